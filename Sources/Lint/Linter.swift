@@ -5,73 +5,78 @@ import FilterSyntax
 import Foundation
 import ListBuilding
 
-/// A list to look at.
+/// A list to check.
 public struct LintSource: Sendable {
   /// The list.
   public var source: Source
-  /// What to look for in it.
+  /// The settings for the list.
   public var settings: LintSettings
 
-  /// A list, and what to look for in it.
+  /// Creates a list to check.
   public init(_ source: Source, settings: LintSettings = LintSettings()) {
     (self.source, self.settings) = (source, settings)
   }
 }
 
-/// Reviews filter lists: what is wrong in them, does too much, is not needed, is dead, or cannot be said in WebKit.
+/// Checks filter lists.
+///
+/// It finds mistakes, filters that match too much, redundant filters, filters for dead hosts, and filters
+/// that WebKit does not support.
 public struct Linter: Sendable {
-  /// For which WebKit, and how, filters are converted; `ConversionOptions.constants` too.
+  /// The options for converting filters, such as the target and `ConversionOptions.constants`.
   public var conversion = ConversionOptions()
-  /// Lists in which filters may stand already, and which exceptions may be for.
+  /// Other lists that may already contain the same filters, or the filters for exceptions.
   public var others: [Source] = []
-  /// The public suffixes by which sites are told apart.
+  /// The public suffixes that determine sites.
   public var suffixes = PublicSuffixList.wellKnown { didSet { updateTopLevelDomains() } }
-  /// Whether ``suffixes`` has all top-level domains, so that others cannot be.
+  /// Whether ``suffixes`` contains all top-level domains, so that any other is impossible.
   public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
   private var topLevelDomains: Set<HostKey>?
-  /// Hosts that no longer resolve, in lower case and punycode, and the file that says so.
+  /// Hosts that no longer resolve, in lower case and punycode, with the file that says so.
   public var deadHosts: [String: String] = [:] {
     didSet {
       dead = Dictionary(
         deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }
-  /// The same as they are looked up: an editor asks at every key.
+  /// The same as hash keys, because an editor checks after every keystroke.
   private var dead: [HostKey: String] = [:]
-  /// What a filter that does too much is counted against; nil for ``RequestSample``.
+  /// The requests for counting what overly broad filters block; nil for ``RequestSample``.
   public var requests: [Request]?
-  /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
+  /// Whether to count the requests that overly broad filters block. This takes longer than everything else.
   var countsRequests = true
-  /// The bytes of exclusions that the conversion allows in addition to its share of the input; nil for the default.
+  /// The number of bytes of exclusions that the conversion allows in addition to a share of the input; nil
+  /// for the default.
   var freeExclusions: Int?
-  /// The day, for lists that say when they were changed.
+  /// The current date, for lists that state when they were changed.
   public var today = Date()
 
-  /// A linter for the standard target.
+  /// Creates a linter for the standard target.
   public init() {}
 
   private mutating func updateTopLevelDomains() {
     topLevelDomains = knowsAllSuffixes ? suffixes.topLevelDomains : nil
   }
 
-  /// Looks at lists as if they were one: an exception in one of them may be for a filter of another.
+  /// Checks lists as if they were one, so that an exception can apply to a filter in another list.
   ///
-  /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a list.
+  /// The findings depend neither on the order of the lists nor on the number of threads. Any bytes are a
+  /// valid input.
   public func lint(_ lists: [LintSource]) -> LintReport { lint(lists, whenBegun: { _ in }) }
 
-  /// What a review is about.
+  /// A step of the check.
   package enum Step: Hashable, Sendable {
-    /// Reads the lists, and looks at one line after the other.
+    /// Parses the lists and checks them line by line.
     case lines
-    /// Compares filters with one another.
+    /// Compares filters with each other.
     case comparing
-    /// Finds what WebKit cannot say.
+    /// Finds filters that WebKit does not support.
     case converting
-    /// Counts the requests that filters stop which do too much.
+    /// Counts the requests that overly broad filters block.
     case counting
   }
 
-  /// Looks at lists as if they were one; `whenBegun` is called at the beginning of each step.
+  /// Checks lists as if they were one. Calls `whenBegun` at the beginning of each step.
   package func lint(_ lists: [LintSource], whenBegun: (Step) -> Void) -> LintReport {
     whenBegun(.lines)
     let lists = lists.sorted { $0.source.name.utf8.lexicographicallyPrecedes($1.source.name.utf8) }
@@ -79,8 +84,8 @@ public struct Linter: Sendable {
     var options = conversion
     options.ignoresLimit = true
     options.makesSourceMap = false
-    // Of all that lint does little is done by threads, and each has a heap of its own: a twentieth more work for a fifteenth
-    // of the time.
+    // Little of the work runs on threads, and each thread has its own heap: they add a twentieth of CPU time
+    // to save a fifteenth of the duration.
     options.threads = options.threads ?? 1
     var converter = Converter(options: options)
     if let freeExclusions { converter.freeExclusions = freeExclusions }
@@ -102,7 +107,7 @@ public struct Linter: Sendable {
         found.add(.unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
       }
     }
-    // Taken, not copied: of lists that are large there are millions.
+    // Moved and not copied: large lists have millions of findings.
     var findings = found.takeFindings()
     if countsRequests {
       whenBegun(.counting)
@@ -114,8 +119,10 @@ public struct Linter: Sendable {
     return LintReport(sources: sources, lists: all.sources, findings: findings)
   }
 
-  /// Leaves one of two findings that say the same: of a pattern that no URL matches that of the whole pattern, of a domain
-  /// that cannot be that which says why.
+  /// Removes the less specific of two findings about the same problem.
+  ///
+  /// For a pattern that matches no URL, the finding about the entire pattern stays. For an impossible domain,
+  /// the finding with the reason stays.
   private static func removeRepeated(_ findings: inout [LintFinding]) {
     guard findings.contains(where: { $0.rule == .own(.impossibleHost) }) else { return }
     var hosts: [FilterLocation: [ByteRange]] = [:]
@@ -185,7 +192,7 @@ public struct Linter: Sendable {
         DomainCheck.check([filter.domains], at: location, bytes, &found)
         ScriptletCheck.check(filter, at: location, bytes, &found)
         hosts.check(filter.domains, at: location, bytes, &found)
-        // AdGuard's modifiers have domains of their own, which stand elsewhere.
+        // AdGuard's modifiers have their own domains in another place.
         if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
           StyleCheck.check(filter.domains, at: location, bytes, &found)
         }
@@ -199,7 +206,7 @@ public struct Linter: Sendable {
     }
   }
 
-  /// Looks for sections that are not sorted and combined.
+  /// Finds sections that are not sorted and combined.
   private func checkFormat(
     _ list: FilterList, _ number: Int, _ dialect: Dialect?, _ found: inout FindingCollector
   ) {
@@ -211,9 +218,9 @@ public struct Linter: Sendable {
     }
   }
 
-  // MARK: What WebKit makes of it
+  // MARK: Conversion
 
-  /// Adds what the parser and the converter say.
+  /// Adds the diagnostics of the parser and the converter.
   private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
   {
     let review = converter.review(sources, dearest: found.isOn(.dearPattern) ? DearPatterns.count : 0)
@@ -225,7 +232,7 @@ public struct Linter: Sendable {
     DearPatterns.check(review, sources, &found)
   }
 
-  /// Whether a list that another asks for is one of those that are looked at.
+  /// Returns whether an included list is among the checked lists.
   private func isAmong(_ sources: [ParsedSource], _ diagnostic: Diagnostic) -> Bool {
     let bytes = sources[diagnostic.source].list.bytes
     let name = bytes.span.text(diagnostic.span)

@@ -1,3 +1,3 @@
-// Exported, so that every file here, and every file that imports this module, has the words for bytes and JSON.
+// Re-exported, so that every file in this module and its clients can use the byte and JSON types.
 @_exported import Bytes
 @_exported import JSON

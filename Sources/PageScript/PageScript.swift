@@ -1,56 +1,62 @@
 import Conversion
 import FilterSyntax
 
-/// The scripts that do in pages what rule lists cannot: elements hidden by selectors that CSS does not have, styles, and
-/// scriptlets. A host puts both into every page and frame, before the page's own scripts run: ``isolated`` into a world of its own, ``page`` into the page's.
+/// The scripts that apply in pages what rule lists cannot express: hiding by selectors beyond CSS, styles,
+/// and scriptlets.
+///
+/// A host app injects both scripts into every page and frame before the page's own scripts run: ``isolated``
+/// into an isolated world, ``page`` into the page's world.
 public struct PageScript: Sendable {
-  /// The script for a world of the host's own: the data of all pages, and what is done to elements. nil where there are
-  /// no filters.
+  /// The script for an isolated world, with the data of all pages and the actions on elements; nil without
+  /// filters.
   public let isolated: [UInt8]?
-  /// The script for the page's own world: scriptlets, without the data of any page, surrogates, and requests that are kept back. nil where nothing
-  /// needs it.
+  /// The script for the page's own world, with scriptlets, surrogates and blocked requests, but without the
+  /// data of any page; nil if nothing needs it.
   public let page: [UInt8]?
-  /// Filters that are done in pages.
+  /// The number of filters that the scripts apply.
   public let filters: Int
-  /// Exceptions to them.
+  /// The number of exceptions to these filters.
   public let exceptions: Int
-  /// The lines of these, and of exceptions for whole pages: what they mean is done by rules and scripts together.
+  /// The lines of these filters and exceptions, and of exceptions for entire pages. Rules and scripts
+  /// together fully apply them.
   public let lines: Set<FilterLine>
 
-  /// What hosts put a secret of each launch in the place of, in both scripts: at least 16 letters and digits that
-  /// no page can guess. While it stands there the scripts do nothing.
+  /// The token that host apps replace, in both scripts, with a new secret for each launch: at least 16
+  /// letters and digits that no page can guess. Scripts that contain the token do nothing.
   public static let secretToken = "__SLUICE_SECRET__"
 
-  /// The name of the message handler, in the world of ``isolated``, to which reports go.
+  /// The name of the message handler for reports, in the world of ``isolated``.
   public static let reportHandler = "sluiceReports"
 
-  /// The first line of both scripts, by which a program knows those that were written before.
+  /// The first line of both scripts, which identifies files that Sluice has written.
   public static let firstLine = "// Sluice wrote this script for pages."
 
-  /// Where a scriptlet runs.
+  /// The world in which a scriptlet runs.
   public enum World: String, Hashable, Sendable {
     /// With the page's own scripts, whose objects it changes.
     case page
-    /// Apart from them: it touches nothing but the document.
+    /// Isolated from the page's scripts. It only accesses the document.
     case isolated
   }
 
-  /// What a list is to the script.
+  /// The properties of a list that matter to the scripts.
   public struct List: Sendable {
-    /// What the list is written for.
+    /// The dialect of the list.
     public var dialect: Dialect
-    /// Whether its trusted scriptlets are run.
+    /// Whether trusted scriptlets of the list run.
     public var isTrusted: Bool
 
-    /// A list as it is converted.
+    /// Creates the properties of a list as it is converted.
     public init(_ source: ParsedSource, options: ConversionOptions, isTrusted: Bool = false) {
       dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
       self.isTrusted = isTrusted
     }
   }
 
-  /// Returns whether a program that runs the action gives the list's author its powers: a script of theirs, or a scriptlet
-  /// that uBlock Origin and AdGuard also take from trusted lists only, by whatever name.
+  /// Returns whether running the action gives the list's author full control.
+  ///
+  /// This is the case for scripts, and for scriptlets that uBlock Origin and AdGuard also accept only from
+  /// trusted lists, by any name.
   public static func needsTrust(_ action: DeferredAction) -> Bool {
     switch action {
     case .script: true
@@ -63,17 +69,17 @@ public struct PageScript: Sendable {
     }
   }
 
-  /// The scripts for filters that rules cannot express.
+  /// Creates the scripts for filters that rules cannot express. Returns nil if nothing is to be done in
+  /// pages.
   ///
   /// - Parameters:
   ///   - deferred: The filters.
   ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
-  ///   - surrogates: What takes the place of scripts that are blocked.
-  ///   - gaps: What is to be blocked in pages.
-  ///   - reports: Whether the script is to tell its host what seems to be blocked, as ``PageReport`` reads it. Nothing
-  ///     of it is in a script otherwise.
-  ///   - problems: Receives what is not done in pages, and why.
-  /// - Returns: nil when there is nothing to do in pages.
+  ///   - surrogates: The scripts that replace blocked scripts.
+  ///   - gaps: The requests to block in pages.
+  ///   - reports: Whether the script tells the host app what seems to be blocked, in the format of
+  ///     ``PageReport``. Otherwise, the scripts contain no code for it.
+  ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
     _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, gaps: PageGaps? = nil,
     reports: Bool = false, problems: inout [PageFilterProblem]

@@ -1,9 +1,9 @@
-/// Tells several listeners of states.
+/// Sends states to several listeners.
 @MainActor final class Announcer {
   private var listeners: [Int: AsyncStream<ProtectionState>.Continuation] = [:]
   private var count = 0
 
-  /// How many states wait for a listener who is slow.
+  /// The maximum number of states that wait for a slow listener.
   private static let bound = 100
 
   func stream(from state: ProtectionState) -> AsyncStream<ProtectionState> {

@@ -2,7 +2,7 @@ import Codecs
 import Foundation
 import PageScript
 
-/// What the scripts of the two worlds know each other by, and no page can guess.
+/// A secret with which the scripts of the two script worlds recognize each other. Pages cannot guess it.
 struct PageScriptSecret {
   private let text: String
 
@@ -14,8 +14,10 @@ struct PageScriptSecret {
     }.joined()
   }
 
-  /// The script with a secret in it that both scripts of a list have: the scripts of two lists would take each other's work
-  /// for done.
+  /// Inserts a secret into a script. Both scripts of a list share it.
+  ///
+  /// Each list has its own secret. Otherwise, the scripts of one list would mistake the work of another
+  /// list's scripts for their own.
   func fill(_ script: [UInt8], of list: String) -> String {
     let own = SHA256.digest(of: Array("\(text) \(list)".utf8)).description
     return String(decoding: script, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// What is wrong now, in the order in which it went wrong. What is right again is struck out.
+/// The current problems, in the order in which they occurred. Solved problems are removed.
 struct ProblemBook {
-  /// What a problem is about.
+  /// The subject of a problem.
   enum Subject: Hashable {
     case store
     case source
@@ -19,7 +19,7 @@ struct ProblemBook {
 
   mutating func clear(_ subject: Subject) { entries.removeAll { $0.subject == subject } }
 
-  /// Strikes out what is about lists that are no longer there.
+  /// Removes the problems of lists that no longer exist.
   mutating func keepLists(_ names: Set<String>) {
     entries.removeAll { entry in
       if case .list(let name) = entry.subject { !names.contains(name) } else { false }

@@ -3,17 +3,20 @@ extension Protection {
   /// The sites on which nothing is blocked or hidden.
   public var unprotectedSites: Set<Site> { sites.sites }
 
-  /// Whether nothing is blocked or hidden on a page.
+  /// Returns whether a page belongs to an unprotected site.
   public func isUnprotected(page: String) -> Bool { sites.contains(PageAddress(page)) }
 
-  /// Lets a site alone, with all hosts below it, or protects it again.
+  /// Turns protection off or on for a site and all of its subdomains.
   ///
-  /// It acts at once: on requests of pages that are open, and on whatever their next load needs, so reload what is shown.
-  /// Lists are compiled with an exception for the site later, ``ProtectionOptions/exceptionDelay`` after the last change;
-  /// ``ProtectionState/areSitesExact`` tells when that is done. A site that is protected again although lists have an exception for it
-  /// waits for lists without, which are there from before as a rule.
+  /// The change affects requests of open pages at once, and everything else with the next page load. So
+  /// reload the page after a change.
+  ///
+  /// Lists are compiled with an exception for the site later, ``ProtectionOptions/exceptionDelay`` after the
+  /// last change. ``ProtectionState/areSitesExact`` tells when that is done. If active lists have an
+  /// exception for a site that is protected again, the change waits for lists without it. Usually, these are
+  /// still compiled.
   public func setUnprotected(_ site: Site, _ isUnprotected: Bool = true) {
-    // Before the sites are read nobody knows which there are.
+    // Until the stored sites have been read, every change is recorded.
     guard !hasReadSites || sites.sites.contains(site) != isUnprotected else { return }
     sites.set(site, isUnprotected)
     switchboard.set(sites: sites)
@@ -24,23 +27,23 @@ extension Protection {
     announce()
   }
 
-  /// Lets lists act without exceptions that are no longer wanted, as soon as that can be.
+  /// Replaces lists whose exceptions are no longer wanted, as soon as possible.
   func dropExceptions() {
     pendingExceptions?.cancel()
     pendingExceptions = Task { [weak self] in
-      // All changes of one turn together.
+      // Waits for further changes in the same turn.
       await Task.yield()
       guard !Task.isCancelled, let self else { return }
       await inTurn { [weak self] in _ = await self?.activate(exact: false) }
     }
   }
 
-  /// Compiles lists with exceptions when nothing has changed for a while.
+  /// Schedules compiling lists with exceptions, for when the sites have not changed for a while.
   func scheduleExceptions() {
     pendingExceptions?.cancel()
     pendingExceptions = nil
     guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact else { return }
-    // A disk that is full stays so for a while.
+    // A full disk usually stays full for a while.
     let wait = delay * (1 << exceptionFailures)
     pendingExceptions = Task { [weak self, clock] in
       guard (try? await clock.sleep(wait)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
@@ -50,7 +53,7 @@ extension Protection {
     }
   }
 
-  /// Whether what acts has been tried with exceptions for these sites, and was not taken.
+  /// Whether all active lists have been tried with exceptions for these sites and were rejected.
   private var isExactHopeless: Bool {
     let target = SiteTarget(sites)
     return acting.values.allSatisfy { list in
@@ -61,13 +64,13 @@ extension Protection {
     }
   }
 
-  /// Writes the changes of sites, many at once.
+  /// Stores changed sites, several at once.
   func saveSites() {
-    // A temporary store keeps nothing: the changes wait for the one at its place.
+    // A temporary store keeps nothing, so the changes wait for the permanent one.
     guard !savesSites, store?.isTemporary == false else { return }
     savesSites = true
     Task { [weak self] in
-      // What comes meanwhile is written with it.
+      // Changes made in the meantime are written together.
       await Task.yield()
       while let self, !siteChanges.isEmpty {
         let changes = siteChanges
@@ -80,7 +83,7 @@ extension Protection {
           state.sites = hosts.sorted()
         }
         guard isWritten else {
-          // Written with the next change.
+          // The changes are written with the next one.
           siteChanges.merge(changes) { new, _ in new }
           break
         }

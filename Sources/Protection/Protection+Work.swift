@@ -3,9 +3,11 @@ import Foundation
 
 /// Starting and updating.
 extension Protection {
-  /// Lets the lists act that there are: those of last time, which are compiled, or else those that are built in, or else
-  /// those of the source, which are fetched then. Returns when all is done that can be done; pages need not wait so long,
-  /// see ``ready()``. What went wrong is in ``state``.
+  /// Starts protection with the available lists: those of the last run, which are compiled, otherwise the
+  /// built-in ones, otherwise those of the source, which are fetched first.
+  ///
+  /// It returns when everything possible is done. Pages need not wait that long; see ``ready()``. Problems
+  /// are in ``state``.
   public func start() async {
     hasBegun = true
     let bound = Task { [clock, options, readiness] in
@@ -21,7 +23,7 @@ extension Protection {
           problems.note(.builtIn(error), about: .builtIn)
         }
       }
-      // What is missing is stated while it is fetched.
+      // Announces what is missing, while it is fetched.
       guard !offers.isEmpty || source == nil else { return announce() }
       await begin()
     }
@@ -32,14 +34,14 @@ extension Protection {
     bound.cancel()
   }
 
-  /// Lets act what there is.
+  /// Activates the available lists.
   private func begin() async {
     hasLookedUp = true
     await activate(exact: false)
     readiness.reach()
   }
 
-  /// Opens the store and reads what is known. Where it cannot be opened, lists act from a temporary one.
+  /// Opens the store and reads the known state. If the store cannot be opened, a temporary one is used.
   private func open() async {
     do throws(StoreProblem) {
       await use(try await Self.open(folder))
@@ -71,15 +73,15 @@ extension Protection {
       problems.note(.engine("", error), about: .store)
     }
     readStamp = stamp
-    // What is known from a temporary store lacks the sites of the user.
+    // The state known from a temporary store does not include the user's sites.
     let wasTemporary = self.store?.isTemporary ?? false
     if wasTemporary ? state.generation > 0 : known.generation <= state.generation { known = state }
-    // Last, since from here on sites that are switched are written, and are no longer added to those that are known.
+    // This comes last. From here on, changed sites are stored, and no longer merged into the known sites.
     self.store = store
     noteTemporaryStore()
   }
 
-  /// States that the store is a temporary one, where it is.
+  /// Records a problem if the store is a temporary one.
   func noteTemporaryStore() {
     if let reason = store?.temporaryReason { problems.note(.store(.temporary(reason)), about: .store) }
   }
@@ -101,7 +103,7 @@ extension Protection {
     return (stamp, state, isDamaged)
   }
 
-  /// Takes over what another process has changed.
+  /// Loads the changes of other processes.
   func learn() async {
     guard let store else { return }
     let (stamp, state) = await Self.state(of: store, unless: readStamp)
@@ -118,31 +120,31 @@ extension Protection {
 
   // MARK: Updates
 
-  /// What an update did.
+  /// The result of an update.
   public struct Update: Hashable, Sendable {
-    /// Whether there was anything new.
+    /// Whether anything was new.
     public var isNew: Bool
-    /// How many files were fetched.
+    /// The number of fetched files.
     public var files: Int
-    /// Their bytes, decompressed.
+    /// The size of the fetched files in bytes, decompressed.
     public var fetchedBytes: Int
-    /// How many bytes of JSON were compiled.
+    /// The number of bytes of JSON that were compiled.
     public var compiledBytes: Int
 
-    /// Nothing new.
+    /// An update without anything new.
     static let nothing = Update(isNew: false, files: 0, fetchedBytes: 0, compiledBytes: 0)
   }
 
-  /// Why there was no update. What acts goes on acting.
+  /// The reason why an update failed. Active lists stay active.
   public enum UpdateProblem: Error, Hashable, Sendable {
-    /// There is nothing to ask.
+    /// There is no source.
     case noSource
-    /// The source gave nothing, or nothing that can be used.
+    /// The source returned nothing, or nothing usable.
     case source(ListSourceProblem)
-    /// What it gave cannot be kept.
+    /// The fetched data cannot be stored.
     case store(StoreProblem)
 
-    /// What went wrong, in plain words.
+    /// A description of the problem.
     public var message: String {
       switch self {
       case .noSource: "there is nothing to ask for lists"
@@ -152,18 +154,20 @@ extension Protection {
     }
   }
 
-  /// Asks the source for new lists, fetches the files that changed, compiles them in the background when there is memory,
-  /// and lets them act all together. A list that WebKit does not take is not tried again before it changes.
+  /// Updates the lists: asks the source, fetches changed files, compiles them in the background when there is
+  /// enough memory, and activates all of them together.
   ///
-  /// - Parameter age: how long ago the last answer must be for the source to be asked; a clock that was set back
-  ///   counts as long ago.
+  /// A rejected list is retried only when the list or WebKit changes.
+  ///
+  /// - Parameter age: The minimum age of the last successful check. If the clock was set back, the source is
+  ///   asked.
   @discardableResult public func update(
     ifOlderThan age: Duration = .zero
   ) async throws(UpdateProblem) -> Update {
     var result = await fetches.run { [self] () -> Result<Update, UpdateProblem> in
-      // Not before it is known what there is.
+      // Waits until the known state has been read.
       await inTurn {}
-      // What does not act is asked for whenever that may be.
+      // If a list is not active, the source is asked whatever the age.
       let isWhole =
         !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
         && store?.isTemporary == false
@@ -173,7 +177,7 @@ extension Protection {
       }
       return await fetch()
     }
-    // Another process may have fetched what is new.
+    // Another process may have fetched something newer.
     if case .success(var update) = result, update.isNew || known.newest != activated {
       update.compiledBytes = await inTurn { [self] in await activate(exact: options.exceptionDelay != nil) }
       result = .success(update)
@@ -182,10 +186,10 @@ extension Protection {
     return try result.get()
   }
 
-  /// Fetches what is new, and makes it the newest that is known when all of it is there.
+  /// Fetches new files. When all of them are stored, makes the offer the newest known one.
   private func fetch() async -> Result<Update, UpdateProblem> {
     guard let source else { return .failure(.noSource) }
-    // A folder that could not be made may be there now, and one that was removed is made again.
+    // A folder that could not be created may exist now, and a removed one is created again.
     if hasReadSites, store.map({ $0.isTemporary || !$0.isInPlace }) ?? true {
       await inTurn { [self] in await open() }
     }
@@ -196,7 +200,7 @@ extension Protection {
       let needed = Set(offers.flatMap(\.offer.contents).map(\.sha256))
       let (offer, files, bytes, keeping) = try await Self.fetch(
         source, into: store, after: before, besides: needed)
-      // What has come is needed by nothing that is known yet.
+      // Nothing in the known state refers to the fetched files yet, so they are protected from removal.
       defer { withExtendedLifetime(keeping) {} }
       problems.clear(.source)
       await inTurn { [self] in
@@ -206,7 +210,7 @@ extension Protection {
         }
       }
       guard let offer else { return .success(.nothing) }
-      // Also when the same was offered and something of it was missing.
+      // True also if the same lists were offered again and one of their files was missing.
       let isNew = offer.lists != before?.lists || files > 0
       return .success(Update(isNew: isNew, files: files, fetchedBytes: bytes, compiledBytes: 0))
     } catch {
@@ -228,7 +232,7 @@ extension Protection {
     func isMissing(_ content: ListOffer.Content) -> Bool {
       !store.has(sha256: content.sha256, bytes: content.bytes)
     }
-    // What was lost is to be fetched again, though the server has nothing new.
+    // Lost files must be fetched again, even if the server has nothing new.
     let isWhole = newest.map { !$0.contents.contains(where: isMissing) } ?? false
     let offer: ListOffer?
     do throws(ListSourceProblem) {
@@ -238,7 +242,7 @@ extension Protection {
     }
     guard let offer else { return (nil, 0, 0, nil) }
     guard offer.isSound else { throw .source(.badManifest("it names no lists, or such as cannot be")) }
-    // What came of offers that never came whole.
+    // Removes leftovers of offers that were never completely fetched.
     await store.removeContents(except: needed.union(offer.contents.map(\.sha256)))
     let keeping = await store.keepContents()
     var (files, bytes) = (0, 0)

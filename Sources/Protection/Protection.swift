@@ -1,8 +1,10 @@
 import Foundation
 import TrackerRadar
 
-/// Keeps the views of a browser protected: lists are there at the first page, are compiled once, are replaced without a
-/// gap, and let alone the sites that the user has unprotected. Whatever fails, what can act acts.
+/// Keeps the web views of a browser protected.
+///
+/// Lists are active from the first page on, are compiled once, are replaced without a gap, and leave
+/// unprotected sites alone. If something fails, everything else stays active.
 ///
 /// ```swift
 /// let protection = Protection(source: ServerSource(url), engine: engine, folder: path)
@@ -11,16 +13,16 @@ import TrackerRadar
 /// try await protection.update()
 /// ```
 @MainActor public final class Protection {
-  /// What the lists are.
+  /// The source of the lists.
   let source: (any ListSource)?
   let builtIn: (any ListSource)?
   let engine: any RuleListEngine
   let folder: String
   let clock: ProtectionClock
-  /// How it goes about its work.
+  /// The options of this protection.
   public let options: ProtectionOptions
 
-  /// What names the owners of what is blocked, for statistics; nil for nobody.
+  /// The Tracker Radar data that names the owners of blocked trackers in statistics; nil for no owners.
   public var trackers: TrackerRadar?
 
   let switchboard: Switchboard
@@ -29,61 +31,63 @@ import TrackerRadar
   private let announcer = Announcer()
 
   var store: ProtectionStore?
-  /// What is known, as it was read or written last.
+  /// The known state, as last read or written.
   var known = StoreState()
-  /// The stamp of the store when it was read last.
+  /// The stamp of the store when it was last read.
   var readStamp: ProtectionStore.Stamp?
   var builtInOffer: ListOffer?
-  /// The sites of the user.
+  /// The unprotected sites of the user.
   var sites = SiteSet()
-  /// What acts, by the names of the lists.
+  /// The active lists, by name.
   var acting: [String: ActingList] = [:]
-  /// The lists that nothing acts for yet, with what they can be made to act as.
+  /// The lists that are not active yet, with their candidates.
   var waiting: [(name: String, candidates: [Candidate])] = []
-  /// How many bytes of JSON were compiled of late.
+  /// The number of bytes of JSON compiled during the last activation.
   var compiledBytes = 0
-  /// The names of all lists that should act, in their order.
+  /// The names of all lists that should be active, in order.
   var wanted: [String] = []
-  /// The newest that was known when lists were last let act.
+  /// The newest offer at the last activation.
   var activated: ListOffer?
-  /// What is wrong, by what it is about.
+  /// The current problems, by subject.
   var problems = ProblemBook()
-  /// Whether something could not be done for a reason that may pass: too little memory, a full disk.
+  /// Whether something failed for a reason that may pass, such as low memory or a full disk.
   var failsForNow = false
-  /// Whether the sites of the store have been read, as far as they can be.
+  /// Whether the stored sites have been read, as far as possible.
   var hasReadSites = false
-  /// Whether it has been started.
+  /// Whether ``start()`` has been called.
   var hasBegun = false
   private var waitBeforeStart: Task<Void, Never>?
-  /// Whether it is known what there is.
+  /// Whether the available lists are known.
   var hasLookedUp = false
-  /// The scripts that are in pages, and the digests of what they were made of.
+  /// The scripts in pages, and the digests of their sources.
   var scripts: [PageScriptText] = []
   var scriptDigests: [String] = []
-  /// In the place of the token in scripts, anew for each launch.
+  /// The secret that replaces the token in scripts. It is new for each launch.
   let secret = PageScriptSecret()
 
-  /// What changes what acts: each may compile, and WebKit compiles one list at a time anyway.
+  /// Runs changes of active lists one after another. Each may compile, and WebKit compiles only one list at a
+  /// time.
   private let work = Turns()
-  /// What asks the source, which may take long: sites are switched meanwhile.
+  /// Runs requests to the source one after another. They can take long, and sites can change meanwhile.
   let fetches = Turns(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
   var pendingCounts: Task<Void, Never>?
-  /// How often in a row lists could not be compiled with exceptions.
+  /// The number of consecutive failures to compile lists with exceptions.
   var exceptionFailures = 0
   var siteChanges: [Site: Bool] = [:]
   var savesSites = false
 
-  /// A protection that does nothing until it is started.
+  /// Creates a protection, which does nothing until ``start()`` is called.
+  ///
   /// - Parameters:
-  ///   - source: Where lists come from; nil when those that are built in are all.
-  ///   - builtIn: The lists that came with the app, for the first start and for when nothing else is there.
-  ///   - engine: WebKit.
-  ///   - folder: The path of the folder for what is fetched and compiled, for nothing else. It is made when it does not
-  ///     exist, with the folders above it.
-  ///   - options: How it goes about its work.
-  ///   - clock: What time it is.
+  ///   - source: The source of the lists; nil to use only the built-in lists.
+  ///   - builtIn: The lists that come with the app, for the first start and as a fallback.
+  ///   - engine: The WebKit engine.
+  ///   - folder: The path of a folder for fetched and compiled files, used for nothing else. It is created if
+  ///     necessary, together with its parents.
+  ///   - options: The options.
+  ///   - clock: The clock.
   public init(
     source: (any ListSource)?, builtIn: (any ListSource)? = nil, engine: any RuleListEngine, folder: String,
     options: ProtectionOptions = ProtectionOptions(), clock: ProtectionClock = .system
@@ -95,13 +99,13 @@ import TrackerRadar
 
   // MARK: State
 
-  /// What protects now.
+  /// The current state of the protection.
   public private(set) var state = ProtectionState()
 
-  /// What protects now, and every change of it. Each call gives a stream of its own.
+  /// The current state, followed by every change. Each access returns a new stream.
   public var states: AsyncStream<ProtectionState> { announcer.stream(from: state) }
 
-  /// States what is.
+  /// Announces the current state if it has changed.
   func announce() {
     let new = currentState()
     guard new != state else { return }
@@ -110,10 +114,12 @@ import TrackerRadar
     announcer.announce(new)
   }
 
-  /// Waits until the first page may be opened: the lists that are compiled already act, and small ones, unless that takes
-  /// longer than ``ProtectionOptions/firstPageBound``. Others begin to act in open pages as soon as they can.
+  /// Waits until the first page may be opened.
   ///
-  /// Before ``start()`` is called it waits no longer than that either.
+  /// That is when all compiled and all small lists are active, but at the latest after
+  /// ``ProtectionOptions/firstPageBound``. Other lists become active in open pages as soon as possible.
+  ///
+  /// Before ``start()`` is called, it waits at most as long.
   public func ready() async {
     if !hasBegun, !readiness.isReached, waitBeforeStart == nil {
       waitBeforeStart = Task { [weak self, clock, options] in
@@ -124,25 +130,26 @@ import TrackerRadar
     await readiness.wait()
   }
 
-  /// Whether pages may be opened: ``ready()`` would not wait.
+  /// Whether pages may be opened, so that ``ready()`` returns at once.
   public var isReady: Bool { readiness.isReached }
 
   // MARK: Views
 
-  /// Hears what views tell, for tests that record the orders of real WebKits.
+  /// Receives all navigation events, for tests that record the order of events in real WebKit versions.
   package var hearsNavigations: ((NavigationEvent) -> Void)?
 
-  /// Protects a view from its next page on, and the page that it shows as far as that can be done. Popups too have to be
-  /// given here, before they open a page.
+  /// Protects a view, starting with its next page. The current page is protected as far as possible.
+  ///
+  /// Popups must be added too, before they open a page.
   public func protect(_ view: any ProtectedView) { switchboard.add(view) }
 
-  /// Protects a view no longer.
+  /// Ends the protection of a view.
   public func release(_ view: any ProtectedView) {
     switchboard.remove(view)
     statistics.forget(view)
   }
 
-  /// What happens in a view: whoever wraps one tells it before it goes on.
+  /// Handles an event in a view. A wrapper of a view calls it before it lets the navigation continue.
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
     hearsNavigations?(event)
     switchboard.tell(event, in: view)
@@ -151,7 +158,7 @@ import TrackerRadar
 
   // MARK: Work
 
-  /// Does something that changes what acts, after what was begun before.
+  /// Runs a change of active lists after all earlier ones.
   func inTurn<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
     await work.run(body)
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What time it is, and waiting.
+/// A clock with a time of day and a way to wait.
 public struct ProtectionClock: Sendable {
-  /// The time of day, which people can set back.
+  /// The time of day. Users can set it back.
   public var now: @Sendable () -> Date
-  /// Waits. What waits may be cancelled.
+  /// Waits. The waiting task can be cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// A clock.
+  /// Creates a clock.
   public init(
     now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     (self.now, self.sleep) = (now, sleep)
   }
 
-  /// The machine's.
+  /// The system clock.
   public static let system = ProtectionClock(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }

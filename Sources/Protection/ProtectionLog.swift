@@ -2,9 +2,10 @@
   import os
 #endif
 
-/// An entry in the system's log: what an app's developer looks for when pages are not as they should be.
+/// An entry in the system log, for app developers who investigate a problem with pages.
 ///
-/// Neither addresses of pages nor words of servers are in what the system keeps: those are for debugging alone.
+/// Entries that the system keeps contain no page addresses and no text from servers. Those are only in debug
+/// entries.
 struct LogEntry: Hashable, Sendable {
   enum Category: String, CaseIterable, Sendable {
     case state
@@ -15,9 +16,9 @@ struct LogEntry: Hashable, Sendable {
   enum Level: Sendable {
     /// Kept by the system.
     case notice
-    /// Kept by the system, and marked.
+    /// Kept by the system and marked as an error.
     case error
-    /// Shown while somebody looks, and not kept.
+    /// Shown while someone is watching, and not kept.
     case debug
   }
 
@@ -25,7 +26,7 @@ struct LogEntry: Hashable, Sendable {
   var level: Level
   var text: String
 
-  /// The entries on a change of what protects.
+  /// Returns the entries for a change of state.
   static func changes(from old: ProtectionState, to new: ProtectionState) -> [LogEntry] {
     var entries: [LogEntry] = []
     if old.kind != new.kind {
@@ -55,7 +56,7 @@ extension ProtectionState.Problem {
     }
   }
 
-  /// What it is about, without words of others.
+  /// A description without text from others.
   fileprivate var logged: String {
     switch self {
     case .store(.unusable): "the store cannot be used"
@@ -76,7 +77,7 @@ extension ProtectionState.Problem {
   }
 }
 
-/// The system's log: subsystem `sluice`, a category for each of ``LogEntry/Category``. Linux has none.
+/// The system log: subsystem `sluice`, one category for each ``LogEntry/Category``. There is no log on Linux.
 enum ProtectionLog {
   static func write(_ entries: [LogEntry]) {
     #if canImport(Darwin)

@@ -1,28 +1,29 @@
-/// How a ``Protection`` goes about its work.
+/// Options of a ``Protection``.
 public struct ProtectionOptions: Sendable {
-  /// How long the first pages are held at most while small lists are compiled.
+  /// The maximum time that the first pages wait while small lists are compiled.
   public var firstPageBound = Duration.seconds(2)
-  /// Up to how many bytes of JSON a list is small: the first page waits for it. WebKit compiles some 3 MB a second.
+  /// The maximum size of a small list in bytes of JSON. The first page waits for small lists. WebKit compiles
+  /// about 3 MB per second.
   public var smallList = 4_000_000
-  /// How long after the last change of unprotected sites lists are compiled with exceptions for them; nil for never, then
-  /// switching must do.
+  /// How long after the last change of unprotected sites to compile lists with exceptions for them; nil for
+  /// never, which leaves it to switching lists per page.
   public var exceptionDelay: Duration? = .seconds(5)
-  /// Whether there is memory for so many bytes more: 20 for each byte of JSON of the file that is compiled next. Lists that are to
-  /// take the place of others are compiled when there is.
+  /// Returns whether the given number of bytes of memory is available: 20 for each byte of JSON in the next
+  /// file to compile. Replacements of active lists wait until it is.
   public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
-  /// Whether lists for which nothing acts yet wait for memory as well. On iOS they do: the system would end the app in each
-  /// start anew.
+  /// Whether lists without an active version also wait for memory. On iOS, they do: otherwise, the system
+  /// could end the app at each start.
   public var firstListsNeedMemory = SystemMemory.endsProcesses
-  /// When to ask again for memory.
+  /// How long to wait before checking the memory again.
   public var memoryDelay = Duration.seconds(60)
-  /// Whether scripts report what seems to be blocked: `Protection.statistics(for:)` counts it.
+  /// Whether scripts report what seems to be blocked. `Protection.statistics(for:)` returns the counts.
   public var countsBlocked = false
-  /// Whether what was counted on sites is kept in the store, so that it is there after the next start. What was kept before is
-  /// removed where it is not.
+  /// Whether the counts per site are stored and available after the next start. If false, stored counts are
+  /// removed.
   public var keepsCounts = false
-  /// How long after a report what was counted is written.
+  /// How long after a report the counts are stored.
   public var countsDelay = Duration.seconds(30)
 
-  /// What is right for a browser.
+  /// Creates options for a browser.
   public init() {}
 }

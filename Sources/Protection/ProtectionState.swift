@@ -1,74 +1,76 @@
-/// What protects views at a moment, and why it is not more.
+/// The state of a protection at a moment, with the reasons if protection is not complete.
 public struct ProtectionState: Hashable, Sendable {
-  /// How much protects.
+  /// The level of protection.
   public var kind: Kind
-  /// Each list that is wanted, and what of it acts.
+  /// The wanted lists, each with its active version.
   public var lists: [List]
-  /// What went wrong, in the order in which it did; each is stated until it is right again.
+  /// The current problems, in the order in which they occurred. A problem stays until it is solved.
   public var problems: [Problem]
-  /// Whether all lists have an exception for each unprotected site. Until then, switching lists on and off as pages are
-  /// opened does nearly the same.
+  /// Whether all lists have an exception for each unprotected site. Until then, lists are switched on and off
+  /// as pages open, which has nearly the same effect.
   public var areSitesExact: Bool
 
-  /// How much protects.
+  /// The level of protection.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing has been looked up yet, or there is nothing yet and it is being fetched.
+    /// Nothing has been looked up yet, or the first lists are being fetched.
     case starting
-    /// All lists act, whole and as new as they are known.
+    /// All lists are active, complete and in the newest known version.
     case protected
-    /// Some lists act, and others have nothing that could.
+    /// Some lists are active, others have no usable version.
     case partly
-    /// All lists act, but some as they were before, as they are built in, or without what they can do without; or all of them
-    /// from a temporary store, see ``StoreProblem/temporary(_:)``.
+    /// All lists are active, but at least one is an older or built-in version or lacks an optional part, or
+    /// the store is temporary; see ``StoreProblem/temporary(_:)``.
     case fallback
-    /// No list acts. What scripts do in pages is done.
+    /// No list is active, but page scripts are.
     case scriptOnly = "script-only"
-    /// Nothing protects.
+    /// Nothing is active.
     case failed
   }
 
   /// A list.
   public struct List: Hashable, Sendable {
-    /// Its name.
+    /// The name of the list.
     public var name: String
-    /// Which version of it acts; nil for none.
+    /// The active version; nil if the list is not active.
     public var version: Version?
-    /// What it acts without.
+    /// The parts that are left out.
     public var leftOut: [String]
   }
 
-  /// Which version of a list it is.
+  /// A version of a list.
   public enum Version: String, Hashable, Sendable {
-    /// The newest that is known.
+    /// The newest known version.
     case newest
-    /// The one that acted last.
+    /// The version that was last active.
     case lastGood = "last-good"
-    /// The one that came with the app.
+    /// The version that came with the app.
     case builtIn = "built-in"
   }
 
-  /// Something that went wrong.
+  /// A problem.
   public enum Problem: Hashable, Sendable {
-    /// The store.
+    /// A problem with the store.
     case store(StoreProblem)
-    /// The source of lists, when it was asked last.
+    /// A problem with the source at the last request.
     case source(ListSourceProblem)
-    /// The lists that are built in.
+    /// A problem with the built-in lists.
     case builtIn(ListSourceProblem)
-    /// WebKit, with the name of the list.
+    /// A problem with WebKit, with the name of the list.
     case engine(String, EngineProblem)
-    /// A compiled list was not as it was written; it was compiled again. With the name of the list.
+    /// A compiled list was modified, so it was compiled again. The value is the name of the list.
     case damagedCompiled(String)
-    /// The file of a list is no longer there, or not as it was fetched. With the name of the list.
+    /// A file of a list is missing or modified. The value is the name of the list.
     case missingContent(String)
-    /// Nothing was ever fetched.
+    /// Nothing has ever been fetched.
     case neverFetched
-    /// There is no memory for a compile now; it will be tried again. With the name of the list.
+    /// There is not enough memory to compile a list, which will be retried. The value is the name of the
+    /// list.
     case memory(String)
-    /// A list has as many rules as WebKit takes, so that there is no room for an exception. With its name.
+    /// A list has the maximum number of rules, so an exception does not fit. The value is the name of the
+    /// list.
     case noRoomForSites(String)
 
-    /// What went wrong, in plain words.
+    /// A description of the problem.
     public var message: String {
       switch self {
       case .store(let problem): problem.message
@@ -84,7 +86,7 @@ public struct ProtectionState: Hashable, Sendable {
     }
   }
 
-  /// Nothing yet.
+  /// Creates the initial state.
   init() {
     (kind, lists, problems, areSitesExact) = (.starting, [], [], true)
   }

@@ -1,4 +1,4 @@
-/// Something that is waited for once.
+/// An event that happens once and that tasks can wait for.
 @MainActor final class Readiness {
   private(set) var isReached = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

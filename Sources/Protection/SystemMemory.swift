@@ -6,12 +6,14 @@ import Platform
   import os
 #endif
 
-/// The memory that this process may still use.
+/// The memory that is available to this process.
 enum SystemMemory {
-  /// Whether so many bytes can be had without others having to make room. Where the system does not say, yes.
+  /// Returns whether this many bytes are available without pressure on other processes. Returns true if the
+  /// system does not tell.
   @Sendable static func hasRoom(for bytes: Int) -> Bool { watch.hasRoom(for: bytes) }
 
-  /// Whether the system ends a process that uses too much memory: then nothing is compiled that has no room.
+  /// Whether the system ends processes that use too much memory. If so, nothing is compiled without enough
+  /// memory.
   static var endsProcesses: Bool {
     #if os(iOS)
       true
@@ -23,14 +25,14 @@ enum SystemMemory {
   private static let watch = MemoryWatch(now: { .now }, available: { available })
 
   #if os(iOS)
-    /// What the system lets this process use beyond what it uses.
+    /// The number of bytes that this process may still allocate.
     private static var available: Int? {
-      // 0 says that there is no limit, as in the simulator.
+      // 0 means no limit, as in the simulator.
       let bytes = os_proc_available_memory()
       return bytes > 0 ? bytes : nil
     }
   #else
-    /// What Linux calls available.
+    /// The available memory, as Linux reports it.
     private static var available: Int? {
       guard let text = try? FileDescriptor.open("/proc/meminfo") else { return nil }
       defer { try? text.close() }
@@ -44,9 +46,10 @@ enum SystemMemory {
   #endif
 }
 
-/// Whether memory can be had: as the system says, and not for some time after it has warned.
+/// Decides whether memory is available: according to the system, and never for some time after a memory
+/// warning.
 ///
-/// All of it is sendable but the source, which nobody touches once it runs.
+/// All properties are sendable except the source, which is not used after it starts.
 final class MemoryWatch: @unchecked Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let available: @Sendable () -> Int?
@@ -55,7 +58,7 @@ final class MemoryWatch: @unchecked Sendable {
     private let source: any DispatchSourceMemoryPressure
   #endif
 
-  /// How long a warning holds.
+  /// How long a warning counts.
   static let patience = Duration.seconds(60)
 
   init(
@@ -69,7 +72,7 @@ final class MemoryWatch: @unchecked Sendable {
     #endif
   }
 
-  /// The system wants memory back.
+  /// Handles a memory warning from the system.
   func warn() {
     let now = now()
     warned.withLock { $0 = now }

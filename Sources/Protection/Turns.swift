@@ -1,12 +1,14 @@
-/// One thing after the other.
+/// A queue that runs tasks one after another.
 @MainActor final class Turns {
   private let isCancellable: Bool
   private var last: Task<Void, Never>?
 
-  /// - Parameter isCancellable: Whether what is done ends when whoever waits for it is cancelled.
+  /// Creates a queue.
+  ///
+  /// - Parameter isCancellable: Whether cancelling the waiting task also cancels the work.
   init(isCancellable: Bool = false) { self.isCancellable = isCancellable }
 
-  /// Does something when all that was begun before is done.
+  /// Runs work after all earlier work has ended.
   func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value {
     let earlier = last
     let task = Task { @MainActor in

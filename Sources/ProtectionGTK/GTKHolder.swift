@@ -16,7 +16,7 @@
 
     private static let key = "sluice-protection"
 
-    /// The holder of a manager, of which there is one.
+    /// Returns the only holder of a manager.
     static func of(_ manager: GPointer, _ library: WebKitLibrary) -> GTKHolder {
       if let known = library.data(manager, key) {
         return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue()
@@ -66,7 +66,7 @@
       views.append(WeakView(view: view))
     }
 
-    /// Hears what scripts report.
+    /// Starts listening to reports from scripts.
     func listen() {
       guard handler == nil else { return }
       let receive: @convention(c) (GPointer?, GPointer?, GPointer?) -> Void = { _, message, data in
@@ -86,7 +86,7 @@
       guard let text = library.textOfValue(value) else { return }
       let bytes = Array(String(cString: text).utf8)
       library.free(text)
-      // WebKit does not say which view it is of; the message says which page.
+      // WebKit does not tell which view a message is from. The message names its page.
       let report = String(decoding: bytes.prefix(1 << 12), as: UTF8.self)
       let alive = views.compactMap(\.view)
       let owner = alive.first { view in

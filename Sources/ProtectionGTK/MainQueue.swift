@@ -1,7 +1,7 @@
 #if os(Linux)
   import Platform
 
-  /// Swift's main actor in a program whose main thread runs GLib's main loop.
+  /// Runs Swift's main actor in a program whose main thread runs GLib's main loop.
   @MainActor public enum MainQueue {
     private typealias Handle = @convention(c) () -> Int32
     private typealias Drain = @convention(c) (GPointer?) -> Void
@@ -10,9 +10,10 @@
 
     private static var drain: Drain?
 
-    /// Lets GLib's main loop run what the main actor has to do, as the run loop of Foundation does. Call it on the main
-    /// thread before the loop runs; once is enough.
-    /// - Returns: whether that can be done: Dispatch and GLib have to be there as libraries.
+    /// Makes GLib's main loop run the main actor's work, as Foundation's run loop does. Call it once on the
+    /// main thread, before the loop runs.
+    ///
+    /// - Returns: Whether it succeeded. Dispatch and GLib must be available as libraries.
     @discardableResult public static func attachToGLib() -> Bool {
       guard drain == nil else { return true }
       guard let dispatch = DynamicLibrary(firstOf: ["libdispatch.so"]),
@@ -22,16 +23,16 @@
         let add: AddWatch = glib.function("g_unix_fd_add")
       else { return false }
       self.drain = drain
-      // Readable: 1.
+      // 1 stands for "readable".
       _ = add(
         handle(), 1, { descriptor, _, _ in MainActor.assumeIsolated { MainQueue.run(descriptor) } }, nil)
-      // What was there before it was watched.
+      // Runs the work that was queued before.
       drain(nil)
       return true
     }
 
     private static func run(_ descriptor: Int32) -> Int32 {
-      // The count of wake-ups, eight bytes.
+      // The eight-byte counter of wake-ups.
       _ = try? FileDescriptor(number: descriptor).readSome(atMost: 8)
       drain?(nil)
       return 1

@@ -1,26 +1,26 @@
 #if os(Linux)
   import Protection
 
-  /// WebKitGTK, for GTK 4 (`webkitgtk-6.0`) or GTK 3 (`webkit2gtk-4.1`), opened at run time.
+  /// WebKitGTK for GTK 4 (`webkitgtk-6.0`) or GTK 3 (`webkit2gtk-4.1`), loaded at run time.
   ///
-  /// It is for programs that run GLib's main loop in their main thread; see ``MainQueue``.
+  /// The program must run GLib's main loop on its main thread; see ``MainQueue``.
   @MainActor public final class WebKitGTKEngine: RuleListEngine {
     let library: WebKitLibrary
     private var folder = ""
     private var store: GPointer?
 
-    /// The WebKitGTK of the machine.
+    /// Loads the installed WebKitGTK.
     public init() throws(EngineProblem) { library = try WebKitLibrary() }
 
     isolated deinit { if let store { library.unref(store) } }
 
-    /// Whether it is the library for GTK 4.
+    /// Whether the library is for GTK 4.
     public var isForGTK4: Bool { library.isForGTK4 }
 
-    /// Such as `WebKitGTK 2.50.6`.
+    /// The name and version, such as `WebKitGTK 2.50.6`.
     public var version: String { library.version }
 
-    /// Uses this folder, which is there, from now on.
+    /// Opens the store in an existing folder, for all later calls.
     public func open(_ folder: String) throws(EngineProblem) {
       if let store { library.unref(store) }
       self.folder = folder
@@ -28,7 +28,7 @@
       guard store != nil else { throw .unavailable("there is no store in \(folder)") }
     }
 
-    /// A list that is compiled already.
+    /// Returns a list that is already compiled.
     public func list(_ identifier: String) async -> (any CompiledRuleList)? {
       let library = library
       guard let store else { return nil }
@@ -43,7 +43,7 @@
       return answer.pointer.map { GTKRuleList(identifier, $0, library) }
     }
 
-    /// Compiles a list and keeps it under an identifier.
+    /// Compiles a list and stores it under an identifier.
     public func compile(
       _ identifier: String, json: [UInt8]
     ) async throws(EngineProblem) -> any CompiledRuleList {
@@ -71,7 +71,7 @@
       EngineProblem(words: error.words, isOfList: error.domain == library.filterError() && error.code == 0)
     }
 
-    /// Removes a compiled list. What acts in views goes on acting.
+    /// Removes a compiled list. Views that use it are not affected.
     public func remove(_ identifier: String) async {
       let library = library
       guard let store else { return }
@@ -84,7 +84,7 @@
       }
     }
 
-    /// The identifiers of all lists in the folder.
+    /// Returns the identifiers of all lists in the folder.
     public func identifiers() async -> [String] {
       let library = library
       guard let store else { return [] }
@@ -93,7 +93,7 @@
         library.identifiers(store, nil, ready, data)
       } finish: { store, result in
         guard let texts = library.finishIdentifiers(store, result) else { return nil }
-        // The last one is NULL.
+        // The array ends with NULL.
         var index = 0
         while let text = texts[index] {
           names.append(String(cString: text))
@@ -105,13 +105,13 @@
       return names
     }
 
-    /// The file of a compiled list.
+    /// Returns the path of a compiled list's file.
     public func file(of identifier: String) -> String? { CompiledFolder(path: folder).file(of: identifier) }
 
     // MARK: Calls
 
     private struct Answer: @unchecked Sendable {
-      // Made and used on the main actor.
+      // Created and used on the main actor.
       let pointer: GPointer?
     }
 
@@ -127,7 +127,7 @@
       }
     }
 
-    /// Calls a function that answers on the main loop.
+    /// Calls an asynchronous function that answers on the main loop.
     private func call(
       _ start: (WebKitLibrary.Ready?, GPointer?) -> Void,
       finish: @escaping (GPointer?, GPointer?) -> GPointer?

@@ -2,14 +2,17 @@
   import Protection
 
   extension Protection {
-    /// Protects a `WebKitWebView` as long as it lives, from its next page on. The first pages wait for the lists.
+    /// Protects a `WebKitWebView` for its lifetime, starting with its next page. The first pages wait for the
+    /// lists.
     ///
-    /// Handlers of `decide-policy` that the program has connected before come first, and what they decide is not looked at.
+    /// Handlers of `decide-policy` that the program connected earlier run first, and their decisions are not
+    /// seen here.
+    ///
     /// - Parameters:
-    ///   - webView: The view, as GLib knows it.
+    ///   - webView: The view, as a GObject pointer.
     ///   - engine: The engine of this protection.
-    ///   - opener: For a view that a handler of `create` makes, the one that it was called for: WebKit gives a popup the
-    ///     content manager of its opener, whatever the popup says.
+    ///   - opener: For a view created by a `create` handler, the view that the handler was called for. WebKit
+    ///     gives a popup the content manager of its opener, whatever the popup specifies.
     @discardableResult public func protect(
       webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine,
       openedBy opener: UnsafeMutableRawPointer? = nil
@@ -18,13 +21,14 @@
     }
   }
 
-  /// A `WebKitWebView` that is protected. It lives as long as that one.
+  /// A protected `WebKitWebView`. It exists as long as that view.
   @MainActor public final class WebKitGTKView: ProtectedView {
     private let webView: GPointer
     private let library: WebKitLibrary
     private let gtkHolder: GTKHolder
     private weak var protection: Protection?
-    /// The navigation that began last. WebKitGTK tells the end of one before the next begins.
+    /// The number of the last navigation. WebKitGTK reports the end of a navigation before the next one
+    /// starts.
     private var navigation = 0
 
     private static let key = "sluice-protection-view"
@@ -47,7 +51,7 @@
       (self.webView, self.protection, self.library) = (webView, protection, library)
       gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library)
       gtkHolder.add(self)
-      // The view of GTK keeps this one.
+      // The GTK view retains this object.
       library.setData(webView, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
         guard let data else { return }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeRetainedValue()
@@ -58,13 +62,13 @@
       protection.protect(self)
     }
 
-    /// Its user content manager, which related views share.
+    /// The user content manager, which related views share.
     public var holder: any RuleListHolder { gtkHolder }
 
-    /// Whether the view of GTK is still there.
+    /// Whether the GTK view still exists.
     public private(set) var isAlive = true
 
-    /// The address that the view has now.
+    /// The current address of the view.
     public var page: String? { isAlive ? library.uri(webView).map { String(cString: $0) } : nil }
 
     private func end() {
@@ -105,7 +109,7 @@
         webView, "web-process-terminated", unsafeBitCast(terminate, to: GPointer.self), data, nil, 0)
     }
 
-    /// Whether the decision is taken here.
+    /// Returns whether the decision is made here.
     private func decide(_ decision: GPointer, _ kind: Int32) -> Bool {
       guard let protection else { return false }
       // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
@@ -122,7 +126,7 @@
       return false
     }
 
-    /// The first pages wait.
+    /// Holds the decisions for the first pages until the lists are ready.
     private func hold(_ decision: GPointer) {
       _ = library.ref(decision)
       Task {
@@ -137,14 +141,15 @@
       let action = library.navigationAction(decision)
       guard let text = library.uriOfRequest(library.request(action)) else { return }
       let address = String(cString: text)
-      // WebKit does not say of which frame it is. What the program asks for is the address of the view already, be it a new
-      // page, one of the history (WEBKIT_NAVIGATION_TYPE_BACK_FORWARD), or the same again (_RELOAD); frames of these are of
-      // the same type. What scripts ask for (_OTHER) without a gesture is a frame as a rule.
+      // WebKit does not tell which frame the decision is for. If the program asks for a page, its address is
+      // already that of the view. That holds for a new page, a page of the history
+      // (WEBKIT_NAVIGATION_TYPE_BACK_FORWARD) and a reload (_RELOAD); frames of these have the same type. A
+      // navigation by a script (_OTHER) without a gesture is usually for a frame.
       let kind = library.kindOfNavigation(action)
       let isOfFrame =
         address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
-      // It may be of a frame all the same.
+      // It may be for a frame anyway.
       tell(.asked(address, isCertain: false))
     }
 

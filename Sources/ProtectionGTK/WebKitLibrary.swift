@@ -4,17 +4,18 @@
 
   typealias GPointer = UnsafeMutableRawPointer
 
-  /// The functions of WebKitGTK and of the libraries that it needs, found at run time: no headers, nothing to link.
+  /// The functions of WebKitGTK and its libraries, found at run time, without headers or linking.
   ///
-  /// Their types are those of the documentation, which nothing can check. All are called on the main thread.
+  /// The function types follow the documentation; nothing can check them. All functions are called on the
+  /// main thread.
   struct WebKitLibrary: Sendable {
     typealias Ready = @convention(c) (GPointer?, GPointer?, GPointer?) -> Void
     typealias Destroy = @convention(c) (GPointer?) -> Void
     typealias Text = UnsafePointer<CChar>
 
-    /// Such as `WebKitGTK 2.50.6`.
+    /// The name and version, such as `WebKitGTK 2.50.6`.
     let version: String
-    /// Whether it is the library for GTK 4, `webkitgtk-6.0`; `webkit2gtk-4.1` otherwise.
+    /// Whether the library is for GTK 4, `webkitgtk-6.0`. Otherwise, it is `webkit2gtk-4.1`.
     let isForGTK4: Bool
 
     let ref: @convention(c) (GPointer?) -> GPointer?
@@ -50,7 +51,7 @@
     let addScript: @convention(c) (GPointer?, GPointer?) -> Void
     let removeScript: @convention(c) (GPointer?, GPointer?) -> Void
     let registerHandler: @convention(c) (GPointer?, Text, Text) -> Int32
-    /// nil in WebKitGTK for GTK 4, whose messages are values themselves.
+    /// nil in WebKitGTK for GTK 4, where messages are values themselves.
     let valueOfMessage: (@convention(c) (GPointer?) -> GPointer?)?
     let textOfValue: @convention(c) (GPointer?) -> UnsafeMutablePointer<CChar>?
 
@@ -71,7 +72,7 @@
 
     private typealias Number = @convention(c) () -> UInt32
 
-    /// The one that the process has open, or else the newest that is there.
+    /// Uses the library that the process has already loaded, otherwise the newest installed one.
     init() throws(EngineProblem) {
       let names = ["libwebkitgtk-6.0.so.4", "libwebkit2gtk-4.1.so.0"]
       guard let library = DynamicLibrary(firstOf: names) else {
@@ -138,7 +139,7 @@
       version = "WebKitGTK \(major()).\(minor()).\(micro())"
     }
 
-    /// The text of an error, which is freed.
+    /// Returns the text of an error and frees the error.
     func take(_ error: GPointer?) -> (domain: UInt32, code: Int32, words: String) {
       guard let error else { return (0, 0, "an error without words") }
       defer { freeError(error) }

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import Foundation
 
-/// Converts the same lists several times and measures each stage apart.
+/// Converts the same lists several times and measures each stage separately.
 struct Benchmark {
   private let settings: Settings
 
@@ -15,7 +15,7 @@ struct Benchmark {
       sources.append(Source(name: path, bytes: [UInt8](data)))
     }
     var measurements = Measurements(inputBytes: sources.reduce(0) { $0 + $1.bytes.count })
-    // The first run, in which the process grows to its size, is not counted.
+    // The first run is not counted, because the process grows to its final size in it.
     for number in 0...settings.runs {
       let run = try measure(sources, &measurements)
       if number > 0 { measurements.runs.append(run) }
@@ -49,7 +49,7 @@ struct Benchmark {
   }
 }
 
-/// A moment on the clock and in the process's processor time, of all its threads.
+/// A point in wall-clock time and in the CPU time of all threads of the process.
 private struct Instant {
   let wall: ContinuousClock.Instant
   let processor: Double

@@ -1,15 +1,15 @@
 import Foundation
 import Platform
 
-/// The costs of all runs, and their table.
+/// The costs of all runs, with a table.
 struct Measurements {
-  /// Seconds.
+  /// The cost in seconds.
   struct Cost {
     var wall: Double
     var processor: Double
   }
 
-  /// One conversion.
+  /// A conversion.
   struct Run {
     var parse: Cost
     var convert: Cost
@@ -30,8 +30,8 @@ struct Measurements {
 
   init(inputBytes: Int) { self.inputBytes = inputBytes }
 
-  /// Medians by stage. Rates are by the clock: of the input's bytes and filters for parse and convert, of
-  /// the output's bytes and rules for encode.
+  /// A table of medians by stage. Rates are per wall-clock second: the input's bytes and filters for parsing
+  /// and converting, the output's bytes and rules for encoding.
   var table: String {
     var lines = [
       String(

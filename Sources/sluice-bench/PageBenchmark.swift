@@ -1,17 +1,19 @@
 import Foundation
 import Platform
 
-/// `sluice-bench pages`: what rule lists cost pages, which a script of the project measures in WebKitGTK.
+/// `sluice-bench pages`: measures the cost of rule lists for pages in WebKitGTK, with a script of the
+/// project.
 struct PageBenchmark {
-  /// The word that asks for it.
+  /// The name of the subcommand.
   static let name = "pages"
-  /// Where the script is in the project's folder.
+  /// The path of the script in the project.
   static let script = ".ci/pages"
 
-  /// All that stands behind the word. The script reads it and says what is wrong with it.
+  /// The arguments of the subcommand. The script parses them and reports errors.
   let words: ArraySlice<String>
 
-  /// Goes on as the script, so that its output and exit status, and what ends it, are those of this program.
+  /// Replaces this process with the script, so that the output, exit status and signals are those of this
+  /// program.
   func run() throws(BenchmarkError) -> Never {
     let script = try path()
     do throws(SystemError) {
@@ -21,7 +23,8 @@ struct PageBenchmark {
     }
   }
 
-  /// The script in the nearest folder above this program's file: SwiftPM builds below the project's folder.
+  /// Returns the script in the nearest parent folder of this program's file, because SwiftPM builds below the
+  /// project's folder.
   private func path() throws(BenchmarkError) -> String {
     guard let program = try? CurrentProcess.executable() else {
       throw .noPageScript(program: CommandLine.arguments[0])

@@ -3,7 +3,7 @@ import Conversion
 import Foundation
 import Platform
 
-/// What to measure: `sluice-bench [--runs N] [--threads N] [--target TARGET] FILE...`
+/// The settings of the benchmark: `sluice-bench [--runs N] [--threads N] [--target TARGET] FILE...`
 struct Settings {
   var runs = 10
   var options = ConversionOptions()
@@ -38,7 +38,7 @@ struct Settings {
   }
 }
 
-/// Why nothing was measured.
+/// The reason why nothing was measured.
 enum BenchmarkError: Error {
   case usage(String)
   case cannotRead(String)

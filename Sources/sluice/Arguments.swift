@@ -1,6 +1,6 @@
 import Conversion
 
-/// The arguments of all commands. A command line fills those of its own, and no others are read.
+/// The arguments of all commands. A command line sets only those of its own command.
 struct Arguments: CommandLineValues {
   var reporting = Reporting()
   var convert = ConvertArguments()
@@ -21,7 +21,7 @@ struct Arguments: CommandLineValues {
   var man = ManArguments()
   var webKitCompile = WebKitCompileArguments()
   var webKitPage = WebKitPageArguments()
-  /// The command that help is wanted for; nil for all.
+  /// The command to show help for; nil for all.
   var helpTopic: String?
 
   mutating func append(operand: String, of command: CommandName) {
@@ -43,7 +43,7 @@ struct Arguments: CommandLineValues {
     case .man: man.command = operand
     case .webKitCompile: webKitCompile.files.append(operand)
     case .webKitPage: webKitPage.operands.append(operand)
-    // They take none, which their commands say.
+    // These commands take no operands and report this themselves.
     case .lsp, .fetchLists: break
     case .help: helpTopic = operand
     }
@@ -51,7 +51,7 @@ struct Arguments: CommandLineValues {
 }
 
 extension Arguments {
-  /// How filter lists are converted. What several commands take alike a flag sets for all of them.
+  /// The options for converting filter lists. Flags that several commands share set them for all.
   var conversion: ConversionOptions {
     get { convert.conversion }
     set {

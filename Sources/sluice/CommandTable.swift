@@ -1,10 +1,12 @@
-/// All commands and flags. A new command is a case of ``CommandName`` and a room: the compiler asks for the rest.
+/// All commands and flags. A new command needs a case of ``CommandName`` and a subcommand module; the
+/// compiler points out the rest.
+///
 /// Flags are in `FlagTable.swift`.
 enum CommandTable {
-  /// In the order in which help shows them.
+  /// All commands, in the order in which help lists them.
   static let commands = CommandName.allCases.map(command)
 
-  /// What a command is.
+  /// Returns a command.
   static func command(_ name: CommandName) -> Command {
     switch name {
     case .convert: ConvertCommand.command
@@ -33,7 +35,7 @@ enum CommandTable {
     }
   }
 
-  /// The command of a name that help shows.
+  /// Returns the command with a name, if help lists it.
   static func shown(_ name: String) throws(CommandError) -> Command {
     guard let command = commands.first(where: { $0.name.rawValue == name && !$0.isHidden }) else {
       throw CommandError(UsageError.unknownCommand(name, among: commands))

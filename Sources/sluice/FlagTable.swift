@@ -4,7 +4,7 @@ import Lint
 import TrackerRadar
 
 extension CommandTable {
-  /// In the order in which help shows them.
+  /// All flags, in the order in which help lists them.
   static let flags: [Flag<Arguments>] = [
     .text(
       "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",

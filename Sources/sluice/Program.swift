@@ -1,10 +1,10 @@
 import Bytes
 
-/// From the words of the command line to the exit code.
+/// Runs a command line and returns the exit code.
 extension Program {
-  /// Runs the command that the words name, and reports its failure.
+  /// Runs the command in the words and reports its failure.
   ///
-  /// - Parameter words: The command line behind the program's name, in bytes.
+  /// - Parameter words: The command line after the program's name, in bytes.
   static func run(_ words: [[UInt8]], console: Console) -> ExitCode {
     var console = console
     do throws(CommandError) {
@@ -27,7 +27,8 @@ extension Program {
     }
   }
 
-  /// The words as text. With another letter in the place of what is none a name would be another file's.
+  /// Returns the words as text. Invalid bytes are an error, because a replaced character would name another
+  /// file.
   private static func text(of words: [[UInt8]]) throws(UsageError) -> [String] {
     var text: [String] = []
     for word in words {

@@ -181,7 +181,7 @@ struct SourceMapTests {
   }
 
   @Test(arguments: [
-    ("", "1:1: the text ends"), ("{]", "1:2: "), ("[]", "the file is no object"),
+    ("", "1:1: unexpected end"), ("{]", "1:2: "), ("[]", "the file is no object"),
     (#"{"version":2}"#, "of version 2"),
     (#"{"version":1,"sources":[]}"#, "'lines' is missing"),
     (document(lines: "1,1"), "not of one length"), (document(filters: "-1"), "not of one length"),

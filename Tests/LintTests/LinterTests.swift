@@ -48,7 +48,7 @@ import Testing
     let report = Linter().lint([
       LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))
     ])
-    #expect(LocatedFindings(report).map(\.message) == ["the list has no '! Expires:'"])
+    #expect(LocatedFindings(report).map(\.message) == ["the list has no '! Expires:' line"])
   }
 
   @Test func idsAreUniqueAndFound() {

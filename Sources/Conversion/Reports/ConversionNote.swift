@@ -20,7 +20,7 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
         "WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other': this concerns \(filters)",
         meaning:
           "WebKit has no resource type for plugins. It treats requests of `object` and `embed` elements as images and"
-          + " frames, and from WebKitGTK 2.52 on such a frame is `other` too. A filter on images, frames or `other` acts on"
+          + " frames, and from WebKitGTK 2.52 on such frames are `other` too. A filter on images, frames or `other` acts on"
           + " these requests too; one on all other types does not. Pages of today hardly have such elements, so these"
           + " filters count as converted.",
         example: "||ads.example^$image")

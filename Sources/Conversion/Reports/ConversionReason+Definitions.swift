@@ -312,7 +312,7 @@ extension ConversionReason {
         meaning:
           "Some WebKit versions of the target are older than this part of CSS. The filter becomes a rule of its own, which"
           + " those versions drop. Inside `:is()`, `:where()` and `:has()` they may ignore only the unknown part and would"
-          + " hide other elements, so such a filter is not converted.",
+          + " hide other elements, so the filter is not converted.",
         example: "##.ad:focus-visible", instead: "choose a newer target; docs/targets.md has the table",
         advice: "choose a target that supports it: docs/targets.md")
     case .proceduralSelector: .proceduralSelector(text)

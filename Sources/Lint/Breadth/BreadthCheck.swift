@@ -3,12 +3,12 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for filters that do more than anybody means. How many requests they stop is counted afterwards, for those
-/// that were found: ``RequestCount``.
+/// Finds filters that match far more than intended. ``RequestCount`` later counts the requests that these
+/// filters block.
 struct BreadthCheck {
   let suffixes: PublicSuffixList
 
-  /// Patterns with less text than this are found by accident.
+  /// The minimum length of a pattern's text. Shorter patterns match by accident.
   private static let minimumLength = 4
 
   func check(
@@ -36,8 +36,10 @@ struct BreadthCheck {
     }
   }
 
-  /// Looks at a name that stands for a host and all hosts below it. Lists of domains name top-level domains on purpose, of
-  /// which those of countries have two letters.
+  /// Checks a name that stands for a host and all of its subdomains.
+  ///
+  /// Lists of domains name top-level domains on purpose, so these are skipped, except those with two letters
+  /// (countries).
   func check(
     host range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
@@ -51,7 +53,7 @@ struct BreadthCheck {
     _ host: [UInt8], _ place: ByteRange, at location: FilterLocation, _ found: inout FindingCollector
   ) {
     if suffixes.isPrivate(host) {
-      // Whoever blocks a service means to, most often.
+      // Someone who blocks an entire service usually intends to.
       found.add(.wholeCDN, at: location, place)
     } else if isSuffix(host) {
       found.add(.publicSuffix, at: location, place)
@@ -60,8 +62,9 @@ struct BreadthCheck {
     }
   }
 
-  /// Whether a pattern ends with a host that nothing closes: longer hosts match too. What ends with a point or a wildcard is meant so, and
-  /// so may be what is no whole name.
+  /// Returns whether a pattern ends with a host name that nothing closes, so that longer hosts match too.
+  ///
+  /// Patterns that end with a dot, a wildcard or an incomplete name are assumed to be intentional.
   private static func isOpen(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     guard plain.start == .hostLabel, !plain.isEndAnchored, plain.body.count > 3,
       plain.body.upperBound == plain.range.upperBound,
@@ -73,7 +76,8 @@ struct BreadthCheck {
     return labels.allSatisfy { !$0.isEmpty && !$0.contains(UInt8(ascii: "*")) }
   }
 
-  /// Whether every URL of the web has all of the pattern: nothing, a separator, or signs that stand behind each scheme.
+  /// Returns whether every web URL contains the pattern: empty text, a separator, or characters that follow
+  /// each scheme.
   private func isInEveryURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     guard plain.start == .anywhere, !plain.isEndAnchored else { return false }
     let text = bytes.array(plain.body)
@@ -83,10 +87,10 @@ struct BreadthCheck {
   }
 
   private func isSuffix(_ host: [UInt8]) -> Bool {
-    // The name below a suffix is a site; that below a site is not.
+    // A name directly below a suffix is a registrable domain; deeper names are not.
     guard !host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else { return false }
     if !host.contains(UInt8(ascii: ".")) {
-      // Names without a dot are of the own network too.
+      // Names without a dot can also be hosts in the local network.
       return (host.count == 2 && host.allSatisfy(\.isLetter)) || Self.topLevelDomains.contains(host)
         || suffixes.knowsTopLevelDomain(host)
     }
@@ -94,14 +98,14 @@ struct BreadthCheck {
     return suffixes.registrableDomain(of: below).count == below.count
   }
 
-  /// The larger top-level domains besides those of countries, which have two letters.
+  /// The larger generic top-level domains. Those of countries have two letters.
   private static let topLevelDomains = Set(
     """
     app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online
     org page pro quest rest shop site space store stream tech today top tv vip website win work world xyz
     """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
 
-  /// Hosts that serve files of very many sites, by their operators' own documentation.
+  /// Hosts that serve files for a very large number of sites, according to their operators' documentation.
   private static let cdns = Set(
     """
     ajax.aspnetcdn.com ajax.googleapis.com akamaized.net akamaihd.net azureedge.net b-cdn.net cdn.jsdelivr.net
@@ -114,7 +118,7 @@ struct BreadthCheck {
 }
 
 extension OptionKind {
-  /// Whether the option keeps a filter from acting on most requests, or makes it do something else.
+  /// Whether the option excludes most requests, or changes what the filter does.
   fileprivate var limitsRequests: Bool {
     switch self {
     case .important, .matchCase, .noop, .reason, .all: false

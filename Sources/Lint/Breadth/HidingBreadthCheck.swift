@@ -3,7 +3,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for hiding filters on all sites that hide what every page has.
+/// Finds hiding filters for all sites that hide parts of every page.
 enum HidingBreadthCheck {
   static func check(
     _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
@@ -11,7 +11,7 @@ enum HidingBreadthCheck {
   ) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
-      // Nothing longer is the name of an element, or in the table.
+      // Nothing longer is an element name or in the table.
       filter.body.count <= 24
     else { return }
     guard let selector = ParsedSelector(of: bytes.extracting(filter.body.indices)),
@@ -25,7 +25,7 @@ enum HidingBreadthCheck {
     case .type: if elements.contains(text) { found.add(.hidesTag, at: location, place) }
     case .pseudoClass where wholePage.contains(text): found.add(.hidesPage, at: location, place)
     case .class, .id:
-      // Classes and ids have a case.
+      // Classes and IDs are case-sensitive.
       if commonNames.contains(String(bytes.text(place).dropFirst())) {
         found.add(.hidesCommonName, at: location, place)
       }
@@ -36,7 +36,8 @@ enum HidingBreadthCheck {
 
   private static let wholePage: Set<String> = ["*", "html", "body", ":root", "head", "main"]
 
-  /// The elements of HTML and SVG that pages show. Others are made by scripts, and hiding them is what they are named for.
+  /// The HTML and SVG elements that pages display. Other names are custom elements, for which hiding is
+  /// intended.
   private static let elements = Set(
     """
     a address article aside audio b blockquote button canvas caption cite code dd details dialog div dl dt em embed
@@ -45,7 +46,7 @@ enum HidingBreadthCheck {
     tfoot th thead tr u ul video
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// What style sheets and frameworks call the parts of pages. Names with a hyphen are in it too.
+  /// Common class and ID names in style sheets and frameworks, including names with hyphens.
   private static let commonNames = Set(
     """
     active app article avatar back body bottom box btn button buttons card cards center clear clearfix col collapse

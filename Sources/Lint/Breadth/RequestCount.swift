@@ -2,16 +2,16 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Counts the requests that filters stop, each by itself.
+/// Counts the requests that each filter blocks.
 enum RequestCount {
-  /// The rules whose findings are counted.
+  /// The rules whose findings get a count.
   private static let counted: Set<LintRule.Own> = [
     .matchesEverything, .publicSuffix, .shortPattern, .wholeCDN,
   ]
-  /// More filters are not counted in a run: a list of nothing else is judged all the same.
+  /// The maximum number of filters to count in a run, for lists in which nearly all filters match too much.
   private static let maximumFilters = 1000
 
-  /// Says of findings how many requests their filters stop.
+  /// Adds to findings the number of requests that their filters block.
   static func add(
     to findings: inout [LintFinding], of sources: [ParsedSource], in requests: () -> [Request]
   ) {
@@ -24,18 +24,18 @@ enum RequestCount {
       let list = sources[findings[index].source].list
       let line = list.lines[Int(findings[index].lineIndex)]
       guard case .network(let filter) = line.content else {
-        // A line for each finding, whatever it is about.
+        // Each finding gets one line, whatever it is about.
         lines.append(0x0A)
         continue
       }
-      // From the pattern on: what an exception lets through is what it would block.
+      // Begins at the pattern, so that an exception counts the requests that it allows.
       let text = ByteRange(filter.pattern.range.lowerBound, line.range.upperBound)
       lines += list.bytes.span.array(text) + [0x0A]
     }
     var options = ConversionOptions()
     options.makesSourceMap = true
     options.ignoresLimit = true
-    // Without a limit nothing is thrown.
+    // The conversion only throws if there is a limit.
     guard
       let result = try? Converter(options: options).convert([
         Source(name: "", bytes: lines, dialect: .adblockPlus)

@@ -1,12 +1,12 @@
 import ContentBlocker
 
-/// Requests as pages make them, made up of made-up names: to see how much a filter stops where no recorded requests are
-/// at hand. The same for everybody, always.
+/// Generated requests with generated names, like those of real pages, to estimate how much a filter blocks
+/// without recorded requests. They are always the same.
 public enum RequestSample {
-  /// How many there are.
+  /// The number of requests.
   public static let count = 60_000
 
-  /// The requests. What they are made of stands below; no list and no recording is in it.
+  /// The requests. They are built from the words below and use no list and no recording.
   public static let requests: [Request] = {
     var random = Sequence64(state: 20_261_123)
     let suffixes = PublicSuffixList.wellKnown
@@ -38,7 +38,7 @@ public enum RequestSample {
     return "\(random.pick(words))\(joint)\(random.pick(words)).\(random.pick(tops))"
   }
 
-  /// A path with its query, and what asks for it.
+  /// Returns a path with a query, and the kind of the request.
   private static func file(_ random: inout Sequence64) -> (String, Request.Kind) {
     let (kind, folders, ends) = random.pick(files)
     var path = "/\(random.pick(folders))/\(random.pick(names))"
@@ -114,7 +114,7 @@ public enum RequestSample {
   }
 }
 
-/// Numbers in an order that is the same everywhere (SplitMix64).
+/// A pseudorandom sequence that is the same on every platform (SplitMix64).
 private struct Sequence64 {
   var state: UInt64
 

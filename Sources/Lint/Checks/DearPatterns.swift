@@ -2,11 +2,12 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for the patterns that WebKit's compiler needs most for.
+/// Finds the patterns that are most expensive for WebKit's compiler.
 enum DearPatterns {
-  /// How many are looked at.
+  /// The number of patterns to check.
   static let count = 20
-  /// What is dear: a hundred times what most patterns need, in microseconds, and a hundredth of the list's.
+  /// The cost above which a pattern is expensive: a hundred times the cost of most patterns, in microseconds,
+  /// and one percent of the list's cost.
   private static let least = (microseconds: 1000, share: 0.01)
 
   static func check(_ review: ConversionReview, _ sources: [ParsedSource], _ found: inout FindingCollector) {
@@ -17,7 +18,7 @@ enum DearPatterns {
       else { continue }
       let list = sources[Int(location.source)].list
       guard case .network(let filter) = list.lines[Int(location.line)].content else { continue }
-      // In tenths, so that the words do not depend on how a number is rounded elsewhere.
+      // In tenths, so that the text does not depend on platform-specific rounding.
       let tenths = Int(share * 1000)
       found.add(.dearPattern, at: location, filter.pattern.range, .words("\(tenths / 10).\(tenths % 10) %"))
     }

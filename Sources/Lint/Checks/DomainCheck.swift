@@ -2,14 +2,15 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks for domains that stand twice in one list of domains, or below one another: one finding for a filter.
+/// Finds domains that are repeated in a filter's list of domains, or that are below another one. There is one
+/// finding per filter.
 enum DomainCheck {
-  /// A domain that is not needed.
+  /// A redundant domain.
   struct Repeated {
     let entry: DomainEntry
-    /// The one that makes it needless.
+    /// The domain that makes it redundant.
     let other: DomainEntry
-    /// Whether that is the same one, and not one above it.
+    /// Whether that is the same domain and not a parent.
     let isSame: Bool
   }
 
@@ -31,12 +32,13 @@ enum DomainCheck {
     found.add(.repeatedDomain, at: location, first.entry.range, .words(words))
   }
 
-  /// How many others are named.
+  /// The maximum number of other domains to name.
   private static let maximumNames = 3
 
-  /// The domains of a list that are not needed, in their order.
+  /// Returns the redundant domains of a list, in order.
   static func repeated(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [Repeated] {
-    // By sign: `a.example` includes `www.a.example` unless that is excluded between them.
+    // Included and excluded domains are kept apart: `a.example` includes `www.a.example`, unless a domain
+    // between them is excluded.
     var keys: [Key] = []
     var first: [Key: DomainEntry] = [:]
     var all: [Repeated] = []
@@ -53,7 +55,7 @@ enum DomainCheck {
     for (entry, key) in zip(entries, keys)
     where entry.kind == .host && !entry.includesEmbedded && first[key] == entry {
       for parent in HostNames.parents(of: key.name) {
-        // Where the other sign stands between them, the one below is needed.
+        // If a domain between them has the opposite sign, the lower one is necessary.
         if first[key.with(parent, isExcluded: !key.isExcluded)] != nil { break }
         guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else {
           continue

@@ -4,12 +4,12 @@ import FilterSyntax
 import Foundation
 import ListBuilding
 
-/// Looks at what a list says of itself in its first lines.
+/// Checks the metadata in the first lines of a list.
 struct HeaderCheck {
-  /// What day it is; nil where that is not to be asked.
+  /// The current date; nil to skip checks of the list's age.
   let today: Date?
 
-  /// How old a list may say that it is.
+  /// The maximum age of a list in days.
   private static let maximumAge = 366
 
   func check(_ source: Int, _ list: FilterList, bytes original: [UInt8], _ found: inout FindingCollector) {
@@ -18,7 +18,7 @@ struct HeaderCheck {
     var place = ByteRange(0, 0)
     var isList = false
     var keys: Set<String> = []
-    // Only the first fifty lines can be metadata; the header stands before them.
+    // Only the first fifty lines can be metadata, and the header comes before them.
     for (index, line) in list.lines.prefix(50).enumerated() {
       let location = FilterLocation(source: UInt32(source), line: UInt32(index))
       switch line.content {
@@ -77,7 +77,7 @@ struct HeaderCheck {
     found.add(.wrongHeader, at: location, metadata.value, .words(name))
   }
 
-  /// `21 Nov 2026 05:51 UTC`, `2026-11-21T05:51:06.000Z`, `2026-11-21`: the day.
+  /// Parses the day from `21 Nov 2026 05:51 UTC`, `2026-11-21T05:51:06.000Z` or `2026-11-21`.
   private static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

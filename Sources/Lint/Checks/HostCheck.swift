@@ -3,21 +3,21 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for hosts that cannot be, or no longer are.
+/// Finds hosts that cannot exist, or that no longer exist.
 struct HostCheck {
-  /// Hosts that no longer resolve, and the file that says so; empty where none was named.
+  /// Hosts that no longer resolve, with the file that says so; empty if no file was given.
   let dead: [HostKey: String]
-  /// All top-level domains, where they are known.
+  /// All top-level domains, if known.
   let topLevelDomains: Set<HostKey>?
 
-  /// The hosts of a pattern and of options.
+  /// Checks the hosts in a filter's pattern and options.
   func check(
     _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     guard case .plain(let plain) = filter.pattern, plain.start == .hostLabel else { return }
     let end = PatternConverter.hostEnd(bytes, plain.body)
-    // A host that the pattern does not end may be longer in URLs.
+    // If the pattern does not close the host, the host in a URL can be longer.
     guard end < plain.body.upperBound ? bytes[end] != UInt8(ascii: "*") : plain.isEndAnchored else { return }
     check(ByteRange(plain.body.lowerBound, end), at: location, bytes, &found)
   }
@@ -29,7 +29,7 @@ struct HostCheck {
     for entry in entries where entry.kind == .host { check(entry.name, at: location, bytes, &found) }
   }
 
-  /// A host as it is written.
+  /// Checks a host as written.
   func check(
     _ range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
@@ -43,7 +43,7 @@ struct HostCheck {
     }
   }
 
-  /// Why no host is called so; nil where one may be.
+  /// Returns the reason why a host name is impossible; nil if it is possible.
   private func problem(_ bytes: Span<UInt8>, _ range: ByteRange) -> String? {
     var label = 0
     var isNumber = true
@@ -52,7 +52,7 @@ struct HostCheck {
     for index in range.indices {
       let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
-        // One in front is part of the pattern, not of the name.
+        // A leading dot is part of the pattern and not of the name.
         if label == 0, index > range.lowerBound { return "it has an empty label" }
         (label, isNumber, labels) = (0, true, labels + 1)
         continue
@@ -73,7 +73,7 @@ struct HostCheck {
       ? nil : "there is no top-level domain '\(String(decoding: top, as: UTF8.self))'"
   }
 
-  /// Names that networks use without the public DNS (RFC 6761, Emercoin's and others).
+  /// Names used in networks without the public DNS (RFC 6761, Emercoin and others).
   private static let specialNames = Set(
     [
       "alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion",

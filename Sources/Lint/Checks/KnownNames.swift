@@ -1,8 +1,9 @@
 import FilterSyntax
 
-/// Names that lists may use and that no table of the parser has, after the documentation of the programs.
+/// Names that lists may use but that no table of the parser contains, from the documentation of the content
+/// blockers.
 package enum KnownNames {
-  /// What uBlock Origin and AdGuard define for `!#if`.
+  /// The names that uBlock Origin and AdGuard define for `!#if`.
   package static let constants: Set<String> = [
     "true", "false",
     // uBlock Origin
@@ -17,13 +18,13 @@ package enum KnownNames {
   /// The hints of AdGuard's compiler.
   static let hints: Set<String> = ["PLATFORM", "NOT_PLATFORM", "NOT_OPTIMIZED", "NOT_VALIDATE"]
 
-  /// What `PLATFORM` and `NOT_PLATFORM` can name.
+  /// The values of `PLATFORM` and `NOT_PLATFORM`.
   static let platforms: Set<String> = [
     "windows", "mac", "android", "ios", "cli", "linux", "ext_android_cb", "ext_chromium", "ext_chromium_mv3",
     "ext_edge", "ext_ff", "ext_opera", "ext_safari", "ext_ublock",
   ]
 
-  /// The values of an option that has a fixed set of them, in small letters; nil for others.
+  /// Returns the lower-case values of an option with a fixed set of values; nil for other options.
   static func values(of kind: OptionKind) -> Set<String>? {
     switch kind {
     case .method: ["connect", "delete", "get", "head", "options", "patch", "post", "put", "trace"]

@@ -1,9 +1,8 @@
 import Conversion
 
-/// The names of scriptlets, and of the resources that programs take in their place, after the documentation of uBlock Origin and
-/// AdGuard.
+/// The names of scriptlets and redirect resources, from the documentation of uBlock Origin and AdGuard.
 enum KnownScriptlets {
-  /// Whether a program has a scriptlet of this name, with or without `.js`.
+  /// Returns whether a content blocker has a scriptlet of this name, with or without `.js`.
   static func has(_ name: String, _ syntax: DeferredAction.Syntax) -> Bool {
     let plain = plain(name)
     switch syntax {
@@ -17,7 +16,7 @@ enum KnownScriptlets {
     }
   }
 
-  /// The names that somebody who mistyped one may have meant.
+  /// Returns the names to suggest for a misspelled one.
   static func names(_ syntax: DeferredAction.Syntax) -> [String] {
     (syntax == .adGuard ? adGuard : uBlockOrigin).sorted()
   }
@@ -30,7 +29,7 @@ enum KnownScriptlets {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  /// Both programs have these.
+  /// Scriptlets of both content blockers.
   private static let both = words(
     """
     abort-current-inline-script abort-current-script abort-on-property-read abort-on-property-write abort-on-stack-trace
@@ -77,7 +76,7 @@ enum KnownScriptlets {
       metrika-yandex-watch naver-wcslog pardot-1.0 prebid-ads scorecardresearch-beacon
       """))
 
-  /// Adblock Plus's snippets that AdGuard takes behind `abp-`.
+  /// Snippets of Adblock Plus that AdGuard supports with the prefix `abp-`.
   private static let adblockPlus = words(
     """
     abort-current-inline-script abort-on-iframe-property-read abort-on-iframe-property-write abort-on-property-read
@@ -88,7 +87,7 @@ enum KnownScriptlets {
     profile race skip-video simulate-mouse-event strip-fetch-query-parameter trace uabinject-defuser
     """)
 
-  /// What both take from their tables of resources.
+  /// Redirect resources of both content blockers.
   private static let resources = words(
     """
     1x1-transparent.gif 2x2-transparent.png 3x2-transparent.png 32x32-transparent.png addthis_widget amazon_ads amazon_apstag

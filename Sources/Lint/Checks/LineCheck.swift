@@ -2,9 +2,9 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks at lines whatever they say: their ends, instructions and hints.
+/// Checks lines of any kind: line ends, directives and hints.
 struct LineCheck {
-  /// Whether a line was found that ends with CR LF: it is said once for a list.
+  /// Whether a line that ends with CR LF was found. This is reported once per list.
   private var hasCarriageReturn = false
 
   mutating func check(
@@ -28,7 +28,7 @@ struct LineCheck {
     _ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector
   ) {
     let bytes = list.bytes.span
-    // A filter that goes on is not where its line is; its other lines are.
+    // A filter with continuation lines is stored elsewhere; its lines are checked one by one.
     guard line.content != .blank, list.place(of: line.range) == line.range else { return }
     var end = line.range.upperBound
     while end < bytes.count, bytes[end].isBlank { end += 1 }
@@ -41,7 +41,7 @@ struct LineCheck {
     }
   }
 
-  /// `!#name`, with a name that the parser does not know.
+  /// Checks whether the parser knows the name of a `!#name` directive.
   private static func checkDirective(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ location: FilterLocation, _ found: inout FindingCollector
   ) {

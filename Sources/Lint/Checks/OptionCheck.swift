@@ -2,8 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks at the options of network filters: values that there are not, options that change nothing, domains that are
-/// named twice.
+/// Checks the options of network filters: invalid values, options without effect, and repeated domains.
 enum OptionCheck {
   static func check(
     _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
@@ -27,7 +26,7 @@ enum OptionCheck {
         continue
       }
       if option.kind.isRequestType {
-        // One that is named both ways leaves nothing of it, which is said otherwise.
+        // A type that is both included and excluded leaves nothing, which another rule reports.
         if option.isNegated, !types.isEmpty, !types.contains(option.kind) {
           found.add(.idleOption, at: location, option.range, .words(" next to types without '~'"))
         } else if !option.isNegated, isForEverything {
@@ -73,7 +72,7 @@ enum OptionCheck {
     }
   }
 
-  /// Whether there is a letter in the pattern that could have another case in a URL: those of hosts have none.
+  /// Returns whether the pattern has a letter whose case can differ in URLs. Host names have none.
   private static func hasLetters(_ pattern: Pattern, _ bytes: Span<UInt8>) -> Bool {
     switch pattern {
     case .regex: return true
@@ -86,7 +85,7 @@ enum OptionCheck {
 }
 
 extension OptionKind {
-  /// Whether it is a type of what pages load.
+  /// Whether the option is a request type.
   var isRequestType: Bool {
     switch self {
     case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,

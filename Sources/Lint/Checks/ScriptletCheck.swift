@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import ListBuilding
 
-/// Looks for scriptlets that no program has.
+/// Finds scriptlets that no content blocker has.
 enum ScriptletCheck {
   static func check(
     _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
@@ -18,7 +18,7 @@ enum ScriptletCheck {
       .unknownScriptlet, at: location, place(of: name, in: filter.body, bytes), .words(nearest ?? ""))
   }
 
-  /// Where the name stands; the whole call where it is written with escapes.
+  /// Returns the location of the name, or of the entire call if the name is written with escapes.
   private static func place(of name: String, in body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     let text = Array(name.utf8)
     guard !text.isEmpty, body.count >= text.count else { return body }

@@ -2,12 +2,12 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks at how filters of a list are written.
+/// Checks the style of filters.
 struct StyleCheck {
-  /// How often the list has each name of an option that has several.
+  /// The number of uses of each name of an option with several names.
   private var names: [OptionKind: [String: Int]] = [:]
 
-  /// Counts the names of the options of a list.
+  /// Counts the option names in a list.
   init(_ list: FilterList) {
     let bytes = list.bytes.span
     for line in list.lines {
@@ -47,7 +47,7 @@ struct StyleCheck {
     }
   }
 
-  /// The domains of a filter: their order and their letters.
+  /// Checks the order and the case of a filter's domains.
   static func check(
     _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
@@ -68,7 +68,8 @@ struct StyleCheck {
     if range.indices.contains(where: { bytes[$0].isCapital }) { found.add(.upperCase, at: location, range) }
   }
 
-  /// The name that the list has most for an option, where that is not this one; nil where it has two names equally often.
+  /// Returns the most frequent name of an option in the list if it differs from this one; nil if two names
+  /// are equally frequent.
   private func usualName(of option: Option, _ bytes: Span<UInt8>) -> String? {
     guard Self.hasAliases(option), let counts = names[option.kind], counts.count > 1,
       let most = counts.values.max(), counts.values.count(where: { $0 == most }) == 1,
@@ -78,7 +79,7 @@ struct StyleCheck {
   }
 }
 
-/// The order of options: parties, types, other options, and last what lists domains; each by name.
+/// The order of options: party, request types, other options, and options with domains last; each by name.
 enum OptionOrder {
   static func sorted(_ options: [Option], _ bytes: Span<UInt8>) -> [Option] {
     let keys = options.map { ($0, rank(of: $0.kind), bytes.lowercased($0.name)) }
@@ -109,7 +110,7 @@ enum OptionOrder {
   }
 }
 
-/// The order of domains: by their characters, those that are excluded among the others.
+/// The order of domains: alphabetical, whether or not they are excluded.
 enum DomainOrder {
   static func sorted(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [DomainEntry] {
     entries.map { ($0, bytes.lowercased($0.name) + ($0.kind == .entity ? Array(".*".utf8) : [])) }
@@ -123,7 +124,7 @@ enum DomainOrder {
 }
 
 extension DomainEntry {
-  /// The entry as it is written, with the signs before and behind its name.
+  /// The entry as written, with the characters before and after its name.
   var range: ByteRange {
     let (before, after) =
       switch kind {

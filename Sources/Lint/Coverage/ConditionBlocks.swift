@@ -1,14 +1,15 @@
 import FilterSyntax
 
-/// Under which conditions the lines of a list count: which `!#if` they stand in, and hints about the next filter.
+/// The conditions under which the lines of a list count: the enclosing `!#if` blocks, and hints about the
+/// next filter.
 struct ConditionBlocks {
-  /// For each line its block; 0 is none. Empty where the list has no conditions.
+  /// The block of each line; 0 means no block. Empty if the list has no conditions.
   private var blocks: [Int32] = []
-  /// For each block the one around it.
+  /// The enclosing block of each block.
   private var parents: [Int32] = [0]
 
   init(_ list: FilterList) {
-    // Through a pointer: a loop over the array would copy each line, and with it retain what it refers to.
+    // Iterates through a pointer. A loop over the array would copy each line and retain the objects in it.
     list.lines.withUnsafeBufferPointer { read($0) }
   }
 
@@ -22,10 +23,10 @@ struct ConditionBlocks {
         switch directive.kind {
         case .if: open.append(make(in: block))
         case .else:
-          // Another one of the same level.
+          // Begins another block at the same level.
           if open.count > 1 { open[open.count - 1] = make(in: open[open.count - 2]) }
         case .endif: if open.count > 1 { open.removeLast() }
-        // What it means depends on the content blocker that the list is built for.
+        // The effect depends on the content blocker that the list is built for.
         case .safari_cb_affinity: open[open.count - 1] = make(in: block)
         case .include: break
         }
@@ -48,10 +49,10 @@ struct ConditionBlocks {
     return Int32(parents.count - 1)
   }
 
-  /// Whether a line counts whatever holds.
+  /// Returns whether a line always counts.
   func isUnconditional(_ line: Int) -> Bool { blocks.isEmpty || blocks[line] == 0 }
 
-  /// Whether a line counts wherever the other line of the same list does.
+  /// Returns whether a line counts whenever another line of the same list does.
   func counts(_ line: Int, whereverDoes other: Int) -> Bool {
     guard !isUnconditional(line) else { return true }
     var block = blocks[other]

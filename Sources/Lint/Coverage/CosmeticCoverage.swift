@@ -3,25 +3,25 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for cosmetic filters without which nothing changes, and for exceptions to filters that there are not.
+/// Finds redundant cosmetic filters, and exceptions that match no filter.
 struct CosmeticCoverage {
   private let lists: LintedLists
   private let entries: [CosmeticEntry]
-  /// Whether `$generichide` leaves out filters that name no page.
+  /// Whether a `$generichide` exception disables filters without a page on some sites.
   private let hasGenerichide: Bool
   private let groups: [Group]
 
-  /// The filters of one kind and selector.
+  /// The filters with the same kind and selector.
   private struct Group {
     let first: Int32
-    /// Most selectors have none, and no room is made for them.
+    /// Most selectors have no other filter, and an empty array allocates no memory.
     var others: [Int32] = []
     var hasExceptions = false
 
     var members: [Int32] { [first] + others }
   }
 
-  /// How many filters of equal selectors are compared with one another.
+  /// The maximum number of filters with equal selectors to compare with each other.
   private static let limit = 64
 
   init(_ lists: LintedLists, _ entries: [CosmeticEntry], hasGenerichide: Bool) {
@@ -67,8 +67,10 @@ struct CosmeticCoverage {
     if found.isOn(.sameSelector) { checkOrder(&found) }
   }
 
-  /// Whether two filters of a group may act on one page: not if each names hosts, all of different sites. Most groups are
-  /// such, and their pages are never read. `sites` is room that is used again.
+  /// Returns whether two filters of a group could apply to the same page. They cannot if each names hosts and
+  /// all hosts are of different sites.
+  ///
+  /// This holds for most groups, whose pages are then never read. `sites` is a buffer that is reused.
   private func mayMeet(_ group: Group, _ sites: inout Set<UInt64>) -> Bool {
     sites.removeAll(keepingCapacity: true)
     for member in group.members {
@@ -87,8 +89,9 @@ struct CosmeticCoverage {
     return false
   }
 
-  /// A number for the last two labels of a host, which are the same for all hosts below one another that have so many; nil
-  /// for others, and for hosts that may be written in several ways.
+  /// Returns a hash of a host's last two labels.
+  ///
+  /// It returns nil for hosts with fewer labels, and for hosts that can be written in several ways.
   private static func site(of host: ByteRange, _ bytes: Span<UInt8>) -> UInt64? {
     var hash = ByteHash()
     var dots = 0
@@ -128,7 +131,7 @@ struct CosmeticCoverage {
     }
   }
 
-  /// The filter of the group that does all that this one does.
+  /// Returns a filter of the group that covers this one.
   private func cover(
     of index: Int, among candidates: [Int], _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
@@ -142,8 +145,8 @@ struct CosmeticCoverage {
       else { continue }
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
-      // A page that is excepted from generic hiding has the specific ones; and an exception for a page may be in force in
-      // its frames for a filter that is for all pages.
+      // On a page with a generic hiding exception, specific filters still apply. And an exception for a page
+      // can also affect, in its frames, a filter for all pages.
       if pages[other].isGeneric, !pages[index].isGeneric, !entry.filter.isException,
         hasGenerichide || hasExceptions
       {
@@ -164,9 +167,9 @@ struct CosmeticCoverage {
     found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
   }
 
-  // MARK: The same on other pages
+  // MARK: Equal filters for other pages
 
-  /// Looks for filters that are the same but for the hosts on whose pages they act.
+  /// Finds filters that differ only in the hosts that they apply to.
   private func checkCombinable(_ group: Group, _ found: inout FindingCollector) {
     var others: [CombinableKey: [Int]] = [:]
     for member in group.members.map(Int.init) {
@@ -197,9 +200,10 @@ struct CosmeticCoverage {
     let isException: Bool
   }
 
-  // MARK: The same in another order
+  // MARK: Equal filters in another order
 
-  /// Selectors with the same bytes in some order are few, and these are read.
+  /// Finds equal selectors with their parts in another order. Few selectors consist of the same bytes, so
+  /// only these are parsed.
   private func checkOrder(_ found: inout FindingCollector) {
     var sums: [UInt64: [Int]] = [:]
     for (number, group) in groups.enumerated() where !group.hasExceptions {
@@ -251,7 +255,8 @@ struct CosmeticCoverage {
       .equals(others.span.extracting(entries[other].filter.body.indices))
   }
 
-  /// A number that is the same for texts of the same bytes in any order, blanks left out; nil for one simple selector.
+  /// Returns a hash that is the same for texts of the same bytes in any order, without spaces; nil for a
+  /// single simple selector.
   private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
     var sum: UInt64 = 0
     var parts = 0

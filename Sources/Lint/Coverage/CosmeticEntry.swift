@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// The pages of a cosmetic filter, so that two can be compared.
+/// The pages of a cosmetic filter, for comparing filters.
 struct CosmeticPages: Hashable {
   private struct Name: Hashable {
     let kind: DomainEntry.Kind
@@ -13,7 +13,7 @@ struct CosmeticPages: Hashable {
   private var included: Set<Name> = []
   private var excluded: Set<Name> = []
   private var modifiers: Set<[UInt8]> = []
-  /// The hosts that are named, in the order of the filter, where all domains are hosts and there are no modifiers; else nil.
+  /// The named hosts in order, if all domains are hosts and there are no modifiers; otherwise nil.
   private(set) var onlyHosts: [[UInt8]]? = []
 
   init(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) {
@@ -37,26 +37,26 @@ struct CosmeticPages: Hashable {
     }
   }
 
-  /// Whether no page is named on which alone the filter acts.
+  /// Whether the filter is not limited to named pages.
   var isGeneric: Bool { included.isEmpty }
 
-  /// Whether these are all pages of the other, for sure.
+  /// Returns whether these pages certainly include all of the other's.
   func includes(_ other: CosmeticPages) -> Bool {
     if self == other { return true }
     guard let own = onlyHosts, let others = other.onlyHosts else { return false }
     if !own.isEmpty { guard !others.isEmpty, others.allSatisfy(hasHost) else { return false } }
-    // What is excluded may be the page around a frame, so that only the same exclusions are certain.
+    // An exclusion can match the page around a frame, so only equal exclusions are certain.
     return excluded == other.excluded
   }
 
-  /// Whether a host is one of those that are named, or below one.
+  /// Returns whether the named hosts include a host or one of its parents.
   private func hasHost(_ host: [UInt8]) -> Bool {
     HostNames.nearest(host) { name in
       included.contains(Name(kind: .host, includesEmbedded: false, name: name)) ? true : nil
     } ?? false
   }
 
-  // Without the order in which hosts stand.
+  // The order of the hosts is not compared.
 
   static func == (left: CosmeticPages, right: CosmeticPages) -> Bool {
     left.included == right.included && left.excluded == right.excluded && left.modifiers == right.modifiers
@@ -65,19 +65,19 @@ struct CosmeticPages: Hashable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(included)
     hasher.combine(excluded)
-    // Thousands of filters may differ in their modifiers alone.
+    // The hash includes the modifiers, because thousands of filters can differ in nothing else.
     hasher.combine(modifiers)
   }
 }
 
-/// A cosmetic filter as it is compared with others.
+/// A cosmetic filter, for comparing it with others.
 struct CosmeticEntry {
   let location: FilterLocation
   let filter: CosmeticFilter
 }
 
 extension CosmeticFilter.Kind {
-  /// Kinds whose exceptions hold for one another's filters.
+  /// A group of filter kinds whose exceptions apply to each other.
   enum Family: Hashable {
     case hiding, style, snippet, scriptlet, script, html, responseHeader
   }

@@ -1,21 +1,24 @@
 import Bytes
 
-/// The pages of the filters of one selector, so that a filter is not compared with all of them.
+/// An index of the pages of filters with the same selector, so that a filter is compared with only some of
+/// them.
 struct CosmeticPagesIndex {
-  /// How many others a filter is compared with.
+  /// The maximum number of filters to compare a filter with.
   private static let limit = 64
 
   private var generic: [Int] = []
   private var byHost: [HostKey: [Int]] = [:]
-  /// Those whose domains are not only hosts, which cover no others than the same.
+  /// The filters whose domains are not only hosts. They only cover filters with the same pages.
   private var others: [CosmeticPages: [Int]] = [:]
-  /// The hosts of filters that are no exceptions, and the hosts above them, where exceptions ask for them.
+  /// The hosts of filters that are not exceptions, and their parents, if there are exceptions.
   private var hiding: Set<HostKey> = []
   private var above: Set<HostKey> = []
-  /// Whether one of these may act anywhere.
+  /// Whether one of these filters could apply to any page.
   private var hidesAnywhere = false
 
-  /// - Parameter filters: The pages of each, and whether it is an exception.
+  /// Creates an index.
+  ///
+  /// - Parameter filters: The pages of each filter, and whether it is an exception.
   init(_ filters: [(pages: CosmeticPages, isException: Bool)]) {
     let hasExceptions = filters.contains { $0.isException }
     for (index, (pages, isException)) in filters.enumerated() {
@@ -35,11 +38,11 @@ struct CosmeticPagesIndex {
     }
   }
 
-  /// The filters that may act on all of some pages, in their order.
+  /// Returns the filters that could apply to all of the given pages, in order.
   func candidates(for pages: CosmeticPages) -> [Int] {
     guard let hosts = pages.onlyHosts else { return Array((others[pages] ?? []).prefix(Self.limit)) }
     var found = Array(generic.prefix(Self.limit))
-    // Whatever acts on all hosts acts on each.
+    // A filter for all hosts applies to each of them.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
         found = Self.merged(found, (byHost[HostKey(name)] ?? []).prefix(Self.limit))
@@ -48,7 +51,7 @@ struct CosmeticPagesIndex {
     return found
   }
 
-  /// Numbers of which both have some, each in order: a filter may name a host and one above it.
+  /// Merges two sorted arrays of numbers, because a filter can name a host and one of its parents.
   private static func merged(_ first: [Int], _ second: ArraySlice<Int>) -> [Int] {
     guard let least = second.first else { return first }
     guard let last = first.last, last >= least else { return first + second }
@@ -65,7 +68,7 @@ struct CosmeticPagesIndex {
     return merged + rest
   }
 
-  /// Whether there may be a page of these on which a filter acts that is no exception.
+  /// Returns whether a filter that is not an exception could apply to some of these pages.
   func hides(on pages: CosmeticPages) -> Bool {
     if hidesAnywhere { return true }
     guard let hosts = pages.onlyHosts, !hosts.isEmpty else { return !hiding.isEmpty }

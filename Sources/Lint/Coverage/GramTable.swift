@@ -1,15 +1,17 @@
 import Bytes
 
-/// Finds the entries whose text can stand in another text: each is kept under some bytes of its own that few others have.
+/// Finds entries whose text could be part of another text. Each entry is stored under a sequence of its bytes
+/// that few others contain.
 struct GramTable {
-  /// How many bytes of text an entry is kept under.
+  /// The length of these sequences in bytes.
   private let length: Int
   private let chains: EntryChains
 
-  /// Keeps entries by their texts; those of less text are not kept. `numbers` are their places in `entries`.
+  /// Stores entries by their texts, except those with shorter texts. `numbers` are the indices in `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>, length: Int) {
     self.length = length
-    // Counts end at 255, and grams share them: enough to tell rare ones, in a table that is quick to reach.
+    // Counts stop at 255 and sequences share them. This is enough to find rare ones, in a table that is fast
+    // to access.
     let bits = EntryChains.bits(for: numbers.count * 8)
     var frequency = [UInt8](repeating: 0, count: 1 << Int(bits))
     for number in numbers {
@@ -28,12 +30,12 @@ struct GramTable {
     }
   }
 
-  /// The entries that may stand in a text, an entry perhaps several times.
+  /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
     Self.forEachGram(length, texts, text) { hash in chains.forEach(under: hash, body) }
   }
 
-  /// Whether a text has a run of so many bytes without a wildcard and a separator.
+  /// Returns whether a text contains a run of the given length without wildcards and separators.
   fileprivate static func hasRun(of length: Int, _ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
     var run = 0
     for index in text {
@@ -47,7 +49,7 @@ struct GramTable {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "^")
   }
 
-  /// The hashes of all grams of a text that have no wildcard and no separator in them.
+  /// Calls a closure with the hashes of all sequences that contain no wildcard and no separator.
   private static func forEachGram(
     _ length: Int, _ texts: Span<UInt8>, _ text: Range<Int>, _ body: (UInt64) -> Void
   ) {
@@ -64,11 +66,11 @@ struct GramTable {
   }
 }
 
-/// Entries by eight bytes of their text, and those that have no eight by four.
+/// Tables of entries by eight bytes of their text or, for shorter texts, by four.
 struct GramTables {
   private let long, short: GramTable
 
-  /// Keeps entries by their texts. `numbers` are their places in `entries`.
+  /// Stores entries by their texts. `numbers` are the indices in `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>) {
     var (long, short): ([Int32], [Int32]) = ([], [])
     for number in numbers {
@@ -82,13 +84,14 @@ struct GramTables {
     self.short = GramTable(short, of: entries, texts, length: 4)
   }
 
-  /// The entries that may stand in a text, an entry perhaps several times.
+  /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
     short.forEachCandidate(in: text, texts, body)
     long.forEachCandidate(in: text, texts, body)
   }
 
-  /// Whether a text has nothing but what hosts have, separators and wildcards. What has more does not stand in it.
+  /// Returns whether a text consists only of host characters, separators and wildcards. Text with other
+  /// characters cannot be part of a host.
   static func mayBeInHost(_ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
     for index in text {
       let byte = texts[index]

@@ -2,16 +2,16 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// All filters of the lists, sorted for comparisons with one another.
+/// All filters of the lists, sorted for comparing them with each other.
 struct LintIndex {
   private let lists: LintedLists
   private var network = NetworkEntries()
   private var cosmetic: [CosmeticEntry] = []
   private var badfilters: [FilterLocation] = []
-  /// Those that switch filters off for some of their domains too.
+  /// `$badfilter` filters that also disable filters for some of their domains.
   private var partialBadfilters: Set<FilterLocation> = []
   private var regexes: [FilterLocation] = []
-  /// Exceptions that switch something off for whole pages.
+  /// Whether there are exceptions that disable generic filters on entire pages.
   private var hasGenerichide = false
   private var hasGenericblock = false
   private var hidingExceptions: [FilterLocation] = []
@@ -82,13 +82,15 @@ struct LintIndex {
 
   // MARK: badfilter
 
-  /// Looks for those that turn nothing off. Returns the text of all, by which what they turn off is found.
+  /// Finds `$badfilter` filters that disable nothing. Returns the texts of all, for finding the filters that
+  /// they disable.
   private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
     var idle: [FilterIdentity: [FilterLocation]] = [:]
     var partial: [FilterIdentity] = []
-    // Filters that differ only in their domains, as one with all of these; by what they are without.
+    // Filters that differ only in their domains, merged into one with all domains. The key is the filter
+    // without domains.
     var named: [FilterIdentity: FilterIdentity] = [:]
     for location in badfilters {
       guard let filter = lists.filter(at: location) else { continue }
@@ -103,7 +105,7 @@ struct LintIndex {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
     }
-    // What turns off blocks of a host, by that: a line of a hosts file is one too.
+    // `$badfilter` filters that block a host, by that host, because they also disable lines of hosts files.
     let hosts = Dictionary(
       idle.keys.compactMap { identity in
         identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
@@ -151,7 +153,8 @@ struct LintIndex {
 
   // MARK: Exceptions
 
-  /// Looks for exceptions to requests of types and parties that nothing blocks, and to hiding where nothing is hidden.
+  /// Finds exceptions for types and parties of requests that nothing blocks, and exceptions to hiding where
+  /// nothing is hidden.
   private func checkExceptions(_ found: inout FindingCollector) {
     guard found.isOn(.idleException) else { return }
     if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
@@ -163,7 +166,7 @@ struct LintIndex {
     var exceptions: [(NetworkScope, FilterLocation)] = []
     for entry in network.entries {
       guard !entry.isBare, let filter = lists.filter(at: entry.location) else {
-        // A block without options meets every exception.
+        // A blocking filter without options overlaps with every exception.
         if !entry.isException { return }
         continue
       }
@@ -172,7 +175,7 @@ struct LintIndex {
       if entry.isException {
         if let scope, !scope.isForPages { exceptions.append((scope, entry.location)) }
       } else {
-        // What is not known may be anything.
+        // An unknown scope can include anything.
         guard let scope else { return }
         if blocks.count < 4096 { blocks.append(scope) } else { return }
       }
@@ -184,11 +187,11 @@ struct LintIndex {
     }
   }
 
-  /// Whether all that an exception switches off is hiding.
+  /// Returns whether an exception only disables hiding.
   private func isForHidingAlone(_ location: FilterLocation) -> Bool {
     lists.filter(at: location)?.options.allSatisfy { Self.hidingScopes.contains($0.kind) } ?? false
   }
 
-  /// What switches hiding off on pages.
+  /// The options that disable hiding on pages.
   private static let hidingScopes: Set<OptionKind> = [.elemhide, .generichide, .specifichide]
 }

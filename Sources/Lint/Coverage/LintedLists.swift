@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// The lists that are looked at, and those that they are compared with, which come behind them.
+/// The lists to check, followed by the lists to compare them with.
 struct LintedLists {
   let sources: [ParsedSource]
   let lintedCount: Int
@@ -13,16 +13,18 @@ struct LintedLists {
     conditions = sources.map { ConditionBlocks($0.list) }
   }
 
-  /// Whether a line is of a list that is looked at.
+  /// Returns whether a line belongs to a list to check.
   func isLinted(_ location: FilterLocation) -> Bool { Int(location.source) < lintedCount }
 
-  /// Whether of two equal filters this one stays: those of other lists do, and then the first.
+  /// Returns whether, of two equal filters, the left one is kept: first those of other lists, then the first
+  /// one.
   func isBefore(_ left: FilterLocation, _ right: FilterLocation) -> Bool {
     isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
   }
 
-  /// Whether of two filters that do the same this one stays, which counts wherever the other does: the other one if that
-  /// counts in fewer cases, or by ``isBefore(_:_:)``.
+  /// Returns whether a filter is kept of two with the same effect, if it counts whenever the other one does.
+  ///
+  /// The other one is kept if it counts in fewer cases, or according to ``isBefore(_:_:)``.
   func stays(_ location: FilterLocation, insteadOf other: FilterLocation) -> Bool {
     !counts(other, whereverDoes: location) || isBefore(location, other)
   }
@@ -33,12 +35,12 @@ struct LintedLists {
 
   func bytes(of location: FilterLocation) -> [UInt8] { sources[Int(location.source)].list.bytes }
 
-  /// The network filter in a line; nil for a line of a hosts file.
+  /// Returns the network filter in a line; nil for a line of a hosts file.
   func filter(at location: FilterLocation) -> NetworkFilter? {
     if case .network(let filter) = line(at: location).content { filter } else { nil }
   }
 
-  /// Whether a filter counts wherever the other one does, whatever holds in `!#if`.
+  /// Returns whether a filter counts whenever another one does, under any `!#if` conditions.
   func counts(_ location: FilterLocation, whereverDoes other: FilterLocation) -> Bool {
     let blocks = conditions[Int(location.source)]
     if blocks.isUnconditional(Int(location.line)) { return true }

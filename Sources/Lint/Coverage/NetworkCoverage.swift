@@ -2,38 +2,39 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks for network filters without which nothing changes: the same is there already, or another does all that they do.
+/// Finds redundant network filters: duplicates, and filters that another filter covers.
 ///
-/// Only what is certain is found. A filter is compared with a few others, which are found by a piece of their text, which
-/// bounds the time that each takes.
+/// Only certain findings are reported. A filter is compared with a few others, found by a part of their text,
+/// which limits the time per filter.
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
   private let hosts: WholeHostTable
-  /// The others of which all may stand in a host, and those with a path or more: these cover no host.
+  /// The other filters: those whose text could be part of a host, and those with a path or more, which cover
+  /// no host.
   private let names, paths: GramTables
-  /// The text of filters that some `$badfilter` may turn off: these are left alone.
+  /// The texts of filters that a `$badfilter` could disable. They are skipped.
   private let uncertain: Set<HostKey>
-  /// Whether `$genericblock` lifts filters that name no page.
+  /// Whether a `$genericblock` exception overrides filters that name no page.
   private let hasGenericblock: Bool
   private var scopes: [Scope]
-  /// Those filters that were compared with others of the same pattern.
+  /// The filters that were compared with others of the same pattern.
   private var identities: [Int: Identity] = [:]
 
-  /// A scope that was looked at; most are not needed.
+  /// The scope of a filter, computed when needed. Most are not.
   private enum Scope {
     case unknown
     case known(NetworkScope?)
   }
 
-  /// A filter that is compared with others of the same pattern.
+  /// The identity of a filter, for comparing it with others of the same pattern.
   private struct Identity {
     let filter: FilterIdentity
-    /// The same on any pages; nil where the filter does not name those on which alone it acts.
+    /// The identity without the domains; nil if the filter is not limited to named pages.
     let onAnyPages: FilterIdentity?
   }
 
-  /// How many others a filter is compared with.
+  /// The maximum number of other filters to compare a filter with.
   private static let maximumComparisons = 256
 
   init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
@@ -56,7 +57,7 @@ struct NetworkCoverage {
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
-  /// What covers a filter.
+  /// The filter that makes another one redundant.
   private enum Cover {
     case duplicate(Int)
     case wider(Int)
@@ -83,7 +84,7 @@ struct NetworkCoverage {
   }
 
   private mutating func cover(of number: Int, _ findsWider: Bool) -> Cover? {
-    // A copy, which costs nothing: the scopes change meanwhile.
+    // A cheap copy, because the scopes change meanwhile.
     let entries = entries
     let text = entries.texts.span
     let entry = entries.entries[number]
@@ -125,9 +126,9 @@ struct NetworkCoverage {
     if !GramTables.mayBeInHost(texts, entry.text) { paths.forEachCandidate(in: entry.text, texts, body) }
   }
 
-  /// The first filter that is the same on other pages.
+  /// Returns the first filter that differs only in its pages.
   private mutating func combinable(with number: Int) -> Int? {
-    // A copy, which costs nothing: the identities change meanwhile.
+    // A cheap copy, because the identities change meanwhile.
     let entries = entries
     let (entry, texts) = (entries.entries[number], entries.texts.span)
     guard !entry.isBare else { return nil }
@@ -153,7 +154,7 @@ struct NetworkCoverage {
     return first
   }
 
-  /// Whether a filter names pages on which alone it acts, and none on which it does not.
+  /// Returns whether a filter is limited to named pages and excludes none.
   private func namesPages(_ entry: NetworkEntry) -> Bool {
     let bytes = lists.bytes(of: entry.location)
     let domains = lists.filter(at: entry.location)?.options.first { $0.kind == .domain }
@@ -167,7 +168,7 @@ struct NetworkCoverage {
       && texts.extracting(entry.text).equals(texts.extracting(other.text))
   }
 
-  /// Whether two filters of the same pattern are the same.
+  /// Returns whether two filters with the same pattern are equal.
   private mutating func isSameFilter(_ number: Int, _ other: Int) -> Bool {
     let (entry, candidate) = (entries.entries[number], entries.entries[other])
     if entry.isBare || candidate.isBare { return entry.isBare && candidate.isBare }
@@ -193,7 +194,7 @@ struct NetworkCoverage {
       others.isSpecific || !own.isSpecific || !hasGenericblock,
       uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[candidate.text])))
     else { return false }
-    // Where each covers the other one, the first stays.
+    // If both filters cover each other, the first one is kept.
     return isBefore
       || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
   }

@@ -2,30 +2,31 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// A blocking filter or an exception that is in force, as it is compared with others: one of a line, or one of the hosts
-/// that a line of a hosts file names.
+/// An active blocking filter or exception, for comparing it with others. It is a line, or a host in a line of
+/// a hosts file.
 struct NetworkEntry: Sendable {
   let location: FilterLocation
-  /// What a finding marks: the line, or the host.
+  /// The range that a finding marks: the line or the host.
   let place: ByteRange
   let start: PlainPattern.Start
   let isEndAnchored: Bool
   let isException: Bool
-  /// Whether it is one of several hosts of a line.
+  /// Whether it is one of several hosts in a line.
   let isPartOfLine: Bool
-  /// Whether the filter is no more than its pattern.
+  /// Whether the filter consists only of its pattern.
   let isBare: Bool
-  /// Where its text is among those of ``NetworkEntries``.
+  /// The range of its text in the texts of ``NetworkEntries``.
   let text: Range<Int>
 }
 
-/// The network filters of all lists whose patterns are no regexes.
+/// The network filters of all lists, except those with a regex pattern.
 struct NetworkEntries {
   private(set) var entries: [NetworkEntry] = []
   /// The patterns of all entries: letters in one case, hosts in punycode.
   private(set) var texts: [UInt8] = []
 
-  /// Longer patterns are not compared: no real one is, and to compare two takes as long as both together are long.
+  /// The maximum length of a pattern to compare. No real pattern is longer, and a comparison takes time
+  /// proportional to both lengths.
   private static let maximumLength = 512
 
   mutating func add(
@@ -40,7 +41,7 @@ struct NetworkEntries {
       var last: UInt8 = 0
       for index in plain.body.indices {
         let byte = bytes[index].asciiLowercased
-        // Several wildcards say the same as one.
+        // Several wildcards are equivalent to one.
         if byte == UInt8(ascii: "*"), byte == last { continue }
         texts.append(byte)
         last = byte
@@ -53,7 +54,7 @@ struct NetworkEntries {
         text: start..<texts.count))
   }
 
-  /// Adds a host of a hosts file, or a line that is no more than a host: what is meant is `||host^`.
+  /// Adds a host of a hosts file, or a line with only a host, which means `||host^`.
   mutating func add(
     host: ByteRange, at location: FilterLocation, isPartOfLine: Bool, _ bytes: Span<UInt8>
   ) {

@@ -1,9 +1,9 @@
 import Bytes
 import FilterSyntax
 
-/// Whether every URL that one pattern matches is matched by another one.
+/// Decides whether every URL that matches one pattern also matches another one.
 enum PatternCoverage {
-  /// A pattern: its text as ``NetworkEntries`` has it, and its anchors.
+  /// A pattern: its text as in ``NetworkEntries``, and its anchors.
   struct Side {
     let text: Range<Int>
     let start: PlainPattern.Start
@@ -14,8 +14,10 @@ enum PatternCoverage {
     }
   }
 
-  /// Whether `wide` matches wherever `narrow` does, for sure: the parts of its text stand in that of the other, in their
-  /// order, with the anchors of the other where it has some.
+  /// Returns whether `wide` certainly matches every URL that `narrow` matches.
+  ///
+  /// That is the case if the parts of its text occur in the other text in order, and its anchors are also
+  /// anchors of the other.
   static func covers(_ wide: Side, _ narrow: Side, in texts: Span<UInt8>) -> Bool {
     if wide.isEndAnchored, !narrow.isEndAnchored { return false }
     switch wide.start {
@@ -26,7 +28,7 @@ enum PatternCoverage {
       if matches(wide, narrow, at: narrow.text.lowerBound, texts) { return true }
       for index in narrow.text {
         let byte = texts[index]
-        // Behind the host no label begins.
+        // After the host, no label begins.
         guard byte.isLabelByte || byte == UInt8(ascii: ".") else { return false }
         if byte == UInt8(ascii: "."), matches(wide, narrow, at: index + 1, texts) { return true }
       }
@@ -34,13 +36,15 @@ enum PatternCoverage {
     }
   }
 
-  /// Whether the text of the wide pattern stands in the narrow one from `start` on, or anywhere behind it. A wildcard of it takes anything, one of
-  /// the other is taken by nothing else.
+  /// Returns whether the text of the wide pattern occurs in the narrow one at `start`, or anywhere after it.
+  ///
+  /// A wildcard in the wide pattern matches anything. A wildcard in the narrow pattern is matched by nothing
+  /// else.
   private static func matches(
     _ wide: Side, _ narrow: Side, at start: Int, isAnywhere: Bool = false, _ texts: Span<UInt8>
   ) -> Bool {
     var (index, at) = (wide.text.lowerBound, start)
-    // What stands behind the last wildcard, to try it again one byte later.
+    // The position after the last wildcard, for trying again one byte later.
     var retry: (index: Int, at: Int)? = isAnywhere ? (index, at) : nil
     while true {
       if index == wide.text.upperBound {
@@ -59,13 +63,13 @@ enum PatternCoverage {
     }
   }
 
-  /// Whether a byte of the narrow pattern is one that the byte of the wide pattern matches.
+  /// Returns whether a byte of the wide pattern matches a byte of the narrow pattern.
   private static func isTaken(_ narrow: UInt8, by wide: UInt8) -> Bool {
     if wide != UInt8(ascii: "^") { return wide == narrow && narrow != UInt8(ascii: "*") }
     if narrow == wide { return true }
     return !(narrow.isLetter || narrow.isDigit || narrow >= 0x80) && !exceptions.contains(narrow)
   }
 
-  /// What is no separator besides letters and digits; and a wildcard, which may be nothing.
+  /// Characters that are not separators, apart from letters and digits, and the wildcard, which can be empty.
   private static let exceptions: Set<UInt8> = Set("_-.%*".utf8)
 }

@@ -1,10 +1,11 @@
 import Bytes
 
-/// Finds the entries that are no more than a host, `||ads.example^`, by the hosts of others: most filters are such.
+/// Finds the entries that consist of a host, such as `||ads.example^`, by the hosts of other entries. Most
+/// filters are like this.
 struct WholeHostTable {
   private let chains: EntryChains
 
-  /// Keeps entries, all of which are whole hosts. `numbers` are their places in `entries`.
+  /// Stores entries that all consist of a host. `numbers` are the indices in `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>) {
     chains = EntryChains(numbers, of: entries.count) { number in
       let text = entries[number].text
@@ -12,14 +13,15 @@ struct WholeHostTable {
     }
   }
 
-  /// Whether an entry is one: a host and one byte more, with which the host of whatever it covers ends too.
+  /// Returns whether an entry consists of a host and one more byte, which also ends the host of every filter
+  /// that it covers.
   static func holds(_ entry: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
     guard entry.start == .hostLabel else { return false }
     let end = endOfHost(entry.text, texts)
     return end > entry.text.lowerBound && end == entry.text.upperBound - 1 && texts[end] != UInt8(ascii: "*")
   }
 
-  /// The entries that may be the host of a pattern which is anchored to a label, or one above it.
+  /// Calls a closure with the entries for the host of a label-anchored pattern, or for a parent of that host.
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
     let end = Self.endOfHost(text, texts)
     var hash = ByteHash()
@@ -37,14 +39,14 @@ struct WholeHostTable {
     return end
   }
 
-  /// From the end to the start, so that the hosts above one are met on the way.
+  /// Hashes from the end to the start, so that the hashes of all parents are computed on the way.
   private static func hash(_ host: Range<Int>, _ texts: Span<UInt8>) -> UInt64 {
     var hash = ByteHash()
     for index in host.reversed() { hash.add(texts[index]) }
     return spread(hash)
   }
 
-  /// With all of the hash in the upper bits, which tables take.
+  /// Returns the hash with all of its information in the upper bits, which the tables use.
   private static func spread(_ hash: ByteHash) -> UInt64 {
     (hash.value ^ hash.value >> 32) &* 0x9E37_79B9_7F4A_7C15
   }

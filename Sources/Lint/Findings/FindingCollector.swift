@@ -2,9 +2,9 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Takes what checks find in lists.
+/// Collects the findings of all checks.
 struct FindingCollector {
-  /// Those of each list.
+  /// The settings of each list.
   let settings: [LintSettings]
   let sources: [ParsedSource]
   private(set) var findings: [LintFinding] = []
@@ -13,30 +13,30 @@ struct FindingCollector {
     (self.sources, self.settings) = (sources, settings)
   }
 
-  /// Whether a rule is on in some list.
+  /// Returns whether one of the rules is on in any list.
   func isOn(_ rules: LintRule.Own...) -> Bool {
     settings.contains { settings in rules.contains { settings.isOn($0) } }
   }
 
-  /// Whether a rule of a kind is on in some list.
+  /// Returns whether a rule for which the closure returns true is on in any list.
   func isOn(where isMeant: (LintRule) -> Bool) -> Bool {
     settings.contains { settings in settings.severities.keys.contains(where: isMeant) }
   }
 
-  /// What was found, which is no longer here then.
+  /// Returns the findings and removes them.
   mutating func takeFindings() -> [LintFinding] {
     defer { findings = [] }
     return findings
   }
 
-  /// Notes a finding, if its rule is on. `span` are bytes of ``FilterList/bytes``.
+  /// Adds a finding if its rule is on. `span` is a range of ``FilterList/bytes``.
   mutating func add(
     _ rule: LintRule.Own, at location: FilterLocation, _ span: ByteRange, _ detail: LintDetail = .none
   ) {
     add(.own(rule), at: location, sources[Int(location.source)].list.place(of: span), detail)
   }
 
-  /// Notes a finding, if its rule is on. `place` are bytes of the list as it was read.
+  /// Adds a finding if its rule is on. `place` is a range of the list as read.
   mutating func add(
     _ rule: LintRule, at location: FilterLocation, _ place: ByteRange, _ detail: LintDetail = .none
   ) {

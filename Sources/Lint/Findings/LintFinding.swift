@@ -1,18 +1,17 @@
 import Bytes
 import Conversion
 
-/// Something that a rule found in a list. What is said of it is made only for those that are shown:
-/// ``LocatedFindings``.
+/// A finding of a rule in a list. ``LocatedFindings`` creates the message only for findings that are printed.
 public struct LintFinding: Hashable, Sendable {
-  /// Index of the list among those of the report.
+  /// The index of the list in the report.
   public var source: Int { Int(sourceNumber) }
-  /// The line in the list, from 1; of a filter that goes on over several lines the first.
+  /// The line in the list, from 1. If the filter has continuation lines, it is the first line.
   public var line: Int { Int(lineIndex) + 1 }
-  /// The bytes of the list as it was read that it is about.
+  /// The range of the finding in the list as read.
   public var span: ByteRange
-  /// Which rule.
+  /// The rule.
   public var rule: LintRule
-  /// How bad it is.
+  /// The severity.
   public var severity: LintSeverity
   var detail: LintDetail
 
@@ -30,19 +29,19 @@ public struct LintFinding: Hashable, Sendable {
   var location: FilterLocation { FilterLocation(source: sourceNumber, line: lineIndex) }
 }
 
-/// What a finding is compared with, as far as its span does not say it.
+/// More details of a finding, if its span is not enough.
 enum LintDetail: Hashable, Sendable {
   case none
   /// A filter in one of the lists.
   case filter(FilterLocation)
-  /// Of the requests of the sample so many.
+  /// The number of blocked requests in the sample.
   case requests(stopped: UInt32, of: UInt32)
   /// A word or two.
   case words(String)
 }
 
 extension LintFinding {
-  /// Whether the finding stands before another one: by list, line, column and rule.
+  /// Returns whether a finding comes before another one: by list, line, column and rule.
   static func isBefore(_ left: LintFinding, _ right: LintFinding) -> Bool {
     if left.sourceNumber != right.sourceNumber { return left.sourceNumber < right.sourceNumber }
     if left.lineIndex != right.lineIndex { return left.lineIndex < right.lineIndex }

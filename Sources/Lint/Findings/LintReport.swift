@@ -3,16 +3,16 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// What was found in lists.
+/// The findings in a set of lists.
 public struct LintReport: Sendable {
-  /// The lists, by their names.
+  /// The lists, sorted by name.
   public let sources: [Source]
   /// The same lists and those that they are compared with, parsed.
   package let lists: [ParsedSource]
-  /// What was found, by list, line, column and rule.
+  /// The findings, sorted by list, line, column and rule.
   public var findings: [LintFinding]
 
-  /// How many findings there are of each severity.
+  /// The number of findings of each severity.
   public var counts: [LintSeverity: Int] {
     findings.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
   }

@@ -4,45 +4,45 @@ import Conversion
 import FilterSyntax
 import ListBuilding
 
-/// A finding with everything that a renderer shows.
+/// A finding with everything needed to print it.
 public struct LocatedFinding: Sendable {
-  /// The list.
+  /// The name of the list.
   public let file: String
-  /// Where it is.
+  /// The location of the finding.
   public let location: TextLocation
-  /// How bad it is.
+  /// The severity.
   public let severity: LintSeverity
   /// The rule.
   public let rule: LintRule
-  /// What is wrong, in one line without a full stop.
+  /// The message: one line without a full stop.
   public let message: String
-  /// What to do; nil where nothing helps in one line.
+  /// How to fix it; nil if this does not fit in one line.
   public let advice: String?
-  /// The filter that it is compared with, if it is with one.
+  /// The filter that the finding refers to, if any.
   public let other: PlacedFilter?
-  /// The line with the span, without its end.
+  /// The line that contains the span, without its line end.
   package let excerpt: ArraySlice<UInt8>
-  /// The span, as indices of ``excerpt``; as much of it as is in that line.
+  /// The span, as indices of ``excerpt``, limited to that line.
   package let span: Range<Int>
 }
 
-/// Finds the lines and columns of findings, and what is said of them, one at a time.
+/// A sequence of located findings, with lines, columns and messages computed one by one.
 public struct LocatedFindings: Sequence, IteratorProtocol {
   private let report: LintReport
   private var rest: ArraySlice<LintFinding>
   private var current = -1
   private var position = PositionCounter()
 
-  /// How much of the span a message repeats, in scalars.
+  /// The maximum number of scalars of the span that a message repeats.
   private static let quotedLength = 80
 
-  /// The first so many findings of a report.
+  /// Creates a sequence of the first findings in a report.
   public init(_ report: LintReport, limit: Int = .max) {
     self.report = report
     rest = report.findings.prefix(limit)
   }
 
-  /// The next finding.
+  /// Returns the next finding.
   public mutating func next() -> LocatedFinding? {
     guard let finding = rest.popFirst() else { return nil }
     if finding.source != current {
@@ -54,7 +54,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let start = Swift.min(finding.span.lowerBound, bytes.count)
     let end = Swift.min(Swift.max(start, finding.span.upperBound), bytes.count)
     let location = position.location(of: start..<end, in: bytes.span, file: source.name)
-    // What a message repeats ends with its line.
+    // The text that a message repeats ends with its line.
     let lineEnd = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     let span = start..<Swift.min(end, lineEnd)
     let text = bytes[span].text(atMost: Self.quotedLength)
@@ -77,14 +77,14 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     case .none: ""
     case .words(let words): words
     case .filter: other.map { "\($0.file):\($0.line)" } ?? ""
-    // That none of a sample is stopped says little.
+    // A count of zero in a sample means little.
     case .requests(stopped: 0, of: _): ""
     case .requests(let stopped, let count):
       ": \(Format.grouped(Int(stopped))) of \(Format.grouped(Int(count))) requests"
     }
   }
 
-  /// What somebody who mistyped a word meant.
+  /// Returns the advice for a finding, such as the correct spelling of a word.
   private func advice(of finding: LintFinding, _ text: String) -> String? {
     let names: [String]
     switch finding.rule {
@@ -104,7 +104,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     return (foreign ?? Suggestion.nearest(to: text, among: names)).map { "did you mean '\($0)'?" }
   }
 
-  /// What is wrong with the selector of a filter, in plain words.
+  /// Returns a description of the problem with a filter's selector.
   private func selectorProblem(of finding: LintFinding) -> String? {
     let list = report.lists[finding.source].list
     guard case .cosmetic(let filter) = list.lines[Int(finding.lineIndex)].content else { return nil }

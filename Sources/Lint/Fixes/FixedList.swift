@@ -1,32 +1,32 @@
 import Bytes
 import ListBuilding
 
-/// A list with fixes, line by line: what each line was and what it is.
+/// A list with fixes: the original and the current text of each line.
 public struct FixedList: Sendable {
-  /// A line with its end. One that is gone has no text.
+  /// A line with its line end. A removed line has no text.
   public struct Line: Hashable, Sendable {
-    /// As it was read.
+    /// The original text.
     public let original: [UInt8]
-    /// As it is now; nil where it is gone.
+    /// The current text; nil if the line is removed.
     public fileprivate(set) var fixed: [UInt8]?
 
-    /// Whether it is another one.
+    /// Whether the line has changed.
     public var isChanged: Bool { fixed != original }
   }
 
-  /// All lines that the list had.
+  /// All original lines.
   public private(set) var lines: [Line]
 
-  /// A list as it was read.
+  /// Creates an unchanged list.
   public init(parsing list: some InputBytes & ~Escapable) {
     let bytes = list.inputArray()
     lines = Self.split(bytes).map { Line(original: Array(bytes[$0]), fixed: Array(bytes[$0])) }
   }
 
-  /// The list as it is now.
+  /// The current text of the list.
   public var bytes: [UInt8] { lines.reduce(into: []) { $0 += $1.fixed ?? [] } }
 
-  /// Whether something was changed.
+  /// Whether the list has changed.
   public var isChanged: Bool { lines.contains { $0.isChanged } }
 
   private static func split(_ bytes: [UInt8]) -> [Range<Int>] {
@@ -40,7 +40,7 @@ public struct FixedList: Sendable {
     return ranges
   }
 
-  /// Makes a checksum that was right before right again.
+  /// Updates the checksum if it was correct before.
   mutating func renewChecksum() {
     guard isChanged else { return }
     let original = lines.flatMap(\.original)
@@ -52,8 +52,8 @@ public struct FixedList: Sendable {
     apply([TextEdit(place, Array(after.rightChecksum(text).utf8))])
   }
 
-  /// Makes changes of the list as it is now. They are in order, do not overlap, and leave the ends of lines where they are
-  /// unless a line goes as a whole.
+  /// Applies edits to the current text. They must be sorted and must not overlap, and they keep line ends
+  /// unless a full line is removed.
   mutating func apply(_ edits: [TextEdit]) {
     var rest = edits[...]
     var start = 0
@@ -78,22 +78,22 @@ public struct FixedList: Sendable {
 }
 
 extension Linter {
-  /// Lists with everything fixed that has one right answer: fixes that would overlap are made one after the other.
+  /// Fixes all findings that have a single correct fix. Overlapping fixes are applied one after another.
   ///
   /// - Parameters:
   ///   - lists: The lists.
-  ///   - report: What ``lint(_:)`` found in them, perhaps with findings taken out.
-  /// - Returns: The lists in the order of the report, and how many findings were done away with.
+  ///   - report: The result of ``lint(_:)`` for these lists, possibly with findings removed.
+  /// - Returns: The lists in the order of the report, and the number of findings that were fixed.
   public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
     var fixed = report.sources.map { FixedList(parsing: $0.bytes) }
     var report = report
-    // How many requests a filter stops does not decide what is fixed.
+    // Fixes do not depend on the number of blocked requests.
     var linter = self
     linter.countsRequests = false
     let sorted = report.sources.map { source in lists.first { $0.source.name == source.name } }
     var count = 0
-    // What is fixed is found no more, and each round shortens lists or puts them in order; the bound is for what is
-    // not thought of.
+    // A fixed finding is not found again, and each round shortens or sorts the lists. The maximum is a
+    // safeguard against unknown cases.
     for _ in 0..<Self.maximumRounds {
       let fixes = LintFixes(report)
       guard fixes.count > 0 else { break }

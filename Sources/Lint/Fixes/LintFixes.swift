@@ -2,26 +2,28 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// The changes that do away with findings which have one right answer. What lists mean stays the same: each changed line
-/// is read again, and a change after which it would be another filter is not made.
+/// The edits that fix findings with a single correct fix.
+///
+/// The meaning of a list stays the same: each changed line is parsed again, and edits that would change the
+/// filter are dropped.
 public struct LintFixes: Sendable {
-  /// The changes of each list of a report, in order, none within another.
+  /// The edits of each list in the report, sorted, none within another.
   public private(set) var edits: [[TextEdit]]
-  /// How many findings they do away with.
+  /// The number of findings that the edits fix.
   public private(set) var count = 0
 
-  /// The changes for what was found.
+  /// Creates the edits for a report.
   public init(_ report: LintReport) {
     edits = report.sources.map { _ in [] }
-    // The edits of the line that is looked at: each may keep its meaning by itself, and all together not.
+    // The edits of the current line. Each may keep the meaning alone, but not all of them together.
     var line = LineEdits()
-    // Made once for a list, where it is asked for.
+    // Created at most once per list, if needed.
     var formatters: [Int: ListFormatter] = [:]
     for index in report.findings.indices {
       let finding = report.findings[index]
       let list = report.lists[finding.source].list
       let content = list.lines[Int(finding.lineIndex)]
-      // What goes on over several lines is left to its author.
+      // Filters with continuation lines are left to their author.
       guard list.place(of: content.range) == content.range else { continue }
       var own = Self.edits(for: finding, content, list)
       if finding.rule == .own(.format) {
@@ -42,7 +44,8 @@ public struct LintFixes: Sendable {
     }
   }
 
-  /// How many edits of a line are made in a turn: each is looked at with all that there are.
+  /// The maximum number of edits per line in a round, because each edit is checked together with all earlier
+  /// ones.
   private static let maximumEdits = 32
 
   private struct LineEdits {
@@ -50,7 +53,8 @@ public struct LintFixes: Sendable {
     var edits: [TextEdit] = []
   }
 
-  /// Whether an edit stands behind all that there are: findings are in order, and what overlaps is for the next time.
+  /// Returns whether an edit follows all earlier ones. Findings are sorted, and overlapping edits wait for
+  /// the next round.
   private func isBehind(_ edit: TextEdit, in source: Int) -> Bool {
     edits[source].last.map { $0.range.end <= edit.range.start && $0 != edit } ?? true
   }
@@ -64,7 +68,7 @@ public struct LintFixes: Sendable {
     case .trailingBlank: return [TextEdit(finding.span)]
     case .carriageReturn: return carriageReturns(list, from: finding.span.lowerBound)
     case .duplicateFilter:
-      // One host of several has no line of its own.
+      // One of several hosts in a line has no line of its own.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
       guard !isAnnounced(Int(finding.lineIndex), in: list) else { return [] }
       return wholeLine(line.range, bytes).map { [TextEdit($0)] } ?? []
@@ -94,7 +98,7 @@ public struct LintFixes: Sendable {
     }
   }
 
-  /// All CR before LF: it is said once for a list.
+  /// Returns edits for every CR before LF, because this is reported once per list.
   private static func carriageReturns(_ list: FilterList, from start: Int) -> [TextEdit] {
     let bytes = list.bytes.span
     var edits: [TextEdit] = []
@@ -104,8 +108,8 @@ public struct LintFixes: Sendable {
     return edits
   }
 
-  /// Whether something before a filter is about it, and would be about the next one if it were gone: a hint, or a comment
-  /// that turns rules off.
+  /// Returns whether a hint, or a comment that disables rules, refers to a filter. If the filter were
+  /// removed, it would refer to the next one.
   private static func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
     for index in stride(from: line - 1, through: 0, by: -1) {
       switch list.lines[index].content {
@@ -119,7 +123,8 @@ public struct LintFixes: Sendable {
     return false
   }
 
-  /// A line with its blanks and its end; nil where others end with CR alone beside it.
+  /// Returns the range of a line with its spaces and line end; nil if a neighboring line ends with a single
+  /// CR.
   static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 {
@@ -136,7 +141,7 @@ public struct LintFixes: Sendable {
     return ByteRange(start, end)
   }
 
-  /// The domains of the list that a span is, in order.
+  /// Returns the edits that sort the list of domains in a span.
   private static func domainOrder(_ span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
     for (entries, separator) in domainLists(line, bytes) {
       guard let first = entries.first, first.range.lowerBound == span.lowerBound else { continue }
@@ -146,7 +151,7 @@ public struct LintFixes: Sendable {
     return []
   }
 
-  /// The lists of domains of a filter, and what stands between their entries.
+  /// Returns the lists of domains in a filter, with their separators.
   private static func domainLists(_ line: Line, _ bytes: Span<UInt8>) -> [([DomainEntry], UInt8)] {
     switch line.content {
     case .cosmetic(let filter): return [(filter.domains, UInt8(ascii: ","))]
@@ -162,7 +167,8 @@ public struct LintFixes: Sendable {
     }
   }
 
-  /// An entry of a list, with what divides it from the one before or, if it is the first, from the next.
+  /// Returns the edit that removes an entry of a list, with the separator before it or, for the first entry,
+  /// after it.
   private static func removal(of span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
     var start = span.lowerBound
     var end = span.upperBound
@@ -180,11 +186,11 @@ public struct LintFixes: Sendable {
     return [TextEdit(ByteRange(start, end))]
   }
 
-  // MARK: The same meaning
+  // MARK: Equivalent filters
 
-  /// Whether a line says the same with some changes.
+  /// Returns whether a line keeps its meaning with some edits.
   private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
-    // Blanks and line ends are no part of it.
+    // Spaces and line ends are not part of the filter.
     let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
     guard !within.isEmpty else { return true }
     let text = Array(list.bytes[line.range.indices])
@@ -197,7 +203,7 @@ public struct LintFixes: Sendable {
     return identity(of: text) == identity(of: changed)
   }
 
-  /// Which filter a text is; nil for none.
+  /// Returns the identity of the filter in a text; nil without a filter.
   private static func identity(of text: [UInt8]) -> LineIdentity? {
     let list = FilterList(parsing: text)
     return list.lines.first.flatMap { LineIdentity($0, in: list.bytes.span) }

@@ -1,16 +1,16 @@
 import Bytes
 
-/// A change of a list as it was read: bytes that others take the place of.
+/// A replacement of bytes in a list as read.
 public struct TextEdit: Hashable, Sendable {
-  /// The bytes that go; none where something is put in.
+  /// The bytes to replace; empty for an insertion.
   public var range: ByteRange
-  /// What comes in their place.
+  /// The new text.
   public var text: [UInt8]
 
-  /// A change.
+  /// Creates an edit.
   public init(_ range: ByteRange, _ text: [UInt8] = []) { (self.range, self.text) = (range, text) }
 
-  /// A text with changes, which do not overlap and are in order.
+  /// Applies edits to a text. They must be sorted and must not overlap.
   static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

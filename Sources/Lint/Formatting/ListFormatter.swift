@@ -2,45 +2,53 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Filters in a row, without a comment or an instruction between them, which may change places.
+/// A run of filters without a comment or directive between them. They may be reordered.
 struct FilterSection: Hashable {
-  /// Their lines.
+  /// The lines of the filters.
   let lines: Range<Int>
-  /// The filters as they should stand there: sorted and combined, at most one for each line.
+  /// The filters in their correct order and form: sorted and combined, at most one per line.
   let texts: [[UInt8]]
 }
 
-/// Sorts and combines the filters of a list section by section, as FOP, the list orderer of EasyList, does.
+/// Sorts and combines the filters of a list section by section, like FOP, the formatter of EasyList.
 ///
-/// What filters do stays the same. Comments, `!#if`, hints and the filters that these are about, blank lines, lines of
-/// hosts files and lines that are no filters stay in place and end a section. Of equal texts one is left, and filters that differ in their
-/// domains alone become one. Where hiding filters are the most they are sorted by their selectors, other sections by the text of the filters.
+/// The effect of the filters stays the same. These lines stay in place and end a section:
+///
+/// - comments and `!#if` directives
+/// - hints, and the filters that they refer to
+/// - blank lines
+/// - lines of hosts files
+/// - lines that are not filters
+///
+/// Duplicate texts are removed, and filters that differ only in their domains are combined. Sections with
+/// mostly hiding filters are sorted by selector, other sections by the text of the filters.
 struct ListFormatter {
-  /// The sections that are not sorted and combined yet.
+  /// The sections that are not yet sorted and combined.
   private(set) var sections: [FilterSection] = []
 
-  /// Looks at a list that is read as this dialect, or as the one that it is detected to be.
+  /// Analyzes a list in a given or detected dialect.
   init(_ list: FilterList, dialect: Dialect?) {
     let turnedOff = Self.turnedOff(in: list)
     let found = Self.movable(in: list).compactMap { Self.section(list, $0, turnedOff) }
-    // Filters that change places can change what other lines are taken for: which lines are among the first fifty, where
-    // metadata stand, and how many there are of a kind by which the dialect is detected.
+    // Reordering filters can change how other lines are read. It decides which lines are among the first
+    // fifty, where metadata can be, and the line counts that the dialect is detected by.
     if !found.isEmpty, Self.keepsTheRest(of: list, found, dialect) { sections = found }
   }
 
-  /// The changes that sort and combine the section that begins with a line; none where no section does.
+  /// Returns the edits that sort and combine the section that begins at a line; empty if no section begins
+  /// there.
   func edits(ofSectionAt line: Int, in list: FilterList) -> [TextEdit] {
     sections.first { $0.lines.lowerBound == line }.flatMap { Self.edits(of: $0, in: list) } ?? []
   }
 
   // MARK: Sections
 
-  /// The runs of lines that may change places.
+  /// Returns the runs of lines that may be reordered.
   private static func movable(in list: FilterList) -> [Range<Int>] {
     let bytes = list.bytes.span
     var runs: [Range<Int>] = []
     var start: Int?
-    // Whether something before a filter is about it.
+    // Whether a hint or comment before a filter refers to it.
     var isAnnounced = false
     for (index, line) in list.lines.enumerated() {
       var isMovable = false
@@ -65,7 +73,8 @@ struct ListFormatter {
     return runs.filter { $0.count > 1 }
   }
 
-  /// Whether a filter is all of one line, and of no other: not one that goes on, or may seem to beside another line.
+  /// Returns whether a filter is exactly one line. It has no continuation lines, and cannot seem to have one
+  /// next to another line.
   private static func standsAlone(_ line: Line, in list: FilterList) -> Bool {
     guard list.place(of: line.range) == line.range, !line.range.isEmpty else { return false }
     let bytes = list.bytes.span
@@ -74,14 +83,15 @@ struct ListFormatter {
     while end < bytes.count, bytes[end].isBlank { end += 1 }
     var start = line.range.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
-    // Lists with CR alone are left.
+    // Lists with single CRs as line ends are left alone.
     return
       (end == bytes.count || bytes[end] == 0x0A
       || (bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A))
       && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] >= 0x80)
   }
 
-  /// The filters, whatever their pages, of which `$badfilter` turns some off: they are not combined.
+  /// Returns the identities, without pages, of the filters that a `$badfilter` disables. They are not
+  /// combined.
   private static func turnedOff(in list: FilterList) -> Set<FilterIdentity> {
     let bytes = list.bytes.span
     var identities: Set<FilterIdentity> = []
@@ -92,7 +102,7 @@ struct ListFormatter {
     return identities
   }
 
-  /// The section of some lines; nil where they are as they should be.
+  /// Returns the section of some lines; nil if they are already correct.
   private static func section(
     _ list: FilterList, _ lines: Range<Int>, _ turnedOff: Set<FilterIdentity>
   ) -> FilterSection? {
@@ -128,7 +138,7 @@ struct ListFormatter {
 
   // MARK: Changes
 
-  /// Nil where a line cannot go as a whole.
+  /// Returns nil if a line cannot be removed completely.
   private static func edits(of section: FilterSection, in list: FilterList) -> [TextEdit]? {
     let bytes = list.bytes.span
     var edits: [TextEdit] = []
@@ -144,7 +154,7 @@ struct ListFormatter {
     return edits
   }
 
-  /// Whether all other lines are what they are when the sections are changed, and the dialect is too.
+  /// Returns whether the other lines and the dialect stay the same when the sections change.
   private static func keepsTheRest(
     of list: FilterList, _ sections: [FilterSection], _ dialect: Dialect?
   ) -> Bool {
@@ -153,7 +163,7 @@ struct ListFormatter {
       guard let own = self.edits(of: section, in: list) else { return false }
       edits += own
     }
-    // Behind the list stand its filters that go on over several lines.
+    // The bytes after the list contain the joined text of filters with continuation lines.
     let size = list.lines.last.map { list.place(of: $0.range).upperBound } ?? 0
     var end = size
     while end < list.bytes.count,
@@ -177,7 +187,7 @@ struct ListFormatter {
     }
   }
 
-  /// What lines that are no filters are taken for, and their text.
+  /// Returns the other lines: their kinds and texts.
   private static func others(in list: FilterList) -> [OtherLine] {
     let bytes = list.bytes.span
     return list.lines.compactMap { line in
@@ -185,7 +195,7 @@ struct ListFormatter {
       switch line.content {
       case .network, .cosmetic, .blank, .continuation: return nil
       case .comment: kind = .comment
-      // Any comment with a colon is metadata among the first lines; few of these say something.
+      // In the first lines, any comment with a colon is metadata, but few keys have a meaning.
       case .metadata(let metadata):
         kind = meaningfulKeys.contains(bytes.text(metadata.key).lowercased()) ? .metadata : .comment
       case .header: kind = .header

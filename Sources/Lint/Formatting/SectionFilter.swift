@@ -2,23 +2,24 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// A filter of a section, with the domains of those that were combined with it.
+/// A filter of a section, with the domains of the filters that were combined with it.
 struct SectionFilter {
-  /// What filters have in common that can be one: all but their domains. The whole text for others.
+  /// The part that combinable filters share: everything except their domains. For other filters, the entire
+  /// text.
   struct Key: Hashable {
     let before: [UInt8]
     let after: [UInt8]
-    /// Whether there are domains between these.
+    /// Whether there are domains between the two parts.
     let hasDomains: Bool
   }
 
   let key: Key
   let isCosmetic: Bool
-  /// How long what follows `##` or `#@#` is, at the end of the text; nil for filters with other markers, which FOP does not know.
+  /// The length of the text after `##` or `#@#`; nil for filters with other markers, which FOP does not know.
   private var selectorCount: Int?
-  /// As they are written, by their names in lower case.
+  /// The domains as written, by their lower-case names.
   private var domains: [[UInt8]: [UInt8]] = [:]
-  /// Of a filter that is alone: its domains in their own order.
+  /// The domains in their original order, for a filter that is not combined.
   private var own: [UInt8] = []
   private var count = 1
 
@@ -46,11 +47,11 @@ struct SectionFilter {
   /// Adds a filter with the same key.
   mutating func add(_ other: SectionFilter) {
     domains.merge(other.domains) { first, _ in first }
-    // The same text once more changes nothing.
+    // A duplicate text changes nothing.
     if other.own != own { count += 1 }
   }
 
-  /// The filter that does what all of these do.
+  /// The filter that is equivalent to all combined ones.
   var text: [UInt8] {
     guard key.hasDomains else { return key.before }
     guard count > 1 else { return key.before + own + key.after }
@@ -59,7 +60,8 @@ struct SectionFilter {
     return key.before + Array(sorted.joined(separator: separator)) + key.after
   }
 
-  /// What a hiding filter is sorted by: what follows its marker. The whole text for others.
+  /// Returns the sort key of a hiding filter: the text after its marker. For other filters, it is the entire
+  /// text.
   func selector(in text: [UInt8]) -> [UInt8] { selectorCount.map { Array(text.suffix($0)) } ?? text }
 
   private static func hasPlainMarker(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Bool {
@@ -84,8 +86,9 @@ struct SectionFilter {
     return (key, domains, bytes.array(place))
   }
 
-  /// The domains of a network filter that acts on pages of some hosts alone; nil for others, and for filters that
-  /// `$badfilter` may turn off.
+  /// Returns the domains of a network filter that only applies to pages of some hosts.
+  ///
+  /// It returns nil for other filters, and for filters that a `$badfilter` could disable.
   private static func domains(
     of filter: NetworkFilter, in bytes: Span<UInt8>, _ turnedOff: Set<FilterIdentity>
   ) -> (place: ByteRange, entries: [DomainEntry])? {
@@ -98,7 +101,8 @@ struct SectionFilter {
     return (value, entries)
   }
 
-  /// The domains of a cosmetic filter that acts on pages of some hosts alone; nil for others.
+  /// Returns the domains of a cosmetic filter that only applies to pages of some hosts; nil for other
+  /// filters.
   private static func domains(
     of filter: CosmeticFilter, _ line: ByteRange, in bytes: Span<UInt8>
   ) -> (place: ByteRange, entries: [DomainEntry])? {
@@ -108,8 +112,9 @@ struct SectionFilter {
     return (ByteRange(first.range.lowerBound, last.range.upperBound), filter.domains)
   }
 
-  /// Whether all entries are hosts on whose pages a filter acts. Entities and regexes are left: WebKit's rules have other
-  /// forms for them.
+  /// Returns whether all entries are hosts that the filter applies to.
+  ///
+  /// Entities and regexes are excluded, because they have other forms in WebKit rules.
   static func areHosts(_ entries: [DomainEntry]) -> Bool {
     !entries.isEmpty && entries.allSatisfy { $0.kind == .host && !$0.isExcluded && !$0.includesEmbedded }
   }

@@ -4,15 +4,15 @@ import Conversion
 package struct LineFinding: Hashable, Sendable {
   /// The rule.
   package let rule: LintRule
-  /// How bad it is.
+  /// The severity.
   package let severity: LintSeverity
-  /// What it is about, as bytes of the line.
+  /// The range of the finding in the line.
   package let range: Range<Int>
-  /// What is wrong, in one line without a full stop.
+  /// The message: one line without a full stop.
   package let message: String
-  /// What to do; nil where nothing helps in one line.
+  /// How to fix it; nil if this does not fit in one line.
   package let advice: String?
-  /// The filter that it is compared with, if it is with one, where it stood then.
+  /// The filter that the finding refers to, if any, at its location when the line was checked.
   package let other: PlacedFilter?
 
   init(_ finding: LocatedFinding) {

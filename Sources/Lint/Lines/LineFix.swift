@@ -1,28 +1,29 @@
 import Bytes
 
-/// What does away with one finding.
+/// A fix for one finding.
 package struct LineFix: Hashable, Sendable {
   /// The line of the finding.
   package let line: Int
-  /// What was found.
+  /// The rule of the finding.
   package let rule: LintRule
-  /// What is wrong.
+  /// The message of the finding.
   package let message: String
-  /// The changes.
+  /// The edits.
   package let edits: [Edit]
 
-  /// A change: from a byte of a line to a byte of the same or a later one, which may be behind the last byte of its line.
+  /// An edit that begins in a line and can extend past its last byte, into later lines.
   package struct Edit: Hashable, Sendable {
     /// The line in which it begins.
     package let line: Int
-    /// As bytes of the line, with its end; beyond these are lines that follow.
+    /// The range in the line, including its line end. Greater offsets are in the following lines.
     package let range: Range<Int>
-    /// What comes in its place.
+    /// The new text.
     package let text: [UInt8]
   }
 
-  /// The fixes of the findings in some lines. `place` says which line of the list a line of the report is; nil for one
-  /// of none.
+  /// Returns the fixes for findings in some lines.
+  ///
+  /// `place` returns the line of the list for a line of the report; nil if there is no such line.
   package static func fixes(
     _ report: LintReport, in lines: Range<Int>, _ place: (Int) -> Int?
   ) -> [LineFix] {

@@ -1,17 +1,18 @@
 import FilterSyntax
 
-/// What a line does to the others of its list.
+/// The effect of a line on other lines of its list.
 enum LineRole: Hashable, Sendable {
-  /// Nothing: a filter, or what should be one.
+  /// No effect: a filter, or a line that should be one.
   case filter
-  /// Nothing: blank, or a comment.
+  /// No effect: a blank line or a comment.
   case quiet
-  /// It goes on with the filter of the line above.
+  /// It continues the filter in the line above.
   case continuation
-  /// It decides whether other lines count or what is looked for in them: only of the next filter, or of any.
+  /// It decides whether other lines count, or which rules apply to them: only for the next filter, or for any
+  /// line.
   case control(ofNextOnly: Bool)
 
-  /// That of a line of a list.
+  /// Returns the role of a line in a list.
   init(_ line: Line, in list: FilterList) {
     let bytes = list.bytes.span
     switch line.content {

@@ -1,21 +1,22 @@
 import Conversion
 import FilterSyntax
 
-/// A list that is being edited: its lines, and what was found in each, which moves with the line.
+/// A list that is being edited: its lines, with findings that move with them.
 ///
-/// A change makes lines stale. ``TextLinter/lintChanges(of:)`` looks at these alone, ``TextLinter/lint(_:)`` at all.
+/// An edit makes lines stale. ``TextLinter/lintChanges(of:)`` checks only these, ``TextLinter/lint(_:)``
+/// checks all lines.
 package struct LintedText: Sendable {
   /// A line of the list.
   package struct Line: Sendable {
-    /// With its end: LF, CR LF or CR. The last line has none, and may be nothing at all.
+    /// The bytes with the line end: LF, CR LF or CR. The last line has no line end and can be empty.
     package let bytes: [UInt8]
-    /// What was found in it, by column.
+    /// The findings in the line, sorted by column.
     package internal(set) var findings: [LineFinding] = []
     var role = LineRole.filter
-    /// Whether it, or the filter that it is part of, was changed since it was looked at.
+    /// Whether the line, or the filter that it is part of, has changed since it was last checked.
     var isStale = true
 
-    /// How many bytes it has before its end.
+    /// The number of bytes before the line end.
     package var contentCount: Int {
       var count = bytes.count
       while count > 0, bytes[count - 1] == 0x0A || bytes[count - 1] == 0x0D { count -= 1 }
@@ -23,15 +24,15 @@ package struct LintedText: Sendable {
     }
   }
 
-  /// All lines; at least one.
+  /// All lines, at least one.
   package internal(set) var lines: [Line]
-  /// The dialect that the list was found to be of, when all of it was looked at.
+  /// The detected dialect from the last check of all lines.
   var dialect: Dialect?
 
-  /// A list of which nothing is known yet.
+  /// Creates a list that has not been checked.
   package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: $0) } }
 
-  /// The whole text.
+  /// The full text.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + $1.bytes.count })
@@ -39,27 +40,27 @@ package struct LintedText: Sendable {
     return bytes
   }
 
-  /// How many findings there are.
+  /// The number of findings.
   package var findingCount: Int { lines.reduce(0) { $0 + $1.findings.count } }
 
-  /// Puts text in the place of what is between two places, the second not before the first: a line, and bytes of it
-  /// before its end.
+  /// Replaces the text between two locations, given as line and byte offset before the line end. `end` must
+  /// not come before `start`.
   package mutating func replace(
     from start: (line: Int, byte: Int), to end: (line: Int, byte: Int), with text: [UInt8]
   ) {
     var first = start.line
     var bytes = Array(lines[first].bytes[..<start.byte]) + text + lines[end.line].bytes[end.byte...]
-    // What was two line ends, or gets between two bytes of one, is one now.
+    // CR and LF can become one line end, or be separated by an insertion.
     if first > 0, bytes.first == 0x0A, lines[first - 1].bytes.last == 0x0D {
       first -= 1
       bytes = lines[first].bytes + bytes
     }
     var new = Self.split(bytes).map { Line(bytes: $0) }
-    // Only the last line of all has no end.
+    // Only the last line has no line end.
     if end.line + 1 < lines.count, new.count > 1 { new.removeLast() }
     lines.replaceSubrange(first...end.line, with: new)
     markContinued(around: first..<first + new.count)
-    // What is said of the next filter may have been said of another one.
+    // A hint or comment for the next filter may have applied to another one before.
     var next = first + new.count
     while next < lines.count, lines[next].role != .filter { next += 1 }
     if next < lines.count {
@@ -68,14 +69,14 @@ package struct LintedText: Sendable {
     }
   }
 
-  /// Of filters over several lines each line is changed by a change of one.
+  /// Marks all lines of filters that the changed lines are part of.
   private mutating func markContinued(around changed: Range<Int>) {
     var start = changed.lowerBound
     while start > 0, isJoined(start) {
       start -= 1
       lines[start].isStale = true
     }
-    // A line that no longer goes on is another one, and so is the one after it.
+    // If a line no longer continues, it is a different line, and so is the next one.
     if start > 0 { markIfContinued(start - 1) }
     var end = changed.upperBound
     while end < lines.count, isJoined(end) || lines[end].role == .continuation {
@@ -84,7 +85,7 @@ package struct LintedText: Sendable {
     }
   }
 
-  /// A line before changed ones that had gone on.
+  /// Marks a line before changed ones, if it had a continuation.
   private mutating func markIfContinued(_ index: Int) {
     var index = index
     guard FilterList.goesOn(lines[index].bytes, in: Array("    ".utf8)) else { return }
@@ -95,12 +96,12 @@ package struct LintedText: Sendable {
     }
   }
 
-  /// Whether a line is one in which the one above goes on.
+  /// Returns whether a line continues the line above.
   package func isJoined(_ index: Int) -> Bool {
     index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
   }
 
-  /// The lines of a text with their ends; the last has none.
+  /// Splits a text into lines with their line ends. The last line has none.
   private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0

@@ -1,22 +1,23 @@
 import Conversion
 import FilterSyntax
 
-/// Looks at a list that is being edited: at all of it, or at what was changed.
+/// Checks a list that is being edited: all lines, or only the changed ones.
 package struct TextLinter: Sendable {
   private let linter: Linter
-  /// For single lines: no other lists.
+  /// A linter for single lines, without other lists.
   private let lineLinter: Linter
   private let name: String
   private let settings: LintSettings
-  /// Takes out what is known, and is not shown.
+  /// Removes known findings, which are not shown.
   private let takeKnown: @Sendable (inout LintReport) -> Int
 
-  /// The first lines of a list, which can be metadata: they are looked at with every other line.
+  /// The number of lines at the start of a list that can be metadata. They are included when any other line
+  /// is checked.
   private static let headLength = 50
 
-  /// A linter for a list of this name.
+  /// Creates a linter for a list with a name.
   ///
-  /// - Parameter takeKnown: Takes findings out of a report that are known and not shown, and says how many.
+  /// - Parameter takeKnown: Removes known findings from a report and returns their number.
   package init(
     _ linter: Linter, name: String, settings: LintSettings,
     takeKnown: @escaping @Sendable (inout LintReport) -> Int = { _ in 0 }
@@ -28,7 +29,7 @@ package struct TextLinter: Sendable {
     self.lineLinter = lineLinter
   }
 
-  /// Looks at all of a list, and gives the report of it, which fixes are made from.
+  /// Checks all lines of a list and returns the report, from which fixes can be made.
   @discardableResult package func lint(_ text: inout LintedText) -> LintReport {
     let report = report(
       linter, LintSource(Source(name: name, bytes: text.bytes), settings: settings))
@@ -46,8 +47,10 @@ package struct TextLinter: Sendable {
     return report
   }
 
-  /// Looks at the lines of a list that were changed, by the rules about single lines: what was found in them before is
-  /// gone, what was found in others stays. Lines around them whose filters go on, or come next, are looked at again.
+  /// Checks the changed lines of a list with the rules that apply to single lines.
+  ///
+  /// The new findings replace the old ones in these lines; findings in other lines stay. Neighboring lines
+  /// that a change can affect are checked too.
   package func lintChanges(of text: inout LintedText) {
     let stale = Set(text.lines.indices.filter { text.lines[$0].isStale })
     guard !stale.isEmpty else { return }
@@ -55,7 +58,8 @@ package struct TextLinter: Sendable {
     let report = report(for: excerpt, of: text)
     let list = report.lists[0].list
     for index in stale {
-      // A line that was changed is a new one, of which nothing was found; of its neighbours what takes more than them stays.
+      // A changed line is new and has no findings. Its neighbors keep the findings of rules that need more
+      // than one line.
       text.lines[index].findings.removeAll { $0.rule.isAboutOneLine }
       text.lines[index].isStale = false
       text.lines[index].role = .quiet
@@ -70,8 +74,8 @@ package struct TextLinter: Sendable {
     }
   }
 
-  /// The fixes of what is found in some lines by the rules about single lines: for each finding its line, and what
-  /// changes in which line. The text must have no stale lines.
+  /// Returns the fixes for findings in some lines, for rules that apply to single lines. The text must have
+  /// no stale lines.
   package func fixes(in lines: Range<Int>, of text: LintedText) -> [LineFix] {
     var start = lines.lowerBound
     while text.isJoined(start) { start -= 1 }
@@ -79,7 +83,7 @@ package struct TextLinter: Sendable {
     return LineFix.fixes(report(for: excerpt, of: text), in: lines) { excerpt.line($0) }
   }
 
-  /// All that can be fixed, one after the other; the list after it.
+  /// Applies all fixes, one after another, and returns the fixed list.
   package func fixed(_ text: LintedText) -> FixedList {
     let source = LintSource(Source(name: name, bytes: text.bytes), settings: settings)
     return linter.fixed([source], report(linter, source)).lists[0]
@@ -98,10 +102,10 @@ package struct TextLinter: Sendable {
     return report
   }
 
-  /// Some lines of a list, with the others by which it is decided whether they count.
+  /// Some lines of a list, with the lines that decide whether they count.
   private struct LineExcerpt {
     private(set) var bytes: [UInt8] = []
-    /// For each line the one that it is; nil for what stands between.
+    /// The line of the list for each line of the excerpt; nil for separators.
     private var places: [Int?] = []
 
     init(_ text: LintedText, around wanted: Set<Int>) {
@@ -109,7 +113,7 @@ package struct TextLinter: Sendable {
       var isNextWanted = false
       var isGoingOn = false
       for (index, line) in text.lines.enumerated() {
-        // Where a filter goes on, it is taken as a whole.
+        // A filter with continuation lines is included completely.
         isGoingOn = isGoingOn && text.isJoined(index)
         var isWanted = index < TextLinter.headLength || wanted.contains(index) || isGoingOn
         switch line.role {
@@ -125,8 +129,8 @@ package struct TextLinter: Sendable {
         guard isWanted else { continue }
         isGoingOn = true
         if last >= 0, last + 1 < index {
-          // So that no line goes on in one that does not follow it.
-          // The blank is for a CR before it.
+          // A separator, so that a line is not continued by a line that does not follow it. The space is for
+          // a CR before it.
           bytes += [0x20, 0x0A]
           places.append(nil)
         }
@@ -136,7 +140,7 @@ package struct TextLinter: Sendable {
       }
     }
 
-    /// The line of the list that a line of the excerpt is.
+    /// Returns the line of the list for a line of the excerpt.
     func line(_ index: Int) -> Int? { places.indices.contains(index) ? places[index] : nil }
   }
 }

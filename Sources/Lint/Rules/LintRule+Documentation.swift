@@ -1,5 +1,6 @@
 extension LintRule {
-  /// All rules as Markdown, by group: a table, and then each with what, why, an example and what to write instead.
+  /// The documentation of all rules as Markdown. Each group has a table, followed by a section for each rule
+  /// with an explanation, an example and a fix.
   public static var documentation: String {
     var lines: [String] = []
     for group in LintGroup.allCases {
@@ -17,7 +18,7 @@ extension LintRule {
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
-  /// The first sentence of what it means.
+  /// The first sentence of the meaning.
   private var summary: String {
     let meaning = definition().meaning
     let end = meaning.indices.first { index in
@@ -26,7 +27,7 @@ extension LintRule {
       return next == meaning.endIndex || meaning[next] == " "
     }
     let text = end.map { String(meaning[..<$0]) } ?? meaning
-    // A bar would end the cell.
+    // A vertical bar would end the table cell.
     return text.replacing("|", with: "\\|")
   }
 }

@@ -2,11 +2,11 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// How bad what a rule finds is: that of `check`.
+/// The severity of a finding, the same type as for `check`.
 public typealias LintSeverity = RuleListFinding.Severity
 
 extension LintRule {
-  /// What the rule is about.
+  /// The group of the rule.
   public var group: LintGroup {
     switch self {
     case .reason(.syntax): .syntax
@@ -33,7 +33,8 @@ extension LintRule {
     }
   }
 
-  /// What is wrong in every program is syntax; the rest is about WebKit.
+  /// Returns the group of a conversion reason. Problems in every content blocker are syntax, all others are
+  /// about WebKit.
   private static func group(of reason: ConversionReason) -> LintGroup {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
@@ -54,7 +55,7 @@ extension LintRule {
     }
   }
 
-  /// Whether lists are converted for it.
+  /// Whether the rule needs a conversion of the list.
   var needsConversion: Bool {
     switch self {
     case .reason: true
@@ -62,8 +63,10 @@ extension LintRule {
     }
   }
 
-  /// How bad it is where nothing else is said. What WebKit cannot say depends on what it does instead: the filter is
-  /// missing, or another program than WebKit's rules can do it, or less is done.
+  /// The default severity.
+  ///
+  /// For a filter that WebKit does not support, it depends on the outcome: the filter is dropped, or left to
+  /// another program, or narrowed.
   public var severity: LintSeverity {
     switch self {
     case .reason(.syntax(let reason)): Self.severity(of: reason)
@@ -80,7 +83,7 @@ extension LintRule {
       .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
       .unclosedCondition, .strayElse, .strayEndif, .malformedCondition:
       .error
-    // The source of a list is made of such lines.
+    // The source files of a list consist of lines like this.
     case .templateInstruction, .unsupportedEntry: .note
     }
   }

@@ -2,8 +2,10 @@ import Conversion
 import FilterSyntax
 
 extension LintRule {
-  /// Whether a line says by itself what is found in it, with the instructions and comments of the list that decide whether
-  /// it counts. What compares filters, counts or is said once for a list does not.
+  /// Whether the findings in a line depend only on that line, and on the directives and comments that decide
+  /// whether it counts.
+  ///
+  /// This excludes rules that compare filters, count, or report once per list.
   package var isAboutOneLine: Bool {
     switch self {
     case .reason(.syntax(let reason)): Self.isAboutOneLine(reason)
@@ -12,7 +14,7 @@ extension LintRule {
     }
   }
 
-  /// Whether a finding can have one right answer, which ``LintFixes`` makes.
+  /// Whether findings can have a single correct fix, which ``LintFixes`` makes.
   var isFixable: Bool {
     switch self {
     case .reason: false
@@ -48,7 +50,7 @@ extension LintRule {
 
   private static func isAboutOneLine(_ reason: ConversionReason) -> Bool {
     switch reason {
-    // What these say depends on exceptions to a filter, on what it is merged with, or on the list that it is in.
+    // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,
       .cookieExceptions, .framesOfExceptedPages, .genericHiding, .outOfProportion, .ruleLimit,
       .mixedDomains, .pageScope:

@@ -2,15 +2,15 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// What lint looks for. Each rule has a stable id; those of the parser and of the converter are the reasons that
-/// `convert` reports.
+/// A lint rule. Each rule has a stable identifier. The rules of the parser and the converter are the reasons
+/// that `convert` reports.
 public enum LintRule: Hashable, Sendable {
-  /// A line that is no filter, or a filter that WebKit's rules cannot say.
+  /// A line that is not a filter, or a filter that WebKit rules cannot express.
   case reason(Reason)
-  /// What only lint asks for.
+  /// A rule of the linter itself.
   case own(Own)
 
-  /// The rules that are lint's own; the raw value is the stable id.
+  /// The linter's own rules. The raw value is the stable identifier.
   public enum Own: String, CaseIterable, Hashable, Sendable {
     // Syntax
     case unknownDirective = "unknown-directive"
@@ -26,7 +26,7 @@ public enum LintRule: Hashable, Sendable {
     case staleHeader = "stale-header"
     case unknownLintRule = "unknown-lint-rule"
     case unknownScriptlet = "unknown-scriptlet"
-    // Too much
+    // Too broad
     case matchesEverything = "matches-everything"
     case publicSuffix = "public-suffix"
     case shortPattern = "short-pattern"
@@ -35,7 +35,7 @@ public enum LintRule: Hashable, Sendable {
     case hidesPage = "hides-page"
     case hidesTag = "hides-tag"
     case hidesCommonName = "hides-common-name"
-    // Not needed
+    // Redundant
     case duplicateFilter = "duplicate-filter"
     case coveredFilter = "covered-filter"
     case sameSelector = "same-selector"
@@ -44,7 +44,7 @@ public enum LintRule: Hashable, Sendable {
     case idleBadfilter = "idle-badfilter"
     case repeatedDomain = "repeated-domain"
     case defaultOption = "default-option"
-    // Dead
+    // Dead hosts
     case impossibleHost = "impossible-host"
     case deadHost = "dead-host"
     // Safari
@@ -58,7 +58,7 @@ public enum LintRule: Hashable, Sendable {
     case format
   }
 
-  /// The stable id, in lower case with hyphens.
+  /// The stable identifier, in lower case with hyphens.
   public var id: String {
     switch self {
     case .reason(let reason): reason.id
@@ -66,7 +66,7 @@ public enum LintRule: Hashable, Sendable {
     }
   }
 
-  /// The rule with this id.
+  /// Returns the rule with an identifier, or nil if it is unknown.
   public init?(id: String) {
     guard let rule = Self.byID[id] else { return nil }
     self = rule
@@ -74,12 +74,12 @@ public enum LintRule: Hashable, Sendable {
 
   private static let byID = Dictionary(uniqueKeysWithValues: allCases.map { ($0.id, $0) })
 
-  /// Whether it is looked for where nothing is selected.
+  /// Whether the rule is on by default.
   public var isOnByDefault: Bool { group != .style && self != .own(.staleHeader) }
 }
 
 extension LintRule: CaseIterable {
-  /// All rules, by group, those of the parser before lint's own.
+  /// All rules, by group, those of the parser before the linter's own.
   public static let allCases: [LintRule] = {
     let all =
       Reason.allCases.filter { !$0.isOfConversion }.map { LintRule.reason($0) }
@@ -89,28 +89,28 @@ extension LintRule: CaseIterable {
 }
 
 extension Reason {
-  /// Whether it is about how a list was asked to be converted, and not about a filter of it.
+  /// Whether the reason is about the options of a conversion, and not about a filter.
   fileprivate var isOfConversion: Bool {
     self == .conversion(.ruleLimit) || self == .conversion(.genericHiding)
   }
 }
 
-/// What rules are about; the raw value is what `--select` and `--ignore` name.
+/// A group of rules. The raw value is the name for `--select` and `--ignore`.
 public enum LintGroup: String, CaseIterable, Hashable, Sendable {
-  /// Lines that are no filters, or not those that they look like.
+  /// Lines that are not filters, or not the filters that they look like.
   case syntax
-  /// Filters that do more than anybody means.
+  /// Filters that match far more than intended.
   case tooMuch = "too-much"
-  /// Filters without which nothing changes.
+  /// Redundant filters, which can be removed without any change.
   case notNeeded = "not-needed"
-  /// Filters on hosts that there are not.
+  /// Filters for hosts that do not exist.
   case dead
-  /// Filters that Safari and GNOME Web cannot do, or not exactly.
+  /// Filters that Safari and GNOME Web do not support, or support only in part.
   case safari
-  /// How filters are written.
+  /// The style of filters.
   case style
 
-  /// What it is about, for documentation.
+  /// A description of the group, for the documentation.
   public var meaning: String {
     switch self {
     case .syntax: "Lines that are no filters, or not those that they look like."

@@ -2,19 +2,22 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// The comments of a list that turn rules off: `! sluice-disable id, id` up to `! sluice-enable` or the end,
-/// `! sluice-disable-next-line id`; without an id for all rules.
+/// The comments in a list that disable rules.
+///
+/// `! sluice-disable id, id` applies up to `! sluice-enable` or the end of the list. `!
+/// sluice-disable-next-line id` applies to the next line. Without an identifier, a comment applies to all
+/// rules.
 struct DisableComments {
   private enum Scope { case from, until, nextLine }
 
-  /// Rules that are off between lines, by rule; nil for all of them.
+  /// The ranges of lines in which a rule is disabled; a nil rule means all rules.
   private var spans: [(rule: LintRule?, lines: Range<Int>)] = []
-  /// The words that are no ids.
+  /// The words that are not rule identifiers.
   private(set) var unknown: [(line: Int, word: ByteRange)] = []
 
   init(_ list: FilterList) {
     let bytes = list.bytes.span
-    // Made where it is needed: hardly any list has such comments.
+    // Computed only if needed, because few lists contain these comments.
     lazy var next = Self.nextLines(of: list)
     var open: [LintRule?: Int] = [:]
     let comments = list.lines.withUnsafeBufferPointer { lines in
@@ -35,7 +38,7 @@ struct DisableComments {
         switch scope {
         case .from: if open[rule] == nil { open[rule] = index }
         case .until:
-          // Without an id all that are off are on again.
+          // Without an identifier, all disabled rules are enabled again.
           for (other, start) in open where rule == nil || other == rule {
             spans.append((other, start..<index))
             open[other] = nil
@@ -48,8 +51,8 @@ struct DisableComments {
     spans.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// Whether a line can be such a comment: with a colon behind its first words it is taken for metadata among the first
-  /// lines.
+  /// Returns whether a line can be a disable comment. In the first lines, a comment with a colon after its
+  /// first words is parsed as metadata.
   private static func canBe(_ line: Line) -> Bool {
     switch line.content {
     case .comment, .metadata: true
@@ -57,7 +60,8 @@ struct DisableComments {
     }
   }
 
-  /// For each line the next one that a comment in it is about: comments and blank lines between them are skipped.
+  /// Returns, for each line, the next line that a comment in it refers to. Comments and blank lines in
+  /// between are skipped.
   private static func nextLines(of list: FilterList) -> [Int] {
     var next = [Int](repeating: max(list.lines.count - 1, 0), count: list.lines.count)
     for index in list.lines.indices.dropLast().reversed() {
@@ -75,7 +79,7 @@ struct DisableComments {
     if bytes.last(in: first) == UInt8(ascii: ":") {
       first = ByteRange(first.lowerBound, first.upperBound - 1)
     }
-    // What follows two hyphens is why.
+    // The text after two hyphens is an explanation.
     let rest = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
     if bytes.isText("sluice-disable-next-line", first) { return (.nextLine, rest) }
     if bytes.isText("sluice-disable", first) { return (.from, rest) }
@@ -83,16 +87,16 @@ struct DisableComments {
     return nil
   }
 
-  /// Whether a comment turns rules off or on, and if so whether only for the line that comes next.
+  /// Returns whether a comment applies only to the next line; nil if it does not disable or enable rules.
   static func isForNextLine(_ bytes: Span<UInt8>, _ comment: ByteRange) -> Bool? {
     Self.comment(bytes, comment).map { $0.0 == .nextLine }
   }
 
-  // By rule, the line up to which it is off, as far as the findings have come; that of nil for all.
+  // The line up to which a rule is disabled, for the findings so far; the nil key means all rules.
   private var off: [LintRule?: Int] = [:]
   private var passed = 0
 
-  /// Whether a finding is off. They are asked for in the order of their lines.
+  /// Returns whether a finding is disabled. It must be called in the order of lines.
   mutating func turnOff(_ finding: LintFinding) -> Bool {
     if spans.isEmpty { return false }
     let line = Int(finding.lineIndex)
@@ -106,7 +110,7 @@ struct DisableComments {
 }
 
 extension Span<UInt8> {
-  /// The words in a range, which blanks and commas divide.
+  /// Returns the words in a range, separated by spaces and commas.
   func words(_ range: ByteRange) -> [ByteRange] {
     var words: [ByteRange] = []
     var start = range.lowerBound

@@ -1,12 +1,12 @@
-/// From which severity on findings end a command with a status of its own.
+/// The minimum severity of findings that make a command fail with a special exit status.
 package enum FailureLevel: String, CaseIterable, Sendable {
   case error
   case warning
   case note
-  /// Findings are no failure.
+  /// Findings never make a command fail.
   case never
 
-  /// Whether findings up to this severity are a failure.
+  /// Returns whether findings with this maximum severity make a command fail.
   package func isReached(by worst: LintSeverity?) -> Bool {
     guard let worst, let least = LintSeverity(rawValue: rawValue) else { return false }
     return worst >= least

@@ -2,8 +2,9 @@ import Bytes
 import Foundation
 import JSON
 
-/// Findings that are known and not shown, so that an old list can begin today: how often a rule finds something in lines
-/// of one text, wherever in the file they stand.
+/// A baseline of known findings, which are not shown, so that linting can start with an old list.
+///
+/// It stores how often a rule finds something in lines with a certain text, wherever they are in the file.
 public struct LintBaseline: Hashable, Sendable {
   private struct Key: Hashable {
     let file: String
@@ -13,11 +14,12 @@ public struct LintBaseline: Hashable, Sendable {
 
   private var counts: [Key: Int] = [:]
 
-  /// The findings of a report.
+  /// Creates a baseline from the findings of a report.
   ///
   /// - Parameters:
-  ///   - report: What was found.
-  ///   - name: What the baseline calls a list, wherever it is looked at from: its name where nothing is said.
+  ///   - report: The report.
+  ///   - name: Returns the name of a list in the baseline, independent of the current folder. By default, it
+  ///     is the list's name.
   public init(_ report: LintReport, name: (String) -> String = { $0 }) {
     let names = report.sources.map { name($0.name) }
     for finding in report.findings { counts[Self.key(finding, report, names), default: 0] += 1 }
@@ -31,12 +33,13 @@ public struct LintBaseline: Hashable, Sendable {
       text: String(decoding: list.bytes[line.range.indices], as: UTF8.self))
   }
 
-  /// Takes the findings out of a report that are known. What is left of the baseline is gone from the lists.
+  /// Removes known findings from a report. Entries of the baseline that match nothing are no longer in the
+  /// lists.
   ///
   /// - Parameters:
-  ///   - report: What was found, of which the rest is left.
+  ///   - report: The report to remove findings from.
   ///   - name: See ``init(_:name:)``.
-  /// - Returns: How many findings were taken out.
+  /// - Returns: The number of findings that were removed.
   public func apply(to report: inout LintReport, name: (String) -> String = { $0 }) -> Int {
     let names = report.sources.map { name($0.name) }
     var left = counts
@@ -67,11 +70,11 @@ extension LintBaseline {
     let findings: [Finding]
   }
 
-  /// What is wrong with a file that should be a baseline.
+  /// A problem with a baseline file.
   public enum Problem: Error, Hashable, Sendable {
-    /// It is no JSON, or not that of a baseline.
+    /// The file is invalid JSON, or not the JSON of a baseline.
     case malformed(String)
-    /// It is of a later version.
+    /// The file has a newer format version.
     case unknownVersion(Int)
   }
 
@@ -94,7 +97,7 @@ extension LintBaseline {
     }
   }
 
-  /// The file, the same for the same findings, a finding a line.
+  /// Encodes the baseline, one finding per line. Equal findings give equal bytes.
   public func encodedJSON() -> [UInt8] {
     let sorted = counts.sorted { left, right in
       (left.key.file, left.key.rule, left.key.text) < (right.key.file, right.key.rule, right.key.text)

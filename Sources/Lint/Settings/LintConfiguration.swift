@@ -1,30 +1,32 @@
 import ListBuilding
 
-/// What the `lint` part of a sluice.json says about the lists in its folder and below it.
+/// The `lint` section of a `sluice.json`, which applies to the lists in its folder and below.
 package struct LintConfiguration: Hashable, Sendable {
-  /// The rules that are on; nil for the default ones.
+  /// The rules to enable; nil for the default rules.
   package var select: [LintSelector]?
-  /// The rules that are off.
+  /// The rules to disable.
   package var ignore: [LintSelector] = []
-  /// Other severities than the rules' own.
+  /// Severities that override those of the rules.
   package var severities: [LintRule: LintSeverity] = [:]
-  /// With which findings the exit status is 1; nil where the file does not say.
+  /// The minimum severity for exit status 1; nil if the file does not set it.
   package var failOn: FailureLevel?
-  /// Lists to compare with, files of dead hosts, files of requests: relative to the file.
+  /// Lists to compare with, relative to the file.
   package var against: [String] = []
-  /// See ``against``.
+  /// Files with dead hosts, relative to the file.
   package var dead: [String] = []
-  /// See ``against``.
+  /// Files with requests, relative to the file.
   package var requests: [String] = []
-  /// Files that are not looked at: patterns of names and of paths relative to the file.
+  /// Patterns of files to skip, matched with names and with paths relative to the file.
   package var exclude: [String] = []
-  /// Findings that are known, relative to the file.
+  /// The baseline file, relative to the file.
   package var baseline: String?
 
-  /// Nothing is said.
+  /// Creates an empty configuration.
   package init() {}
 
-  /// The settings, with what a command line adds: its selection takes the place of that of the file, the rest is added.
+  /// Returns the settings, combined with options from the command line.
+  ///
+  /// The command line's selection replaces that of the file. Its other options are added.
   package func settings(
     select others: [LintSelector], ignore more: [LintSelector], severities changed: [LintRule: LintSeverity]
   ) -> LintSettings {
@@ -33,13 +35,14 @@ package struct LintConfiguration: Hashable, Sendable {
       severities: severities.merging(changed) { $1 })
   }
 
-  /// Reads the part of a file; nil where it has none. `name` is what messages call the file.
+  /// Reads the section from a file; returns nil if the file has none. `name` is the name of the file in
+  /// messages.
   package init?(parsing bytes: [UInt8], name: String) throws(BuildFileMistake) {
     guard let part = try JSON5Text(parsing: bytes, name: name).decode(File.self).lint else { return nil }
     self = part
   }
 
-  /// The file: other parts of it are read by other commands.
+  /// The file. Other commands read its other sections.
   private struct File: Decodable {
     let lint: LintConfiguration?
   }
@@ -50,7 +53,7 @@ extension LintConfiguration: Decodable {
     case select, ignore, severity, failOn, against, dead, requests, baseline, exclude
   }
 
-  /// Decodes the part.
+  /// Decodes the section.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     select = try values.selectors(forKey: .select)

@@ -1,17 +1,17 @@
-/// Which rules are looked for in a list, and how bad what they find is.
+/// The enabled rules for a list and their severities.
 public struct LintSettings: Hashable, Sendable {
-  /// The rules that are on.
+  /// The enabled rules, with their severities.
   public private(set) var severities: [LintRule: LintSeverity]
 
-  /// The rules that are on by default.
+  /// Creates settings with the default rules.
   public init() { self.init(select: [.default], ignore: [], severities: [:]) }
 
-  /// The rules that are selected and not ignored.
+  /// Creates settings with the rules that are selected and not ignored.
   ///
   /// - Parameters:
-  ///   - select: The rules that are on.
-  ///   - ignore: Those of them that are not.
-  ///   - severities: Other severities than the rules' own.
+  ///   - select: The rules to enable.
+  ///   - ignore: The rules to disable among these.
+  ///   - severities: Severities that override those of the rules.
   public init(select: [LintSelector], ignore: [LintSelector], severities: [LintRule: LintSeverity]) {
     self.severities = [:]
     for rule in LintRule.allCases
@@ -20,38 +20,38 @@ public struct LintSettings: Hashable, Sendable {
     }
   }
 
-  /// The same, without the rules that take more than a line.
+  /// The same settings, without rules that need more than one line.
   var ofSingleLines: LintSettings {
     var settings = self
     settings.severities = severities.filter { $0.key.isAboutOneLine }
     return settings
   }
 
-  /// The same, without the rules whose findings are never fixed: what these take is not spent.
+  /// The same settings, without rules whose findings are never fixed, to save time.
   package var ofFixableRules: LintSettings {
     var settings = self
     settings.severities = severities.filter { $0.key.isFixable }
     return settings
   }
 
-  /// Whether a rule is on.
+  /// Returns whether a rule is enabled.
   public func isOn(_ rule: LintRule) -> Bool { severities[rule] != nil }
 
   func isOn(_ rule: LintRule.Own) -> Bool { isOn(.own(rule)) }
 }
 
-/// What `--select` and `--ignore` name: rules by id or by group.
+/// A name for `--select` and `--ignore`: a rule or a group of rules.
 public enum LintSelector: Hashable, Sendable {
-  /// Every rule.
+  /// All rules.
   case all
-  /// The rules that are on where nothing is selected.
+  /// The rules that are enabled by default.
   case `default`
-  /// Those of a group.
+  /// The rules of a group.
   case group(LintGroup)
-  /// One.
+  /// A single rule.
   case rule(LintRule)
 
-  /// The selector with this name; nil where there is none.
+  /// Creates a selector from its name; returns nil if the name is unknown.
   public init?(_ name: String) {
     if name == "all" {
       self = .all
@@ -66,7 +66,7 @@ public enum LintSelector: Hashable, Sendable {
     }
   }
 
-  /// All names.
+  /// All valid names.
   public static let names =
     ["all", "default"] + LintGroup.allCases.map(\.rawValue) + LintRule.allCases.map(\.id)
 

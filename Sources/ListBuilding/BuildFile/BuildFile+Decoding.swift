@@ -5,11 +5,11 @@ extension BuildFile: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
     case output, fetch, lists, targets, platform, defines
-    // Read by `sluice lint` alone.
+    // Only `sluice lint` reads this key.
     case lint
   }
 
-  /// Decodes the project's own form.
+  /// Decodes a build file in Sluice's own format.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     schema = try values.decodeIfPresent(String.self, forKey: .schema)
@@ -21,7 +21,7 @@ extension BuildFile: Decodable {
     let defines = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     for index in lists.indices {
       if let targets, lists[index].usesDefaultTargets { lists[index].targets = targets }
-      // The list's own come after those of the file, and win.
+      // Definitions of the list follow those of the file and override them.
       var constants = ConversionOptions().constants
       constants.formUnion((lists[index].platform ?? platform)?.constants ?? [])
       for definition in defines + lists[index].definitions { definition.apply(to: &constants) }
@@ -57,7 +57,7 @@ extension BuildFile: Decodable {
   }
 }
 
-/// `NAME` or `NAME=false`, as with `--define`.
+/// A `NAME` or `NAME=false` entry, as `--define` accepts it.
 struct Definition: Decodable, Hashable, Sendable {
   let name: String
   let isTrue: Bool

@@ -2,27 +2,28 @@ import Foundation
 import Platform
 
 extension BuildFile {
-  /// A build file where it was found.
+  /// A build file and where it was found.
   package struct Found {
-    /// The file as messages call it.
+    /// The path of the file, as messages show it.
     package let name: String
-    /// The folder to which its paths are relative.
+    /// The folder that relative paths in the file refer to.
     package let root: String
     package let file: BuildFile
 
-    /// The files that make it what it is: itself, and its schema if that is a file.
+    /// The files that define the build: the build file itself, and its schema if that is a file.
     package var inputs: [String] {
       guard let schema = file.schema, !schema.contains("://") else { return [name] }
       return [name, IncludeTarget.absolute(String(schema.prefix { $0 != "#" }), root)]
     }
 
-    /// The directory to build: that which is asked for, that of the file, or `public` beside the file.
+    /// Returns the output directory: the given one, the one in the file, or `public` next to the file.
     package func output(_ asked: String?) -> String {
       asked ?? IncludeTarget.absolute(file.output ?? "public", root)
     }
   }
 
-  /// Reads a build file: the one named, that of the folder named, or the first of this folder and those above.
+  /// Reads a build file: the given file, the one in the given folder, or the first one in the current folder
+  /// or any parent.
   package static func find(_ path: String?) throws(BuildProblem) -> Result<Found, BuildFileMistake> {
     let name: String
     if let path {
@@ -50,7 +51,7 @@ extension BuildFile {
     }
   }
 
-  /// The bytes of a build file, which may also come through a pipe.
+  /// Reads a build file, which can also come through a pipe.
   private static func contents(of path: String) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor.open(path)
     defer { try? file.close() }
@@ -71,10 +72,10 @@ extension BuildFile {
     return name
   }
 
-  /// Where copies of fetched lists are kept unless another folder is named.
+  /// The default folder for cached copies of fetched lists.
   package static var defaultCache: String {
     let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    // Foundation on Linux asks the list of users, whatever `HOME` says.
+    // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
     return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Path.caches)")/sluice"
   }
 }

@@ -1,5 +1,5 @@
 extension BuildFile {
-  /// The hosts of all URLs that the file itself names.
+  /// The hosts of all URLs in the build file.
   package var namedHosts: Set<String> {
     var texts: [String] = []
     for list in lists {

@@ -2,186 +2,193 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// What `sluice.json` says: which lists to build of which sources.
+/// The contents of `sluice.json`: the lists to build and their sources.
 public struct BuildFile: Hashable, Sendable {
-  /// The name that is looked for in a folder and those above it.
+  /// The file name that `sluice` searches for in a folder and its parents.
   public static let fileName = "sluice.json"
 
-  /// What describes the file to editors: a URL, or a path relative to the build file; nil when it names none.
+  /// The JSON schema of the file, for editors: a URL, or a path relative to the build file; nil if the file
+  /// names none.
   public var schema: String?
-  /// The output directory, relative to the build file; nil when it names none.
+  /// The output directory, relative to the build file; nil if the file names none.
   public var output: String?
-  /// How sources are fetched.
+  /// The limits and retries for fetching sources.
   public var fetching = FetchPolicy()
-  /// The lists, in the order in which they are built.
+  /// The lists, in build order.
   public var lists: [ListRecipe]
 
-  /// A build file with these lists.
+  /// Creates a build file with the given lists.
   public init(lists: [ListRecipe]) { self.lists = lists }
 }
 
-/// How sources are fetched.
+/// Limits and retries for fetching sources.
 public struct FetchPolicy: Hashable, Sendable {
-  /// Seconds without a byte after which an attempt ends.
+  /// The number of seconds without data after which an attempt fails.
   public var idleTimeout = 20
-  /// Seconds that a source may take, all attempts together.
+  /// The maximum number of seconds for one source, all attempts included.
   public var totalTimeout = 180
-  /// How often an attempt that may succeed the next time is repeated.
+  /// The maximum number of retries after a temporary failure.
   public var retries = 3
-  /// The largest body, decompressed, in bytes.
+  /// The maximum size of a body in bytes, decompressed.
   public var maximumBytes = 64 << 20
-  /// A body smaller than this share of the last good one is not believed.
+  /// The minimum size of a new body, as a share of the last good copy. A smaller body is rejected.
   public var minimumShare = 0.5
-  /// How many sources are fetched at once.
+  /// The maximum number of sources to fetch at the same time.
   public var concurrency = 6
-  /// The most files that a source and what it includes may have.
+  /// The maximum number of files in a source, including the files that it includes.
   public var maximumIncludes = 1000
 
-  /// The defaults.
+  /// Creates a policy with the default values.
   public init() {}
 }
 
-/// One list: what it is made of and what is written for it.
+/// One list: its sources and the files to write for it.
 public struct ListRecipe: Hashable, Sendable {
-  /// How the output is cut into rule lists.
+  /// How the rules are split into rule lists.
   public enum Split: String, CaseIterable, Hashable, Sendable {
     /// One rule list.
     case none
-    /// Network filters apart from cosmetic ones.
+    /// One rule list for network filters and one for cosmetic filters.
     case action
-    /// One rule list for each source; each has the exceptions of all.
+    /// One rule list for each source. Each contains the exceptions of all sources.
     case source
   }
 
-  /// What happens to a rule list with more rules or bytes than its limit.
+  /// The action for a rule list that exceeds its limit of rules or bytes.
   public enum Excess: String, CaseIterable, Hashable, Sendable {
-    /// The build fails.
+    /// Fail the build.
     case stop
-    /// Blocking rules are left out from the end.
+    /// Drop blocking rules from the end.
     case truncate
-    /// It becomes several, each with the exceptions that its rules need.
+    /// Write several rule lists, each with the exceptions that its rules need.
     case shard
   }
 
-  /// Tracker Radar's data for a list of their own beside the filters', since their licences differ.
+  /// Tracker Radar data. It becomes a separate list, because its license differs from that of the filters.
   public struct Trackers: Hashable, Sendable {
-    /// tds.json.
+    /// The blocklist (`tds.json`).
     public var blocklist: SourceRecipe.Place
-    /// The allowlist, the temporary list, unprotected sites.
+    /// The allowlist, the temporary list and the unprotected sites.
     public var exceptions: [SourceRecipe.Place]
-    /// The folder with surrogates for the scripts for pages, a directory or the URL of one; nil for none.
+    /// A directory of surrogate scripts for the page scripts, or its URL; nil for no surrogates.
     public var surrogates: SourceRecipe.Place?
   }
 
-  /// The name of its files, without extension.
+  /// The base name of the list's files, without extension.
   public var name: String
-  /// What people call it.
+  /// A title for display.
   public var title: String?
-  /// What it is for.
+  /// A description of the list.
   public var description: String?
-  /// Where to read about it.
+  /// The URL of the list's home page.
   public var homepage: String?
-  /// The licence of the list as a whole, when its maker states one.
+  /// The license of the entire list, if its maintainer states one.
   public var licence: String?
-  /// The version that its maker gives it.
+  /// The version that the maintainer gives the list.
   public var version: String?
-  /// What it is made of.
+  /// The sources of the list.
   public var sources: [SourceRecipe]
-  /// Which filters stay; empty for all.
+  /// The filters to keep; empty keeps all.
   public var includes: [FilterPattern] = []
-  /// Which filters go.
+  /// The filters to remove.
   public var excludes: [FilterPattern] = []
-  /// Files or URLs with further entries of ``includes``, one a line.
+  /// Files or URLs with more entries for ``includes``, one per line.
   public var includeFiles: [String] = []
-  /// Files or URLs with further entries of ``excludes``.
+  /// Files or URLs with more entries for ``excludes``, one per line.
   public var excludeFiles: [String] = []
-  /// Changes of all sources together.
+  /// Transformations to apply to all sources together.
   public var transformations: Set<Transformation> = []
-  /// The WebKits to build for. With more than one, names of files have them.
+  /// The WebKit versions to build for. With more than one, file names contain the target.
   public var targets = [Target.standard]
-  /// How the output is cut; nil for two lists where one would be worse: `ListSplit.whereBetter`.
+  /// How the output is split. With nil, the target and the filters decide between one and two lists:
+  /// `ListSplit.whereBetter`.
   public var split: Split?
-  /// How the network rules are spread over several lists; nil for not at all.
+  /// How the network rules are distributed over several lists; nil to keep them in one.
   public var sharding: Sharding?
-  /// Which of the forms that mean the same is wanted.
+  /// The preferred form among equivalent forms of the rules.
   public var preferredForm = FormPreference.auto
-  /// The most rules of a rule list; nil for the target's limit.
+  /// The maximum number of rules in a rule list; nil for the target's limit.
   public var maximumRules: Int?
-  /// The most bytes of JSON of a rule list; nil for any number.
+  /// The maximum size of a rule list's JSON in bytes; nil for no limit.
   public var maximumBytes: Int?
-  /// What to do beyond these.
+  /// The action for a rule list that exceeds its limits.
   public var excess = Excess.stop
-  /// Whether to write which filters each rule comes from, which takes a quarter of the time of a build.
+  /// Whether to write source maps, which trace each rule to its filters. They take a quarter of the build
+  /// time.
   public var makesSourceMaps = false
-  /// Whether to write the scripts that do in pages what rules cannot.
+  /// Whether to write page scripts, which apply in pages the filters that rules cannot express.
   public var makesPageScripts = false
-  /// Whether these tell their host what seems to be blocked.
+  /// Whether the page scripts tell the host app which requests seem to be blocked.
   public var reportsFromPages = false
-  /// Whose host the domains of network filters are.
+  /// Which host the domains of network filters are compared with.
   public var domainScope = DomainScope.page
-  /// In which documents hiding filters act that name no site.
+  /// The documents in which generic hiding filters apply.
   public var genericHiding = GenericHiding.everywhere
-  /// Tracker Radar's data, or nil.
+  /// The Tracker Radar data, or nil.
   public var trackers: Trackers?
-  /// Names that hold in `!#if`.
+  /// The names that are true in `!#if` directives.
   public var constants = ConversionOptions().constants
-  /// The names of lists that are used beside this one. WebKit lets no exception of one list lift a rule of another, so
-  /// their exceptions, and their `$badfilter`, hold in this one too.
+  /// The names of lists that are used together with this one.
+  ///
+  /// In WebKit, an exception cannot override a rule of another list. So the exceptions and `$badfilter`
+  /// filters of these lists apply to this list too.
   public var beside: [String] = []
-  /// Which of AdGuard's content blockers it is, for `!#safari_cb_affinity`; nil to take all filters.
+  /// The AdGuard content blocker that this list is for, which selects filters in `!#safari_cb_affinity`; nil
+  /// to keep all filters.
   public var affinity: String?
-  /// The program that the list is for, as the list itself says; it is in ``constants``.
+  /// The program that the list is for, as its own entry says; ``constants`` already includes its names.
   var platform: ListPlatform?
-  /// What the list itself says of ``constants``, until the file's own are known.
+  /// The list's own definitions of ``constants``, until those of the file are known.
   var definitions: [Definition] = []
-  /// Whether the list says nothing of ``targets``.
+  /// Whether the list leaves ``targets`` at the default.
   var usesDefaultTargets = true
 
-  /// A list of these sources.
+  /// Creates a list of the given sources.
   public init(name: String, sources: [SourceRecipe]) {
     self.name = name
     self.sources = sources
   }
 
-  /// What the names of its files for a target begin with.
+  /// Returns the prefix of the list's file names for a target.
   func stem(for target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
 
-  /// The target that one of its files is for.
+  /// Returns the target that one of the list's files is for.
   func target(ofFile file: String) -> Target? { Self.target(ofFile: file, of: name, for: targets) }
 
-  /// What the names of files for a target begin with, of a list for these.
+  /// Returns the prefix of a list's file names for one of its targets.
   private static func stem(of name: String, for target: Target, among targets: [Target]) -> String {
     targets.count > 1 ? "\(name).\(target.rawValue)" : name
   }
 
-  /// The target that a file is for, of a list for these.
+  /// Returns the target that a file of a list is for.
   static func target(ofFile file: String, of name: String, for targets: [Target]) -> Target? {
     func stem(_ target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
-    // `ads.safari-18.6.json` begins like the files for safari-18 too.
+    // `ads.safari-18.6.json` also has the prefix of the files for safari-18.
     return targets.filter { file.hasPrefix("\(stem($0)).") }.max { stem($0).count < stem($1).count }
   }
 }
 
 /// One source of a list.
 public struct SourceRecipe: Hashable, Sendable {
-  /// Where its bytes are.
+  /// The location of a source.
   public enum Place: Hashable, Sendable {
     /// An http or https URL.
     case url(String)
     /// A file, relative to the build file.
     case file(String)
-    /// The `.txt` files of a folder, by name.
+    /// The `.txt` files of a folder, sorted by name.
     case directory(String)
 
-    /// The place as it was written. It may hold secrets.
+    /// The location as written. It can contain secrets.
     public var text: String {
       switch self {
       case .url(let text), .file(let text), .directory(let text): text
       }
     }
 
-    /// The place without what makes no difference in a path: `./a.txt` and `a//b.txt` are `a.txt` and `a/b.txt`. Steps upwards
-    /// stay, since folders may be links.
+    /// The location in normal form: `./a.txt` and `a//b.txt` become `a.txt` and `a/b.txt`.
+    ///
+    /// `..` stays, because folders can be symbolic links.
     package var normalized: Place {
       func path(_ text: String) -> String {
         let parts = text.split(separator: "/").filter { $0 != "." }
@@ -194,36 +201,39 @@ public struct SourceRecipe: Hashable, Sendable {
       }
     }
 
-    /// The place without secrets.
+    /// The location without secrets.
     public var name: String { URLSecrets.removed(fromLocation: text) }
   }
 
-  /// Where its bytes are.
+  /// The location of the source.
   public var place: Place
-  /// What to call it; nil for what it calls itself.
+  /// The name to display; nil to use the title in the source.
   public var name: String?
-  /// Its dialect; nil to detect it.
+  /// The dialect; nil to detect it.
   public var dialect: Dialect?
-  /// Its licence; nil for what it says itself.
+  /// The license; nil to use the one that the source states.
   public var licence: String?
-  /// Whether scripts of it may be run, and handed to programs that would run them: only where the build file says so.
+  /// Whether scripts from this source may run, or be passed to programs that run them. Only the build file
+  /// can set this.
   public var isTrusted = false
-  /// Whether it is no mistake when it has no filter.
+  /// Whether the source may contain no filters. Otherwise, an empty source is an error.
   public var mayBeEmpty = false
-  /// Whether a list is built without this source when it cannot be read and there is no earlier copy of it.
+  /// Whether the list is built without this source if it cannot be read and has no cached copy.
   public var isOptional = false
-  /// Which filters stay; empty for all.
+  /// The filters to keep; empty keeps all.
   public var includes: [FilterPattern] = []
-  /// Which filters go.
+  /// The filters to remove.
   public var excludes: [FilterPattern] = []
-  /// Files or URLs with further entries of ``includes``, one a line.
+  /// Files or URLs with more entries for ``includes``, one per line.
   public var includeFiles: [String] = []
-  /// Files or URLs with further entries of ``excludes``.
+  /// Files or URLs with more entries for ``excludes``, one per line.
   public var excludeFiles: [String] = []
-  /// Changes of its lines.
+  /// Transformations to apply to the source's lines.
   public var transformations: Set<Transformation> = []
 
-  /// A source at this place. Wherever it lies, it is not trusted: most files are copies of lists from the web.
+  /// Creates a source at a location.
+  ///
+  /// No source is trusted by default, not even a local file: most files are copies of lists from the web.
   public init(_ place: Place) {
     self.place = place
   }

@@ -1,17 +1,17 @@
-/// What is wrong with a build file, and where.
+/// An error in a build file, with its location.
 public struct BuildFileMistake: Error, Hashable, Sendable {
-  /// The file as it was named, line and columns.
+  /// The path of the file as given, with line and columns.
   public var location: TextLocation
-  /// What is wrong.
+  /// The error message.
   public var message: String
-  /// What to do, or nil where the message says it.
+  /// How to fix it, or nil if the message says so.
   public var advice: String?
 }
 
-/// A mistake before its place in the text is known.
+/// An error whose location in the text is not known yet.
 package struct RecipeMistake: Error {
   let path: [any CodingKey]
-  /// The key that is wrong; nil for the value at the path.
+  /// The invalid key; nil if the value at the path is invalid.
   let key: String?
   let message: String
   let advice: String?

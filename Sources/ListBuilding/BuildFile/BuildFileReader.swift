@@ -1,12 +1,13 @@
 import Foundation
 
 extension BuildFile {
-  /// Reads a build file: the project's own form, or a configuration of HostlistCompiler, which has its
-  /// sources at the top. Either is JSON5: comments, trailing commas, keys without quotation marks.
+  /// Parses a build file, or a HostlistCompiler configuration, which has its sources at the top level.
+  ///
+  /// Both are JSON5: comments, trailing commas and unquoted keys are allowed.
   ///
   /// - Parameters:
-  ///   - file: The file's bytes.
-  ///   - name: What messages call it; nil for the name of the file that was read.
+  ///   - file: The contents of the file.
+  ///   - name: The name of the file in messages; nil for the name of the file that was read.
   public init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
     let name = name ?? file.inputName ?? Self.fileName
     let text = try JSON5Text(parsing: file.inputArray(), name: name)
@@ -25,7 +26,7 @@ extension BuildFileMistake {
 }
 
 extension JSON5Layout {
-  /// Whether the text is a configuration of HostlistCompiler.
+  /// Whether the text is a HostlistCompiler configuration.
   fileprivate var isHostlistCompiler: Bool {
     guard case .object(_, let members) = root else { return false }
     return !members.contains { $0.key == "lists" } && members.contains { $0.key == "sources" }

@@ -1,16 +1,21 @@
 import Foundation
 
-/// Which filters an entry of `includes` or `excludes` means, as HostlistCompiler reads them: text that the
-/// line contains, text with `*` for the whole line, or a regex between slashes, which ignores case.
+/// An entry of `includes` or `excludes`, with the meaning that HostlistCompiler gives it.
+///
+/// An entry is one of these:
+///
+/// - text that the line contains
+/// - text with `*`, which must match the entire line
+/// - a regex between slashes, which ignores case
 public struct FilterPattern: Hashable, Sendable {
-  /// The entry as it was written.
+  /// The entry as written.
   public let text: String
-  /// The file of entries that it stands in; nil for the build file.
+  /// The file that contains the entry; nil for the build file.
   public let file: String?
-  /// What tells the lines, unless it is the text itself.
+  /// The regex that matches lines; nil if the entry is plain text.
   private let expression: NSRegularExpression?
 
-  /// The entry, or nil when it is a regex that Foundation cannot compile.
+  /// Creates a pattern, or returns nil if the entry is a regex that Foundation cannot compile.
   public init?(_ text: String, file: String? = nil) {
     (self.text, self.file) = (text, file)
     do {
@@ -20,7 +25,7 @@ public struct FilterPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether an entry of HostlistCompiler's exclusions and inclusions is a comment.
+  /// Returns whether an entry of HostlistCompiler's exclusions or inclusions is a comment.
   static func isComment(_ text: String) -> Bool {
     text.hasPrefix("!") || text.hasPrefix("# ") || text == "#" || text.hasPrefix("####")
   }
@@ -35,16 +40,16 @@ public struct FilterPattern: Hashable, Sendable {
     return try NSRegularExpression(pattern: "^\(pattern)$", options: .caseInsensitive)
   }
 
-  /// Several patterns, ready to be asked for many lines. They remember whether they have matched.
+  /// A set of patterns, prepared for matching many lines. It records which patterns have matched.
   struct Matcher {
     private let patterns: [FilterPattern]
     private var hasMatched: [Bool]
     private let expressions: [(number: Int, expression: NSRegularExpression)]
-    /// The numbers of the texts, by the text: lists of exclusions have thousands.
+    /// The pattern numbers of each text, for fast lookup: exclusion lists have thousands of entries.
     private var texts: [ArraySlice<UInt8>: [Int]] = [:]
-    /// Which lengths the texts have that begin with four bytes.
+    /// The lengths of the texts, by their first four bytes.
     private var lengths: [UInt32: [Int]] = [:]
-    /// Texts of less than four bytes.
+    /// Texts shorter than four bytes.
     private var shortTexts: [[UInt8]] = []
 
     init(_ patterns: [FilterPattern]) {
@@ -71,7 +76,7 @@ public struct FilterPattern: Hashable, Sendable {
     /// The patterns that have matched no line.
     var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
 
-    /// Whether any of the patterns means this line.
+    /// Returns whether any of the patterns matches a line.
     mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
       var isFound = false
       var window: UInt32 = 0
@@ -94,7 +99,7 @@ public struct FilterPattern: Hashable, Sendable {
       return isFound
     }
 
-    /// Whether this is one of the texts.
+    /// Returns whether a part of a line equals one of the texts.
     private mutating func match(_ text: ArraySlice<UInt8>) -> Bool {
       guard let numbers = texts[text] else { return false }
       for number in numbers { hasMatched[number] = true }

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// A configuration of HostlistCompiler: one list, with its transformations.
+/// A HostlistCompiler configuration: one list with its transformations.
 struct HostlistCompilerFile: Decodable {
   private let recipe: ListRecipe
   private let schema: String?
@@ -73,7 +73,7 @@ struct HostlistCompilerFile: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Exclusions or inclusions without comments.
+  /// Decodes exclusions or inclusions and drops comments.
   fileprivate func patterns(forKey key: Key) throws -> [FilterPattern] {
     try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter {
       !FilterPattern.isComment($0.text)

@@ -1,8 +1,8 @@
-/// Text and numbers of JSON5.
+/// Strings and numbers in JSON5.
 extension JSON5Layout.Reader {
   typealias Mistake = JSON5Layout.Mistake
 
-  /// A string without its quotation marks, with its escapes resolved.
+  /// Reads a string and resolves its escapes.
   mutating func string() throws(Mistake) -> String {
     let quote = bytes[index]
     let start = index
@@ -26,7 +26,7 @@ extension JSON5Layout.Reader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What an escape stands for; nothing for a line end.
+  /// Reads an escape and returns the text that it stands for; empty for a line continuation.
   private mutating func escape() throws(Mistake) -> String {
     let start = index
     index += 1
@@ -52,7 +52,7 @@ extension JSON5Layout.Reader {
     case UInt8(ascii: "u"):
       let first = try hexadecimal(4, from: start)
       guard first & 0xFC00 == 0xD800 else { return try scalar(of: first, from: start) }
-      // Two of them for scalars beyond U+FFFF.
+      // Scalars above U+FFFF take two escapes.
       guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
       else { throw mistake("half of a character in the text", at: start) }
       index += 2
@@ -81,12 +81,12 @@ extension JSON5Layout.Reader {
     return value
   }
 
-  /// Whether a key may stand without quotation marks.
+  /// Returns whether a key needs no quotation marks.
   static func isIdentifier(_ key: String) -> Bool {
     key.wholeMatch(of: /[A-Za-z_$][A-Za-z_$0-9]*/) != nil
   }
 
-  /// A number as JSON has it.
+  /// Returns a number in JSON notation.
   func number(_ word: String, at start: Int) throws(Mistake) -> String {
     guard word.contains(/^[+-]?(?:[.0-9]|Infinity$|NaN$)/) else {
       throw mistake("'\(word)' is no value: text stands between quotation marks", at: start)

@@ -1,15 +1,15 @@
 import JSON
 
-/// The keys and values of a JSON5 text and where they stand.
+/// The keys and values of a JSON5 text, with their locations.
 ///
-/// Foundation decodes JSON5 but, on Linux, says neither where a mistake is nor which line a value came from. So
-/// the text is read here, and Foundation decodes the same values as JSON.
+/// On Linux, Foundation decodes JSON5 but reports neither the location of an error nor the line of a value.
+/// So this type parses the text, and Foundation decodes the same values as JSON.
 struct JSON5Layout {
-  /// A value: where it begins and what it contains.
+  /// A value, with its location and contents.
   indirect enum Node {
     case object(offset: Int, members: [Member])
     case array(offset: Int, elements: [Node])
-    /// Text, a number or a constant, as JSON.
+    /// A string, number or constant, as JSON.
     case scalar(offset: Int, json: [UInt8])
 
     var offset: Int {
@@ -42,7 +42,7 @@ struct JSON5Layout {
     let value: Node
   }
 
-  /// What is wrong with the text.
+  /// A syntax error.
   struct Mistake: Error, Equatable {
     let offset: Int
     let message: String
@@ -62,7 +62,7 @@ struct JSON5Layout {
     return json.bytes
   }
 
-  /// Where the value at a path begins; of the nearest that exists.
+  /// Returns the offset of the value at a path, or of the nearest value that exists.
   func offset(of path: [any CodingKey]) -> Int {
     var node = root
     for step in path {
@@ -79,7 +79,7 @@ struct JSON5Layout {
     return node.offset
   }
 
-  /// Where a key of the object at a path stands.
+  /// Returns the offset of a key in the object at a path.
   func offset(of key: String, in path: [any CodingKey]) -> Int {
     var node = root
     for step in path {
@@ -96,11 +96,11 @@ struct JSON5Layout {
 }
 
 extension JSON5Layout {
-  /// Reads a text from its first byte to its last.
+  /// A parser that reads the text from start to end.
   struct Reader {
     let bytes: [UInt8]
     var index = 0
-    /// Deeper values are no build file but an attack on the stack.
+    /// The maximum nesting depth. No build file needs more, and deeper nesting could overflow the stack.
     private static let maximumDepth = 64
 
     init(bytes: [UInt8]) {
@@ -126,7 +126,7 @@ extension JSON5Layout {
       while index < bytes.count {
         switch bytes[index] {
         case 0x09...0x0d, 0x20: index += 1
-        // No-break space, as editors paste it.
+        // A no-break space, which editors sometimes paste.
         case 0xc2 where index + 1 < bytes.count && bytes[index + 1] == 0xa0: index += 2
         case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
           while index < bytes.count, bytes[index] != 0x0a, bytes[index] != 0x0d { index += 1 }
@@ -213,7 +213,7 @@ extension JSON5Layout {
       }
     }
 
-    /// Skips a comma, which may be missing before the end.
+    /// Skips a comma, which is optional before the end.
     private mutating func separator(before end: UInt8) throws(Mistake) {
       try skipBlanks()
       guard index < bytes.count else { return }
@@ -224,7 +224,7 @@ extension JSON5Layout {
       }
     }
 
-    /// A key without quotation marks, a number or a constant.
+    /// Reads an unquoted key, a number or a constant.
     private mutating func word() -> String {
       let start = index
       while index < bytes.count {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A configuration in JSON5: comments, trailing commas, keys without quotation marks.
+/// A configuration in JSON5: comments, trailing commas and unquoted keys are allowed.
 package struct JSON5Text {
   private let bytes: [UInt8]
   private let name: String
   let layout: JSON5Layout
 
-  /// Reads a file's bytes; messages call it `name`.
+  /// Parses the contents of a file. Messages show `name`.
   package init(parsing bytes: [UInt8], name: String) throws(BuildFileMistake) {
     (self.bytes, self.name) = (bytes, name)
     do throws(JSON5Layout.Mistake) {
@@ -16,7 +16,7 @@ package struct JSON5Text {
     }
   }
 
-  /// The values of the file; a mistake with its place.
+  /// Decodes the values of the file. Errors include a location.
   package func decode<Values: Decodable>(_ type: Values.Type) throws(BuildFileMistake) -> Values {
     do {
       return try JSONDecoder().decode(type, from: Data(layout.json))

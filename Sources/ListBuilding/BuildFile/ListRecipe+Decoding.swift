@@ -13,7 +13,7 @@ extension ListRecipe: Decodable {
     case domainScope, genericHiding
   }
 
-  /// Decodes a list of the project's own form.
+  /// Decodes a list in Sluice's own format.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     let name = try values.decode(String.self, forKey: .name)
@@ -45,7 +45,7 @@ extension ListRecipe: Decodable {
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     if values.contains(.outputs) { try decodeOutputs(values) }
-    // Nothing else runs them.
+    // Only page scripts run surrogates.
     guard trackers?.surrogates == nil || makesPageScripts else {
       throw RecipeMistake(
         path: values.codingPath + [Key.trackerRadar],
@@ -75,15 +75,15 @@ extension ListRecipe: Decodable {
     }
   }
 
-  /// Whether a text can be the name of a list's files.
+  /// Returns whether a text can be the base name of a list's files.
   static func isName(_ text: String) -> Bool {
     text == name(from: text) && text.utf8.count <= 64 && !reservedNames.contains(text.lowercased())
   }
 
-  /// The names of a build's other files, without extension.
+  /// The base names of the build's other files.
   static let reservedNames: Set<String> = ["manifest", "report", "notice"]
 
-  /// A name made of a title.
+  /// Converts a title to a base name.
   static func name(from title: String) -> String {
     let name = title.unicodeScalars.reduce(into: "") { name, scalar in
       let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -99,8 +99,10 @@ extension ListRecipe: Decodable {
 }
 
 extension ListRecipe {
-  /// Refuses a validation of the whole list together with another one of a source, which would have no effect: what the source
-  /// lets through, the list would take out. The same one twice is a warning of the build. `path` is that of the sources.
+  /// Rejects a validation of the entire list together with a different validation of a source.
+  ///
+  /// The second would have no effect: the list would remove what the source lets through. The same validation
+  /// twice is only a warning. `path` is the path of the sources.
   func checkValidations(_ path: [any CodingKey]) throws {
     guard let own = transformations.first(where: { $0.validation != nil }) else { return }
     for (index, source) in sources.enumerated() {
@@ -116,7 +118,7 @@ extension ListRecipe {
 }
 
 extension KeyedDecodingContainer {
-  /// Transformations, of which at most one may be a validation; none when the key is absent.
+  /// Decodes transformations; empty if the key is absent. At most one may be a validation.
   func transformations(forKey key: Key) throws -> Set<Transformation> {
     let transformations = try choices(Transformation.self, forKey: key) ?? []
     let validations = transformations.filter { $0.validation != nil }
@@ -128,7 +130,7 @@ extension KeyedDecodingContainer {
     return Set(transformations)
   }
 
-  /// Targets, each once; nil when the key is absent.
+  /// Decodes targets without duplicates; nil if the key is absent.
   func targets(forKey key: Key) throws -> [Target]? {
     guard let targets = try choices(Target.self, forKey: key) else { return nil }
     guard !targets.isEmpty else {
@@ -147,7 +149,7 @@ extension ListRecipe.Trackers: Decodable {
     case blocklist, exceptions, surrogates
   }
 
-  /// Decodes the places, each as text.
+  /// Decodes the locations, each from a string.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     blocklist = try SourceRecipe.place(
@@ -160,7 +162,10 @@ extension ListRecipe.Trackers: Decodable {
     }
   }
 
-  /// A folder of scripts. What is run in pages comes over a connection that nobody else writes to.
+  /// Decodes the location of a folder of scripts.
+  ///
+  /// A URL must use https, unless it is on this machine: over http, anybody could change scripts that run in
+  /// pages.
   private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Place {
     switch try SourceRecipe.place(of: text, path) {
     case .file, .directory: return .directory(text)

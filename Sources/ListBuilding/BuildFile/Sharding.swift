@@ -1,27 +1,29 @@
 extension ListRecipe {
-  /// How the network rules of a list are spread over several lists, so that an update of some of them leaves the others
-  /// as they are.
+  /// How the network rules of a list are distributed over several lists, so that an update changes only some
+  /// of them.
   ///
-  /// WebKit compiles each list by itself: it takes less memory at a time, and lists that stay are not compiled again.
+  /// WebKit compiles each list separately. Compiling needs less memory at a time, and unchanged lists are not
+  /// compiled again.
   public struct Sharding: Hashable, Sendable {
-    /// By what rules are told apart.
+    /// How rules are assigned to lists.
     public enum Method: String, CaseIterable, Hashable, Sendable {
-      /// By the hosts of their patterns. Equal sources give equal files.
+      /// By the hosts in their patterns. Equal sources give equal files.
       case host
-      /// Rules that the last base had by their hosts, and new ones in a list of their own. The files depend on those of
-      /// the build before.
+      /// Rules of the last base by their hosts, and new rules in a separate list. The files depend on those
+      /// of the previous build.
       case baseAndHot = "base+hot"
     }
 
-    /// By what rules are told apart.
+    /// How rules are assigned to lists.
     public var method: Method
-    /// Over how many lists the rules are spread whose patterns name a host.
+    /// The number of lists for rules whose patterns name a host.
     public var count = Self.usualCount
 
-    /// Rules told apart in this way.
+    /// Creates a distribution with the given method.
     public init(by method: Method) { self.method = method }
 
-    /// What ``count`` may be. Up to 32 lists were measured: each request costs as much as with one.
+    /// The valid range of ``count``. Measured with up to 32 lists: each request costs as much as with one
+    /// list.
     static let counts = 1...64
     private static let usualCount = 16
   }
@@ -32,7 +34,7 @@ extension ListRecipe.Sharding: Decodable {
     case by, count
   }
 
-  /// Decodes the method, and the number of lists if it is not the usual one.
+  /// Decodes the method, and the number of lists if it differs from the default.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     guard let method = try values.choice(Method.self, forKey: .by) else {
@@ -47,7 +49,8 @@ extension ListRecipe.Sharding: Decodable {
 }
 
 extension ListRecipe {
-  /// Refuses what cannot be together with shards; `path` is that of the outputs, whose keys these are.
+  /// Rejects options that cannot be combined with shards. `path` is the path of the outputs, which contain
+  /// these keys.
   func checkSharding(_ path: [any CodingKey], split: any CodingKey, excess: any CodingKey) throws {
     guard sharding != nil else { return }
     switch self.split {

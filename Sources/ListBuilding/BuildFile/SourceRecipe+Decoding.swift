@@ -6,7 +6,7 @@ extension SourceRecipe: Decodable {
     case transformations
   }
 
-  /// Decodes a source: an object, or only its place as text.
+  /// Decodes a source: an object, or a string with its location.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(try Self.place(of: text, decoder.codingPath))
@@ -39,7 +39,7 @@ extension SourceRecipe: Decodable {
     transformations = try values.transformations(forKey: .transformations)
   }
 
-  /// The place that a text means.
+  /// Returns the location that a text names.
   static func place(of text: String, _ path: [any CodingKey]) throws -> Place {
     if RemoteURL.isMeant(by: text) {
       try requireURL(text, path)
@@ -62,7 +62,7 @@ extension SourceRecipe: Decodable {
     }
   }
 
-  /// A path, which no URL is.
+  /// Returns a path, or throws if the text is a URL.
   private static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
     guard RemoteURL.isMeant(by: text) else { return text }
     throw RecipeMistake(

@@ -1,5 +1,5 @@
 extension Decoder {
-  /// The values of an object whose keys are all known.
+  /// Returns a keyed container, or throws if the object has unknown keys.
   package func strictContainer<Key: CodingKey & CaseIterable & RawRepresentable<String>>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
@@ -24,7 +24,7 @@ private struct AnyKey: CodingKey {
   init?(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 }
 
-/// The place of an element of an array.
+/// The index of an array element.
 package struct ListIndex: CodingKey {
   package let intValue: Int?
   package let stringValue: String
@@ -35,7 +35,7 @@ package struct ListIndex: CodingKey {
 }
 
 extension KeyedDecodingContainer {
-  /// One of the cases of an enumeration, or nil when the key is absent.
+  /// Decodes a case of an enumeration; nil if the key is absent.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type, forKey key: Key
   ) throws -> Choice? {
@@ -43,7 +43,7 @@ extension KeyedDecodingContainer {
     return try Self.choice(word, codingPath + [key])
   }
 
-  /// Some of the cases of an enumeration, or nil when the key is absent.
+  /// Decodes several cases of an enumeration; nil if the key is absent.
   func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type, forKey key: Key
   ) throws -> [Choice]? {
@@ -51,7 +51,7 @@ extension KeyedDecodingContainer {
     return try words.map { try Self.choice($0, codingPath + [key]) }
   }
 
-  /// A number within a range, or nil when the key is absent.
+  /// Decodes a number within a range; nil if the key is absent.
   func number(forKey key: Key, in range: ClosedRange<Double>) throws -> Double? {
     guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard range.contains(number) else {
@@ -62,8 +62,10 @@ extension KeyedDecodingContainer {
     return number
   }
 
-  /// A whole number within a range, or nil when the key is absent. Asked for an integer, Foundation says of
-  /// `5.5` that the whole file is no JSON.
+  /// Decodes an integer within a range; nil if the key is absent.
+  ///
+  /// It reads a `Double` because, for `5.5`, Foundation's integer decoding reports that the entire file is
+  /// not JSON.
   func wholeNumber(forKey key: Key, in range: ClosedRange<Int>) throws -> Int? {
     guard let value = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard let number = Int(exactly: value), range.contains(number) else {

@@ -10,7 +10,7 @@ struct WrittenList {
   let compileCost: CompileCost
 }
 
-/// The files of lists: their bytes and names.
+/// Functions that write the files of the lists.
 extension Build {
   func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
     do {
@@ -33,8 +33,10 @@ extension Build {
     return name
   }
 
-  /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
-  /// somebody may have subscribed to them.
+  /// Writes the rule lists.
+  ///
+  /// Files that the list no longer has stay as lists without effect, because clients may have subscribed to
+  /// them.
   func write(
     _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
     _ fingerprints: inout [String: UInt64]
@@ -61,7 +63,7 @@ extension Build {
     return written
   }
 
-  /// Writes the scripts for pages.
+  /// Writes the page scripts.
   func write(
     _ scripts: [ListBuild.ScriptFile], in folder: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
@@ -74,7 +76,7 @@ extension Build {
     return files
   }
 
-  /// Writes the source maps, complete with what tells whether a file is the list of a map.
+  /// Writes the source maps, with the fingerprints that identify the files of each map.
   func write(
     _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {

@@ -2,9 +2,10 @@ import ContentBlocker
 import Conversion
 import Platform
 
-/// What a build means for those who have the lists of the last one.
+/// The effects of a build on clients that have the lists of the previous build.
 extension Build {
-  /// What an update costs them: the lists for the first target, of which a client has one.
+  /// Returns the cost of an update for clients. It counts only the first target, because a client uses one
+  /// target.
   static func updateCost(
     of lists: [WrittenList], since previous: PreviousBuild, _ recipe: ListRecipe, _ hot: ListBuild.HotRules?
   ) -> UpdateCost {
@@ -23,7 +24,8 @@ extension Build {
     return cost
   }
 
-  /// What is to be said of files whose rules have gone into shards: who has subscribed to them has no rules any more.
+  /// Returns a warning for each file whose rules have moved into shards. Its subscribers no longer get any
+  /// rules.
   static func shardWarnings(
     on outputs: [Manifest.Output], since previous: PreviousBuild, of recipe: ListRecipe
   ) -> [BuildProblem] {
@@ -45,7 +47,8 @@ extension Build {
 }
 
 extension Manifest.Output {
-  /// Whether it has rules about requests: those that lift others stand in lists that hide too.
+  /// Whether the list has rules for requests. Exceptions do not count: lists of hiding rules contain them
+  /// too.
   fileprivate var hasNetworkRules: Bool {
     [Action.block, .blockCookies].contains { actions[$0.name, default: 0] > 0 }
   }

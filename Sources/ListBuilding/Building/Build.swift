@@ -2,94 +2,95 @@ import Conversion
 import ContentBlocker
 import Platform
 
-/// Builds the lists of a build file into a directory that can be served as it is.
+/// Builds the lists of a build file into a directory that can be served directly.
 ///
-/// Lists whose inputs, options and tool version are those of the last build keep their files. A build that
-/// fails, for whatever reason and at whatever moment, leaves the directory as it was.
+/// A list keeps its files if its inputs, options and the tool version have not changed since the last build.
+/// A build that fails for any reason, at any time, leaves the directory unchanged.
 public struct Build {
-  /// What a build needs to know besides its file.
+  /// The settings of a build that are not in the build file.
   public struct Settings: Sendable {
-    /// The folder of the build file, to which its paths are relative.
+    /// The folder of the build file, which relative paths refer to.
     public var root: String
-    /// The directory to build.
+    /// The output directory.
     public var output: String
-    /// The version of the tool, which is part of what decides the files.
+    /// The version of the tool. A new version builds all lists again.
     public var toolVersion: String
-    /// How many threads convert; nil for as many as the machine has cores.
+    /// The maximum number of threads for conversion; nil for one per core.
     public var threads: Int?
-    /// The files besides the sources that the build comes from: the build file and its schema. Like the sources
-    /// they are never overwritten.
+    /// Other inputs of the build: the build file and its schema. Like the sources, they are never
+    /// overwritten.
     public var inputs: [String] = []
 
-    /// Settings with these values.
+    /// Creates settings.
     public init(root: String, output: String, toolVersion: String, threads: Int? = nil) {
       (self.root, self.output, self.toolVersion, self.threads) = (root, output, toolVersion, threads)
     }
   }
 
-  /// What became of a list.
+  /// The result for one list.
   public struct ListSummary: Hashable, Sendable {
-    /// Its name.
+    /// The name of the list.
     public var name: String
-    /// Whether it was kept as it was. The counts of filters are then not known.
+    /// Whether the previous files were kept. Filter counts are then unknown.
     public var isUnchanged: Bool
-    /// Filters read.
+    /// The number of filters read.
     public var filters = 0
-    /// Those that the list's scripts do in pages.
+    /// The number of filters that the page scripts apply.
     public var inPage = 0
-    /// Those that need a script which there is not, or cannot be told to WebKit.
+    /// The number of filters that need a script that no page script provides, or that are unsupported.
     public var notExpressible = 0
-    /// Rules written.
+    /// The number of rules written.
     public var rules = 0
-    /// Bytes of their JSON.
+    /// The size of their JSON in bytes.
     public var bytes = 0
-    /// What its rule lists for the first target cost pages; none when it was kept as it was.
+    /// The estimated cost per page of the rule lists for the first target; empty if the files were kept.
     public var pageCosts: [PageCost] = []
-    /// What an update costs a client; nil when it was kept as it was, and there is none.
+    /// The cost of an update for a client; nil if the files were kept, because then nothing changes.
     public var update: UpdateCost?
   }
 
-  /// What a build did.
+  /// The result of a build.
   public struct Summary: Hashable, Sendable {
-    /// The lists in the order of the build file.
+    /// The lists, in the order of the build file.
     public var lists: [ListSummary] = []
-    /// What went wrong without ending the build.
+    /// Problems that did not stop the build.
     public var warnings: [BuildProblem] = []
-    /// Whether anything was written.
+    /// Whether the build wrote anything.
     public var isChanged = false
-    /// Why files were replaced one by one, as the end of a sentence; nil when the directory changed as a whole.
+    /// The reason why files were replaced one by one, to end a sentence; nil if the directory was replaced
+    /// atomically.
     public var reasonOneByOne: String?
   }
 
-  /// The manifest's name in the directory.
+  /// The file name of the manifest in the directory.
   public static var manifestName: String { Manifest.fileName.description }
 
   let file: BuildFile
   let settings: Settings
   let remote: any RemoteDocuments
 
-  /// A build that gets lists at URLs from `remote`.
+  /// Creates a build that fetches lists from URLs through `remote`.
   package init(_ file: BuildFile, settings: Settings, remote: any RemoteDocuments) {
     (self.file, self.settings, self.remote) = (file, settings, remote)
   }
 
-  /// What a build is about.
+  /// A step of the build.
   package enum Step: Hashable, Sendable {
-    /// Reads the sources and what they include.
+    /// Reads the sources and the files that they include.
     case collecting
-    /// Makes the files of a list, of so many.
+    /// Makes the files of one list.
     case list(String, number: Int, of: Int)
-    /// Writes what tells of the lists, and changes the directory.
+    /// Writes the report, the notice and the manifest, and replaces the directory.
     case writing
   }
 
-  /// Builds.
+  /// Runs the build.
   ///
   /// - Parameters:
-  ///   - whenWaiting: Called before the build waits for another one of the same directory.
+  ///   - whenWaiting: Called before the build waits for another build of the same directory.
   ///   - whenBegun: Called at the beginning of each step.
-  ///   - whenRead: Called with the files and folders that decide the result, as they were before they were
-  ///     read: all that lists include too, and what was looked for and is not there.
+  ///   - whenRead: Called with the state, before reading, of all files and folders that affect the result.
+  ///     They include included lists and paths where nothing was found.
   package func run(
     whenWaiting: () -> Void = {}, whenBegun: (Step) -> Void = { _ in },
     whenRead: ([String: FileStamp]) -> Void = { _ in }
@@ -106,7 +107,7 @@ public struct Build {
       collected, collector.warnings + remote.warnings, previous, claims, in: folder, whenBegun)
   }
 
-  /// The files that decide the result.
+  /// Returns the files that affect the result.
   private func inputs(_ stamps: [String: FileStamp]) -> [FileIdentity: String] {
     var stamps = stamps
     for path in settings.inputs { stamps[path] = FileStamp(of: path) }
@@ -123,7 +124,7 @@ public struct Build {
     manifest.lists = []
     var names = TakenNames()
     var seen: Set<String> = []
-    /// Of the lists that are new; nil for those that stay.
+    /// The report sections of rebuilt lists; nil for lists that keep their files.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
       whenBegun(.list(list.recipe.name, number: index + 1, of: collected.count))
@@ -154,7 +155,7 @@ public struct Build {
         let former = previous.outputs(of: list.recipe.name)
         let written = try write(result, besides: former, in: folder, &fingerprints)
         outputs = written.map(\.output)
-        // Behind these stand the files that do nothing any more.
+        // The entries after these are former files that now have no effect.
         let own = Array(written.prefix(result.files.count))
         let update = Self.updateCost(of: own, since: previous, list.recipe, result.hot)
         result.sections.append(BuildReport.section(list: list.recipe.name, own, update))
@@ -196,7 +197,7 @@ public struct Build {
     return summary
   }
 
-  /// What is to be said of files that are larger than it is advised for the target that they are for.
+  /// Returns a warning for each file that exceeds the recommended size for its target.
   private static func sizeWarnings(on outputs: [Manifest.Output], of recipe: ListRecipe) -> [BuildProblem] {
     outputs.compactMap { output in
       let name = output.name.description
@@ -211,7 +212,8 @@ public struct Build {
     }
   }
 
-  /// What is to be said where one list has become two of itself: who has subscribed to the first alone loses what it hid.
+  /// Returns a warning if the list was split in two. Clients that subscribe only to the first file lose its
+  /// hiding rules.
   private static func splitWarnings(
     on outputs: [Manifest.Output], besides former: [FileName], of recipe: ListRecipe
   ) -> [BuildProblem] {
@@ -229,14 +231,14 @@ public struct Build {
     }
   }
 
-  /// What became of the directory.
+  /// How the directory changed.
   private enum Change: Equatable {
     case none
     case whole
     case oneByOne(Piecemeal)
   }
 
-  /// Writes what tells of the lists and changes the directory, unless all of it is there already.
+  /// Writes the report, the notice and the manifest, and replaces the directory, unless nothing changed.
   private func finish(
     _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
     _ manifest: Manifest, _ previous: PreviousBuild, _ claims: OutputClaims, in folder: OutputFolder

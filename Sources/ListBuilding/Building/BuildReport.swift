@@ -6,10 +6,10 @@ import PageScript
 import Platform
 import TrackerRadar
 
-/// `report.json`: what became of every filter of every list.
+/// The contents of `report.json`: the outcome of every filter in every list.
 ///
-/// A list's section begins with a line that names it, and each diagnostic is a line. So the section of a list
-/// that is not converted again is taken from the last report as it is.
+/// A section begins with a line that names its list, and each diagnostic is one line. So the section of an
+/// unchanged list can be copied from the previous report.
 package struct BuildReport {
   private var sections: [[UInt8]] = []
 
@@ -17,19 +17,19 @@ package struct BuildReport {
   private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
 
-  /// What a rule list costs pages; with shards, all of them together.
+  /// The cost per page of a rule list. Shards count together.
   struct ListCost {
-    /// The name of its first file.
+    /// The name of the list's first file.
     let file: String
     let cost: PageCost
-    /// For each of the dearest the filter, where it is known.
+    /// The filter of each of the most expensive rules, if known.
     let filters: [PlacedFilter?]
   }
 
-  /// Adds the section of a list.
+  /// Appends the section of a list.
   mutating func append(_ section: [UInt8]) { sections.append(section) }
 
-  /// The report.
+  /// Encodes the report.
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
     var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
     json.object { json in
@@ -63,7 +63,7 @@ package struct BuildReport {
     return json.bytes
   }
 
-  /// The names of the lists in a former report; nil for what is none.
+  /// Returns the names of the lists in a previous report; nil if it is not a report.
   static func lists(in report: [UInt8]) -> Set<String>? {
     guard report.starts(with: start.utf8) else { return nil }
     let quote = UInt8(ascii: "\"")
@@ -71,13 +71,13 @@ package struct BuildReport {
     return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// The sections of a list in a former report, in their order.
+  /// Returns the sections of a list among those of a previous report, in order.
   static func sections(of list: String, in sections: [[UInt8]]) -> [[UInt8]] {
     let prefix = Array(heading(list: list).utf8)
     return sections.filter { $0.starts(with: prefix) }
   }
 
-  /// The sections of a former report.
+  /// Splits a previous report into sections.
   static func sections(of report: [UInt8]) -> [[UInt8]] {
     var sections: [[UInt8]] = []
     var start: Int?
@@ -85,18 +85,18 @@ package struct BuildReport {
     while index < report.count {
       let lineEnd = report[index...].firstIndex(of: 0x0a) ?? report.count
       if report[index...].starts(with: marker) {
-        // Before it are a comma and a line end.
+        // A comma and a line end separate sections.
         if let start { sections.append(Array(report[start..<index - 2])) }
         start = index
       }
       index = lineEnd + 1
     }
-    // At the end are "]}" and a line end.
+    // The report ends with "]}" and a line end.
     if let start, report.count - 3 > start { sections.append(Array(report[start..<report.count - 3])) }
     return sections
   }
 
-  /// With which all sections of a list begin.
+  /// Returns the prefix of all sections of a list.
   private static func heading(list: String) -> String {
     var json = JSONWriter(.hidden)
     json.openObject()
@@ -104,7 +104,7 @@ package struct BuildReport {
     return String(decoding: json.bytes, as: UTF8.self) + ",\"part\":"
   }
 
-  /// A section, with what `body` writes.
+  /// Encodes a section whose contents `body` writes.
   private static func section(list: String, part: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
@@ -118,7 +118,7 @@ package struct BuildReport {
 }
 
 extension BuildReport {
-  /// The section of a conversion.
+  /// Encodes the section of a conversion.
   static func section(
     list: String, part: String, _ report: ConversionReport, _ costs: [ListCost], _ parsed: [ParsedSource],
     sources: [Source],
@@ -175,8 +175,10 @@ extension BuildReport {
     }
   }
 
-  /// The section of the scripts for pages: how many filters they do and surrogates they have, how many
-  /// regexes of trackers they block requests by, and what of the other filters is not done.
+  /// Encodes the section of the page scripts.
+  ///
+  /// It contains the number of filters and surrogates, the number of tracker regexes that the scripts block
+  /// requests with, and the filters that were not applied.
   static func section(
     list: String, filters: Int, surrogates: Int, gaps: Int, _ problems: [PageFilterProblem],
     in names: [String]
@@ -195,7 +197,7 @@ extension BuildReport {
     }
   }
 
-  /// The section of Tracker Radar's data: what of it is not used.
+  /// Encodes the section of the Tracker Radar data: the parts that are not used.
   static func section(
     list: String, part: String, _ problems: [(input: Int, problem: TrackerDataProblem)],
     in inputs: [MergeInput]
@@ -215,7 +217,8 @@ extension BuildReport {
     }
   }
 
-  /// The section of what updates cost: each file, and where the files depend on the last build, what has changed.
+  /// Encodes the section about updates: each file and, if the files depend on the previous build, the
+  /// changes.
   static func section(list: String, _ lists: [WrittenList], _ update: UpdateCost) -> [UInt8] {
     section(list: list, part: "\(list).updates") { json in
       json.add("files", objects: lists, isBroken: true) { json, list in
@@ -225,7 +228,7 @@ extension BuildReport {
         json.add("compileMilliseconds", list.compileCost.milliseconds)
       }
       json.breakLine()
-      // All sections have some.
+      // All sections have this key.
       json.key("diagnostics")
       json.array { _ in }
       guard update.hotRules != nil else { return }
@@ -237,7 +240,7 @@ extension BuildReport {
 }
 
 extension JSONWriter {
-  /// Adds what an update costs, for programs.
+  /// Adds the cost of an update.
   package mutating func add(_ update: UpdateCost) {
     add("changedFiles", update.changed)
     add("bytes", update.bytes)

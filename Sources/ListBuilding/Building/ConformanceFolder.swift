@@ -1,16 +1,16 @@
 import Foundation
 import Platform
 
-/// The folder of `sluice conformance`, replaced as a whole like that of a build.
+/// The output folder of `sluice conformance`, replaced atomically like that of a build.
 ///
-/// It is made, or empty, or one that an earlier run wrote: somebody is going to serve all of it to other devices,
-/// and nothing that was in it before shall be among that.
+/// The folder must be new, empty, or written by an earlier run. The user serves all of it to other devices,
+/// so it must not contain anything else.
 package final class ConformanceFolder {
   private let folder: OutputFolder
   private let claims: OutputClaims
   private var manifest: Manifest
 
-  /// Opens or makes the folder at a path.
+  /// Opens or creates the folder at a path.
   package init(_ path: String, toolVersion: String, whenWaiting: () -> Void) throws(BuildFailure) {
     folder = try OutputFolder(path, whenWaiting: whenWaiting)
     let previous = Manifest(in: folder.directory, of: .conformance)
@@ -20,7 +20,7 @@ package final class ConformanceFolder {
     } catch {
       throw OutputFolder.failure(error, path)
     }
-    // What is hidden is not served.
+    // Hidden files are not served.
     if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
       throw BuildFailure(problems: [
         BuildProblem(
@@ -37,12 +37,13 @@ package final class ConformanceFolder {
     manifest.conformance = []
   }
 
-  /// Whether this program would give a file this name. A manifest is input, and could name any.
+  /// Returns whether this program could have written a file of this name. The manifest is untrusted and could
+  /// name any file.
   private static func isOwn(_ name: FileName) -> Bool { name.hasPrefix("sluice-") }
 
-  /// Writes a rule list, which the manifest names.
+  /// Writes a rule list and adds it to the manifest.
   ///
-  /// - Parameter actions: how many rules of each action it has.
+  /// - Parameter actions: The number of rules of each action.
   package func writeList(
     _ json: [UInt8], to name: FileName, actions: [String: Int]
   ) throws(BuildFailure) {
@@ -56,7 +57,7 @@ package final class ConformanceFolder {
     manifest.conformance?.append(Manifest.File(name: name, content: bytes))
   }
 
-  /// Puts the new files in the place of those of the last run.
+  /// Replaces the files of the previous run with the new ones.
   package func commit() throws(BuildFailure) {
     defer { folder.close() }
     try folder.write(Self.encoded(manifest), to: Manifest.fileName)

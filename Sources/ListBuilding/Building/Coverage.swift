@@ -1,20 +1,23 @@
 import Conversion
 import FilterSyntax
 
-/// How many filters of each construct of the syntax, and with each option, have which outcome.
+/// Counts of filters by outcome, for each kind of filter and each option.
 package struct Coverage {
-  /// The counts of a construct or an option, in the order of the outcomes.
+  /// The counts for one kind of filter or option, in the order of the outcomes.
   package struct Row: Equatable {
     package let name: String
     package let counts: [Int]
   }
 
-  /// Constructs that occur.
+  /// The kinds of filters that occur.
   package let rows: [Row]
-  /// Options that occur. A filter counts for each of its own, and its outcome need not be for that one.
+  /// The options that occur. A filter counts for each of its options, whether or not the option caused the
+  /// outcome.
   package let options: [Row]
 
-  /// - Parameter constants: the names that held in `!#if`.
+  /// Counts the filters of parsed sources.
+  ///
+  /// - Parameter constants: The names that are true in `!#if` directives.
   package init(of parsed: [ParsedSource], _ report: ConversionReport, _ constants: Set<String>) {
     let outcomes = Outcome.allCases.count
     var counts = [Int](repeating: 0, count: Self.names.count * outcomes)
@@ -26,7 +29,7 @@ package struct Coverage {
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         var outcome = Outcome.exact
         var isReported = false
-        // The diagnostics stand in the order of the lines.
+        // Diagnostics are in the order of the lines.
         if let next = diagnostics.first, next.source == number, next.line == source.list.place(of: line.range)
         {
           (outcome, isReported) = (next.outcome, true)
@@ -56,7 +59,7 @@ package struct Coverage {
     ["network", "network-exception", "regex", "regex-exception", "hosts", "malformed", "directive"]
     + cosmeticKinds.flatMap { [$0.rawValue, "\($0.rawValue)-exception"] }
 
-  /// The number of a line's construct; nil for what is no filter.
+  /// Returns the number of a line's kind of filter; nil if the line is not a filter.
   private static func construct(of content: Line.Content, isReported: Bool) -> Int? {
     switch content {
     case .network(let filter):

@@ -1,6 +1,6 @@
 import Codecs
 
-/// What decides the files of a list: while it stays, they need not be made again.
+/// The fingerprint of everything that affects the files of a list. If it is unchanged, so are the files.
 enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
@@ -36,7 +36,7 @@ enum Fingerprint {
       switch input.origin {
       case .source(let number): fields.append(String(number))
       case .foreign: fields.append("")
-      // Which of them there are the other recipe decides.
+      // The fingerprint of the other recipe covers which filters these are.
       case .beside: fields += [input.changedSHA256, input.isTrusted ? "1" : "0"]
       }
     }
@@ -44,7 +44,7 @@ enum Fingerprint {
     append(
       list.surrogates.sorted { $0.key < $1.key }.flatMap { [$0.value.publicName, $0.value.sha256] },
       to: &fields)
-    // Lengths keep fields apart whatever is in them.
+    // Length prefixes keep fields apart, whatever they contain.
     return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }
 

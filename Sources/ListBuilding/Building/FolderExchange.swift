@@ -1,25 +1,25 @@
 import Platform
 
-/// Lets a folder and its new content change places, and takes over what is the user's.
+/// Exchanges a folder with its new content and keeps the files that belong to the user.
 ///
-/// Files of the user's get a second name in the new folder beforehand. A folder can have only one: the new
-/// content has a link to where it will be a moment later, in the old one, and when the two have changed places it
-/// changes places with its link. So it is there, by its path, all the time.
+/// The user's files are hard-linked into the new folder first. A folder cannot be hard-linked. Instead, the
+/// new content gets a symbolic link to the user's folder, at its location after the exchange. After the
+/// exchange, the folder and its link change places. So the user's folder is always available at its path.
 struct FolderExchange {
-  /// The new content, beside the folder.
+  /// The new content, next to the folder.
   let staging: StagingFolder
-  /// Where the folder is.
+  /// The parent of the folder.
   let parent: Directory
-  /// Its name there.
+  /// The name of the folder in its parent.
   let name: FileName
-  /// The folder.
+  /// The folder to replace.
   let old: Directory
-  /// What is the build's: files of the new content, and those of the old one that go.
+  /// The files that belong to the build: those of the new content, and those of the old content to remove.
   let own: Set<FileName>
 
   private var new: Directory { staging.content }
 
-  /// Does it, or leaves everything as it was.
+  /// Runs the exchange, or leaves everything unchanged.
   func run() throws(Piecemeal) {
     var bridged: [FileName] = []
     let status: FileStatus
@@ -42,8 +42,8 @@ struct FolderExchange {
       do throws(SystemError) {
         try new.exchange(entry, with: entry, in: old)
       } catch {
-        // What worked a moment ago works again. If not, the links lead to what stays where it is, and the next
-        // build brings it back.
+        // Operations that worked a moment ago should work again. If they do not, the links still point to the
+        // user's folders, and the next build moves these back.
         guard (try? undo(bridged[..<index])) != nil else { return }
         throw .immovable(entry, error)
       }
@@ -51,16 +51,16 @@ struct FolderExchange {
     clear()
   }
 
-  /// Gives something of the user's a second name in the new content; false when it can have only one.
+  /// Hard-links a file of the user into the new content; returns false if the file cannot be hard-linked.
   private func hasLink(_ entry: FileName) throws(SystemError) -> Bool {
     guard try old.status(of: entry).kind != .folder else { return false }
-    // Not every file system has hard links, and not every file may have one.
+    // Not every file system supports hard links, and not every file may have one.
     return (try? old.link(entry, into: new)) != nil
   }
 
   private func bridge(_ entry: FileName, _ device: UInt64) throws(Piecemeal) {
     do throws(SystemError) {
-      // What is mounted in it cannot be moved out.
+      // A mounted file system cannot be moved.
       guard try old.status(of: entry).identity.device == device else { throw .busy }
       try new.makeLink(entry, to: staging.bridge(to: entry))
     } catch {
@@ -68,7 +68,7 @@ struct FolderExchange {
     }
   }
 
-  /// Both folders change places, if the path still leads to the folder.
+  /// Exchanges both folders, if the path still leads to the same folder.
   private func exchange(_ identity: FileIdentity) throws(SystemError) {
     try exchangeFolders()
     guard try staging.container.status(of: StagingFolder.contentName).identity == identity else {
@@ -86,8 +86,9 @@ struct FolderExchange {
     try exchangeFolders()
   }
 
-  /// Removes the old folder, but for what has come or changed in it meanwhile: that goes into the new one. What
-  /// cannot be removed is there for the next build.
+  /// Removes the old folder. Files that were added or changed meanwhile move to the new one.
+  ///
+  /// The next build handles files that cannot be removed now.
   private func clear() {
     for entry in (try? old.names()) ?? [] {
       if own.contains(entry) || old.linkTarget(of: entry) == staging.bridge(to: entry) {

@@ -1,29 +1,29 @@
 import Conversion
 
 extension ListBuild {
-  /// What is converted together.
+  /// The inputs of one conversion.
   struct Part {
-    /// What its files are called behind the name of the list; nil for the whole list.
+    /// The suffix of its file names after the name of the list; nil for the entire list.
     let name: String?
-    /// The inputs whose filters become its rules.
+    /// The inputs whose filters become rules.
     let inputs: [ListInput]
-    /// For each of ``sources`` which of all inputs it is.
+    /// The index of each of ``sources`` among all inputs.
     let numbers: [Int]
-    /// What is converted: first these inputs, then every other input, of which nothing is left but exceptions and
-    /// `$badfilter`, since those hold for filters of any input.
+    /// The sources to convert. These inputs come first. All others follow, reduced to exceptions and
+    /// `$badfilter`, because those apply to filters of any input.
     let sources: [ParsedSource]
-    /// For each of ``sources`` its text as it was read, for the places that reports give.
+    /// The original text of each of ``sources``, for the locations in reports.
     let documents: [Source]
   }
 
-  /// All of the list.
+  /// Returns a part with all inputs of the list.
   func whole(_ parsed: [ParsedSource]) -> Part {
     Part(
       name: nil, inputs: inputs, numbers: Array(inputs.indices), sources: parsed,
       documents: inputs.map(\.source))
   }
 
-  /// A part for each source; see ``Part/sources``.
+  /// Returns a part for each source; see ``Part/sources``.
   func parts(of parsed: [ParsedSource]) -> [Part] {
     let others = parsed.map(Self.actingOnOthers)
     let names = partNames()
@@ -32,7 +32,7 @@ extension ListBuild {
       switch origin {
       case .source(let number): name = names[number]
       case .foreign: name = Self.foreignName
-      // They have nothing to lift in a list of their own.
+      // In a separate list, exceptions have nothing to override.
       case .beside: return nil
       }
       let own = inputs.indices.filter { inputs[$0].origin == origin }
@@ -45,18 +45,18 @@ extension ListBuild {
     }
   }
 
-  /// The list with nothing but the filters that act on others.
+  /// Returns the list reduced to filters that act on other filters.
   private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
     var editor = ListEditor(source.list, dialect: source.dialect)
     editor.keepActingOnOthers()
     return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
   }
 
-  /// What filters of other lists are called in names of files.
+  /// The suffix for filters from other lists.
   private static let foreignName = "foreign"
 
-  /// What each source is called in names of files: no two alike where a file system ignores case, and none like
-  /// the other files of a list.
+  /// Returns a suffix for each source. Suffixes differ by more than case, and differ from those of the list's
+  /// other files.
   private func partNames() -> [String] {
     var taken: Set<String> = ["advanced", "trackers", Self.foreignName]
     return recipe.sources.enumerated().map { number, source in

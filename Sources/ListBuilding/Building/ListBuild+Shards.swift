@@ -2,10 +2,10 @@ import ContentBlocker
 import Conversion
 
 extension ListBuild {
-  /// One of the files that the rules of a list become.
+  /// One of the files that the rules of a list are split into.
   struct Cut {
     let name: String
-    /// Which shard it is, or is a piece of.
+    /// The shard that the file contains, fully or in part.
     var shard: Manifest.Shard?
     /// The positions of its rules in the list.
     let positions: [Int]
@@ -15,13 +15,13 @@ extension ListBuild {
 
   /// The new rules of a list whose shards have a base.
   struct HotRules: Hashable {
-    /// How many there are.
+    /// The number of new rules.
     var count: Int
-    /// Whether all rules are those of a new base, and none is new.
+    /// Whether all rules belong to a new base, so that none is new.
     var isNewBase: Bool
   }
 
-  /// The files of a list.
+  /// Splits a list into files.
   func cuts(
     of list: ConvertedList, stem: String, _ choice: FormChoice, _ result: inout Result
   ) throws(BuildFailure) -> [Cut] {
@@ -41,7 +41,7 @@ extension ListBuild {
     }
   }
 
-  /// The files of a list's shards.
+  /// Returns the files of a list's shards.
   private func cuts(
     of rules: [Rule], _ shards: [HostShards.Shard], _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> [Cut] {
@@ -55,7 +55,7 @@ extension ListBuild {
     return all
   }
 
-  /// The files of a list's shards, with the rules apart that the last base did not have.
+  /// Returns the files of a list's shards, with a separate file for rules that the last base does not have.
   private func cutsBesideBase(
     of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
@@ -66,7 +66,7 @@ extension ListBuild {
       plain.bring(into: .size)
       let isHot = base.isHot(plain)
       let count = isHot.count { $0 }
-      // New rules beyond the limits of a list are no reason to stop as long as they can go into a base.
+      // If the new rules exceed the limits, they go into a new base, so this is not an error.
       if count < ShardBase.maximumHotRules,
         let cuts = try? cuts(of: rules, shards.shards(of: rules, isHot: isHot), stem, choice),
         count == 0 || change(of: cuts, plain, from: base) < ShardBase.maximumChange
@@ -78,7 +78,7 @@ extension ListBuild {
     return (cuts, HotRules(count: 0, isNewBase: true))
   }
 
-  /// Of a hundred rules, how many stand in files that clients do not have.
+  /// Returns the percentage of rules in files that clients do not have yet.
   private func change(of cuts: [Cut], _ plain: [Rule], from base: ShardBase) -> Int {
     var (changed, all) = (0, 0)
     for cut in cuts {
@@ -88,7 +88,7 @@ extension ListBuild {
     return all == 0 ? 0 : changed * 100 / all
   }
 
-  /// The files of some of a list's rules, in the form that suits these.
+  /// Returns the files for some of a list's rules, in the form that suits these rules.
   private func cuts(
     of rules: [Rule], _ positions: [Int], _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> [Cut] {
@@ -99,7 +99,7 @@ extension ListBuild {
     return try pieces(own, positions, form, stem)
   }
 
-  /// One file, or as many as the limits ask for.
+  /// Returns one file, or several if the limits require it.
   private func pieces(
     _ rules: [Rule], _ positions: [Int], _ form: ListForm, _ stem: String
   ) throws(BuildFailure) -> [Cut] {
@@ -125,7 +125,7 @@ extension ListBuild {
 
   private var limit: ListLimit { ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes) }
 
-  /// Refuses a file of a list with shards that is beyond the limits. Other lists were looked at when they were converted.
+  /// Throws if a file of a sharded list exceeds the limits. For other lists, the conversion checks them.
   private func check(_ rules: [Rule], _ name: String) throws(BuildFailure) {
     let limit = limit.safe(for: rules)
     let size = limit.size(of: rules)

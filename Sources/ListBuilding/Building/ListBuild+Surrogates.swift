@@ -2,7 +2,8 @@ import PageScript
 import TrackerRadar
 
 extension ListBuild {
-  /// The surrogates that the rules of the data run, when they are asked for: all of them, each a script that can be one.
+  /// Returns the surrogates that the rules need, if they were requested. Throws if one is missing or is not a
+  /// valid script.
   func pageSurrogates(_ radar: TrackerRadar?) throws(BuildFailure) -> PageSurrogates? {
     guard let folder = recipe.trackers?.surrogates, let radar else { return nil }
     let rules = radar.surrogateRules()

@@ -3,21 +3,21 @@ import Conversion
 import FilterSyntax
 import PageScript
 
-/// Converts one list and gives its files.
+/// Converts one list and returns its files.
 struct ListBuild {
   let recipe: ListRecipe
   let inputs: [ListInput]
-  /// Tracker Radar's data.
+  /// The Tracker Radar data.
   let trackers: [ListDocument]
-  /// Scripts that could be surrogates, by their names.
+  /// Scripts that could be surrogates, by name.
   let surrogates: [String: ListDocument]
   let threads: Int?
-  /// What is wrong with scripts that could not be fetched, by their names.
+  /// Problems with scripts that could not be fetched, by name.
   var surrogateProblems: [String: BuildProblem] = [:]
-  /// The base of the list's shards as the last build left it, by the names of its files; empty for none.
+  /// The base of the list's shards from the last build, by file name; empty without a base.
   var base: [FileName: RuleList] = [:]
 
-  /// A rule list with the name of its file.
+  /// A rule list with its file name.
   struct File {
     let name: String
     let list: RuleList
@@ -26,48 +26,48 @@ struct ListBuild {
     var shard: Manifest.Shard?
   }
 
-  /// A source map, to be completed with the JSON of its lists.
+  /// A source map, still without the JSON of its lists.
   struct MapFile {
     let name: String
     var map: SourceMap
-    /// The files of the map's lists, in their order.
+    /// The files of the map's lists, in order.
     var files: [String]
   }
 
-  /// A script for one of the worlds of pages.
+  /// A page script for one script world.
   struct ScriptFile {
     let name: String
     let content: [UInt8]
   }
 
-  /// What a conversion gives.
+  /// The result of the conversion.
   struct Result {
     var files: [File] = []
     var maps: [MapFile] = []
-    /// Tracker Radar's inputs and ids, for the manifest.
+    /// The inputs and identifiers of the Tracker Radar data, for the manifest.
     var trackerManifest: Manifest?
-    /// Of the report.
+    /// The sections of the report.
     var sections: [[UInt8]] = []
-    /// The document with the filters that need a script.
+    /// The contents of the file with the filters that need a script.
     var deferred: [UInt8] = []
-    /// The scripts for pages; nil when they are not asked for.
+    /// The page scripts; nil if they were not requested.
     var pageScripts: [ScriptFile]?
-    /// The lines of the filters that these do.
+    /// The lines of the filters that the page scripts apply.
     var linesInPages: Set<FilterLine> = []
-    /// What these put in the place of blocked scripts.
+    /// The surrogates that the page scripts insert in place of blocked scripts.
     var surrogates: PageSurrogates?
-    /// What these block because no rule can.
+    /// The requests that the page scripts block because rules cannot.
     var gaps: PageGaps?
     var filters = 0
     var inPage = 0
     var notExpressible = 0
-    /// What the rule lists for the first target cost pages.
+    /// The estimated cost per page of the rule lists for the first target.
     var pageCosts: [PageCost] = []
-    /// The new rules of the first target; nil where shards have no base.
+    /// The new rules of the first target; nil if shards have no base.
     var hot: HotRules?
   }
 
-  /// Converts for each target.
+  /// Converts the list for each target.
   func run() throws(BuildFailure) -> Result {
     var result = Result()
     let firstTrackers = try mergedTrackers(for: recipe.targets[0])
@@ -77,8 +77,8 @@ struct ListBuild {
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
     if recipe.split == .source {
-      // Of each part a rule list is made, but of all parts together one document of the filters that need a script. So
-      // the whole is converted once more for that alone; the limits are for rule lists and do not hold for it.
+      // Each part becomes a rule list, but all parts share one file of filters that need a script. So the
+      // entire list is converted once more for that file. Limits apply to rule lists only.
       var options = converter.options
       (options.ignoresLimit, options.makesSourceMap) = (true, false)
       let whole = try conversion(of: parsed, Converter(options: options))
@@ -114,7 +114,7 @@ struct ListBuild {
     switch recipe.split {
     case .action: options.split = .action
     case nil: options.split = recipe.sharding == nil ? .whereBetter : .action
-    // Each source's filters become one list.
+    // The filters of each source become one list.
     case .some(.none), .source: options.split = .none
     }
     options.preferredForm = recipe.preferredForm
@@ -123,7 +123,7 @@ struct ListBuild {
     options.maximumRules = recipe.maximumRules
     options.maximumBytes = recipe.maximumBytes
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
-    // Shards have the limits, and not the list that they are of.
+    // With shards, the limits apply to each shard and not to the entire list.
     options.ignoresLimit = recipe.excess == .shard || recipe.sharding != nil
     options.constants = recipe.constants
     options.makesSourceMap = recipe.makesSourceMaps
@@ -146,7 +146,7 @@ struct ListBuild {
   ) throws(BuildFailure) -> (ConversionResult, [BuildReport.ListCost]) {
     let options = options(for: target)
     var listOptions = options
-    // Each shard then gets the form that suits it.
+    // Each shard then gets its own form.
     if recipe.sharding != nil { listOptions.preferredForm = .compile }
     let conversion = try conversion(of: part.sources, Converter(options: listOptions))
     let names = part.inputs.map(\.source.name)
@@ -171,8 +171,10 @@ struct ListBuild {
     return (conversion, costs)
   }
 
-  /// What a list costs pages. Of shards each has its own automata, also those of exceptions that others have too; what
-  /// a limit has cut is estimated as a whole.
+  /// Estimates the cost per page of a list.
+  ///
+  /// Each shard has its own automata, including those of exceptions that other shards repeat. Files that were
+  /// split by a limit are estimated together.
   private func pageCosts(
     of list: ConvertedList, _ cuts: [Cut], _ name: String, _ part: Part
   ) -> [BuildReport.ListCost] {
@@ -195,7 +197,7 @@ struct ListBuild {
     }
   }
 
-  /// Adds what became of a part's filters to the report.
+  /// Adds the outcomes of a part's filters to the report.
   private func addSection(
     of report: ConversionReport, _ costs: [BuildReport.ListCost], _ part: Part, _ stem: String,
     _ result: inout Result
@@ -206,8 +208,10 @@ struct ListBuild {
         removed: part.inputs.flatMap(\.removedFilters), constants: recipe.constants))
   }
 
-  /// What the names of the files of a part begin with. Where two lists were not asked for, the one that always is
-  /// there has the name of the list; shards have names of their own behind it.
+  /// Returns the prefix of a part's file names.
+  ///
+  /// If the recipe does not ask for two lists, the list that always exists has the name of the list. Shards
+  /// append their own names.
   private func fileStem(_ stem: String, _ part: ConvertedList.Part) -> String {
     switch part {
     case .all: stem
@@ -216,7 +220,7 @@ struct ListBuild {
     }
   }
 
-  /// Tracker Radar's data for a target; nil where there is none.
+  /// Merges the Tracker Radar data for a target; returns nil without such data.
   private func mergedTrackers(for target: Target) throws(BuildFailure) -> MergeResult? {
     guard !trackers.isEmpty else { return nil }
     var merge = Merge()
@@ -231,7 +235,7 @@ struct ListBuild {
     }
   }
 
-  /// Tracker Radar's rules as lists of their own.
+  /// Adds the Tracker Radar rules as separate lists.
   private func addTrackers(_ merged: MergeResult, _ stem: String, isFirst: Bool, _ result: inout Result) {
     for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
       result.files.append(File(name: name, list: list.rules, inputs: list.inputs, form: list.form))
@@ -258,8 +262,10 @@ struct ListBuild {
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
-  /// The document of the filters that need a script, and the scripts for pages. Scripts of a source that is not
-  /// trusted stay out: the program that reads the document would run them in every page.
+  /// Adds the page scripts and the file with the filters that need a script.
+  ///
+  /// Scripts from untrusted sources are left out, because the program that reads the file would run them in
+  /// every page.
   private func addDeferred(
     _ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter, _ result: inout Result
   ) {

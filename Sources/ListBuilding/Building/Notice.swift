@@ -1,6 +1,6 @@
 import Platform
 
-/// `NOTICE`: what the lists are made of, and under which licences.
+/// The contents of `NOTICE`: the inputs of the lists and their licenses.
 package enum Notice {
   package static let fileName: FileName = "NOTICE"
 
@@ -27,6 +27,6 @@ package enum Notice {
     return Array(text.utf8)
   }
 
-  /// Text of a list, which must not pretend to be lines of this file.
+  /// Returns text from a list, escaped so that it cannot look like lines of this file.
   private static func line(_ text: String) -> String { DisplayText.escaping(text) }
 }

@@ -1,22 +1,24 @@
 import Codecs
 import Platform
 
-/// Which files of an output a build may replace: those that the last build wrote, by name. What it reads, never.
+/// The files of an output directory that a build may replace: those that the last build wrote, by name.
+///
+/// The build never replaces a file that it reads.
 struct OutputClaims {
-  /// What the last build wrote; with what it was, where that is known.
+  /// The files that the last build wrote, with their contents' digests if known.
   let files: [FileName: Manifest.File?]
-  /// What this build has read, by what it is: one file can have many paths, by links, by hard links, and where
-  /// the case of letters makes no difference.
+  /// The files that this build has read, by identity. One file can have many paths, because of symbolic
+  /// links, hard links and case-insensitive file systems.
   let inputs: [FileIdentity: String]
 
-  /// Whether the last build wrote a file of this name.
+  /// Returns whether the last build wrote a file of this name.
   func isWritten(_ name: FileName) -> Bool { files.keys.contains(name) }
 
-  /// Why files of the new content must not take the place of what is there.
+  /// Returns the reasons why files of the new content must not replace existing files.
   ///
   /// - Parameters:
   ///   - names: The files of the new content.
-  ///   - path: What messages call the directory.
+  ///   - path: The path of the directory in messages.
   ///   - content: The new content.
   func problems(
     of names: Set<FileName>, in directory: Directory, path: String, new content: Directory
@@ -44,7 +46,7 @@ struct OutputClaims {
     return problems
   }
 
-  /// The files that the last build wrote, that are as it wrote them, and that the new content has no more.
+  /// Returns the unchanged files of the last build that the new content no longer has.
   func abandoned(besides names: Set<FileName>, in directory: Directory) throws(SystemError) -> Set<FileName> {
     var abandoned: Set<FileName> = []
     for case (let name, let file?) in files where !names.contains(name) {
@@ -56,7 +58,7 @@ struct OutputClaims {
   private func input(_ name: FileName, in directory: Directory) throws(SystemError) -> String? {
     let identities = [
       try directory.status(of: name).identity,
-      // A link that leads nowhere leads to no input.
+      // A broken link does not lead to an input.
       try? directory.status(of: name, followingLinks: true).identity,
     ]
     return identities.compactMap { $0.flatMap { inputs[$0] } }.first
@@ -64,7 +66,7 @@ struct OutputClaims {
 }
 
 extension Directory {
-  /// Whether the file of a name has the same bytes here and in another folder, in which it has this size.
+  /// Returns whether a file is equal to the file of the same name and of the given size in another folder.
   fileprivate func hasSame(_ name: FileName, _ size: Int, as other: Directory) throws(SystemError) -> Bool {
     guard try status(of: name).size == size else { return false }
     return try contents(of: name) == other.contents(of: name)
@@ -72,7 +74,8 @@ extension Directory {
 }
 
 extension Manifest.File {
-  /// Whether the file is there, byte for byte. Neither its time nor its size tell: a byte can flip without them.
+  /// Returns whether the file exists with exactly these bytes. Time and size are not enough: a bit can flip
+  /// on disk.
   func isWhole(in directory: Directory) -> Bool {
     guard let status = try? directory.status(of: name), status.kind == .regular, status.size == bytes,
       let content = try? directory.contents(of: name)

@@ -1,19 +1,20 @@
 import Platform
 
-/// A directory whose files are replaced all at once.
+/// A directory whose files are replaced atomically.
 ///
-/// The new files are written into a folder beside it, with hard links to those that stay, and the two folders
-/// change places in one system call: a process that is killed leaves either all old or all new files. Where
-/// that cannot be (see ``Piecemeal``), each file is renamed by itself, the manifest last.
+/// The new files are written into a folder next to the directory, with hard links to unchanged files. Then
+/// the two folders change places in one system call. A process that is killed leaves either all old or all
+/// new files. If this is not possible (see ``Piecemeal``), each file is renamed separately, the manifest
+/// last.
 ///
-/// Everything happens in folders that are open, by names that are no paths, and follows no link. What the last
-/// build did not write is not replaced.
+/// All operations use open folders and names that are not paths, and follow no links. Files that the last
+/// build did not write are not replaced.
 final class OutputFolder {
-  /// Its path, links resolved, for messages.
+  /// The path for messages, with links resolved.
   let path: String
-  /// The folder.
+  /// The directory.
   private(set) var directory: Directory
-  /// The folder around it and its name there; nil for `/` and where that folder is closed to this user.
+  /// The parent folder and the name in it; nil for `/`, or if this user cannot access the parent.
   private let location: (parent: Directory, name: FileName)?
   private let stagingName: FileName
   private var isNew: Bool
@@ -22,7 +23,8 @@ final class OutputFolder {
   private var written: Set<FileName> = []
   private var kept: Set<FileName> = []
 
-  /// Opens or makes a folder and waits until no other build writes it. `whenWaiting` is called before a wait.
+  /// Opens or creates a folder and waits until no other build writes to it. Calls `whenWaiting` before a
+  /// wait.
   init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
     var signals = DeferredSignals()
     do throws(SystemError) {
@@ -56,7 +58,7 @@ final class OutputFolder {
 
   deinit { close() }
 
-  /// Ends without or after a commit. A folder that was made for nothing goes.
+  /// Ends the work, with or without a commit. Removes the folder if it was created and not used.
   func close() {
     staging?.discard()
     staging = nil
@@ -65,14 +67,14 @@ final class OutputFolder {
     signals.release()
   }
 
-  /// What went wrong, with the output.
+  /// Returns an error about the output directory as a build failure.
   static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
     let message =
       error == .interrupted ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
     return BuildFailure(problems: [BuildProblem(path, message, advice: advice)])
   }
 
-  /// The result of work in the folder, with its failure as that of the build.
+  /// Runs an operation in the folder and converts its error to a build failure.
   private func attempt<Result>(_ work: () throws(SystemError) -> Result) throws(BuildFailure) -> Result {
     do throws(SystemError) {
       return try work()
@@ -81,8 +83,10 @@ final class OutputFolder {
     }
   }
 
-  /// The lock is on the folder itself. Another build may have put a new folder in its place meanwhile, and
-  /// the lock is then on one that is gone.
+  /// Opens and locks a folder.
+  ///
+  /// The lock is on the folder itself. Another build may have replaced the folder in the meantime, and then
+  /// the lock is on a folder that no longer exists.
   private static func locked(_ path: String, _ whenWaiting: () -> Void) throws(SystemError) -> Directory {
     var hasWaited = false
     while true {
@@ -96,7 +100,7 @@ final class OutputFolder {
     }
   }
 
-  /// Removes what a killed build has left, beside the folder and inside of it.
+  /// Removes the leftovers of a killed build, next to the folder and inside it.
   private func recover() throws(BuildFailure) {
     let places = [(location?.parent, Path.folder(of: path)), (directory, path)]
     for case (let place?, let path) in places {
@@ -138,16 +142,16 @@ final class OutputFolder {
     written.insert(name)
   }
 
-  /// Takes a file of the old content into the new one.
+  /// Keeps a file of the old content.
   func keep(_ name: FileName) { kept.insert(name) }
 
-  /// Puts the new content in the place of the old one.
+  /// Replaces the old content with the new content.
   ///
   /// - Parameters:
-  ///   - claims: Which files may be replaced.
-  ///   - interim: The manifest that tells the next build of files which this one has begun to write, in case
-  ///     that it does not get to its own.
-  /// - Returns: Why files were replaced one by one; nil when all changed at once.
+  ///   - claims: The files that may be replaced.
+  ///   - interim: Returns a manifest for the next build, in case this build is killed. It names the files
+  ///     that this build has begun to write.
+  /// - Returns: The reason why files were replaced one by one; nil if all changed atomically.
   func commit(
     _ claims: OutputClaims, interim: ([Manifest.File]) throws(BuildFailure) -> [UInt8]
   ) throws(BuildFailure) -> Piecemeal? {
@@ -176,10 +180,10 @@ final class OutputFolder {
     }
   }
 
-  /// Lists cannot have it: "manifest" is no name of a list.
+  /// No list file can have this name, because "manifest" is reserved.
   private static let interimName: FileName = "manifest.interim.json"
 
-  /// The new files of which no manifest tells.
+  /// Returns the new files that no manifest names yet.
   private func files(
     _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
   ) throws(SystemError) -> [Manifest.File] {
@@ -194,7 +198,7 @@ final class OutputFolder {
     do throws(SystemError) {
       try directory.link(name, into: staging.content)
     } catch {
-      // Not every file system has hard links.
+      // Not every file system supports hard links.
       try staging.content.create(name).complete(with: try directory.contents(of: name))
     }
   }
@@ -203,7 +207,7 @@ final class OutputFolder {
     guard let location, staging.obstacle == nil else {
       throw staging.obstacle == .otherFileSystem ? .mountPoint : .notBeside(staging.obstacle ?? .denied)
     }
-    // A shell that stands in the folder would stand in one that is gone.
+    // A shell whose current folder is the directory would end up in a removed folder.
     guard (try? FileStatus.of(".").identity) != (try? directory.status().identity) else { throw .current }
     try FolderExchange(
       staging: staging, parent: location.parent, name: location.name, old: directory, own: own
@@ -226,17 +230,17 @@ final class OutputFolder {
   }
 }
 
-/// Why the files of an output were replaced one by one. Whoever reads them meanwhile may see some of both builds.
+/// The reason why the files were replaced one by one. A reader may meanwhile see files of both builds.
 enum Piecemeal: Error, Hashable {
-  /// It is a mount point, such as a volume of a container.
+  /// The folder is a mount point, such as a container volume.
   case mountPoint
-  /// Nothing can be put beside it.
+  /// No folder can be created next to it.
   case notBeside(SystemError)
-  /// It is the folder in which the program runs.
+  /// It is the current folder of the process.
   case current
-  /// Something of the user's in it cannot be moved.
+  /// It contains a file or folder of the user that cannot be moved.
   case immovable(FileName, SystemError)
-  /// Folders cannot change places here.
+  /// The file system cannot exchange folders.
   case noExchange(SystemError)
 }
 

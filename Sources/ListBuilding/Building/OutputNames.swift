@@ -1,9 +1,10 @@
 import Platform
 
 extension FileName {
-  /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, and an ending of its own.
+  /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, with an extension that
+  /// builds use.
   ///
-  /// A manifest that says of any other file that a build wrote it is not believed.
+  /// If a manifest claims that a build wrote any other file, the claim is ignored.
   var isOfABuild: Bool {
     if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
     let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == UInt8(ascii: ".") }

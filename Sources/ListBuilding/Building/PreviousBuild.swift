@@ -2,21 +2,21 @@ import ContentBlocker
 import Foundation
 import Platform
 
-/// What the last build left in a directory.
+/// The results of the last build in a directory.
 ///
-/// All of it is input: somebody else may have written it, or a disk may have lost a bit.
+/// All of it is untrusted: somebody else may have written it, or the disk may have lost a bit.
 struct PreviousBuild {
   private let folder: OutputFolder
-  /// What a build says that it wrote; nil when no build did.
+  /// The manifest; nil if no build wrote one.
   private let manifest: Manifest?
-  /// Whether the manifest is as it was written. Of one that is not, the names are believed and nothing else.
+  /// Whether the manifest is unmodified. If it is not, only its file names are used.
   private let isIntact: Bool
 
   /// A list whose files can stay.
   struct Kept {
     let entry: Manifest.List
     let outputs: [Manifest.Output]
-    /// Those of its inputs that are Tracker Radar's.
+    /// The Tracker Radar inputs of the list.
     let trackerInputs: [Manifest.Input]
     /// All files of the list.
     let files: [FileName]
@@ -28,26 +28,26 @@ struct PreviousBuild {
     isIntact = manifest?.isIntact ?? false
   }
 
-  /// The report, if it is as it was written.
+  /// The report, if it is unmodified.
   var report: Manifest.File? {
     guard isIntact, let report = manifest?.report, report.isWhole(in: folder.directory) else { return nil }
     return report
   }
 
-  /// The sections of the report.
+  /// Returns the sections of the report.
   func reportSections() -> [[UInt8]] {
     BuildReport.sections(of: (try? folder.directory.contents(of: BuildReport.fileName)) ?? [])
   }
 
-  /// The ids of Tracker Radar's data.
+  /// The identifiers of the Tracker Radar data.
   var trackerRadar: Manifest.TrackerRadarIdentifiers? { manifest?.trackerRadar }
 
-  /// What went wrong without ending the build.
+  /// The problems that did not stop the build.
   var warnings: [String]? { manifest?.warnings }
 
-  /// The files that a build wrote, with what they were where that is known.
+  /// The files that a build wrote, with their digests if known.
   var files: [FileName: Manifest.File?] {
-    // A manifest that has been damaged may be a build's all the same: the report names the lists that were here.
+    // A damaged manifest can still come from a build. The report names the lists that existed.
     let report = isIntact ? nil : try? folder.directory.contents(of: BuildReport.fileName)
     let lists = report.flatMap { BuildReport.lists(in: $0) }
     guard manifest != nil || lists != nil else { return [:] }
@@ -64,13 +64,13 @@ struct PreviousBuild {
     return files
   }
 
-  /// The files with rules that a list had, by names that it could have given.
+  /// Returns the rule list files of a list. Names that the list could not have are ignored.
   func outputs(of list: String) -> [FileName] {
     let outputs = manifest?.lists?.first { $0.name == list }?.outputs ?? []
     return outputs.filter { $0.isOfABuild && $0.hasPrefix("\(list).") && $0.hasSuffix(".json") }
   }
 
-  /// The list if it has this fingerprint and all of its files are as they were written.
+  /// Returns a list if it has this fingerprint and all of its files are unmodified.
   func list(_ name: String, fingerprint: String) -> Kept? {
     guard isIntact, let manifest, let entry = manifest.lists?.first(where: { $0.name == name }),
       entry.fingerprint == fingerprint
@@ -90,8 +90,7 @@ struct PreviousBuild {
     return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files.map(\.name))
   }
 
-  /// The rules of the base of a list's shards, by the names of its files; empty when not all of them are there as they
-  /// were written.
+  /// Returns the rules of the base of a list's shards, by file name; empty if a file is missing or modified.
   func base(of list: String) -> [FileName: RuleList] {
     guard isIntact, let manifest, let entry = manifest.lists?.first(where: { $0.name == list }) else {
       return [:]
@@ -108,22 +107,22 @@ struct PreviousBuild {
     return base
   }
 
-  /// What a file with rules was; nil when no build wrote it, or when it is not known what it wrote.
+  /// Returns the record of a rule list file; nil if no build wrote it, or if its contents are unknown.
   func output(_ name: FileName) -> Manifest.Output? {
     isIntact ? manifest?.outputs.first { $0.name == name } : nil
   }
 
-  /// Whether a file has exactly these bytes.
+  /// Returns whether a file has exactly these bytes.
   func has(_ bytes: [UInt8], as name: FileName) -> Bool {
     (try? folder.directory.contents(of: name)) == bytes
   }
 
-  /// The manifest of the last build with files that the next one has begun to write.
+  /// Returns the last build's manifest with the files that the next build has begun to write.
   func manifest(with begun: [Manifest.File], toolVersion: String) -> Manifest {
     var manifest = manifest ?? Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
     manifest.lists = manifest.lists ?? []
     manifest.begun = begun
-    // A seal says that a manifest is as a build wrote it, which is not said of one that was found damaged.
+    // A checksum states that a manifest is unmodified, so a damaged manifest does not get one.
     return isIntact || self.manifest == nil ? manifest.sealed() : manifest
   }
 }

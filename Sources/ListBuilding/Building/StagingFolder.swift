@@ -1,30 +1,32 @@
 import Platform
 
-/// Where the new content of an output folder is put together: `.NAME.sluice-new/content`, beside the output or,
-/// where that cannot be, inside of it.
+/// The folder for the new content of an output folder: `.NAME.sluice-new/content`, next to the output or, if
+/// that is not possible, inside it.
 ///
-/// The outer folder never has anything else in it: one that has is not a build's, and is left alone.
+/// The outer folder contains nothing else. One that does is not from a build and is left alone.
 struct StagingFolder {
-  /// The folder around the output, or the output itself.
+  /// The parent of the output, or the output itself.
   private let place: Directory
   /// `.NAME.sluice-new`
   let name: FileName
-  /// The folder of that name.
+  /// The outer folder.
   let container: Directory
   /// The new content.
   let content: Directory
-  /// Why it is not beside the output; nil if it is.
+  /// The reason why it is not next to the output; nil if it is.
   let obstacle: SystemError?
 
   static let contentName: FileName = "content"
 
-  /// Makes the folder. It is made inside of the output and moved out: where that works, files and folders can
-  /// be moved in just so, whatever is mounted where.
+  /// Creates the folder inside the output and moves it out.
+  ///
+  /// If that works, files and folders can be moved into the output in the same way, whatever is mounted
+  /// where.
   init(of output: Directory, in parent: Directory?, as name: FileName) throws(SystemError) {
     self.name = name
     container = try output.makeFolder(name, mode: 0o755)
     do throws(SystemError) {
-      // Nobody else has anything to do with it before it is where the output was.
+      // No other user needs access until it replaces the output.
       content = try container.makeFolder(Self.contentName, mode: 0o700)
     } catch {
       try? output.removeFolder(name)
@@ -37,23 +39,23 @@ struct StagingFolder {
     } catch {
       (place, obstacle) = (output, error)
     }
-    // So that no other build gets in between when it takes the place of the output.
+    // Locked so that no other build can start between the exchange and the end of this build.
     _ = try? content.lock()
   }
 
-  /// Removes it and the files in it.
+  /// Removes the folder and its files.
   func discard() {
     for name in (try? content.names()) ?? [] { try? content.remove(name) }
     removeFolders()
   }
 
-  /// Removes it when it is empty.
+  /// Removes the folder if it is empty.
   func removeFolders() {
     try? container.removeFolder(Self.contentName)
     try? place.removeFolder(name)
   }
 
-  /// Where a link to something in the staging folder leads, seen from the output beside it.
+  /// Returns the target of a link, in the output, to an entry of a staging folder next to it.
   func bridge(to entry: FileName) -> [UInt8] { Self.bridge(to: entry, in: name) }
 
   private static func bridge(to entry: FileName, in name: FileName) -> [UInt8] {
@@ -61,12 +63,12 @@ struct StagingFolder {
     return Array("..".utf8) + slash + name.bytes + slash + contentName.bytes + slash + entry.bytes
   }
 
-  // MARK: What killed builds leave
+  // MARK: Leftovers of killed builds
 
-  /// Removes what a killed build has left in a place. What is the user's in it goes back into the output.
+  /// Removes the leftovers of a killed build. Files of the user move back to the output.
   ///
-  /// - Returns: What is wrong with what has the name, as words behind its path, when no build has made it. It
-  ///   then stays as it is.
+  /// - Returns: The problem, to follow the path in a message, if an entry has this name and is not from a
+  ///   build. The entry is then left alone. Nil if there is no problem.
   static func recover(_ name: FileName, in place: Directory, of output: Directory) throws(SystemError)
     -> String?
   {
@@ -87,7 +89,7 @@ struct StagingFolder {
         return "is a folder that no build has made"
       }
       let content = try container.folder(contentName)
-      // Where one folder has several paths, two builds of it can have this name for two outputs.
+      // If one folder has several paths, builds of two outputs can use this name.
       guard try content.lock() else { return "is where another build is at work" }
       for entry in try content.names() {
         if let problem = try recover(entry, from: content, named: name, to: output) { return problem }
@@ -102,7 +104,8 @@ struct StagingFolder {
     _ entry: FileName, from content: Directory, named name: FileName, to output: Directory
   ) throws(SystemError) -> String? {
     let bridge = bridge(to: entry, in: name)
-    // Killed while the two folders changed places: it is still in the old one, and the new one has a link.
+    // The build was killed during the exchange: the entry is still in the old folder, and the new one has a
+    // link.
     if output.linkTarget(of: entry) == bridge { try output.exchange(entry, with: entry, in: content) }
     if try content.status(of: entry).kind == .folder { return "is a folder with '\(entry)' in it" }
     let isUsers = !entry.isOfABuild && content.linkTarget(of: entry) != bridge

@@ -1,8 +1,8 @@
-/// The names of the files of a build, no two of which may be one where a file system ignores case.
+/// The file names of a build. They must differ by more than case.
 struct TakenNames {
   private var lists: [String: String] = [:]
 
-  /// Adds the files of a list; what is wrong when one of them is there already.
+  /// Adds the files of a list; returns a failure if a name is taken.
   mutating func add(_ names: [String], of list: String) -> BuildFailure? {
     for name in names {
       guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }

@@ -1,18 +1,18 @@
-/// What it costs a client that has the lists of the last build to have those of this one, for the first target.
+/// The cost of an update for a client that has the lists of the last build, for the first target.
 public struct UpdateCost: Hashable, Sendable {
-  /// How many files with rules the list has.
+  /// The number of rule list files.
   public var files = 0
-  /// How many of them are to be fetched and compiled: those that are new or not what they were.
+  /// The number of files to fetch and compile, because they are new or changed.
   public var changed = 0
-  /// Bytes of these.
+  /// The size of these files in bytes.
   public var bytes = 0
-  /// Bytes of these as they are compressed.
+  /// The compressed size of these files in bytes.
   public var compressedBytes = 0
-  /// Milliseconds of processor time to compile them, as an estimate: `CompileCost`.
+  /// The estimated CPU time to compile them, in milliseconds; see `CompileCost`.
   public var compileMilliseconds = 0
-  /// Whether there was no list before, so that all of it is new.
+  /// Whether there was no previous list, so that all files are new.
   public var isFirst = true
-  /// Rules in the shard of those that are newer than the base; nil for lists without such.
+  /// The number of rules in the shard of rules newer than the base; nil if the list has no such shard.
   public var hotRules: Int?
   /// Whether the shards have a new base.
   public var hasNewBase = false

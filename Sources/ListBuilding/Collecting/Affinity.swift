@@ -1,20 +1,21 @@
 import FilterSyntax
 import Foundation
 
-/// `!#safari_cb_affinity(general,privacy)` up to `!#safari_cb_affinity`: the filters between are for those of
-/// AdGuard's content blockers, and only for them.
+/// The `!#safari_cb_affinity(general,privacy)` … `!#safari_cb_affinity` directive.
+///
+/// The filters in between apply only to the named content blockers of AdGuard.
 enum Affinity {
-  /// Whether a list has such instructions.
+  /// Returns whether a list contains such directives.
   static func isNamed(in bytes: [UInt8]) -> Bool {
     bytes.span.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
   }
 
-  /// Takes out the filters that are for other content blockers.
+  /// Removes the filters that are for other content blockers.
   static func keepOwn(_ editor: inout ListEditor, of blocker: String) {
     removeFilters(of: &editor) { blockers in blockers.map { !contains($0, blocker) } ?? false }
   }
 
-  /// Leaves the filters that are for this content blocker though they stand in a list of another.
+  /// Keeps only the filters for this content blocker in a list for another one.
   static func keepForeign(_ editor: inout ListEditor, for blocker: String) {
     removeFilters(of: &editor) { blockers in !(blockers.map { contains($0, blocker) } ?? false) }
   }
@@ -23,7 +24,8 @@ enum Affinity {
     blockers.contains(blocker) || blockers.contains("all")
   }
 
-  /// Removes the filters for which `isRemoved` is true of the content blockers that are named before them.
+  /// Removes the filters for which `isRemoved` returns true, given the content blockers of the enclosing
+  /// directive.
   private static func removeFilters(of editor: inout ListEditor, where isRemoved: ([String]?) -> Bool) {
     let list = editor.list
     var blockers: [String]?

@@ -2,25 +2,26 @@ import FilterSyntax
 import Foundation
 import PageScript
 
-/// What a document is for, which decides what it must have in it.
+/// The purpose of a document, which decides what it must contain.
 package enum DocumentUse: Hashable, Sendable {
-  /// A filter list: it has a filter, or names other lists that may.
+  /// A filter list. It must contain a filter, or name other lists that may.
   case list
-  /// A filter list that the build file lets be empty.
+  /// A filter list that may be empty, because the build file allows it.
   case listOrNothing
-  /// A part of a filter list, which may have nothing but comments.
+  /// A part of a filter list, which may contain only comments.
   case part
-  /// Texts, one a line.
+  /// Patterns, one per line.
   case patterns
   /// JSON.
   case trackerRadar
-  /// A script that pages run.
+  /// A script that runs in pages.
   case script
 }
 
-/// Whether what a server sent can be what it was asked for.
+/// Checks whether a server's response can be the requested document.
 enum BodyCheck {
-  /// What is wrong with a body, or nil. `previous` is the size of the last good one, if it is to be compared.
+  /// Returns the problem with a body, or nil. `previous` is the size of the last good copy to compare with,
+  /// if any.
   static func problem(
     of bytes: [UInt8], for use: DocumentUse = .list, previous: Int?, minimumShare: Double
   ) -> String? {
@@ -47,7 +48,7 @@ enum BodyCheck {
     }
     guard case .foreign(let content) = ListJudgement(of: bytes) else { return nil }
     switch content {
-    // Lines that are no filters may be patterns of such.
+    // Lines that are not filters can still be patterns for filters.
     case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
       return use == .patterns || content == .text && leadsOn(bytes)
         ? nil : "the server sent \(content.words) instead of a list"
@@ -57,7 +58,7 @@ enum BodyCheck {
     }
   }
 
-  /// What is cut or broken must not take the place of the last good copy.
+  /// Returns the problem with a script. A truncated or broken script must not replace the last good copy.
   private static func scriptProblem(of bytes: [UInt8]) -> String? {
     guard ListJudgement(of: bytes) != .foreign(.page) else {
       return "the server sent an HTML page instead of a script"
@@ -70,12 +71,12 @@ enum BodyCheck {
     }
   }
 
-  /// How a list may be like that.
+  /// Returns a hint about how to allow an empty list.
   private static func hint(_ use: DocumentUse) -> String {
     use == .list ? " ('mayBeEmpty' of the source would allow that)" : ""
   }
 
-  /// Whether a list without filters says where there may be some.
+  /// Returns whether a list without filters refers to other lists.
   private static func leadsOn(_ bytes: [UInt8]) -> Bool {
     ListMetadata(parsing: bytes).redirect != nil
       || !IncludeScanner.includes(in: bytes, constants: nil).isEmpty

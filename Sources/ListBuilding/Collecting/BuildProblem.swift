@@ -1,13 +1,14 @@
-/// Why a list was not built, or what its reader should know although it was.
+/// An error that stopped a build, or a warning about its result.
 public struct BuildProblem: Error, Hashable, Sendable {
-  /// The source that it is about: a URL or path as the build file or an including list names it.
+  /// The source that caused the problem: a URL or path, as the build file or an including list names it.
   public var source: String
-  /// What is wrong, without a full stop.
+  /// A description of the problem, without a full stop.
   public var message: String
-  /// What to do, or nil.
+  /// How to fix it, or nil.
   public var advice: String?
 
-  /// A problem of a source. Secrets in URLs are taken out: problems stand in reports, logs and manifests.
+  /// Creates a problem with a source. Secrets in URLs are removed, because problems appear in reports, logs
+  /// and manifests.
   public init(_ source: String, _ message: String, advice: String? = nil) {
     self.source = URLSecrets.removed(fromLocation: source)
     self.message = URLSecrets.removed(from: message)
@@ -15,11 +16,11 @@ public struct BuildProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Why a build ended without a new output.
+/// A failed build, which wrote no new output.
 public struct BuildFailure: Error, Hashable, Sendable {
-  /// What went wrong, at least one.
+  /// The problems, at least one.
   public var problems: [BuildProblem]
 
-  /// A failure for these reasons.
+  /// Creates a failure from problems.
   public init(problems: [BuildProblem]) { self.problems = problems }
 }

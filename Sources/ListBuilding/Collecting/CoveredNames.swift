@@ -1,19 +1,19 @@
 import Conversion
 import FilterSyntax
 
-/// Names that are blocked as names and again with a domain above them: the second half of `Compress`.
+/// Host names that are blocked although a parent domain is blocked too: the second half of `Compress`.
 ///
-/// It comes when everything else has been done, so that a name stays when what covers it was excluded.
+/// It runs after everything else, so that a name stays if the filter that covers it was excluded.
 struct CoveredNames {
   private var names: Set<HostKey> = []
-  /// Hosts whose filters a `$badfilter` may turn off: they cover nothing.
+  /// Hosts whose filters a `$badfilter` may disable. They cover no other names.
   private var uncertain: Set<HostKey> = []
   private let constants: Set<String>
 
-  /// Names under which lines count is decided by what holds in `!#if`.
+  /// Creates an empty set. `constants` decide which lines in `!#if` blocks count.
   init(constants: Set<String>) { self.constants = constants }
 
-  /// Notes the names that a list blocks with everything below them.
+  /// Adds the host names that a list blocks together with all subdomains.
   mutating func add(_ list: FilterList) {
     let active = ActiveLines(constants: constants).read(list)
     for (index, line) in list.lines.enumerated() where active.counts(index) {
@@ -35,7 +35,7 @@ struct CoveredNames {
     }
   }
 
-  /// Takes out what is blocked anyway.
+  /// Removes names that are already blocked by a parent domain.
   func remove(from editor: inout ListEditor) {
     let covering = names.subtracting(uncertain)
     guard !covering.isEmpty else { return }

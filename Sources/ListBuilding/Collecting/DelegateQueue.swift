@@ -1,32 +1,35 @@
 import Foundation
 
-/// The queue on which a URL session calls its delegate: one call after the other, in the order of their arrival.
+/// A delegate queue for URL sessions. It runs one call after another, in the order in which they arrive.
 ///
-/// Darwin's sessions take the queue as it is, and a plain `OperationQueue` runs several operations at once: the chunks of a
-/// body would change places. On Linux a session decompresses as fast as it can and puts the pieces into the queue: 9 MB
-/// of gzip became 2 GB of memory (measured) before the first piece was looked at. So there each call runs on the thread
-/// that brings it, and the pieces wait for the delegate.
+/// On Apple platforms, sessions use the queue directly. A plain `OperationQueue` runs several operations at
+/// once, so the chunks of a body could be reordered.
+///
+/// On Linux, a session decompresses as fast as it can and adds the chunks to the queue. 9 MB of gzip took 2
+/// GB of memory (measured) before the first chunk was handled. So on Linux, each call runs on the calling
+/// thread, and the session waits for the delegate.
 package final class DelegateQueue: OperationQueue, @unchecked Sendable {
   #if canImport(FoundationNetworking)
     private let runsAtOnce: Bool
     private let turn = NSRecursiveLock()
 
-    /// A serial queue.
+    /// Creates a serial queue.
     ///
-    /// - Parameter runsAtOnce: Whether calls run on the thread that brings them. Tests ask for Darwin's form.
+    /// - Parameter runsAtOnce: Whether calls run on the calling thread. Tests use the behavior of Apple
+    ///   platforms.
     package init(runsAtOnce: Bool = true) {
       self.runsAtOnce = runsAtOnce
       super.init()
       maxConcurrentOperationCount = 1
     }
 
-    /// Runs the block, or enqueues it.
+    /// Runs or enqueues the block.
     package override func addOperation(_ block: @escaping @Sendable () -> Void) {
       guard runsAtOnce else { return super.addOperation(block) }
       turn.withLock(block)
     }
   #else
-    /// A serial queue.
+    /// Creates a serial queue.
     package override init() {
       super.init()
       maxConcurrentOperationCount = 1

@@ -1,9 +1,9 @@
 import Conversion
 import FilterSyntax
 
-/// HostlistCompiler's changes of single filters, which make them what a list for DNS servers has.
+/// HostlistCompiler's transformations of single filters to the form of DNS blocklists.
 enum DomainFilter {
-  /// Names in other scripts in punycode.
+  /// Converts international host names to punycode.
   static func inASCII(_ entry: Entry) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
@@ -12,7 +12,7 @@ enum DomainFilter {
     case .network(let filter):
       guard case .plain(let plain) = filter.pattern else { return .keep }
       let body = entry.text(plain.body)
-      // Names end where a path begins.
+      // A host name ends where the path begins.
       let host = body.prefix { $0 != "/" }
       guard !isASCII(String(host)) else { return .keep }
       var text = entry.text(ByteRange(entry.line.range.lowerBound, plain.body.lowerBound))
@@ -33,19 +33,19 @@ enum DomainFilter {
     }
   }
 
-  /// Names, and lines of hosts files, as filters `||name^`.
+  /// Converts host names and lines of hosts files to `||name^` filters.
   static func compressed(_ entry: Entry) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
       guard let names = entry.blockedNames else { return .keep }
       if names.count > 1 { return .splitHosts }
-      // The names of the machine itself, which no hosts file means to block.
+      // Names of the machine itself, such as `localhost`, are never meant to be blocked.
       guard let name = names.first, !HostNames.isOfThisMachine(Array(name.lowercased().utf8)) else {
         return .keep
       }
       return .replace(Array("||\(name)^".utf8))
     case .network(let filter):
-      // Names are names here whatever the list is.
+      // Here, names are host names in any list.
       let dialect: Dialect = entry.list.kind.namesHosts ? .hosts : .uBlockOrigin
       guard let name = filter.hostName(in: entry.list.bytes.span, for: dialect),
         !IPv4Pattern.isAddress(entry.text(name)),
@@ -57,7 +57,7 @@ enum DomainFilter {
     }
   }
 
-  /// The filter without the options that HostlistCompiler takes away.
+  /// Removes the options that HostlistCompiler ignores.
   static func withoutIgnoredOptions(_ entry: Entry) -> ListEditor.Change {
     guard case .network(let filter) = entry.line.content else { return .keep }
     let kept = filter.options.filter { !isIgnored($0) }
@@ -72,7 +72,8 @@ enum DomainFilter {
     return [.thirdParty, .document, .all, .popup, .network].contains(option.kind)
   }
 
-  /// The exception that lifts a block. Lines of hosts files are no filters until they are compressed.
+  /// Converts a blocking filter to an exception. Lines of hosts files only become filters when they are
+  /// compressed.
   static func exception(_ entry: Entry, _ dialect: Dialect) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
@@ -91,7 +92,7 @@ enum DomainFilter {
 
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// A label, or a name, in punycode; as it is where it has none.
+  /// Converts a label or a host name to punycode. Returns it unchanged if it cannot be converted.
   private static func inASCII(_ name: String) -> String {
     guard !isASCII(name), let host = HostNames.ascii(Array(name.utf8)) else { return name }
     return String(decoding: host, as: UTF8.self)

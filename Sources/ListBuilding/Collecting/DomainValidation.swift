@@ -1,22 +1,22 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Which filters a DNS server could use, after HostlistCompiler's documentation of `Validate`.
+/// The filters that a DNS server can use, according to HostlistCompiler's documentation of `Validate`.
 struct DomainValidation: Sendable {
   var allowsAddresses = false
   var allowsPublicSuffixes = false
 
-  /// Shorter patterns, anchors and wildcards included, would match by accident.
+  /// The minimum length of a pattern, with anchors and wildcards. Shorter patterns would match by accident.
   private static let minimumLength = 5
 
-  /// The options that DNS servers know.
+  /// The options that DNS servers support.
   private static let knownOptions: Set<OptionKind> = [
     .important, .badfilter, .ctag, .client, .dnstype, .dnsrewrite, .denyallow,
   ]
-  /// Those that keep a filter from acting on a whole public suffix.
+  /// The options with which a filter may name an entire public suffix.
   private static let limitingOptions: Set<OptionKind> = [.denyallow, .badfilter, .client]
 
-  /// Takes a filter out, leaves it, or writes its address as `||address^`.
+  /// Keeps or removes a filter, or rewrites its address as `||address^`.
   func change(_ entry: Entry) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts: return .keep
@@ -43,7 +43,7 @@ struct DomainValidation: Sendable {
     case nil: break
     }
     let host = name.drop { $0 == "*" || $0 == "." }
-    // A word that may stand anywhere in a URL is no name.
+    // Text that can match anywhere in a URL is not a host name.
     guard host.contains(".") || plain.start != .anywhere || host.startIndex > name.startIndex else {
       return false
     }
@@ -53,7 +53,7 @@ struct DomainValidation: Sendable {
     return filter.options.contains { Self.limitingOptions.contains($0.kind) }
   }
 
-  /// `||address^` for an address that is written otherwise, `||1.2.3.` for the beginning of addresses.
+  /// Returns `||address^` for an address in another form, or `||1.2.3.` for an address prefix.
   private func normalized(_ filter: NetworkFilter, _ entry: Entry) -> [UInt8]? {
     guard allowsAddresses, case .plain(let plain) = filter.pattern, !plain.isEndAnchored else { return nil }
     let body = entry.text(plain.body)
@@ -69,12 +69,14 @@ struct DomainValidation: Sendable {
       "\(filter.isException ? "@@" : "")||\(name)\(rest.isEmpty ? "" : "$")\(rest)".utf8)
   }
 
-  /// Whether this is a top-level domain, or one of the well-known suffixes of two labels under which registries give out names:
-  /// the output must not depend on which list of suffixes the machine has. Suffixes of companies, such as `github.io`, are
-  /// names like others to HostlistCompiler.
+  /// Returns whether a host is a top-level domain, or a well-known two-label suffix under which registries
+  /// register names.
+  ///
+  /// The output must not depend on the machine's public suffix list. HostlistCompiler treats company
+  /// suffixes, such as `github.io`, like any other name.
   private static func isPublicSuffix(_ host: String) -> Bool {
     guard !host.contains("*") else { return false }
-    // A site is a suffix and one label.
+    // A registrable domain is a suffix and one label.
     let site = Array("x.\(host)".utf8)
     guard !PublicSuffixList.wellKnown.isPrivate(Array(host.utf8)) else { return false }
     return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
@@ -85,16 +87,16 @@ struct DomainValidation: Sendable {
   }
 }
 
-/// Patterns of digits and dots.
+/// A pattern of digits and dots.
 enum IPv4Pattern: Equatable {
   /// `1.2.3.4`, `1.2.3.4^`
   case address
-  /// `1.2.3.`, the beginning of 256 addresses.
+  /// `1.2.3.`, the prefix of 256 addresses.
   case subnet
-  /// `1.2`, `1.2.3`, `1.2.3^`: the beginning of far too many, or of none.
+  /// `1.2`, `1.2.3`, `1.2.3^`: the prefix of far too many addresses, or of none.
   case ambiguous
 
-  /// What a pattern without anchors is; nil when it is no pattern of addresses.
+  /// Classifies a pattern without anchors; returns nil if it is not an address pattern.
   init?(_ text: String) {
     let isClosed = text.hasSuffix("^")
     let labels = (isClosed ? text.dropLast() : text[...]).split(
@@ -112,6 +114,6 @@ enum IPv4Pattern: Equatable {
     }
   }
 
-  /// Whether a name is an address.
+  /// Returns whether a name is an address.
   static func isAddress(_ name: String) -> Bool { IPv4Pattern(name) == .address }
 }

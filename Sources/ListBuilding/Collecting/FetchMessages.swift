@@ -1,61 +1,63 @@
-/// What a process that fetches is asked: one JSON object a line on its standard input, the next when it has answered.
+/// A request to a fetch process: one JSON object per line on standard input. The next request follows after
+/// the answer.
 package struct FetchRequest: Codable, Hashable, Sendable {
-  /// http or https.
+  /// The URL, http or https.
   package var url: String
-  /// Of the copy that is there, for a conditional request.
+  /// The entity tag of the cached copy, for a conditional request.
   package var etag: String?
-  /// Of the copy that is there, for a conditional request.
+  /// The modification date of the cached copy, for a conditional request.
   package var lastModified: String?
-  /// Where the body goes; the file exists when the answer is ``FetchEvent/Kind/fetched``.
+  /// The path for the body. The file exists when the answer is ``FetchEvent/Kind/fetched``.
   package var path: String
-  /// Seconds without a byte after which an attempt ends.
+  /// The number of seconds without data after which an attempt fails.
   package var idleTimeout: Int
-  /// Seconds for all attempts together.
+  /// The maximum number of seconds for all attempts together.
   package var totalTimeout: Int
-  /// How often an attempt that may succeed the next time is repeated.
+  /// The maximum number of retries after a temporary failure.
   package var retries: Int
-  /// The largest body, decompressed, in bytes.
+  /// The maximum size of a body in bytes, decompressed.
   package var maximumBytes: Int
-  /// How many processes may be at work at once.
+  /// The maximum number of fetch processes at the same time.
   package var concurrency: Int
-  /// The hosts that may be in the local network, since the build file names them.
+  /// The hosts that may be in the local network, because the build file names them.
   package var namedHosts: [String]
-  /// Whether redirects to http are followed to this machine alone, as those from https are not at all: of what pages run.
+  /// Whether redirects to http are followed only to this machine. It is set for scripts, which run in pages.
+  /// Redirects from https to http are never followed.
   package var needsEncryption: Bool
 }
 
-/// What a process that fetches answers: one JSON object a line on its standard output.
+/// An answer from a fetch process: one JSON object per line on standard output.
 package struct FetchEvent: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    /// Bytes have come.
+    /// Data has arrived.
     case progress
-    /// An attempt failed and will be repeated.
+    /// An attempt failed and will be retried.
     case retry
     /// The body is in its file.
     case fetched
-    /// The copy that is there is the current one.
+    /// The cached copy is current.
     case unchanged
-    /// It is given up.
+    /// The fetch has failed.
     case failed
   }
 
-  /// What happened.
+  /// The kind of event.
   package var kind: Kind
   /// The URL of the request.
   package var url: String
-  /// Bytes so far.
+  /// The number of bytes received so far.
   package var bytes = 0
-  /// Bytes in all, if the server said.
+  /// The total number of bytes, if the server states it.
   package var total: Int?
-  /// Why an attempt failed.
+  /// The reason why an attempt failed.
   package var message: String?
-  /// Of the body.
+  /// The entity tag of the body.
   package var etag: String?
-  /// Of the body.
+  /// The modification date of the body.
   package var lastModified: String?
-  /// Where the body came from, if the server led elsewhere.
+  /// The final URL of the body, if the server redirected.
   package var location: String?
 
-  /// An event of a request.
+  /// Creates an event of a request.
   package init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url) }
 }

@@ -1,15 +1,15 @@
 import Platform
 
-/// What tells whether a file or folder has changed since it was read.
+/// The state of a file or folder, for detecting changes since it was read.
 package struct FileStamp: Equatable, Sendable {
-  /// Nil when there is nothing at the path.
+  /// The size; nil if nothing is at the path.
   private let size: Int64?
-  /// The time of a folder changes when a name in it comes or goes.
+  /// The modification time. A folder's time changes when an entry is added or removed.
   private let modified: FileTime?
-  /// Which file it is, whatever its path.
+  /// The identity of the file, whatever its path.
   package let identity: FileIdentity?
 
-  /// Of what is at the path now.
+  /// Reads the current state of a path.
   package init(of path: String) {
     let status = try? FileStatus.of(path)
     size = status.map { Int64($0.size) }

@@ -2,17 +2,18 @@ import Conversion
 import FilterSyntax
 import Foundation
 
-/// Finds the instructions of a list to read others.
+/// Finds the include directives of a list.
 enum IncludeScanner {
-  /// An instruction: its line, from 0, where it begins, and what it names.
+  /// A directive: its line, from 0, its offset, and its target.
   struct Include: Equatable {
     let line: Int
     let offset: Int
     let target: String
   }
 
-  /// The instructions of `!#include` and of python-abp's `%include`, those left out that `!#if` takes out where
-  /// these constants hold; all of them without constants.
+  /// Returns the `!#include` directives, and the `%include` directives of python-abp.
+  ///
+  /// With `constants`, directives in inactive `!#if` blocks are left out. Without them, all are returned.
   static func includes(in bytes: [UInt8], constants: Set<String>?) -> [Include] {
     guard mayInclude(bytes) else { return [] }
     let list = FilterList(parsingInstructionsOf: bytes)
@@ -36,8 +37,10 @@ enum IncludeScanner {
     return includes
   }
 
-  /// What `%include name:path%` names: the name stands for a folder that python-abp is given, which in
-  /// EasyList's repositories is that of the template.
+  /// Returns the target of `%include name:path%`.
+  ///
+  /// The name stands for a folder that python-abp is given. In EasyList's repositories, it is the folder of
+  /// the template.
   private static func templateTarget(_ line: ArraySlice<UInt8>) -> String {
     var text = String(decoding: line, as: UTF8.self).dropFirst("%include".count)
     if text.hasSuffix("%") { text = text.dropLast() }
@@ -50,8 +53,9 @@ enum IncludeScanner {
     bytes.span.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
   }
 
-  /// The list with the instructions as comments, since what they name is read. All places stay: `!#include` becomes
-  /// `! include`, `%include` becomes `!include`.
+  /// Returns the list with the directives turned into comments, because their targets are read separately.
+  ///
+  /// Offsets do not change: `!#include` becomes `! include`, `%include` becomes `!include`.
   static func withoutInstructions(_ bytes: [UInt8], _ includes: [Include]) -> [UInt8] {
     var bytes = bytes
     for include in includes {

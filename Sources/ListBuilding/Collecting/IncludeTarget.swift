@@ -1,8 +1,9 @@
 import Foundation
 
-/// What an instruction to include names, seen from the list in which it stands.
+/// Resolves the target of an include directive against the including list.
 enum IncludeTarget {
-  /// The URL that a list at a URL includes: on the same server, in the folder of the list or below it.
+  /// Returns the URL that a list at a URL includes. It must be on the same server, in the folder of the list
+  /// or below.
   static func url(_ target: String, from base: String) throws(BuildProblem) -> String {
     try refuseEscape(target, from: base)
     let (from, url): (RemoteURL, RemoteURL)
@@ -21,8 +22,9 @@ enum IncludeTarget {
     return url.text
   }
 
-  /// Refuses what a list includes if its server led to another place than the list is in: the folder of the
-  /// list's URL, or of where the server led for the list itself.
+  /// Throws if an included document was redirected to a place outside the list's folder.
+  ///
+  /// That is the folder of the list's URL, or of the URL that the list itself was redirected to.
   static func requireInside(
     _ document: ListDocument, of list: ListDocument, target: String
   ) throws(BuildProblem) {
@@ -35,7 +37,7 @@ enum IncludeTarget {
       advice: "name it as a source of the build file if you trust it")
   }
 
-  /// The file that a list in a file includes, as a path like that of the list.
+  /// Returns the path of the file that a list in a file includes, in the form of the list's path.
   static func file(_ target: String, from base: String, root: String) throws(BuildProblem) -> String {
     try refuseEscape(target, from: base)
     guard !target.hasPrefix("/"), !target.contains("://") else {
@@ -45,7 +47,7 @@ enum IncludeTarget {
     }
     let folder = (base as NSString).deletingLastPathComponent
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
-    // A link may not lead out either.
+    // Symbolic links must not lead out of the folder either.
     let resolved = URL(filePath: absolute(path, root)).resolvingSymlinksInPath().path
     let allowed = URL(filePath: absolute(folder, root)).resolvingSymlinksInPath().path
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
@@ -54,7 +56,7 @@ enum IncludeTarget {
     return path
   }
 
-  /// A path of the build file as one of the file system.
+  /// Converts a path in the build file to a path in the file system.
   static func absolute(_ path: String, _ root: String) -> String {
     if path.hasPrefix("/") { return path }
     return path.isEmpty ? root : "\(root)/\(path)"
@@ -71,7 +73,7 @@ enum IncludeTarget {
       advice: "name it as a source of the build file if it is to be part of the list")
   }
 
-  /// What messages call it: in a URL secrets can stand, and in the name of a file they do not.
+  /// Returns the target for messages. Secrets are removed from URLs; file names have none.
   static func shown(_ target: String, in base: String) -> String {
     (try? RemoteURL(base)) == nil ? target : URLSecrets.removed(fromReference: target)
   }

@@ -1,17 +1,17 @@
 import JSON
 
-/// What a file is, by how it begins.
+/// The kind of a file, detected from its beginning.
 package enum InputShape {
-  /// A JSON object: Tracker Radar or exceptions.
+  /// A JSON object: Tracker Radar data or exceptions.
   case object
-  /// An array of objects, or an empty one: a rule list.
+  /// An array of objects, or an empty array: a rule list.
   case rules
   /// An array of strings: the user's sites.
   case names
   /// Anything else: filters.
   case filters
 
-  /// Looks at the first bytes.
+  /// Detects the kind from the first bytes.
   package init(of bytes: [UInt8]) {
     let rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]).drop(while: \.isJSONSpace)
     switch rest.first {
@@ -21,8 +21,9 @@ package enum InputShape {
     }
   }
 
-  /// What begins like an array, by what follows the bracket: `[Adblock Plus 2.0]` does, and so does `[]` above
-  /// filters.
+  /// Classifies input that begins with `[`, by the bytes that follow.
+  ///
+  /// Filter lists can begin with `[` too: `[Adblock Plus 2.0]`, or `[]` above filters.
   private static func array(_ rest: ArraySlice<UInt8>) -> InputShape {
     switch rest.first {
     case UInt8(ascii: "{"), nil: .rules

@@ -1,26 +1,26 @@
 import FilterSyntax
 
-/// One file of a source: the list itself or one that it includes.
+/// One file of a source: the list itself or a list that it includes.
 public struct ListDocument: Hashable, Sendable {
-  /// The URL, or the path as the build file or the including list has it. A URL may hold secrets.
+  /// The URL, or the path as the build file or the including list names it. A URL can contain secrets.
   public var name: String
-  /// The bytes as they were read.
+  /// The bytes as read.
   public var bytes: [UInt8]
-  /// How many they were, whatever is changed in them later.
+  /// The number of bytes read, before any later changes.
   public let size: Int
-  /// Their SHA-256, in hexadecimal.
+  /// The SHA-256 of the bytes read, in hexadecimal.
   public var sha256: String
-  /// The server's entity tag, if it gave one.
+  /// The server's entity tag, if it sent one.
   public var etag: String?
-  /// Where the server led to, if that is another URL than its name.
+  /// The URL that the server redirected to, if it differs from the name.
   public var location: String?
-  /// Whether these are the last good bytes because newer ones could not be had.
+  /// Whether this is the last good copy, because a newer one could not be fetched.
   public var isStale = false
 
-  /// What it is called wherever that is written: the name without secrets.
+  /// The name without secrets, for all output.
   public var publicName: String { URLSecrets.removed(fromLocation: name) }
 
-  /// A document whose digest is known.
+  /// Creates a document with a known digest.
   public init(name: String, bytes: [UInt8], sha256: String) {
     self.name = name
     self.bytes = bytes
@@ -31,8 +31,8 @@ public struct ListDocument: Hashable, Sendable {
 
 /// A source with everything that it includes.
 struct SourceTree: Sendable {
-  /// The list itself, then what it includes, in order.
+  /// The list itself, followed by the lists that it includes, in order.
   var documents: [ListDocument]
-  /// Of the list itself.
+  /// The metadata of the list itself.
   var metadata: ListMetadata
 }

@@ -1,19 +1,20 @@
 import Conversion
 import FilterSyntax
 
-/// A list while filters of it are taken out and others are changed. Each line keeps its number and its place, so
-/// that diagnostics name those of the list as it was read.
+/// A list whose filters are being removed and changed.
+///
+/// Each line keeps its number and its offset, so that diagnostics refer to the list as it was read.
 struct ListEditor: Sendable {
   /// The list with its changes.
   private(set) var list: FilterList
-  /// The filters that were removed, in the order in which they were.
+  /// The removed filters, in the order of removal.
   private(set) var removals: [Removal] = []
-  /// What names mean, found out before the changes.
+  /// The dialect, detected before any change.
   let dialect: Dialect
-  /// Lines of hosts files with several names that now stand for as many filters `||name^`.
+  /// Lines of hosts files with several names that now stand for one `||name^` filter each.
   private var splitHosts: Set<Int> = []
 
-  /// A list whose names mean what they mean in a dialect; nil to detect it.
+  /// Creates an editor of a list in a dialect; nil detects the dialect.
   init(_ list: FilterList, dialect: Dialect?) {
     self.list = list
     self.dialect = dialect ?? Dialect.detect(list)
@@ -21,32 +22,32 @@ struct ListEditor: Sendable {
 
   /// A filter that was removed.
   struct Removal: Hashable, Sendable {
-    /// Which of the lines it was.
+    /// The index of its line.
     let line: Int
     let cause: RemovalCause
   }
 
-  /// How many filters were removed.
+  /// The number of removed filters.
   var removed: Int { removals.count }
 
-  /// What to do with a filter.
+  /// A change to a filter.
   enum Change {
     case keep, remove
     case replace([UInt8])
-    /// The line of a hosts file stands for the filters `||name^`.
+    /// Replaces a line of a hosts file with one `||name^` filter per name.
     case splitHosts
   }
 
-  /// Changes the filters: all lines that are neither blank nor a comment, a header or an instruction.
+  /// Changes the filters: all lines except blank lines, comments, headers and directives.
   mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
-    // Hints that are about the next filter go with it: otherwise they would be about the one behind it.
+    // Hints about the next filter are removed with it. Otherwise, they would apply to the filter after it.
     var hints: [Int] = []
     for index in list.lines.indices {
       switch list.lines[index].content {
       case .hint: hints.append(index)
       case .blank, .comment, .header, .metadata, .directive, .continuation: break
       case .network, .cosmetic, .hosts, .rejected:
-        // Gone before the list is changed, which would have to be copied otherwise.
+        // The entry is released before the list changes. Otherwise, the list would be copied.
         let change = change(Entry(list: list, index: index, isSplit: splitHosts.contains(index)))
         switch change {
         case .keep: break
@@ -65,12 +66,12 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Takes out the filters for which the answer is true.
+  /// Removes the filters for which the closure returns true.
   mutating func removeFilters(_ cause: RemovalCause = .otherList, where isRemoved: (Entry) -> Bool) {
     changeFilters(cause) { isRemoved($0) ? .remove : .keep }
   }
 
-  /// Takes out all but the filters that act on those of other lists: exceptions, and those that turn filters off.
+  /// Removes all filters except those that act on filters of other lists: exceptions and `$badfilter`.
   mutating func keepActingOnOthers() {
     removeFilters { entry in
       switch entry.line.content {
@@ -82,7 +83,7 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Takes out the filters that another form of the same list has in the same lines.
+  /// Removes the filters that another version of the same list has in the same lines.
   mutating func removeFilters(of other: ListEditor) {
     removeFilters { entry in
       guard other.list.lines.indices.contains(entry.index) else { return false }
@@ -91,7 +92,7 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Takes out the filters that do not count where these names hold, and the conditions, which are decided then.
+  /// Removes inactive filters, given the names that are true in `!#if`, and the conditions themselves.
   mutating func decideConditions(_ constants: Set<String>) {
     let lines = ActiveLines(constants: constants).read(list)
     removeFilters { !lines.counts($0.index) }
@@ -104,8 +105,9 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Takes out the filters whose text matches, or those whose text does not. Of a line with several names that
-  /// stand for filters only the names go that are meant.
+  /// Removes the filters whose text matches, or those whose text does not match.
+  ///
+  /// In a line that stands for several filters, only the affected names are removed.
   mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {
     changeFilters(isMatch ? .exclusion : .inclusion) { entry in
       guard entry.isSplit else { return matcher.matches(entry.text) == isMatch ? .remove : .keep }
@@ -114,15 +116,15 @@ struct ListEditor: Sendable {
   }
 }
 
-/// Why a filter is not in a list, although its source has it.
+/// The reason why a filter of a source is not in the list.
 enum RemovalCause: Hashable, Sendable {
   /// An entry of `excludes`, or of HostlistCompiler's exclusions, matches it.
   case exclusion
   /// No entry of `includes`, or of HostlistCompiler's inclusions, matches it.
   case inclusion
-  /// A transformation has no place for it.
+  /// A transformation removed it.
   case transformation(Transformation)
-  /// It is meant for another list.
+  /// It is for another list.
   case otherList
 
   /// The name in `report.json`.
@@ -136,20 +138,21 @@ enum RemovalCause: Hashable, Sendable {
   }
 }
 
-/// A filter of a list, as parsed.
+/// A parsed filter of a list.
 struct Entry {
   let list: FilterList
   let index: Int
-  /// Whether it is a line of a hosts file that stands for filters `||name^`.
+  /// Whether it is a line of a hosts file that stands for `||name^` filters.
   var isSplit = false
 
   var line: Line { list.lines[index] }
-  /// All of it, in one piece.
+  /// The bytes of the filter.
   var text: ArraySlice<UInt8> { list.bytes[line.range.indices] }
-  /// A part of it.
+  /// Returns a part of the filter's text.
   func text(_ range: ByteRange) -> String { String(decoding: list.bytes[range.indices], as: UTF8.self) }
 
-  /// The names of a line that blocks these hosts and all below them, as hosts files have it.
+  /// The names in a line of a hosts file that blocks them together with their subdomains; nil for other
+  /// lines.
   var blockedNames: [String]? {
     guard case .hosts(let hosts) = line.content, hosts.isBlock, hosts.scope == .hostAndBelow else {
       return nil
@@ -157,7 +160,7 @@ struct Entry {
     return hosts.hosts.map(text)
   }
 
-  /// The change that leaves those names of a hosts file for which the answer is true.
+  /// Returns the change that keeps the names of a hosts file line for which the closure returns true.
   func keepingNames(_ isKept: (String) -> Bool) -> ListEditor.Change {
     guard let names = blockedNames else { return .keep }
     let kept = names.filter(isKept)

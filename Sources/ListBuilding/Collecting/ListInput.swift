@@ -2,34 +2,34 @@ import Codecs
 import Conversion
 import FilterSyntax
 
-/// A document as the converter gets it.
+/// A document as input for the converter.
 struct ListInput: Sendable {
-  /// Name and bytes as they were read, dialect where it is known.
+  /// The name, the bytes as read, and the dialect if known.
   var source: Source
-  /// Why it is one of the list.
+  /// The reason why it belongs to the list.
   var origin: Origin
-  /// The SHA-256 of the document as it was read.
+  /// The SHA-256 of the document as read.
   var sha256: String
-  /// Whether its scripts may be handed on.
+  /// Whether its scripts may be passed on.
   var isTrusted: Bool
-  /// The list with the changes that the recipe asks for; nil when it asks for none.
+  /// The list with the changes of the recipe; nil if the recipe changes nothing.
   private var editor: ListEditor?
 
-  /// Where an input comes from, in the order in which inputs come.
+  /// The origin of an input. Inputs are sorted in this order.
   enum Origin: Hashable, Comparable {
-    /// The source of the recipe with this number.
+    /// The source with this number in the recipe.
     case source(Int)
-    /// Filters of another list that are meant for this one.
+    /// Filters of another list that are for this one.
     case foreign
-    /// Of a list that is used beside this one: nothing but what acts on filters of others.
+    /// A list that is used together with this one, reduced to filters that act on filters of other lists.
     case beside
   }
 
-  /// The filters that the recipe took out.
+  /// The filters that the recipe removed.
   var removedFilters: [RemovedFilter] {
     switch origin {
     case .source, .foreign: break
-    // They are in the other list.
+    // These filters are in the other list.
     case .beside: return []
     }
     guard let editor else { return [] }
@@ -43,17 +43,17 @@ struct ListInput: Sendable {
     }
   }
 
-  /// A filter that the recipe took out.
+  /// A filter that the recipe removed.
   struct RemovedFilter {
     let file: String
-    /// From 1.
+    /// The line, from 1.
     let line: Int
-    /// The filter as it was read.
+    /// The filter as read.
     let text: String
     let cause: RemovalCause
   }
 
-  /// Whether no line is a filter, or was meant to be one.
+  /// Whether no line is a filter or was meant to be one.
   private var isEmpty: Bool {
     (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
       switch line.content {
@@ -63,7 +63,7 @@ struct ListInput: Sendable {
     }
   }
 
-  /// A warning where the recipe leaves nothing of a list that had filters.
+  /// Returns a warning if the recipe removes every filter of a list.
   private static func emptyWarning(_ name: String, _ inputs: [ListInput]) -> [BuildProblem] {
     let removed = inputs.reduce(0) { $0 + ($1.editor?.removed ?? 0) }
     guard removed > 0, inputs.allSatisfy(\.isEmpty) else { return [] }
@@ -75,7 +75,7 @@ struct ListInput: Sendable {
     ]
   }
 
-  /// A warning for each source that is validated as the whole list is.
+  /// Returns a warning for each source with the same validation as the entire list.
   private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
     guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
     return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
@@ -83,7 +83,7 @@ struct ListInput: Sendable {
     }
   }
 
-  /// The SHA-256 of the lines that are left.
+  /// The SHA-256 of the remaining lines.
   var changedSHA256: String {
     guard let list = editor?.list else { return sha256 }
     var text: [UInt8] = []
@@ -96,13 +96,13 @@ struct ListInput: Sendable {
     var editor =
       self.editor
       ?? ListEditor(FilterList(parsing: source.bytes, dialect: source.dialect), dialect: source.dialect)
-    // One owner at a time: the list would be copied otherwise.
+    // Cleared so that the list has only one owner. Otherwise, it would be copied.
     self.editor = nil
     change(&editor)
     self.editor = editor
   }
 
-  /// The lists, those without changes parsed on several threads.
+  /// Parses the lists. Those without changes are parsed on several threads.
   static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
     inputs.flatMap { input in
       guard let editor = input.editor else { return converter.parse([input.source]) }
@@ -112,7 +112,7 @@ struct ListInput: Sendable {
 }
 
 extension ListInput {
-  /// The inputs of a list, changed as its recipe says, and what readers of the report should know of that.
+  /// Returns the inputs of a list, changed according to its recipe, and warnings for the report.
   static func inputs(
     of list: SourceCollector.Collected, besides others: [SourceCollector.Collected]
   ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
@@ -125,7 +125,8 @@ extension ListInput {
     for other in others where recipe.beside.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
       for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
-        // What is here of the same document: all of it, unless the one recipe or the other changes it.
+        // The inputs already taken from the same document. It is complete unless one of the two recipes
+        // changes it.
         let here = isReadAlike ? known[name] ?? [] : []
         guard !here.contains(where: { $0.editor == nil }) else { continue }
         if isReadAlike { known[name, default: []].append(input) }
@@ -141,12 +142,12 @@ extension ListInput {
     return (inputs, warnings)
   }
 
-  /// What the documents of a list's sources are called, in their order.
+  /// Returns the names of the documents of a list's sources, in order.
   private static func names(of list: SourceCollector.Collected) -> [String] {
     list.trees.flatMap { $0.tree.documents.map(\.name) }
   }
 
-  /// The documents of a list's sources, each changed as its recipe says.
+  /// Returns the documents of a list's sources, changed according to its recipe.
   private static func own(
     of list: SourceCollector.Collected
   ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
@@ -172,7 +173,7 @@ extension ListInput {
       sha256: document.sha256, isTrusted: isTrusted)
   }
 
-  /// Filters of other lists that are for the content blocker that this list is.
+  /// Returns the filters of other lists that are for this list's content blocker.
   private static func foreign(
     for affinity: String, in others: [SourceCollector.Collected], besides own: Set<String>
   ) -> [ListInput] {
@@ -191,8 +192,9 @@ extension ListInput {
     return inputs
   }
 
-  /// Of a list with parts: that of the list, because parts have no header. Nil for a single one, for which the
-  /// converter finds it out.
+  /// Returns the dialect of a list with parts, detected from the list itself, because parts have no header.
+  ///
+  /// Returns nil for a single document, for which the converter detects the dialect.
   private static func dialect(of tree: SourceTree) -> Dialect? {
     guard tree.documents.count > 1, let first = tree.documents.first else { return nil }
     return Dialect.detect(FilterList(parsing: first.bytes))
@@ -202,7 +204,7 @@ extension ListInput {
 // MARK: Changes
 
 extension ListInput {
-  /// Which filters stay and how they change: of one source, or of the whole list.
+  /// The filters to keep and the changes to apply, for one source or for the entire list.
   private struct Changes {
     var excludes: [FilterPattern]
     var includes: [FilterPattern]
@@ -211,7 +213,7 @@ extension ListInput {
     var isEmpty: Bool { excludes.isEmpty && includes.isEmpty && transformations.isEmpty }
   }
 
-  /// Makes the changes of the sources, each by itself, then those of the whole; names that are blocked twice go
+  /// Applies the changes of each source, then those of the list. Names that are blocked twice are removed
   /// last.
   private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
     var warnings: [BuildProblem] = []
@@ -235,7 +237,7 @@ extension ListInput {
     return warnings
   }
 
-  /// First the exclusions, then the inclusions, then the transformations.
+  /// Applies the exclusions, then the inclusions, then the transformations.
   private static func apply(
     _ changes: Changes, of name: String, to indices: [Int], of inputs: inout [ListInput]
   ) -> [BuildProblem] {
@@ -262,7 +264,7 @@ extension ListInput {
   }
 }
 
-/// Exclusions or inclusions that mean no filter: often they are misspelt, or not written as the filters are.
+/// Exclusions or inclusions that match no filter. Often they are misspelled, or not written like the filters.
 private struct UnusedPatterns {
   let warnings: [BuildProblem]
 
@@ -272,7 +274,7 @@ private struct UnusedPatterns {
     var warnings = patterns.filter { $0.file == nil }.map { pattern in
       BuildProblem(name, "the \(kind) '\(pattern.text)' means none of the filters")
     }
-    // Files have thousands of entries, and are shared.
+    // A pattern file can have thousands of entries and be shared, so it gets one warning.
     var files: [String] = []
     for case let file? in patterns.map(\.file) where !files.contains(file) { files.append(file) }
     for file in files {

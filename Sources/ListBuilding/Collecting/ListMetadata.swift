@@ -2,7 +2,7 @@ import Codecs
 import FilterSyntax
 import Foundation
 
-/// What a list says of itself in its first lines.
+/// The metadata in the first lines of a list.
 public struct ListMetadata: Hashable, Sendable {
   /// `! Title:`
   public private(set) var title: String?
@@ -14,13 +14,13 @@ public struct ListMetadata: Hashable, Sendable {
   public private(set) var licence: String?
   /// `! Expires:`, from one hour to fourteen days.
   public private(set) var expires: Duration?
-  /// `! Redirect:`, where the list has moved to.
+  /// `! Redirect:`, the new location of the list.
   public private(set) var redirect: String?
   /// `! Checksum:`
   public private(set) var checksum: String?
-  /// Where its value stands, if that is in one piece.
+  /// The location of the checksum's value, if it is in one piece.
   package private(set) var checksumPlace: ByteRange?
-  /// Where that stands, as bytes of the list: a filter that goes on has all of its lines.
+  /// The byte range of the checksum line, with continuation lines.
   private var checksumLine = 0..<0
 
   /// Reads the metadata of a list.
@@ -46,7 +46,9 @@ public struct ListMetadata: Hashable, Sendable {
     }
   }
 
-  /// `4 days (update frequency)`, `12 hours`, `30 minutes`, `1 week`, or a bare number of days; from one hour to fourteen days.
+  /// Parses a duration and limits it to one hour up to fourteen days.
+  ///
+  /// Examples are `4 days (update frequency)`, `12 hours`, `30 minutes`, `1 week`, or a bare number of days.
   package static func duration(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let number = Double(digits), number > 0 else { return nil }
@@ -56,7 +58,7 @@ public struct ListMetadata: Hashable, Sendable {
     return .seconds(Int64(min(max(seconds, 3600), 14 * 24 * 3600)))
   }
 
-  /// The seconds of a unit by its name, written out, in the plural or short; those of a day for any other word.
+  /// Returns the seconds in a unit, given its full, plural or short name. Any other word means days.
   private static func secondsOfUnit(_ word: Substring) -> Int {
     switch word {
     case "s", "sec", "secs", "second", "seconds": 1
@@ -68,28 +70,30 @@ public struct ListMetadata: Hashable, Sendable {
     }
   }
 
-  /// Whether the checksum that the list states, if it states one, is its own: the MD5 of the list without
-  /// that line, without carriage returns, and with runs of line ends as one.
+  /// Returns whether the list's checksum is correct; true if it states none.
+  ///
+  /// The checksum is the MD5 of the list without the checksum line and carriage returns. Runs of line ends
+  /// count as one.
   public func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
     guard let checksum else { return true }
     return rightChecksum(bytes) == checksum.filter { $0 != "=" }
   }
 
-  /// What the checksum of a list should be, whose metadata this is.
+  /// Returns the correct checksum of the list with this metadata.
   package func rightChecksum(_ bytes: [UInt8]) -> String {
     Data(MD5.digest(of: checkedContent(bytes))).base64EncodedString().filter { $0 != "=" }
   }
 
-  /// What a checksum is of.
+  /// Returns the bytes that the checksum covers.
   private func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(bytes.count)
     var start = FilterList.content(of: Array(bytes.prefix(3))).lowerBound
     while start < bytes.count {
-      // Behind the last byte a line ends too, whose end is not written.
+      // The last line can lack a line end.
       let end = bytes[start...].firstIndex(of: 0x0a) ?? bytes.count
       defer { start = end + 1 }
-      // The line that states it, or its lines.
+      // The checksum line, or its continuation lines.
       if end > checksumLine.lowerBound, start < checksumLine.upperBound { continue }
       for byte in bytes[start..<end] where byte != 0x0d { content.append(byte) }
       if end < bytes.count, let last = content.last, last != 0x0a { content.append(0x0a) }

@@ -1,18 +1,18 @@
 import Codecs
 import Platform
 
-/// The text of a file that may be packed or in UTF-16.
+/// The text of a file that may be compressed or in UTF-16.
 package struct ListText: Sendable {
-  /// How the text was stored.
+  /// The encoding of the file.
   package enum Storage: Hashable, Sendable {
-    /// As it is.
+    /// Plain text.
     case plain
-    /// By gzip.
+    /// Compressed with gzip.
     case gzip
-    /// In UTF-16 with a byte order mark.
+    /// UTF-16 with a byte order mark.
     case utf16
 
-    /// How it was stored, in words.
+    /// The encoding, for messages.
     package var words: String {
       switch self {
       case .plain: "plain text"
@@ -24,11 +24,12 @@ package struct ListText: Sendable {
 
   /// The text in UTF-8.
   package let bytes: [UInt8]
-  /// How it was stored.
+  /// The encoding of the file.
   package let storage: Storage
 
-  /// The text of a file. Gzip is told by its first two bytes, UTF-16 by its byte order mark. What cannot be unpacked stays as
-  /// it is.
+  /// Decodes a file. Gzip is detected by its first two bytes, UTF-16 by its byte order mark.
+  ///
+  /// A file that cannot be decompressed stays unchanged.
   package init(of file: [UInt8]) {
     if Gzip.isMagic(of: file), let bytes = try? Gzip.decompress(file, limit: FileDescriptor.maximumBytes) {
       self.bytes = Self.utf8(bytes) ?? bytes
@@ -40,12 +41,12 @@ package struct ListText: Sendable {
     storage = utf8 == nil ? .plain : .utf16
   }
 
-  /// UTF-16 with a byte order mark as UTF-8; nil for anything else.
+  /// Converts UTF-16 with a byte order mark to UTF-8; returns nil for anything else.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= 2 else { return nil }
     let isBig = bytes[0] == 0xfe && bytes[1] == 0xff
     guard isBig || bytes[0] == 0xff && bytes[1] == 0xfe else { return nil }
-    // UTF-32 begins alike, and is not read.
+    // UTF-32 begins with the same bytes and is not supported.
     guard bytes.count < 4 || isBig || bytes[2] != 0 || bytes[3] != 0 else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count / 2)
@@ -55,9 +56,9 @@ package struct ListText: Sendable {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       units.append(isBig ? first << 8 | second : second << 8 | first)
     }
-    // Half of a unit at the end is text that was cut, and U+FFFD too.
+    // A single byte at the end means that the text was truncated. It also becomes U+FFFD.
     if bytes.count % 2 == 1 { units.append(0xd800) }
-    // A half of a pair stands for nothing, and becomes U+FFFD.
+    // An unpaired surrogate becomes U+FFFD.
     _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
       text.append($0)
     }

@@ -1,19 +1,20 @@
-/// Lists that are at URLs, fetched in batches.
+/// Documents at URLs, fetched in batches.
 package protocol RemoteDocuments: AnyObject {
-  /// What became of a URL; nil when it has not been loaded.
+  /// Returns the result for a URL; nil if it has not been loaded.
   func result(of url: String) -> Result<ListDocument, BuildProblem>?
-  /// Loads documents, several at once; afterwards each URL has a result.
+  /// Loads documents, several at once. Afterwards, each URL has a result.
   func load(_ documents: [RemoteDocument])
-  /// Makes what was fetched of these URLs the copies that stand in later: whole sources could be made of them.
+  /// Stores the fetched documents of these URLs as cached copies, because their sources are complete and
+  /// valid.
   func keep(_ urls: Set<String>)
-  /// Why copies had to stand in for what was asked for.
+  /// Warnings about cached copies that were used in place of fetched documents.
   var warnings: [BuildProblem] { get }
 }
 
-/// A document that is at a URL.
+/// A document at a URL.
 package struct RemoteDocument: Hashable, Sendable {
-  /// The URL, as the build file or an including list has it.
+  /// The URL, as the build file or an including list names it.
   package var url: String
-  /// What it is for.
+  /// The purpose of the document.
   package var use: DocumentUse
 }

@@ -1,30 +1,32 @@
 import Foundation
 import Platform
 
-/// An http or https URL. Whoever asks where a list is, for its host or for its folder, asks this type, so that
-/// nobody can be told one host and connect to another.
+/// An http or https URL.
+///
+/// All code that needs the location, host or folder of a list uses this type. So a URL cannot show one host
+/// and connect to another.
 package struct RemoteURL: Hashable, Sendable {
-  /// Why a text is none.
+  /// The reason why a text is not a valid URL.
   package enum Problem: Error, Hashable, Sendable {
-    /// It is not written as a URL.
+    /// It is not a well-formed URL.
     case malformed
-    /// It has another scheme than http and https, or none.
+    /// It has no scheme, or another scheme than http and https.
     case otherScheme
-    /// It names no host.
+    /// It has no host.
     case noHost
-    /// Its port is 0 or more than 65535.
+    /// Its port is 0 or greater than 65535.
     case badPort
   }
 
-  /// The URL, its scheme and host in lower case, without a fragment.
+  /// The URL with scheme and host in lower case, without a fragment.
   package let url: URL
-  /// The host in lower case, an IPv6 address without brackets.
+  /// The host in lower case; an IPv6 address has no brackets.
   package let host: String
   /// Whether the scheme is https.
   package let isEncrypted: Bool
   private let port: Int
 
-  /// Reads a URL, or what one means beside another.
+  /// Parses a URL, or resolves a relative one against a base.
   package init(_ text: String, relativeTo base: RemoteURL? = nil) throws(Problem) {
     guard let url = URL(string: text, relativeTo: base?.url)?.absoluteURL,
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -46,8 +48,9 @@ package struct RemoteURL: Hashable, Sendable {
     self.url = canonical
   }
 
-  /// Whether a text has only what hosts have. Whatever else there is (a second percent-encoding) somebody might
-  /// read in another way.
+  /// Returns whether a text consists of host characters.
+  ///
+  /// Anything else, such as a second percent-encoding, could be read in different ways.
   private static func isHost(_ text: String) -> Bool {
     func isPlain(_ text: some StringProtocol) -> Bool {
       text.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains($0) }
@@ -60,34 +63,35 @@ package struct RemoteURL: Hashable, Sendable {
   /// The URL as text.
   package var text: String { url.absoluteString }
 
-  /// Whether a text is meant as such a URL, whatever is wrong with it.
+  /// Returns whether a text is meant to be an http or https URL, even if it is invalid.
   package static func isMeant(by text: String) -> Bool {
     let start = text.prefix("https://".count).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
-  /// The same URL at an address of its host.
+  /// Returns the URL with its host replaced by one of the host's addresses.
   package func url(at address: NetworkAddress) -> URL? {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     parts?.host = address.isIPv6 ? "[\(address)]" : address.description
     return parts?.url
   }
 
-  /// What the `Host` header says.
+  /// The value of the `Host` header.
   package var hostAndPort: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
   }
 
-  /// Whether the host is this machine by one of its usual names: nobody between here and there can change what comes.
+  /// Whether the host is one of the usual names of this machine, so that nobody can change the response on
+  /// its way.
   package var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
-  /// Whether scheme, host and port are those of another URL.
+  /// Returns whether scheme, host and port equal those of another URL.
   package func isOnServer(of other: RemoteURL) -> Bool {
     isEncrypted == other.isEncrypted && host == other.host && port == other.port
   }
 
-  /// Whether this is on the server of another URL and in its folder, or below that.
+  /// Returns whether this URL is on the server of another URL, in its folder or below.
   package func isInFolder(of other: RemoteURL) -> Bool {
     isOnServer(of: other) && !Self.climbs(path) && path.utf8.starts(with: other.folder.utf8)
   }
@@ -103,8 +107,9 @@ package struct RemoteURL: Hashable, Sendable {
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
   }
 
-  /// Whether a path has steps upwards in any form that a server may take for one: `..`, percent-encoded, encoded
-  /// once more, with backslashes, with parameters behind it.
+  /// Returns whether a server could read a part of a path as a step to the parent folder.
+  ///
+  /// That includes `..` percent-encoded once or several times, with backslashes, or with parameters after it.
   package static func climbs(_ path: String) -> Bool {
     var bytes = Array(path.utf8)
     while true {
@@ -121,7 +126,7 @@ package struct RemoteURL: Hashable, Sendable {
     }
   }
 
-  /// The bytes with what is percent-encoded decoded; what only looks like it stays.
+  /// Decodes percent-encoding. Invalid sequences stay.
   private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -143,7 +148,7 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL.Problem: CustomStringConvertible {
-  /// What is wrong, as the end of a sentence about the URL.
+  /// A description of the problem that follows the URL in a sentence.
   package var description: String {
     switch self {
     case .malformed: "is not written as a URL is"

@@ -2,48 +2,50 @@ import Codecs
 import Foundation
 import Platform
 
-/// Lists as they were last fetched, a file for each URL.
+/// A cache of fetched lists, with one file per URL.
 ///
-/// A file has the body, a line of JSON with the body's digest, and a line with the digest of that one. So a copy
-/// that anything was done to is known for one, and what is behind the body can be cut off without a copy of it. A
-/// file is written beside its place and renamed. Its time is when the server last said that it is current.
+/// A file contains the body, a line of JSON with the body's digest, and a line with the digest of the JSON
+/// line. So modified files are detected, and the lines after the body can be cut off without copying it.
+///
+/// Files are written next to their final location and renamed. The modification time is when the server last
+/// confirmed the copy.
 struct SourceCache {
-  /// The copy of a list.
+  /// A cached copy of a list.
   struct Entry {
     let header: Header
     let bytes: [UInt8]
-    /// When it was last current, in seconds since 1970.
+    /// When the copy was last current, in seconds since 1970.
     let time: Int64
   }
 
-  /// What is known of a copy.
+  /// The metadata of a copy.
   struct Header: Codable {
     let url: String
     var etag: String?
     var lastModified: String?
-    /// Where the server led to, if that is elsewhere.
+    /// The URL that the server redirected to, if any.
     var location: String?
     let sha256: String
     let bytes: Int
   }
 
-  /// Why there is no copy.
+  /// The reason why no copy is available.
   enum Absence: Error {
-    /// It was never fetched.
+    /// The list was never fetched.
     case missing
-    /// What is in its place is not what was written there.
+    /// The file is not as it was written.
     case damaged
   }
 
   let folder: String
 
-  /// A cache in a folder, which is made if need be.
+  /// Opens the cache in a folder, which is created if necessary.
   init(_ folder: String) throws(SystemError) {
     self.folder = folder
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      // Foundation's error has its own words, and there may be none where a folder is meanwhile.
+      // Foundation's error has other wording. There may be no error at all if the folder exists by now.
       do throws(SystemError) {
         try Path.makeFolder(folder)
       } catch {
@@ -54,8 +56,10 @@ struct SourceCache {
     removeLeftovers()
   }
 
-  /// The copy of a URL. Only a file can be one, and only as it was written: no link is followed, nothing is
-  /// waited for, and the bytes must have the digests that are noted with them.
+  /// Returns the copy of a URL.
+  ///
+  /// It must be a regular file, exactly as written. Links are not followed, nothing blocks, and the digests
+  /// must match.
   func entry(of url: String) throws(Absence) -> Entry {
     let path = path(of: url)
     let status: FileStatus
@@ -74,7 +78,7 @@ struct SourceCache {
     return Entry(header: header, bytes: content, time: status.modified.seconds)
   }
 
-  /// The header of a copy, if it is as it was written, and where the body ends.
+  /// Returns the header of a copy and the end of its body, or nil if the file was modified.
   private static func header(of content: [UInt8]) -> (Header, end: Int)? {
     guard content.last == lineEnd, let sealStart = content.dropLast().lastIndex(of: lineEnd),
       let end = content[..<sealStart].lastIndex(of: lineEnd)
@@ -87,7 +91,7 @@ struct SourceCache {
     return (header, end)
   }
 
-  /// Keeps a body as the current copy.
+  /// Stores a body as the current copy.
   func store(_ bytes: [UInt8], _ header: Header) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -95,7 +99,7 @@ struct SourceCache {
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    // The URL stands in it with its secrets, and a cache can be where others read.
+    // The header contains the URL with its secrets, and others may be able to read the cache folder.
     let isPrivate = URLSecrets.removed(fromLocation: header.url) != header.url
     let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {
@@ -109,23 +113,25 @@ struct SourceCache {
     }
   }
 
-  /// Notes that the server called the copy current.
+  /// Records that the server called the copy current.
   func touch(_ url: String) { Path.touch(path(of: url)) }
 
-  /// A path for a file that is not whole yet.
+  /// Returns a path for a file that is still being written.
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
 
   private static let temporaryPrefix = ".new-"
   private static let lineEnd = UInt8(ascii: "\n")
-  /// Of the largest body and what is behind it.
+  /// The maximum size of a body with the lines after it.
   private static let maximumBytes = FileDescriptor.maximumBytes + 1 << 20
 
   private func path(of url: String) -> String {
     "\(folder)/\(SHA256.digest(of: Array(url.utf8)).description.prefix(40)).list"
   }
 
-  /// Removes what killed builds have left. Another build may be at work, so only what is old; and the folder can be
-  /// one in which the user has files, so only what is called as a build calls it.
+  /// Removes the leftovers of killed builds.
+  ///
+  /// Another build may be running, so only old files are removed. The user may have files in the folder, so
+  /// only files with a build's temporary names are removed.
   private func removeLeftovers() {
     let limit = FileTime(seconds: Int64(Date().timeIntervalSince1970) - 3600)
     for name in Path.names(in: folder) where Self.isTemporary(name) {

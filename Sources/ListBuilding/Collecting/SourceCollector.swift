@@ -3,10 +3,10 @@ import FilterSyntax
 import Foundation
 import Platform
 
-/// Reads the sources of lists with all that they include.
+/// Reads the sources of lists with everything that they include.
 ///
-/// What a list includes is known when it has been read. So the sources are walked through again and again,
-/// each time further, and what is missing is loaded in between, all of it at once.
+/// The includes of a list are only known after it has been read. So the collector walks through the sources
+/// repeatedly, further each time, and loads all missing documents in between.
 final class SourceCollector {
   private let root: String
   private let policy: FetchPolicy
@@ -14,38 +14,40 @@ final class SourceCollector {
   private var files: [String: Result<ListDocument, BuildProblem>] = [:]
   private var missing: [RemoteDocument] = []
   private var problems: [BuildProblem] = []
-  /// The URLs of which is made what is read just now, and whether something is wrong with it.
+  /// The URLs of the source being read, and whether the source has a problem.
   private var used: Set<String> = []
   private var isFaulty = false
-  /// The URLs with which nothing is wrong, and with nothing that they are a part of.
+  /// The URLs of documents whose sources have no problem.
   private var good: Set<String> = []
-  /// The files and folders that were read or looked for, as they were just before.
+  /// The files and folders that were read or searched, with their state just before.
   private(set) var stamps: [String: FileStamp] = [:]
-  /// The surrogates that blocklists name, by their digests.
+  /// The surrogates that blocklists name, by the blocklists' digests.
   private var surrogateNames: [String: [String]] = [:]
-  /// What readers of the report should know.
+  /// Warnings for the report.
   private(set) var warnings: [BuildProblem] = []
 
   private static let maximumDepth = 16
   private static let maximumRedirects = 5
 
-  /// Sources are relative to the folder `root`.
+  /// Creates a collector. Source paths are relative to the folder `root`.
   init(root: String, policy: FetchPolicy, remote: any RemoteDocuments) {
     self.root = root
     self.policy = policy
     self.remote = remote
   }
 
-  /// The sources of a list, by number in its recipe; those of a folder are several.
+  /// The sources of a list, by their number in the recipe. A folder has several.
   struct Collected {
     var trees: [(source: Int, tree: SourceTree)] = []
-    /// Tracker Radar's data, the blocklist first.
+    /// The Tracker Radar data, the blocklist first.
     var trackers: [ListDocument] = []
-    /// The scripts in the folder of surrogates, by their names in it; of a folder at a URL those that the blocklist names.
+    /// The scripts in the surrogates folder, by file name. For a folder at a URL, these are the scripts that
+    /// the blocklist names.
     var surrogates: [String: ListDocument] = [:]
-    /// What is wrong with those that could not be fetched. Whether they are needed is known with the exceptions.
+    /// Problems with scripts that could not be fetched. Only the exceptions decide whether these scripts are
+    /// needed.
     var surrogateProblems: [String: BuildProblem] = [:]
-    /// The recipe with the entries of pattern files among its patterns.
+    /// The recipe, with the entries of pattern files added to its patterns.
     var recipe: ListRecipe
   }
 
@@ -98,8 +100,9 @@ final class SourceCollector {
     return collected
   }
 
-  /// Reads something, and notes the URLs that it is made of. If something is wrong with it, these are not good,
-  /// and no more are loaded for it.
+  /// Reads a source and records its URLs as good, unless it has a problem.
+  ///
+  /// For a source with a problem, nothing more is loaded.
   private func notingGood<Result>(_ read: () -> Result) -> Result {
     (used, isFaulty) = ([], false)
     let known = missing.count
@@ -116,12 +119,12 @@ final class SourceCollector {
   private func trees(of source: SourceRecipe, _ constants: Set<String>) -> [SourceTree] {
     let places = places(of: source)
     let trees = places.compactMap { tree(of: $0, of: source, constants) }
-    // While something is missing, it may have the filters.
+    // Documents that are still missing may contain filters.
     if missing.isEmpty, trees.count == places.count { requireFilter(in: trees, of: source) }
     return trees
   }
 
-  /// The lists of a source without which the list is built when something is wrong with it.
+  /// Returns the lists of an optional source. If it has a problem, the list is built without it.
   private func optionalTrees(of source: SourceRecipe, _ list: ListRecipe) -> [SourceTree] {
     let known = problems
     problems = []
@@ -210,7 +213,8 @@ final class SourceCollector {
     }
   }
 
-  /// A source without a filter is no list: it may be the text of an error, or a file that is not what it was.
+  /// Reports an error if a source has no filters: it may be the text of an error page, or a file that has
+  /// changed.
   private func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
     guard let first = trees.first else { return }
     let judgements = trees.flatMap(\.documents).map { document in
@@ -225,7 +229,7 @@ final class SourceCollector {
       }
     }
     guard foreign != nil || !hasFilter && !source.mayBeEmpty else { return }
-    // It may have moved to where it cannot be had.
+    // The list may have moved to a place that cannot be read.
     for warning in warnings where warning.source == first.documents[0].name { report(warning) }
     guard let foreign else {
       report(
@@ -287,7 +291,7 @@ final class SourceCollector {
     return tree
   }
 
-  /// Adds a list and what it includes.
+  /// Adds a list and the lists that it includes.
   private func add(
     _ document: ListDocument, at place: SourceRecipe.Place, ancestors: [String], _ constants: Set<String>,
     _ tree: inout SourceTree, _ seen: inout Set<String>
@@ -316,7 +320,7 @@ final class SourceCollector {
             document.name, "is included \(ancestors.count - 1) levels deep, which is too deep")
         }
         guard !seen.contains(target.text) else { continue }
-        // Those count too that are still to be loaded, so no more than these are ever asked for.
+        // Lists that are still to be loaded count too, so no more than the maximum are ever requested.
         guard seen.count <= policy.maximumIncludes else {
           throw BuildProblem(
             tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
@@ -336,7 +340,7 @@ final class SourceCollector {
     }
   }
 
-  /// The document at a place. `advice` is what to do where there is none.
+  /// Returns the document at a location. `advice` is the remedy if it cannot be read.
   private func document(
     at place: SourceRecipe.Place, for use: DocumentUse, advice: String? = nil
   ) -> ListDocument? {
@@ -367,7 +371,7 @@ final class SourceCollector {
       missing.append(RemoteDocument(url: url, use: use))
       return
     }
-    // What is a list for one is that for all.
+    // A document that one list uses as a list is a list for all.
     if use == .list { missing[index].use = use }
   }
 
@@ -381,7 +385,7 @@ final class SourceCollector {
     }
   }
 
-  /// Where a path of the build file was looked for, if nothing is there.
+  /// Returns a note about where a path in the build file was searched, if nothing is there.
   private func placeAdvice(_ path: String) -> String? {
     let absolute = IncludeTarget.absolute(path, root)
     guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
@@ -391,14 +395,14 @@ final class SourceCollector {
       + (isHere ? "; the file of this name in the working directory is not used" : "")
   }
 
-  /// The path as one of the file system, after a note of what is there.
+  /// Returns the path in the file system and records its state.
   private func stamped(_ path: String) -> String {
     let absolute = IncludeTarget.absolute(path, root)
     if stamps[absolute] == nil { stamps[absolute] = FileStamp(of: absolute) }
     return absolute
   }
 
-  /// Where a list has moved to: http or https, and never from https to http.
+  /// Resolves the new location of a list: http or https, and never from https to http.
   private static func redirect(_ target: String, from base: String) -> String? {
     guard let from = try? RemoteURL(base), let url = try? RemoteURL(target, relativeTo: from),
       url.isEncrypted || !from.isEncrypted

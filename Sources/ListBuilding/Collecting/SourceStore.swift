@@ -2,9 +2,9 @@ import Codecs
 import Foundation
 import Platform
 
-/// Whether sources are asked for.
+/// When to ask servers for newer sources.
 public enum FetchMode: Hashable, Sendable {
-  /// When the copy has expired.
+  /// When the cached copy has expired.
   case whenExpired
   /// Always.
   case always
@@ -12,26 +12,27 @@ public enum FetchMode: Hashable, Sendable {
   case never
 }
 
-/// Fetches bodies.
+/// A transport that fetches bodies.
 package protocol SourceTransport: AnyObject {
-  /// Fetches, several at once; one event for each request, none of them of progress.
+  /// Fetches several URLs at once. Returns one event per request, without progress events.
   func fetch(_ requests: [FetchRequest]) -> [FetchEvent]
 }
 
-/// Lists at URLs: from the cache while they are fresh, else from the network, else the last good copy.
+/// Lists at URLs: from the cache while they are fresh, otherwise from the network, otherwise the last good
+/// copy.
 package final class SourceStore: RemoteDocuments {
-  /// How to fetch.
+  /// The settings for fetching.
   package struct Settings {
-    /// What the build file says of it.
+    /// The limits and retries from the build file.
     package var policy: FetchPolicy
-    /// When servers are asked.
+    /// When to ask servers.
     package var mode: FetchMode
-    /// Whether a list is believed that is much smaller than its copy.
+    /// Whether to accept a list that is much smaller than its cached copy.
     package var believesShrunkLists: Bool
-    /// The hosts that the build file names: only these may be in the local network.
+    /// The hosts that the build file names. Only these may be in the local network.
     package var namedHosts: Set<String>
 
-    /// Settings with these values.
+    /// Creates settings.
     package init(
       policy: FetchPolicy, mode: FetchMode, believesShrunkLists: Bool = false, namedHosts: Set<String> = []
     ) {
@@ -44,16 +45,16 @@ package final class SourceStore: RemoteDocuments {
   private let settings: Settings
   private let transport: any SourceTransport
   private var results: [String: Result<ListDocument, BuildProblem>] = [:]
-  /// What was fetched and is not yet kept.
+  /// Fetched documents that are not yet stored in the cache.
   private var fetched: [String: (header: SourceCache.Header, bytes: [UInt8])] = [:]
 
-  /// Why copies had to stand in for lists, in the order of the URLs as they were asked for.
+  /// Warnings about cached copies that were used in place of fetched lists, in the order of the requests.
   package private(set) var warnings: [BuildProblem] = []
 
-  /// How long a list is fresh that does not say it.
+  /// How long a list stays fresh if it does not say so.
   private static let defaultLifetime = Duration.seconds(24 * 3600)
 
-  /// A store with a cache in a folder.
+  /// Creates a store with a cache in a folder.
   package init(
     cache folder: String, settings: Settings, transport: any SourceTransport
   ) throws(BuildProblem) {
@@ -160,14 +161,14 @@ package final class SourceStore: RemoteDocuments {
       do throws(SystemError) {
         try cache.store(bytes, header)
       } catch {
-        // The list is right all the same.
+        // The list is usable anyway.
         warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
       }
       fetched[url] = nil
     }
   }
 
-  /// The last good copy in place of a list that could not be had.
+  /// Returns the last good copy of a list that could not be fetched.
   private func standIn(
     _ copy: SourceCache.Entry?, _ url: String, _ problem: String
   ) -> Result<ListDocument, BuildProblem> {
@@ -188,7 +189,7 @@ package final class SourceStore: RemoteDocuments {
 
   private static func isFresh(_ copy: SourceCache.Entry) -> Bool {
     let lifetime = ListMetadata(parsing: copy.bytes).expires ?? defaultLifetime
-    // The time of the copy may be any number.
+    // The time of the copy can be any number.
     let (age, overflow) = Int64(Date().timeIntervalSince1970).subtractingReportingOverflow(copy.time)
     return !overflow && age >= 0 && age < lifetime.components.seconds
   }

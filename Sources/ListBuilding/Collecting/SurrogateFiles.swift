@@ -4,11 +4,11 @@ import PageScript
 import Platform
 import TrackerRadar
 
-/// The files of a folder that could be surrogates. Which are needed is said by the data, and what of these is not there is
-/// missing.
+/// The files of a folder that can be surrogates. The Tracker Radar data decides which of them are needed.
 enum SurrogateFiles {
-  /// The names that a tds.json has for surrogates, in their order: those that can be names of files in a folder at a URL.
-  /// None of what is no such data, of which the build says so later.
+  /// Returns the surrogate names in a `tds.json`, in order, that can be file names in a folder at a URL.
+  ///
+  /// Returns none if the JSON is not such data. The build reports that later.
   static func names(in blocklist: [UInt8]) -> [String] {
     guard let data = try? TrackerData.decodingJSON(blocklist).data else { return [] }
     return Surrogates(data).scripts.filter { name in
@@ -17,9 +17,9 @@ enum SurrogateFiles {
     }
   }
 
-  /// Reads the regular files of a folder that are small enough, by their names in it; links are followed to none.
+  /// Reads the regular files of a folder that are small enough, by file name. Links are not followed.
   ///
-  /// - Parameter stamped: gives the path in the file system, and notes what is there.
+  /// - Parameter stamped: Returns the path in the file system and records its state.
   static func read(
     _ folder: String, stamped: (String) -> String
   ) throws(SystemError) -> [String: ListDocument] {

@@ -1,26 +1,27 @@
 import FilterSyntax
 
-/// What HostlistCompiler can do with the lines of a list, by its names, in the order in which it does it
-/// whatever the order in the configuration.
+/// HostlistCompiler's transformations, by their names in its configuration.
+///
+/// They are applied in the order of the cases, whatever their order in the configuration.
 public enum Transformation: String, CaseIterable, Hashable, Sendable {
-  /// Names in other scripts are written in punycode.
+  /// Converts international host names to punycode.
   case convertToAscii = "ConvertToAscii"
-  // Without an effect here: rules depend neither on blanks and comments, nor on how often a filter is there.
+  // These have no effect here: rules do not depend on spaces, comments or repeated filters.
   case trimLines = "TrimLines"
   case removeComments = "RemoveComments"
-  /// Names become filters `||name^`, and those go whose parent domain is blocked too.
+  /// Converts names to `||name^` filters, and removes those whose parent domain is blocked too.
   case compress = "Compress"
-  /// Options without a meaning to a DNS server go, and the filter then acts without them.
+  /// Removes options that DNS servers ignore. The filter then applies without them.
   case removeModifiers = "RemoveModifiers"
-  /// Filters become exceptions.
+  /// Converts filters to exceptions.
   case invertAllow = "InvertAllow"
-  /// Filters without a meaning to a DNS server go.
+  /// Removes filters that DNS servers cannot use.
   case validate = "Validate"
-  /// As ``validate``, but addresses stay.
+  /// Like ``validate``, but keeps addresses.
   case validateAllowIP = "ValidateAllowIp"
-  /// As ``validate``, but public suffixes stay.
+  /// Like ``validate``, but keeps public suffixes.
   case validateAllowPublicSuffix = "ValidateAllowPublicSuffix"
-  /// As ``validate``, but addresses and public suffixes stay.
+  /// Like ``validate``, but keeps addresses and public suffixes.
   case validateAllowIPAndPublicSuffix = "ValidateAllowIpAndPublicSuffix"
   case deduplicate = "Deduplicate"
   case removeEmptyLines = "RemoveEmptyLines"
@@ -28,7 +29,7 @@ public enum Transformation: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Transformation {
-  /// What filters must be to stay; nil for transformations that take none out.
+  /// The filters that the transformation keeps; nil if it removes none.
   var validation: DomainValidation? {
     switch self {
     case .validate: DomainValidation()
@@ -45,8 +46,10 @@ extension Transformation {
 }
 
 extension ListEditor {
-  /// Applies transformations in their fixed order. That of ``Transformation/compress`` is only its first half:
-  /// which names are blocked twice is known when all lists have been changed (see ``CoveredNames``).
+  /// Applies transformations in their fixed order.
+  ///
+  /// For ``Transformation/compress``, this is only the first half. Names that are blocked twice are known
+  /// only when all lists have been changed (see ``CoveredNames``).
   mutating func apply(_ transformations: Set<Transformation>) {
     let dialect = dialect
     for transformation in Transformation.allCases where transformations.contains(transformation) {

@@ -1,13 +1,13 @@
-/// Text from lists and file names as a terminal can show it.
+/// Text from lists and file names, made safe to print on a terminal.
 ///
-/// A hostile list must not be able to send escape sequences to the terminal or reorder what is read, so
-/// whatever is not visible is shown as its number.
+/// A hostile list must not be able to send escape sequences to the terminal or reorder the text. So invisible
+/// characters are printed as their code points.
 package enum DisplayText {
-  /// What stands for a scalar, and its columns.
+  /// Returns the printed form of a scalar and its width in columns.
   package static func cell(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
     switch scalar.value {
     case 0x20..<0x7F: return (String(scalar), 1)
-    // One column, whatever the terminal's tab stops, so that the caret stays under its place.
+    // One column, whatever the terminal's tab stops, so that the caret stays under the right character.
     case 0x09: return (" ", 1)
     default:
       if scalar.isHidden {
@@ -18,19 +18,19 @@ package enum DisplayText {
     }
   }
 
-  /// What stands for a byte that is not UTF-8.
+  /// Returns the printed form of a byte that is not UTF-8.
   package static func cell(invalid byte: UInt8) -> (text: String, width: Int) {
     let digits = String(byte, radix: 16, uppercase: true)
     return ("\\x\(digits.utf8.count < 2 ? "0" : "")\(digits)", 4)
   }
 
-  /// The text with everything that is not visible escaped.
+  /// Returns the text with all invisible characters escaped.
   package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value > 0x7E }) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += cell($1).text }
   }
 
-  /// Columns on a terminal, after the East Asian Width property of Unicode.
+  /// Returns the width in terminal columns, according to Unicode's East Asian Width property.
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

@@ -1,6 +1,6 @@
-/// Numbers as people read them.
+/// Formats numbers for people.
 package enum Format {
-  /// `1,734`
+  /// Returns a number with thousands separators: `1,734`.
   package static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number.magnitude).reversed().enumerated() {

@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONWriter {
-  /// Writes a finding, for programs.
+  /// Appends a diagnostic.
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
       $0.add(finding.location, of: finding.file)
@@ -12,7 +12,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds where something is, for programs.
+  /// Adds a location.
   package mutating func add(_ location: TextLocation, of file: String) {
     add("file", file)
     add("line", location.line)

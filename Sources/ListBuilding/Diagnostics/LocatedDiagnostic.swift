@@ -1,29 +1,29 @@
 import Conversion
 import FilterSyntax
 
-/// A diagnostic with everything that a renderer shows.
+/// A diagnostic with everything needed to print it.
 package struct LocatedDiagnostic {
-  /// The list.
+  /// The name of the list.
   package let file: String
-  /// Where it is.
+  /// The location of the diagnostic.
   package let location: TextLocation
   package let outcome: Outcome
-  /// The stable id.
+  /// The stable identifier of the reason.
   package let reason: String
   package let message: String
   package let advice: String?
-  /// The filter; one that goes on over several lines in one piece.
+  /// The filter. Continuation lines are joined.
   package let filter: ArraySlice<UInt8>
-  /// The line with the span, without its end.
+  /// The line that contains the span, without its line end.
   package let excerpt: ArraySlice<UInt8>
-  /// The span, as indices of ``excerpt``; as much of it as is in that line.
+  /// The span, as indices of ``excerpt``, limited to that line.
   package let span: Range<Int>
 
-  /// How much of the span a message repeats, in scalars.
+  /// The maximum number of scalars of the span that a message repeats.
   package static let quotedLength = 80
 }
 
-/// Makes findings of diagnostics, one at a time: what is shown of them is computed only for those that are shown.
+/// A sequence of located diagnostics, computed one by one, so that only those that are printed cost time.
 package struct DiagnosticReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
@@ -38,7 +38,7 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
     let source = sources[diagnostic.source]
     let lines = source.bytes[diagnostic.line.indices]
     let about = diagnostic.span.indices.clamped(to: lines.indices)
-    // The diagnostic's line may begin after blanks; columns count from the line's own start.
+    // The diagnostic's line may begin after spaces. Columns count from the start of the physical line.
     let start = Self.lineStart(before: about.lowerBound, in: source.bytes)
     let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let span = about.clamped(to: excerpt.indices)
@@ -56,14 +56,14 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
       span: span)
   }
 
-  /// A filter, or a part of it, in one piece.
+  /// Returns a filter, or a part of it, with continuation lines joined.
   private static func joined(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
     let list = FilterList(parsing: text)
     return list.bytes[list.lines[0].range.indices]
   }
 
-  /// The option that a mistyped one may be.
+  /// Returns the option that a misspelled one probably means.
   private static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
     return (OptionTable.foreignNames[text.lowercased()] ?? Suggestion.nearest(to: text, among: optionNames))
@@ -72,7 +72,7 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
 
   private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }
 
-  /// Where the line begins that the byte at `index` is in, after a byte order mark.
+  /// Returns the start of the line that contains the byte at `index`, after a byte order mark.
   private static func lineStart(before index: Int, in bytes: [UInt8]) -> Int {
     var start = index
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }

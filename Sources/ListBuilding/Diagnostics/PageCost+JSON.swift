@@ -3,11 +3,11 @@ import Conversion
 import JSON
 
 extension JSONWriter {
-  /// Writes what a list costs pages, for programs.
+  /// Adds the estimated cost per page of a list.
   ///
   /// - Parameters:
-  ///   - filters: for each of the dearest rules its filter; none where that is not known.
-  ///   - isBroken: whether each of the dearest rules has a line of its own.
+  ///   - filters: The filter of each of the most expensive rules; nil elements are unknown.
+  ///   - isBroken: Whether each of the most expensive rules starts a new line.
   package mutating func add(
     _ name: StaticString, _ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false
   ) {
@@ -15,7 +15,7 @@ extension JSONWriter {
     append(cost, filters: filters, isBroken: isBroken)
   }
 
-  /// Writes what a list costs pages as an element.
+  /// Appends the estimated cost per page of a list as an array element.
   package mutating func append(_ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false) {
     object { json in
       json.key("selectors")
@@ -46,7 +46,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds where a filter stands and what it says.
+  /// Adds the location and text of a filter.
   package mutating func add(_ filter: PlacedFilter) {
     add("file", filter.file)
     add("line", filter.line)

@@ -1,13 +1,13 @@
-/// Finds what somebody who mistyped a word meant.
+/// Suggests a correction for a misspelled word.
 package enum Suggestion {
-  /// The candidate that the word most likely is, or nil when none is near.
+  /// Returns the candidate that the word most likely means, or nil if none is close.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
-    // Longer words are no typing errors, and the distance takes quadratic time.
+    // Longer words are not typing errors, and computing the distance takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
-    // One wrong letter in three; one in a short word.
+    // One wrong letter in three, or one in a short word.
     let allowed = max(1, word.count(where: { $0 != "-" }) / 3)
-    // `-x` is one letter from every short flag.
+    // `-x` differs by one letter from every short flag.
     let candidates = candidates.filter { $0.count > 2 && word.count > 2 || $0.lowercased() == word }
     if let longer = candidates.filter({ $0.lowercased().hasPrefix(word) }).min(by: { $0.count < $1.count }) {
       return longer
@@ -19,7 +19,7 @@ package enum Suggestion {
       .0
   }
 
-  /// How many letters to insert, delete, replace or swap with the next to make one word the other.
+  /// Returns the number of letters to insert, delete, replace or swap to turn one word into the other.
   package static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first)
     let second = Array(second)

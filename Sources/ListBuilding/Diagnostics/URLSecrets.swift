@@ -1,11 +1,11 @@
-/// Takes out of URLs what may be secret, wherever they are shown or written: the name and password before the
-/// host, the values of the query, the fragment.
+/// Removes possible secrets from URLs before they are printed or written: user name and password, query
+/// values and the fragment.
 ///
-/// Which value is a token and which is not, nobody can tell, so all go. A path stays, as do the query's keys.
+/// No program can tell which value is a token, so all values are removed. The path and the query keys stay.
 package enum URLSecrets {
   private static let mask = Array("***".utf8)
 
-  /// The text, which is as a whole a URL or none, without its secrets.
+  /// Removes secrets from a text that is entirely a URL. Returns any other text unchanged.
   package static func removed(fromLocation text: String) -> String {
     let bytes = Array(text.utf8)
     guard let start = start(in: bytes[...]), bytes[..<start].allSatisfy(\.isSchemeByte) else { return text }
@@ -13,14 +13,14 @@ package enum URLSecrets {
       decoding: bytes[..<start] + Array("://".utf8) + cleaned(bytes[(start + 3)...]), as: UTF8.self)
   }
 
-  /// What a document at a URL calls another, a URL or a part of one, without its secrets.
+  /// Removes secrets from a reference in a document: a URL or a relative URL.
   package static func removed(fromReference text: String) -> String {
     guard !text.contains("://") else { return removed(fromLocation: text) }
     let start = text.hasPrefix("//") ? "x:" : "x://x/"
     return String(removed(fromLocation: start + text).dropFirst(start.count))
   }
 
-  /// The text with the secrets of all URLs in it taken out.
+  /// Removes the secrets of all URLs in a text.
   package static func removed(from text: String) -> String {
     let bytes = Array(text.utf8)
     guard var next = start(in: bytes[...]) else { return text }
@@ -36,13 +36,15 @@ package enum URLSecrets {
     return String(decoding: output + bytes[done...], as: UTF8.self)
   }
 
-  /// Where the next `://` is.
+  /// Returns the position of the next `://`.
   private static func start(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8) }
   }
 
-  /// Where the URL ends whose `://` is at `start`: at its closing quotation mark or, without an opening one, at a
-  /// space, and not behind what ends a sentence or a part of it.
+  /// Returns the end of the URL whose `://` is at `start`.
+  ///
+  /// The URL ends at its closing quotation mark or, without an opening one, at a space. Punctuation at the
+  /// end is not part of it.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int {
     let quote = UInt8(ascii: "'")
     let scheme = bytes[..<start].reversed().prefix(while: \.isSchemeByte).count
@@ -62,10 +64,10 @@ package enum URLSecrets {
 
   private static func isEnd(_ byte: UInt8) -> Bool { ".,;:!)'\"".utf8.contains(byte) }
 
-  /// How many URLs within each other are looked at.
+  /// The maximum nesting depth of URLs within URLs.
   private static let maximumDepth = 4
 
-  /// What is behind `://`, without secrets.
+  /// Returns the part after `://` without secrets.
   private static func cleaned(_ bytes: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8] {
     var rest = bytes
     let isAt: (UInt8) -> Bool = { $0 == UInt8(ascii: "@") }
@@ -73,12 +75,12 @@ package enum URLSecrets {
     if let at = authority.lastIndex(where: isAt) {
       rest = rest[(at + 1)...]
     } else if !hasPort(authority), let at = rest.lastIndex(where: isAt) {
-      // A password with a slash: no server can be asked for that, but messages tell of it.
+      // A password with a slash. No server accepts a URL like this, but error messages can contain it.
       rest = rest[(at + 1)...]
     }
     let address = rest.prefix { !"?#".utf8.contains($0) }
     if let inner = start(in: address) {
-      // The path of an archive or a proxy has another URL in it.
+      // The path, of an archive or a proxy for example, contains another URL.
       let rest = rest[(inner + 3)...]
       return Array(address[..<(inner + 3)]) + (depth < maximumDepth ? cleaned(rest, depth: depth + 1) : mask)
     }
@@ -94,7 +96,7 @@ package enum URLSecrets {
     return output
   }
 
-  /// Whether an authority has nothing behind its last colon but a port.
+  /// Returns whether an authority has only a port after its last colon.
   private static func hasPort(_ authority: ArraySlice<UInt8>) -> Bool {
     guard let colon = authority.lastIndex(of: UInt8(ascii: ":")), authority.last != UInt8(ascii: "]") else {
       return true
@@ -102,7 +104,7 @@ package enum URLSecrets {
     return authority[(colon + 1)...].allSatisfy(\.isDigit)
   }
 
-  /// `key=value` becomes `key=***`, and what is no more than a value `***`.
+  /// Replaces `key=value` with `key=***`, and a bare value with `***`.
   private static func cleaned(query: ArraySlice<UInt8>) -> [UInt8] {
     let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }
     var output: [UInt8] = []
@@ -111,7 +113,7 @@ package enum URLSecrets {
       let field = rest.prefix { !isSeparator($0) }
       let equals = UInt8(ascii: "=")
       let value = field.drop { $0 != equals }.drop { $0 == equals }
-      // "dG9rZW4=" is a value too.
+      // "dG9rZW4=" is a bare value, too.
       if !value.isEmpty { output += field.prefix { $0 != equals } + [equals] }
       if !field.isEmpty { output += mask }
       rest = rest[field.endIndex...]

@@ -1,4 +1,4 @@
 import Platform
 
-/// The name of a file beside a manifest.
+/// The name of a file next to a manifest.
 public typealias FileName = Platform.FileName

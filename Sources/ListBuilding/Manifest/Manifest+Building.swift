@@ -12,7 +12,7 @@ extension Manifest.Input {
 }
 
 extension Manifest {
-  /// Adds Tracker Radar's inputs and their ids.
+  /// Adds Tracker Radar's inputs and their identifiers.
   mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
     guard !more.isEmpty else { return }
     inputs += more.filter { input in
@@ -30,13 +30,13 @@ extension Manifest.List {
       advanced: advanced, inputs: inputs, fingerprint: fingerprint)
   }
 
-  /// The target that one of its files is for; nil for none that this version knows.
+  /// Returns the target that one of the list's files is for; nil if this version does not know it.
   package func target(ofFile file: FileName) -> Target? {
     ListRecipe.target(
       ofFile: file.description, of: name, for: targets.compactMap(Target.init(rawValue:)))
   }
 
-  /// Sets what does not decide the files.
+  /// Sets the metadata that does not affect the contents of the files.
   mutating func describe(_ recipe: ListRecipe) {
     (title, description) = (recipe.title, recipe.description)
     (homepage, licence, version) = (recipe.homepage, recipe.licence, recipe.version)

@@ -3,14 +3,14 @@ import Foundation
 import Platform
 
 extension Manifest {
-  /// Why bytes are no manifest that can be used.
+  /// The reason why a manifest cannot be used.
   public enum Problem: Error, Hashable, Sendable {
-    /// They are not the JSON of one.
+    /// The bytes are not the JSON of a manifest.
     case malformed
-    /// It has a version that is not known here.
+    /// The format version is unknown.
     case unknownSchema(Int)
 
-    /// What is wrong, in plain words, without a full stop.
+    /// A description of the problem, without a full stop.
     public var message: String {
       switch self {
       case .malformed: "it is no manifest of sluice"
@@ -19,7 +19,7 @@ extension Manifest {
     }
   }
 
-  /// Reads what ``encodedJSON()`` writes.
+  /// Decodes the output of ``encodedJSON()``.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
     guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(json.inputArray())) else {
       throw .malformed
@@ -29,7 +29,8 @@ extension Manifest {
     self = manifest
   }
 
-  /// Whether its numbers can be those of files: anybody can have written it, and sums of them must be numbers too.
+  /// Whether all counts are plausible. A manifest is untrusted input, and sums of its counts must not
+  /// overflow.
   private var hasPossibleCounts: Bool {
     let possible = 0...1 << 36
     return files.values.allSatisfy { possible ~= $0.bytes }
@@ -39,7 +40,7 @@ extension Manifest {
       }
   }
 
-  /// What wrote a manifest.
+  /// The command that wrote a manifest.
   package enum Origin: Hashable, Sendable {
     /// `sluice build`
     case build
@@ -49,16 +50,16 @@ extension Manifest {
     case conformance
   }
 
-  /// Which command wrote it.
+  /// The command that wrote this manifest.
   private var origin: Origin { conformance != nil ? .conformance : lists != nil ? .build : .merge }
 
-  /// Reads the manifest of a folder, if it is one that this program wrote there, as far as that can be known.
+  /// Reads the manifest of a folder, or returns nil if the given command did not write it.
   package init?(in folder: Directory, of origin: Origin) {
     self.init(in: folder)
     guard self.origin == origin else { return nil }
   }
 
-  /// Reads the manifest of a folder, if it is one of this program, of whatever command.
+  /// Reads the manifest of a folder, or returns nil if no command of this program wrote it.
   package init?(in folder: Directory, atMost limit: Int = 1 << 26) {
     guard let bytes = try? folder.contents(of: Self.fileName, atMost: limit),
       let manifest = try? Manifest(decodingJSON: bytes), manifest.tool.name == Tool(version: "").name
@@ -66,7 +67,7 @@ extension Manifest {
     self = manifest
   }
 
-  /// All files that it names.
+  /// All files that the manifest names.
   package var files: [FileName: File] {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
     files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
@@ -75,14 +76,14 @@ extension Manifest {
     return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The manifest with its checksum.
+  /// Returns the manifest with its checksum.
   func sealed() -> Manifest {
     var manifest = self
     manifest.checksum = ownChecksum
     return manifest
   }
 
-  /// Whether it has the checksum that it states.
+  /// Whether the stored checksum is correct.
   var isIntact: Bool { checksum != nil && checksum == ownChecksum }
 
   private var ownChecksum: String? {
@@ -93,6 +94,6 @@ extension Manifest {
 }
 
 extension Manifest.Output {
-  /// The file with the rules.
+  /// The file that contains the rules.
   var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
 }

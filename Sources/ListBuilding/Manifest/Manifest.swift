@@ -3,45 +3,45 @@ import ContentBlocker
 import Foundation
 import Platform
 
-/// What was written, from what: `manifest.json`, which stands beside the lists.
+/// A record of the files that a command wrote and their inputs: `manifest.json`, which is next to the lists.
 ///
-/// Nothing in it depends on the time or the machine, so that equal inputs give equal bytes.
+/// It contains neither times nor properties of the machine, so equal inputs give equal bytes.
 public struct Manifest: Codable, Hashable, Sendable {
-  /// The version of this format. Fields may be added to one; a change of their meaning is a new one.
+  /// The current format version. New fields keep the version; a changed meaning increases it.
   public static let currentSchema = 1
 
-  /// The version of the format that this manifest has.
+  /// The format version of this manifest.
   public var schema = currentSchema
-  /// What wrote it.
+  /// The program that wrote the files.
   public var tool: Tool
-  /// The lists, in the order in which they are to be added.
+  /// The rule lists, in the order in which to add them.
   public var outputs: [Output]
-  /// What they were made of, in the order in which it was named.
+  /// The inputs, in the order in which they were given.
   public var inputs: [Input]
-  /// The lists that a build file describes, each with its files; nil without one.
+  /// The lists of the build file, each with its files; nil without a build file.
   public var lists: [List]?
-  /// The report, what became of every filter; nil without one.
+  /// The report, with the outcome of every filter; nil without a report.
   public var report: File?
-  /// What went wrong without ending the build; nil without a build file.
+  /// Problems that did not stop the build; nil without a build file.
   public var warnings: [String]?
-  /// The ids of what a Tracker Radar list is made of; nil when there is no such list.
+  /// The identifiers of the Tracker Radar inputs; nil without a Tracker Radar list.
   public var trackerRadar: TrackerRadarIdentifiers?
-  /// The scripts' rules, `surrogates.json`; nil when they were not asked for.
+  /// The surrogate rules, `surrogates.json`; nil if they were not requested.
   public var surrogates: File?
-  /// The scripts for pages of a merge, each for the world that its name says, as far as they stand beside this; nil
-  /// when they were not asked for.
+  /// The page scripts of a merge, one per script world, if they are next to the manifest; nil if they were
+  /// not requested.
   public var pageScripts: [File]?
-  /// The files of the conformance page; nil for what are no lists of it.
+  /// The files of the conformance page; nil for other manifests.
   public var conformance: [File]?
-  /// Files that a build had begun to write when it was killed; nil when it was not.
+  /// Files that an interrupted build had begun to write; nil if no build was interrupted.
   public var begun: [File]?
   /// The SHA-256 of the manifest without this field; nil without a build file.
   public var checksum: String?
 
-  /// What the manifest is called.
+  /// The file name of the manifest.
   public static let fileName: FileName = "manifest.json"
 
-  /// A manifest of these parts.
+  /// Creates a manifest.
   public init(
     tool: Tool, outputs: [Output], inputs: [Input], trackerRadar: TrackerRadarIdentifiers? = nil
   ) {
@@ -53,36 +53,38 @@ public struct Manifest: Codable, Hashable, Sendable {
 
   /// The program that wrote the lists.
   public struct Tool: Codable, Hashable, Sendable {
-    /// Its name.
+    /// The name of the program.
     public var name = "sluice"
-    /// Its version.
+    /// The version of the program.
     public var version: String
 
-    /// This program, in a version.
+    /// Creates a record of this program with a version.
     public init(version: String) { self.version = version }
   }
 
-  /// The ids of the parts of a Tracker Radar list. An app compiles its list again when one of them changes,
-  /// and leaves out one after the other when compiling fails.
+  /// The identifiers of the parts of a Tracker Radar list.
+  ///
+  /// An app compiles its list again when one of them changes. If compiling fails, it leaves out one part
+  /// after another.
   public struct TrackerRadarIdentifiers: Codable, Hashable, Sendable {
-    /// Of the blocklists themselves (tds.json).
+    /// The identifier of the blocklist (`tds.json`).
     public var tds: String?
-    /// Of the domains that are unprotected for a time, and those of content-blocking exceptions.
+    /// The identifier of the temporarily unprotected domains and the content-blocking exceptions.
     public var temporary: String?
-    /// Of the tracker allowlist.
+    /// The identifier of the tracker allowlist.
     public var allowlist: String?
-    /// Of the request blocklist.
+    /// The identifier of the request blocklist.
     public var requestBlocklist: String?
-    /// Of what the privacy configuration says of click to load.
+    /// The identifier of the click-to-load part of the privacy configuration.
     public var clickToLoad: String?
-    /// Of the sites that the user has unprotected.
+    /// The identifier of the sites that the user has unprotected.
     public var userSites: String?
 
-    /// No ids.
+    /// Creates an empty set of identifiers.
     public init() {}
   }
 
-  /// The manifest as JSON: UTF-8, sorted keys, indented, with a line end behind it.
+  /// Encodes the manifest as UTF-8 JSON with sorted keys, indentation and a final newline.
   public func encodedJSON() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -90,11 +92,11 @@ public struct Manifest: Codable, Hashable, Sendable {
   }
 }
 
-/// The id of content: the first 16 hexadecimal digits of its SHA-256.
+/// Content identifiers: the first 16 hexadecimal digits of a SHA-256.
 public enum ContentIdentifier {
-  /// The id of content with this digest.
+  /// Returns the identifier for a digest.
   package static func of(_ digest: SHA256.Digest) -> String { String(digest.description.prefix(16)) }
 
-  /// The id of bytes.
+  /// Returns the identifier for bytes.
   public static func of(_ bytes: [UInt8]) -> String { of(SHA256.digest(of: bytes)) }
 }

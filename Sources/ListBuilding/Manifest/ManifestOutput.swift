@@ -4,31 +4,32 @@ import Conversion
 import Platform
 
 extension Manifest {
-  /// A list that was written.
+  /// A rule list that was written.
   public struct Output: Codable, Hashable, Sendable {
-    /// The file's name, beside the manifest.
+    /// The name of the file, next to the manifest.
     public var name: FileName
-    /// What to call the compiled list: the name and the id of the content. It changes with the content and
-    /// only then, so that a list which WebKit has compiled under it need not be compiled again.
+    /// The name for the compiled list: the file's base name and the identifier of the contents.
+    ///
+    /// It changes only with the contents, so a list that WebKit has compiled under this name is still valid.
     public var identifier: String
     /// The SHA-256 of the file, in hexadecimal.
     public var sha256: String
-    /// The size of the file.
+    /// The size of the file in bytes.
     public var bytes: Int
-    /// How many rules the list has.
+    /// The number of rules.
     public var rules: Int
-    /// How many of each action, by WebKit's names.
+    /// The number of rules for each action, by WebKit's names.
     public var actions: [String: Int]
-    /// The names of the inputs whose rules it holds; nil for all of them.
+    /// The names of the inputs whose rules the list contains; nil for all inputs.
     public var inputs: [String]?
-    /// The form of its rules; nil where no filters were converted.
+    /// The form of the rules; nil if no filters were converted.
     public var form: ListForm?
-    /// Which of a list's shards it is; nil for what is none.
+    /// The shard of the list that this file contains; nil if it is not a shard.
     public var shard: Shard?
-    /// The same bytes compressed, beside it; nil when they were not written.
+    /// The compressed copy next to the file; nil if none was written.
     public var gzip: File?
 
-    /// A list and the bytes that were written for it.
+    /// Creates an output from a list and its JSON.
     public init(
       name: FileName, list: RuleList, json: [UInt8], inputs: [String]? = nil, form: ListForm? = nil
     ) {
@@ -37,7 +38,7 @@ extension Manifest {
       self.form = form
     }
 
-    /// A list of so many rules of each action and the bytes that were written for it.
+    /// Creates an output from the number of rules of each action and the JSON.
     init(name: FileName, json: [UInt8], actions: [String: Int]) {
       let digest = SHA256.digest(of: json)
       let stem = name.hasSuffix(".json") ? String(name.description.dropLast(5)) : name.description
@@ -53,7 +54,7 @@ extension Manifest {
       var counts: [String: Int] = [:]
       let rules = list.rules.span
       var start = 0
-      // Rules are grouped by action, so that there are few runs to add up.
+      // Rules are grouped by action, so there are few runs to add up.
       while start < rules.count {
         let name = rules[start].action.name
         var end = start + 1
@@ -65,40 +66,40 @@ extension Manifest {
     }
   }
 
-  /// Which of the lists it is over which the network rules of a list are spread. All of them are to be added.
+  /// A list among those that hold the network rules of a sharded list. Clients need all of them.
   public struct Shard: Codable, Hashable, Sendable {
-    /// What its rules have in common.
+    /// The property that the rules of a shard have in common.
     public enum Kind: String, Codable, Hashable, Sendable {
-      /// The hosts that their patterns name have the same number.
+      /// The hosts in the patterns have the same shard number.
       case hosts
-      /// Their patterns name no host.
+      /// The patterns contain no host.
       case general
-      /// They are newer than the base.
+      /// The rules are newer than the base.
       case hot
     }
 
-    /// What its rules have in common.
+    /// The property that the rules have in common.
     public var kind: Kind
-    /// The number of its hosts, from 1; nil for the other kinds.
+    /// The number of the host shard, from 1; nil for other kinds.
     public var number: Int?
 
-    /// A shard of this kind, with the number of its hosts.
+    /// Creates a shard of a kind; `number` is for host shards.
     public init(kind: Kind, number: Int? = nil) {
       self.kind = kind
       self.number = number
     }
   }
 
-  /// A file beside the manifest.
+  /// A file next to the manifest.
   public struct File: Codable, Hashable, Sendable {
-    /// The file's name, beside the manifest.
+    /// The name of the file, next to the manifest.
     public var name: FileName
     /// The SHA-256 of the file, in hexadecimal.
     public var sha256: String
-    /// The size of the file.
+    /// The size of the file in bytes.
     public var bytes: Int
 
-    /// A file and its bytes.
+    /// Creates a record of a file from its contents.
     public init(name: FileName, content: [UInt8]) {
       self.init(name: name, sha256: SHA256.digest(of: content).description, bytes: content.count)
     }
@@ -110,63 +111,62 @@ extension Manifest {
 
   /// A list of a build file.
   public struct List: Codable, Hashable, Sendable {
-    /// Its name, with which the names of its files begin.
+    /// The name of the list, which is the prefix of its file names.
     public var name: String
-    /// What people call it.
+    /// A title for display.
     public var title: String?
-    /// What it is for.
+    /// A description of the list.
     public var description: String?
-    /// Where to read about it.
+    /// The URL of the list's home page.
     public var homepage: String?
-    /// The licence of the list as a whole, when its maker states one.
+    /// The license of the entire list, if its maintainer states one.
     public var licence: String?
-    /// The version that its maker gives it.
+    /// The version that the maintainer gives the list.
     public var version: String?
-    /// What it was built for.
+    /// The targets of the build.
     public var targets: [String]
-    /// The names that held in `!#if`.
+    /// The names that were true in `!#if` directives.
     public var defines: [String]
-    /// The files with its rules, in the order in which they are to be added.
+    /// The rule list files, in the order in which to add them.
     public var outputs: [FileName]
-    /// What needs a script.
+    /// The file with the filters that need a script.
     public var advanced: File
-    /// Which filters the rules come from; nil when that was not asked for.
+    /// The source maps, which trace rules to filters; nil if they were not requested.
     public var sourceMaps: [File]?
-    /// The scripts for pages, each for the world that its name says; nil when they were not asked for, empty when
-    /// nothing is to be done in pages.
+    /// The page scripts, one per script world; nil if they were not requested, empty if pages need none.
     public var pageScripts: [File]?
     /// The names of the inputs.
     public var inputs: [String]
-    /// The SHA-256 of inputs, options and tool version: while it stays, so do the files.
+    /// The SHA-256 of inputs, options and tool version. If it is unchanged, so are the files.
     public var fingerprint: String
   }
 
-  /// Something that lists were made of.
+  /// An input of the lists.
   public struct Input: Codable, Hashable, Sendable {
-    /// What it is called: a path or URL.
+    /// The path or URL of the input.
     public var name: String
-    /// What it is: `filters`, `rules`, `tracker-radar`, `tracker-allowlist`, `unprotected-temporary`,
+    /// The kind of input: `filters`, `rules`, `tracker-radar`, `tracker-allowlist`, `unprotected-temporary`,
     /// `user-unprotected` or `content-blocking`.
     public var kind: String
-    /// The SHA-256 of its bytes, in hexadecimal.
+    /// The SHA-256 of the bytes, in hexadecimal.
     public var sha256: String
-    /// Its size.
+    /// The size in bytes.
     public var bytes: Int
-    /// The entity tag with which the server gave it, if it is known.
+    /// The entity tag from the server, if known.
     public var etag: String?
-    /// Its licence, as it says itself or as it is known of files of its kind.
+    /// The license: the one that the input states, or the known license of its kind.
     public var licence: String?
-    /// Its version, as it says itself.
+    /// The version that the input states.
     public var version: String?
-    /// Where it came from: `fetched` or `cached`; nil for a file.
+    /// The origin: `fetched` or `cached`; nil for a file.
     public var origin: String?
 
-    /// An input whose digest and size are known.
+    /// Creates an input from a digest and a size.
     public init(name: String, kind: String, sha256: String, bytes: Int) {
       (self.name, self.kind, self.sha256, self.bytes) = (name, kind, sha256, bytes)
     }
 
-    /// An input of this name and content.
+    /// Creates an input from its contents.
     public init(name: String, kind: String, content: [UInt8]) {
       self.name = name
       self.kind = kind

@@ -1,29 +1,30 @@
-/// What a licence means for putting two works into one.
+/// A license, for deciding whether two works may be combined into one.
 public struct Licence: Hashable, Sendable {
-  /// As the input says it, or as it is known of files of its kind.
+  /// The license as the input states it, or the known license of its kind.
   public var text: String
 
-  /// A licence.
+  /// Creates a license from its text.
   public init(_ text: String) { self.text = text }
 
-  /// Of DuckDuckGo's blocklists.
+  /// The license of DuckDuckGo's blocklists.
   static let trackerRadar = Licence("CC BY-NC-SA 4.0")
 
-  /// Whether commercial use is forbidden.
+  /// Whether the license forbids commercial use.
   var isNonCommercial: Bool {
     let text = text.lowercased()
     return text.contains("-nc") || text.contains("noncommercial") || text.contains("non-commercial")
   }
 
-  /// Whether the whole must be under the GPL, which allows no such restriction. EasyList names its licences,
-  /// the GPL and CC BY-SA, by the address of a page.
+  /// Whether the combined work must be under the GPL, which does not allow this restriction.
+  ///
+  /// EasyList names its licenses, the GPL and CC BY-SA, by the URL of a page.
   var isGPL: Bool {
     let text = text.lowercased()
     return text.contains("gpl") || text.contains("general public license")
       || text.contains("easylist.to/pages/licence")
   }
 
-  /// Whether two works of these licences may not become one.
+  /// Returns whether two works with these licenses may not be combined.
   static func conflict(_ a: Licence?, _ b: Licence?) -> Bool {
     guard let a, let b else { return false }
     return a.isNonCommercial && b.isGPL || a.isGPL && b.isNonCommercial

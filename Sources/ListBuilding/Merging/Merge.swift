@@ -3,28 +3,29 @@ import Conversion
 import Platform
 import TrackerRadar
 
-/// Puts rule lists, filter lists and Tracker Radar's files together into lists that can be deployed.
+/// Merges rule lists, filter lists and Tracker Radar files into lists that can be deployed.
 ///
-/// What WebKit does under the lists is what it would do under the inputs, each as a list of its own: a load is
-/// blocked when an input blocks it, and exceptions of one input lift nothing of another, unless that is asked
-/// for. A list holds several inputs where that is so in one list, and as many lists are made as it takes.
-/// Equal inputs give equal lists, in whatever order they are named.
+/// With the merged lists, WebKit behaves as if each input were a separate list. A request is blocked if any
+/// input blocks it, and exceptions do not override rules of other inputs, unless the options say so.
+///
+/// Inputs share a list where this keeps the behavior, and the merge produces as many lists as necessary.
+/// Equal inputs give equal lists, in any order.
 public struct Merge: Sendable {
-  /// How to merge.
+  /// The options of the merge.
   public var options: MergeOptions
 
-  /// A merge with these options.
+  /// Creates a merge.
   public init(options: MergeOptions = MergeOptions()) { self.options = options }
 
-  /// What a merge is about.
+  /// A step of the merge.
   package enum Step: Hashable, Sendable {
-    /// Reads an input, of so many.
+    /// Reads one of the inputs.
     case reading(String, number: Int, of: Int)
     /// Converts the filter lists among the inputs.
     case converting
-    /// Puts parts together.
+    /// Combines parts into lists.
     case joining
-    /// Brings a list, of so many, into its form and within its limit.
+    /// Chooses the form of one of the lists and splits it to fit its limit.
     case finishing(number: Int, of: Int)
   }
 
@@ -33,7 +34,7 @@ public struct Merge: Sendable {
     try run(inputs, whenBegun: { _ in })
   }
 
-  /// Merges the inputs; `whenBegun` is called at the beginning of each step.
+  /// Merges the inputs. Calls `whenBegun` at the beginning of each step.
   package func run(_ inputs: [MergeInput], whenBegun: (Step) -> Void) throws(MergeError) -> MergeResult {
     let inputs = inputs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
       .map(\.element)
@@ -67,7 +68,7 @@ public struct Merge: Sendable {
     return result
   }
 
-  /// The parts, put together or taken apart as the options say.
+  /// Combines or splits the parts according to the options.
   private func separated(
     _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
   ) -> [MergePart] {
@@ -104,7 +105,8 @@ public struct Merge: Sendable {
     }.filter { $0.rules.contains { !$0.action.liftsOthers } }
   }
 
-  /// A file's name without folder and extension, in characters that suit a file name.
+  /// Returns a file's name without folder and extension, with other characters than letters, digits and `-`
+  /// replaced.
   private static func stem(of name: String) -> String {
     let file = Path.name(of: name)
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
@@ -144,18 +146,18 @@ public struct Merge: Sendable {
 }
 
 extension MergePart {
-  /// Whether the part has rules that ignore following ones.
+  /// Whether the part has `ignore-following-rules` rules.
   var hasMirroredRules: Bool { rules.contains { $0.action == .ignoreFollowingRules } }
 
-  /// Puts another part behind this one.
+  /// Appends the rules of another part.
   mutating func append(_ other: MergePart) {
     inputs += other.inputs
     rules += other.rules
     licences += other.licences
   }
 
-  /// Puts exceptions where they lift everything: at the end, or where rules ignore following ones, at the
-  /// start as such.
+  /// Adds exceptions where they override all rules: at the end or, if the part uses `ignore-following-rules`,
+  /// as such rules at the start.
   mutating func append(_ exceptions: [Rule]) {
     if hasMirroredRules {
       rules = exceptions.map { Rule(trigger: $0.trigger, action: .ignoreFollowingRules) } + rules

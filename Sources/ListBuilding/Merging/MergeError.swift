@@ -3,28 +3,28 @@ import ContentBlocker
 import FilterSyntax
 import TrackerRadar
 
-/// Why nothing was merged.
+/// An error that stops a merge.
 public enum MergeError: Error, Hashable, Sendable {
-  /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
+  /// A JSON file that is neither Tracker Radar data nor exceptions, or invalid JSON.
   case unusable(input: String, TrackerDataProblem)
   /// An input that is neither a list nor JSON.
   case foreign(input: String, ForeignContent)
-  /// A rule list that WebKit would reject, or that cannot be held.
+  /// A rule list that WebKit would reject, or that cannot be represented.
   case invalidRules(input: String, RuleListFinding)
-  /// Exceptions without the trackers that they are for.
+  /// Exceptions without the trackers that they apply to.
   case exceptionsWithoutTrackers(input: String)
-  /// Two Tracker Radar files, each with its own idea of who owns what.
+  /// Several Tracker Radar files, which can assign domains to different owners.
   case severalTrackerFiles([String])
-  /// A rule has no room beside the exceptions that it needs: so many rules they are together.
+  /// A rule and the exceptions that it needs exceed the maximum number of rules in a list.
   case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
-  /// The same, where they have room but for the bytes that they are in JSON.
+  /// A rule and the exceptions that it needs exceed the maximum size of a list's JSON in bytes.
   case tooLargeExceptions(inputs: [String], bytes: Int, limit: Int)
-  /// The limit of the conversion itself.
+  /// An error of the conversion.
   case conversion(input: String, ConversionError)
 }
 
 extension MergeError: CustomStringConvertible {
-  /// What went wrong, with the input's name and the place in it.
+  /// A description of the error, with the input's name and the location in it.
   public var description: String {
     switch self {
     case .unusable(let input, let problem):

@@ -5,21 +5,21 @@ import TrackerRadar
 
 /// A file to merge.
 public struct MergeInput: Sendable {
-  /// What it is called: a path or URL.
+  /// The path or URL of the file.
   public var name: String
-  /// Its bytes.
+  /// The contents of the file.
   public var bytes: [UInt8]
-  /// The entity tag with which the server gave it, if it is known.
+  /// The entity tag from the server, if known.
   public var etag: String?
 
-  /// A file to merge.
+  /// Creates an input from its contents.
   public init(name: String, bytes: some InputBytes & ~Escapable, etag: String? = nil) {
     self.name = name
     self.bytes = bytes.inputArray()
     self.etag = etag
   }
 
-  /// Reads a file of this machine, which is called by its path.
+  /// Reads a local file and names the input after its path.
   public init(contentsOf file: URL) throws(FileProblem) {
     let text = try FileText(contentsOf: file)
     self.init(name: text.path, bytes: text)
@@ -27,49 +27,49 @@ public struct MergeInput: Sendable {
 }
 
 extension MergeInput: InputBytes {
-  /// ``name``
+  /// The ``name``.
   public var inputName: String? { name }
 
-  /// Hands ``bytes`` over.
+  /// Calls a closure with ``bytes``.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(bytes.span) }
 
-  /// ``bytes``
+  /// Returns ``bytes``.
   public func inputArray() -> [UInt8] { bytes }
 }
 
-/// How to merge.
+/// Options of a merge.
 public struct MergeOptions: Sendable {
-  /// How filter lists are converted. Its limit is that of every list that is written.
+  /// Options for converting filter lists. The limits also apply to every list that is written.
   public var conversion = ConversionOptions()
-  /// How Tracker Radar's data is taken.
+  /// Options for Tracker Radar data.
   public var trackers = TrackerOptions()
-  /// The version of the app that it is for, which features of a privacy configuration may need; nil for the
-  /// newest.
+  /// The version of the app that uses the lists, for features of a privacy configuration that need a version;
+  /// nil for the newest.
   public var appVersion: String?
-  /// Whether exceptions of one input may lift rules of another. All inputs then become one list.
+  /// Whether exceptions may override rules of other inputs. All inputs then become one list.
   public var sharesExceptions = false
-  /// Whether exceptions from outside go to the end of every list, where they lift everything, instead of to
-  /// the Tracker Radar files.
+  /// Whether external exceptions are appended to every list, where they override all rules. Otherwise, they
+  /// apply only to the Tracker Radar files.
   public var appendsExceptions = false
-  /// What gets a list of its own.
+  /// How the merged rules are split into lists.
   public var split = MergeSplit.none
-  /// Whether ``MergeResult/deferred`` is wanted.
+  /// Whether to compute ``MergeResult/deferred``.
   public var findsDeferred = false
-  /// Whether inputs whose licences conflict may share a list.
+  /// Whether inputs with conflicting licenses may share a list.
   public var mixesLicences = false
 
-  /// The defaults.
+  /// Creates options with the default values.
   public init() {}
 }
 
-/// What gets a list of its own.
+/// How merged rules are split into lists.
 public enum MergeSplit: String, CaseIterable, Hashable, Sendable {
-  /// As few lists as mean the same.
+  /// Into as few lists as possible without changing the behavior.
   case none
-  /// Blocking and hiding apart.
+  /// Into blocking lists and hiding lists.
   case action
-  /// Every input.
+  /// Into one list for each input.
   case input
 }

@@ -1,10 +1,13 @@
 import ContentBlocker
 
-/// Puts parts into one list where no part's exceptions lift rules of another there.
+/// Combines parts into lists in which no exception overrides a rule of another part.
 ///
-/// Exceptions only look back, so a part is put behind others when none of its exceptions could match what they
-/// match. Parts with fewer exceptions come later. An exception that the list before has too is no obstacle for
-/// what stands before that one. Rules that ignore following ones look forward: such parts stay by themselves.
+/// An exception only overrides earlier rules. So a part can follow others if none of its exceptions could
+/// match the same requests as their rules. Parts with fewer exceptions come later.
+///
+/// If an exception also occurs earlier in the list, it may override the rules before that occurrence.
+///
+/// `ignore-following-rules` affects later rules, so parts with such rules are not combined.
 enum MergeOrder {
   static func joined(_ parts: [MergePart], mixesLicences: Bool) -> [MergePart] {
     let order = parts.indices.sorted { a, b in
@@ -15,7 +18,8 @@ enum MergeOrder {
     var idle: [Int] = []
     for index in order {
       let part = parts[index]
-      // What is left of a part whose rules all stand in others lifts nothing.
+      // If all other rules of a part also occur in other parts, only exceptions remain. They override
+      // nothing.
       guard part.rules.contains(where: { !$0.action.liftsOthers }) else {
         idle += part.inputs
         continue
@@ -32,12 +36,12 @@ enum MergeOrder {
   }
 }
 
-/// Parts in one list, with what tells whether exceptions behind them would lift their rules.
+/// A list of combined parts that can tell whether exceptions of another part would override its rules.
 private struct JoinedList {
   var part: MergePart
-  /// The rules that act.
+  /// The rules that are not exceptions.
   private var acting = RuleOverlap()
-  /// Where each exception stands for the last time.
+  /// The last position of each exception.
   private var places: [Rule: Int] = [:]
 
   init(_ part: MergePart) {
@@ -45,7 +49,7 @@ private struct JoinedList {
     note(part.rules[...])
   }
 
-  /// Puts another part behind.
+  /// Appends the rules of another part.
   mutating func append(_ other: MergePart) {
     let end = part.rules.count
     part.append(other)
@@ -62,7 +66,7 @@ private struct JoinedList {
     }
   }
 
-  /// Whether no exception of a part could lift a rule of this list.
+  /// Returns whether no exception of another part could override a rule of this list.
   func isHarmed(byNoneOf other: MergePart) -> Bool {
     other.rules.allSatisfy { rule in
       !rule.action.liftsOthers || !acting.mayMatch(RuleOverlap.Key(rule), from: places[rule] ?? 0)

@@ -1,23 +1,23 @@
 import ContentBlocker
 import Conversion
 
-/// What inputs become before lists are made of them: rules whose exceptions are for each other.
+/// Rules of one or more inputs whose exceptions apply to each other. Lists are made of parts.
 struct MergePart {
-  /// The inputs, by their numbers.
+  /// The numbers of the inputs.
   var inputs: [Int]
-  /// The rules in their order.
+  /// The rules in order.
   var rules: [Rule]
-  /// The licences of the inputs that have any.
+  /// The licenses of the inputs, where known.
   var licences: [Licence]
-  /// What tells its file from those of others; nil where nothing but a number does.
+  /// The label that distinguishes its file from others; nil if only a number does.
   var label: String?
   /// The form of the rules.
   var form = ListForm.compile
 
-  /// How many rules lift others.
+  /// The number of exceptions.
   var exceptionCount: Int { rules.count(where: \.action.liftsOthers) }
 
-  /// Whether something in here may not be in one work with something in the other.
+  /// Returns whether the licenses of two parts conflict.
   func conflicts(with other: MergePart) -> Bool {
     licences.contains { a in other.licences.contains { Licence.conflict(a, $0) } }
   }

@@ -10,7 +10,7 @@ struct MergeReader {
   private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
   private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
   private(set) var trackerRadar: TrackerRadar?
-  /// What filter lists were taken for, with the numbers of the inputs.
+  /// The detected kind and dialect of each filter list, with the number of the input.
   private(set) var readings: [(input: Int, reading: ListReading)] = []
   private var trackers: [(input: Int, name: String, data: TrackerData, licence: Licence?)] = []
   private var exceptions = TrackerExceptions()
@@ -20,7 +20,7 @@ struct MergeReader {
 
   init(options: MergeOptions) { self.options = options }
 
-  /// Reads the input with a number.
+  /// Reads an input. `number` is its number among the inputs.
   mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
     switch InputShape(of: input.bytes) {
     case .filters: try readFilters(input, number)
@@ -96,12 +96,12 @@ struct MergeReader {
     .unusable(input: input.name, problem)
   }
 
-  /// Adds what is wrong in Tracker Radar's data, which is in the input with this number, or in its exceptions.
+  /// Adds the problems of Tracker Radar data, which is the input `data`, or of its exceptions.
   private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
     problems += found.map { ($0.place.file ?? data, $0) }
   }
 
-  /// The parts: Tracker Radar, then filter lists, then rule lists.
+  /// Returns the parts: Tracker Radar, then filter lists, then rule lists.
   mutating func parts() throws(MergeError) -> [MergePart] {
     var parts: [MergePart] = []
     if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
@@ -142,15 +142,17 @@ struct MergeReader {
     return trackers
   }
 
-  /// The rules of the exceptions alone.
+  /// Returns the rules of the exceptions alone.
   mutating func exceptionRules() -> [Rule] {
     let (rules, found) = TrackerRadar.rules(of: exceptions, for: options.conversion.target)
     if let number = exceptionInputs.first?.number { add(found, number) }
     return rules
   }
 
-  /// The filters of all filter lists that rules cannot express. In pages all lists are one, as blockers have it: exceptions
-  /// of each hold for the filters of all.
+  /// Returns the filters of all filter lists that rules cannot express.
+  ///
+  /// In pages, all lists act as one, as in other content blockers: the exceptions of each list apply to the
+  /// filters of all.
   func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
     guard let name = filterLists.first?.source.name else { return nil }
     let lists = filterLists.map(\.source)
@@ -166,10 +168,10 @@ struct MergeReader {
     }
   }
 
-  /// How filter lists are converted.
+  /// The options for converting filter lists.
   private var conversion: ConversionOptions {
     var conversion = options.conversion
-    // Lists are cut to the limit, and get their form, when they are finished.
+    // The last step applies the form and the limit.
     conversion.ignoresLimit = true
     conversion.preferredForm = .compile
     conversion.split = .none

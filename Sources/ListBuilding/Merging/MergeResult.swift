@@ -5,56 +5,55 @@ import TrackerRadar
 
 /// A list to be written.
 public struct MergedList: Sendable {
-  /// The inputs whose rules it holds.
+  /// The inputs whose rules the list contains.
   public var inputs: [String]
-  /// What tells its file from those of others: an input's name, or `network` and `cosmetic`; nil where nothing
-  /// but a number does.
+  /// The label that distinguishes its file from others: an input's name, or `network` and `cosmetic`; nil if
+  /// only a number does.
   public var label: String?
-  /// The form of the rules that come from filter lists and Tracker Radar.
+  /// The form of the rules from filter lists and Tracker Radar.
   public var form: ListForm
   /// The rules.
   public var rules: RuleList
 }
 
-/// Two inputs whose licences forbid to put them into one work.
+/// Two inputs whose licenses do not allow combining them.
 public struct LicenceConflict: Hashable, Sendable {
-  /// One of them, and its licence.
+  /// The first input and its license.
   public var first, firstLicence: String
-  /// The other one, and its licence.
+  /// The second input and its license.
   public var second, secondLicence: String
-  /// Whether they share a list all the same, because that was asked for.
+  /// Whether the two share a list anyway, because the options say so.
   public var isMixed: Bool
 }
 
-/// What a merge gives.
+/// The result of a merge.
 public struct MergeResult: Sendable {
-  /// The lists, in the order in which they are to be added.
+  /// The lists, in the order in which to add them.
   public var lists: [MergedList] = []
-  /// The inputs in their order: by name.
+  /// The inputs, sorted by name.
   public var inputs: [MergeInput]
-  /// Inputs whose licences conflict.
+  /// Pairs of inputs with conflicting licenses.
   public var licenceConflicts: [LicenceConflict] = []
-  /// What is wrong in Tracker Radar's files and exceptions, with the number of the input.
+  /// Problems in Tracker Radar files and exceptions, with the number of the input.
   public var problems: [(input: Int, problem: TrackerDataProblem)]
-  /// What became of the filters of filter lists, with the numbers of the inputs.
+  /// The conversion reports of the filter lists, with the numbers of the inputs.
   public var conversions: [(inputs: [Int], report: ConversionReport)]
-  /// What filter lists were taken for, with the numbers of the inputs.
+  /// The detected kind and dialect of each filter list, with the number of the input.
   public var readings: [(input: Int, reading: ListReading)]
-  /// The filters of all filter lists that rules cannot express, and these lists; nil without filter lists, or where that
-  /// was not asked for.
+  /// The filters that rules cannot express, and their lists; nil without filter lists, or if not requested.
   public var deferred: (filters: DeferredFilters, lists: [ParsedSource])?
   /// The Tracker Radar data among the inputs.
   public var trackerRadar: TrackerRadar?
   let described: [Described]
 
-  /// An input as the manifest has it.
+  /// An input as the manifest describes it.
   struct Described: Sendable {
     var manifest: Manifest.Input
     var licence: Licence?
     var kind: Kind
   }
 
-  /// What an input is.
+  /// The kind of an input.
   enum Kind: Hashable, Sendable {
     case filters, rules, trackerRadar
     case exceptions(TrackerExceptionsKind)
@@ -78,7 +77,7 @@ public struct MergeResult: Sendable {
     trackerRadar = reader.trackerRadar
   }
 
-  /// Says of filters among ``deferred`` that a script for pages does them; their lines are those of its lists.
+  /// Marks filters of ``deferred`` as applied by a page script. The lines are those of its lists.
   public mutating func settleInPages(_ lines: Set<FilterLine>) {
     var first = 0
     for index in conversions.indices {
@@ -89,8 +88,9 @@ public struct MergeResult: Sendable {
     }
   }
 
-  /// The names of the lists' files, where the one that was asked for is `NAME.json`: with the label, and with a
-  /// number where there are several of one label.
+  /// Returns the file names of the lists, based on the requested name.
+  ///
+  /// The names contain the label, and a number if several lists have the same label.
   public func names(like name: String) -> [String] {
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     var counts: [String?: Int] = [:]
@@ -105,14 +105,15 @@ public struct MergeResult: Sendable {
     }
   }
 
-  /// The manifest of the lists, written under these names.
+  /// Returns the manifest of the lists, written as the given outputs.
   public func manifest(toolVersion: String, outputs: [Manifest.Output]) -> Manifest {
     Manifest(
       tool: .init(version: toolVersion), outputs: outputs, inputs: described.map(\.manifest),
       trackerRadar: identifiers)
   }
 
-  /// The ids of the parts of Tracker Radar; an input's entity tag if it is known, as apps use that too.
+  /// The identifiers of the Tracker Radar parts. If the entity tag of an input is known, it is the
+  /// identifier, as in apps.
   private var identifiers: Manifest.TrackerRadarIdentifiers? {
     guard described.contains(where: { $0.kind != .filters && $0.kind != .rules }) else { return nil }
     var identifiers = Manifest.TrackerRadarIdentifiers()

@@ -1,11 +1,12 @@
 import ContentBlocker
 
-/// Removes rules that stand several times.
+/// Removes duplicate rules.
 enum RuleDuplicates {
-  /// The rules of one list, each once.
+  /// Removes duplicate rules from one list.
   ///
-  /// The last of equal rules stays: fewer rules behind it can lift it, and what lifts others reaches all that
-  /// the earlier ones reach. Lists in which rules ignore following ones are left as they are.
+  /// The last duplicate stays: the fewest exceptions follow it, and an exception at the last position
+  /// overrides all rules that the earlier ones override. Lists with `ignore-following-rules` are left
+  /// unchanged.
   static func removed(from rules: [Rule]) -> [Rule] {
     guard !rules.contains(where: { $0.action == .ignoreFollowingRules }) else { return rules }
     var known: Set<Rule> = []
@@ -13,10 +14,10 @@ enum RuleDuplicates {
     return Array(rules.reversed().filter { known.insert($0).inserted }.reversed())
   }
 
-  /// Removes from each part the rules that another part has too, where that changes nothing.
+  /// Removes from each part the rules that another part repeats, if this does not change the behavior.
   ///
-  /// A load is blocked when any part blocks it, so of two equal rules the one that is lifted in all cases in
-  /// which the other one is can go. That is compared by the rules that could lift each.
+  /// A request is blocked if any part blocks it. So, of two equal rules, one is redundant if it is overridden
+  /// whenever the other one is. The exceptions that could override each rule decide that.
   static func removed(from parts: [MergePart]) -> [MergePart] {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
     places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
@@ -50,13 +51,13 @@ enum RuleDuplicates {
   }
 }
 
-/// The rules of a list that lift others, to be asked for those that could lift one.
+/// The exceptions of a list, indexed to find those that could override a rule.
 private struct LiftingRules {
   private var overlap = RuleOverlap()
-  /// The numbers of their triggers, by their positions in the list.
+  /// The numbers of the exceptions' triggers, by the exceptions' positions in the list.
   private var numbers: [Int: Int] = [:]
 
-  /// Those of some rules. Each trigger has a number, which lists share.
+  /// Indexes the exceptions among some rules. Each trigger gets a number that all lists share.
   init(_ rules: [Rule], _ triggers: inout [Trigger: Int]) {
     for index in rules.indices where rules[index].action.liftsOthers {
       let next = triggers.count
@@ -67,7 +68,7 @@ private struct LiftingRules {
     }
   }
 
-  /// The triggers of those behind a rule that could match what it matches, by their numbers below a count.
+  /// Returns the trigger numbers below `count` of the exceptions after a rule that could override it.
   func triggers(lifting rule: Rule, at index: Int, of count: Int) -> NumberSet {
     var triggers = NumberSet(below: count)
     for position in overlap.positions(meeting: RuleOverlap.Key(rule), from: index) {
@@ -77,7 +78,7 @@ private struct LiftingRules {
   }
 }
 
-/// Small numbers, a bit for each: a rule of which there are two has up to some thousand exceptions to compare.
+/// A set of small numbers, stored as bits: a duplicate rule can have several thousand exceptions to compare.
 private struct NumberSet {
   private var words: [UInt64]
 

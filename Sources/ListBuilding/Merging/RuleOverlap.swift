@@ -1,11 +1,11 @@
 import ContentBlocker
 import Conversion
 
-/// Whether two rules could match the same load. "No" is certain, "yes" is not.
+/// Finds rules that could match the same request. A negative answer is certain, a positive answer is not.
 struct RuleOverlap {
-  /// What a rule can be told apart by.
+  /// The properties of a rule that can exclude an overlap.
   struct Key {
-    /// The host that all its URLs have, or are below.
+    /// The host that all matching URLs have, or whose subdomains they have.
     private(set) var host: [UInt8]?
     fileprivate var loads: Loads
 
@@ -14,7 +14,7 @@ struct RuleOverlap {
       loads = Loads(rule.trigger)
     }
 
-    /// Whether some load could match both.
+    /// Returns whether one request could match both rules.
     func mayMeet(_ other: Key) -> Bool {
       if let host, let otherHost = other.host,
         !HostNames.isHost(host, within: otherHost), !HostNames.isHost(otherHost, within: host)
@@ -24,7 +24,7 @@ struct RuleOverlap {
       return loads.meet(other.loads)
     }
 
-    /// The host of a pattern that begins with a host anchor and goes on with a host written out to its end.
+    /// Returns the host of a pattern that begins with a host anchor and a complete literal host.
     private static func host(of filter: URLFilter) -> [UInt8]? {
       guard let (anchor, host, rest) = filter.anchoredHost, filter.hasHostEnd(at: rest.lowerBound) else {
         return nil
@@ -33,21 +33,21 @@ struct RuleOverlap {
       case .label, .labelBeforePath, .labelBeforeRun, .labelBeforePortAndRun, .host, .authority:
         return host.isEmpty ? nil : host
       case .insideAuthority:
-        // What stands before the first dot is the end of some label.
+        // The text before the first dot can be the end of any label.
         let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()
         return below.isEmpty ? nil : Array(below)
       }
     }
   }
 
-  /// What a rule says of loads beside their URL.
+  /// The conditions of a rule on a request, apart from its URL.
   fileprivate struct Loads: Hashable {
     var types: ResourceTypes
     var parties: LoadTypes
     var contexts: LoadContexts
 
     init(_ trigger: Trigger) {
-      // A document of any kind has two names.
+      // Each kind of document has two names.
       types = trigger.resourceTypes
       if !types.isDisjoint(with: [.document, .topDocument, .childDocument]) {
         if types.contains(.document) { types.formUnion([.topDocument, .childDocument]) }
@@ -60,7 +60,7 @@ struct RuleOverlap {
 
     private static let raw: ResourceTypes = [.raw, .fetch, .webSocket, .other, .ping]
 
-    /// Whether some load with a URL that both match could match both.
+    /// Returns whether one request, with a URL that matches both rules, could match both.
     func meet(_ other: Loads) -> Bool {
       (types.isEmpty || other.types.isEmpty || !types.isDisjoint(with: other.types))
         && (parties.isEmpty || other.parties.isEmpty || !parties.isDisjoint(with: other.parties))
@@ -68,21 +68,21 @@ struct RuleOverlap {
     }
   }
 
-  /// A rule to compare with: of its host is known where it stands.
+  /// An indexed rule. Its host is the key under which it is stored.
   private struct Entry {
     var loads: Loads
     var position: Int
   }
 
-  /// Rules to compare with, found by their hosts.
+  /// The indexed rules, by host.
   private var byHost: [[UInt8]: [Entry]] = [:]
   private var anywhere: [Entry] = []
-  /// Hosts above those of ``byHost``, with the rules below them.
+  /// The parents of the hosts in ``byHost``, with the rules for their subdomains.
   private var above: [[UInt8]: [Entry]] = [:]
-  /// The last position of each kind of rule, for rules without a host: all the others can have their URL.
+  /// The last position for each set of conditions. A rule without a host can match the URL of any other rule.
   private var last: [Loads: Int] = [:]
 
-  /// Adds a rule to compare with, by what tells it apart, and its position in a list.
+  /// Indexes a rule by its properties and its position in a list.
   mutating func insert(_ key: Key, at position: Int) {
     let entry = Entry(loads: key.loads, position: position)
     last[key.loads] = max(position, last[key.loads] ?? position)
@@ -96,14 +96,15 @@ struct RuleOverlap {
     }
   }
 
-  /// Whether any of the rules so far, from a position on, could match a load that one matches which is told apart by this.
+  /// Returns whether an indexed rule, at a given position or later, could match the same request as a rule
+  /// with the given properties.
   func mayMatch(_ key: Key, from position: Int = 0) -> Bool {
     guard key.host != nil else { return last.contains { $0.value >= position && $0.key.meet(key.loads) } }
     return contains(meeting: key) { $0 >= position }
   }
 
-  /// The positions of the rules so far, from a position on, that could match a load that one matches which is told apart by
-  /// this; in no order.
+  /// Returns the positions of the indexed rules, at a given position or later, that could match the same
+  /// request as a rule with the given properties. They are not sorted.
   func positions(meeting key: Key, from position: Int) -> [Int] {
     var positions: [Int] = []
     _ = contains(meeting: key) {
@@ -113,7 +114,7 @@ struct RuleOverlap {
     return positions
   }
 
-  /// Whether a rule that could match the same load stands at a position that is wanted.
+  /// Returns whether a rule that could match the same request has a wanted position.
   private func contains(meeting key: Key, where isWanted: (Int) -> Bool) -> Bool {
     func contains(_ entries: [Entry]?) -> Bool {
       entries?.contains { $0.loads.meet(key.loads) && isWanted($0.position) } ?? false

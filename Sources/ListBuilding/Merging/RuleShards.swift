@@ -1,36 +1,37 @@
 import ContentBlocker
 import Conversion
 
-/// Cuts rules into lists within a limit, so that the lists together do what the rules did in one.
+/// Splits rules into lists within a limit that together behave like the original list.
 ///
-/// WebKit judges each list for itself, and a load is blocked when any list blocks it. So a rule that acts stands
-/// in exactly one list, with every rule that lifts it, in the order that they had.
+/// WebKit evaluates each list separately, and a request is blocked if any list blocks it. So each rule that
+/// is not an exception is in exactly one list, together with all exceptions that could override it, in the
+/// original order.
 struct RuleShards {
-  /// The most rules and bytes in a list.
+  /// The maximum number of rules and bytes in a list.
   let limit: ListLimit
 
-  /// Shards of these rules within a limit.
+  /// Creates shards of the given rules within a limit.
   init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
 
-  /// A rule has no room beside those that lift it.
+  /// A rule does not fit into a list together with its exceptions.
   struct NoRoom: Error {
-    /// How many rules they are together.
+    /// The number of rules that these are.
     var rules: Int
-    /// How many bytes, if there is room for the rules.
+    /// The size of these rules in bytes; nil if already the number of rules exceeds the limit.
     var bytes: Int?
   }
 
-  /// The lists, each as the positions of its rules.
+  /// Returns the positions of the rules in each list.
   func shards(of rules: [Rule]) throws(NoRoom) -> [[Int]] {
     if limit.allows(limit.size(of: rules)) { return [Array(rules.indices)] }
-    // Rules that ignore following rules also keep such that ignore previous ones from acting: all stay.
+    // `ignore-following-rules` rules can also disable exceptions. In that case, all exceptions are kept.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
     let acting = rules.indices.filter { !rules[$0].action.liftsOthers }
     let lifting = size(of: rules, rules.indices.filter { rules[$0].action.liftsOthers })
     var shards: [[Int]] = []
     var start = 0
     while start < acting.count {
-      // Where all that lift leave much room, they need not be counted for each shard.
+      // If all exceptions together leave enough space, they need not be counted for each shard.
       var most = leavesHalf(lifting) ? largestShard(of: rules, acting[start...], beside: lifting) : 0
       if most == 0 {
         most = largestShard(of: rules, acting[start...].prefix(limit.rules), keepsAll: keepsAll)
@@ -50,7 +51,7 @@ struct RuleShards {
     return size
   }
 
-  /// Whether the rules that lift others take no more than half of a shard.
+  /// Returns whether the exceptions take at most half of a shard.
   private func leavesHalf(_ lifting: ListLimit.Size) -> Bool {
     lifting.rules <= limit.rules / 2 && (limit.bytes.map { lifting.bytes <= $0 / 2 } ?? true)
   }
@@ -60,7 +61,7 @@ struct RuleShards {
     return NoRoom(rules: size.rules, bytes: size.rules > limit.rules ? nil : size.bytes)
   }
 
-  /// How many of the rules that act, from the first on, fit into a shard with all that lift any.
+  /// Returns how many of the first rules fit into a shard together with all exceptions.
   private func largestShard(
     of rules: [Rule], _ acting: ArraySlice<Int>, beside lifting: ListLimit.Size
   ) -> Int {
@@ -74,8 +75,9 @@ struct RuleShards {
     return count
   }
 
-  /// How many of the rules that act, from the first on, fit into a shard with those that lift them: the more
-  /// there are, the more lift them.
+  /// Returns how many of the first rules fit into a shard together with the exceptions that they need.
+  ///
+  /// The number of exceptions grows with the number of rules.
   private func largestShard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> Int {
     var (low, high) = (0, acting.count)
     while low < high {
@@ -86,19 +88,21 @@ struct RuleShards {
     return low
   }
 
-  /// Some of the rules that act, and those that lift any of them.
+  /// Returns the positions of some rules and of the exceptions that could override them.
   private func shard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> [Int] {
     guard let first = acting.first, let last = acting.last else { return [] }
     return Self.subset(of: rules, keepsAll: keepsAll) { $0 >= first && $0 <= last }
   }
 
-  /// The positions of rules that act and are wanted, and of those that lift any of them.
+  /// Returns the positions of the wanted rules and of the exceptions that could override them.
   static func subset(of rules: [Rule], keepsAll: Bool, _ isWanted: (Int) -> Bool) -> [Int] {
     spread(rules, over: 1, keepsAll: keepsAll) { index, _ in isWanted(index) ? 0 : nil }[0]
   }
 
-  /// The positions of rules that act, each in the shard that is given for it, and of those that lift any of these
-  /// beside them. A rule for which no shard is given stands in none.
+  /// Distributes rules over shards and returns the positions in each shard.
+  ///
+  /// Each rule goes into the shard that the closure returns, together with the exceptions that could override
+  /// it. Rules without a shard are left out.
   static func spread(
     _ rules: [Rule], over count: Int, keepsAll: Bool, _ shard: (Int, RuleOverlap.Key) -> Int?
   ) -> [[Int]] {

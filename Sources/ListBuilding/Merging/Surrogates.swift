@@ -1,39 +1,39 @@
 import Foundation
 import TrackerRadar
 
-/// The part of Tracker Radar's data that answers requests by scripts, for an app that can do that.
+/// The surrogates in Tracker Radar data, for apps that can answer requests with scripts.
 public struct Surrogates: Sendable {
   private let data: TrackerData
 
-  /// The surrogates of the data.
+  /// Creates the surrogates of the data.
   public init(_ data: TrackerData) { self.data = data }
 
-  /// What is wrong with the scripts or their mapping.
+  /// A problem with the scripts or their mapping.
   public enum Problem: Error, Hashable, Sendable {
-    /// `mapping.json` is missing or not what it should be.
+    /// `mapping.json` is missing or invalid.
     case noMapping
-    /// Scripts that rules or the mapping name and that are not there.
+    /// Scripts that rules or the mapping name are missing.
     case missingScripts([String])
   }
 
-  /// One rule of `mapping.json`.
+  /// A rule of `mapping.json`.
   private struct Mapped: Codable {
     var regexRule: String
     var surrogate: String
   }
 
-  /// The names of the scripts that the data's rules use, in order.
+  /// The names of the scripts that the data's rules use, sorted.
   public var scripts: [String] { Set(data.trackers.flatMap { $0.rules.compactMap(\.surrogate) }).sorted() }
 
-  /// Checks that the scripts which the data and `mapping.json` name are there.
+  /// Checks that the scripts in the data and in `mapping.json` are available.
   ///
-  /// The data decides which scripts run. DuckDuckGo publishes one mapping and several files of data, of which none has all
-  /// of its rules.
+  /// The data decides which scripts run. DuckDuckGo publishes one mapping for several data files, and no data
+  /// file contains all of its rules.
   ///
   /// - Parameters:
-  ///   - mapping: the bytes of `mapping.json`.
-  ///   - available: the names of the files in its folder.
-  /// - Returns: The rules that the mapping has and the data has not, as `tracker: script`, in order.
+  ///   - mapping: The contents of `mapping.json`.
+  ///   - available: The names of the files in the script folder.
+  /// - Returns: The rules that are in the mapping but not in the data, as `tracker: script`, sorted.
   public func check(
     mapping: some InputBytes & ~Escapable, available: Set<String>
   ) throws(Problem) -> [String] {
@@ -54,7 +54,7 @@ public struct Surrogates: Sendable {
     }.sorted()
   }
 
-  /// The names of the scripts that the data's rules or `mapping.json` use.
+  /// Returns the names of the scripts that the data's rules or `mapping.json` use.
   public func scripts(alsoIn mapping: some InputBytes & ~Escapable) throws(Problem) -> Set<String> {
     names(alsoIn: try Self.rules(inJSON: mapping))
   }
@@ -71,7 +71,8 @@ public struct Surrogates: Sendable {
     return rules
   }
 
-  /// A rule, whether or not the slashes of its regex are escaped: they are in mappings, and not in the data.
+  /// Returns a key for comparing rules. It ignores whether slashes in the regex are escaped: in mappings they
+  /// are, in the data they are not.
   private static func key(_ tracker: String, _ regex: [UInt8], _ script: String) -> String {
     var plain: [UInt8] = []
     var isEscaped = false
@@ -83,9 +84,11 @@ public struct Surrogates: Sendable {
     return "\(tracker)\u{0}\(String(decoding: plain, as: UTF8.self))\u{0}\(script)"
   }
 
-  /// The data with nothing but trackers that have surrogates, in the shape of a tds.json, and the names of the
-  /// scripts under `surrogates`. Rules behind a tracker's last surrogate are left out; those before it stay,
-  /// since the first rule that matches decides.
+  /// Encodes the trackers that have surrogates in the format of a `tds.json`, with the script names under
+  /// `surrogates`.
+  ///
+  /// Rules after a tracker's last surrogate are left out. Rules before it stay, because the first match
+  /// decides.
   public func encodedJSON() throws -> [UInt8] {
     var document = Document(surrogates: scripts)
     var owners: Set<String> = []
@@ -114,7 +117,7 @@ public struct Surrogates: Sendable {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The shape of a tds.json, as far as surrogates need it.
+/// The parts of the `tds.json` format that surrogates need.
 private struct Document: Encodable {
   var surrogates: [String]
   var trackers: [String: Tracker] = [:]

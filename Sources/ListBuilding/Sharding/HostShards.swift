@@ -1,10 +1,12 @@
 import ContentBlocker
 
-/// Spreads the network rules of a list over several by the hosts of their patterns.
+/// Distributes the network rules of a list over several lists by the hosts in their patterns.
 ///
-/// WebKit judges each list for itself, and a load is blocked when any list blocks it. So each rule that acts stands in one
-/// shard, and each exception in all shards with a rule that it could lift, in the order that they had. Which shard it is
-/// depends on the host alone: what is added to a list changes no shard but its own.
+/// WebKit evaluates each list separately, and a request is blocked if any list blocks it. So each rule that
+/// is not an exception is in one shard, and each exception is in all shards with rules that it could
+/// override. The order of the rules stays the same.
+///
+/// The shard depends only on the host, so a new rule does not move other rules.
 struct HostShards {
   let sharding: ListRecipe.Sharding
 
@@ -14,7 +16,8 @@ struct HostShards {
     let positions: [Int]
   }
 
-  /// The shards of rules, none of which ignores following ones. All of them are there, also those without a rule.
+  /// Distributes rules over shards and returns all shards, even empty ones. The rules must not contain
+  /// `ignore-following-rules`.
   func shards(of rules: [Rule], isHot: [Bool]? = nil) -> [Shard] {
     let (general, hot) = (sharding.count, sharding.count + 1)
     let positions = RuleShards.spread(rules, over: identities.count, keepsAll: false) { index, key in
@@ -24,7 +27,7 @@ struct HostShards {
     return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
   }
 
-  /// What the shards are, in their order.
+  /// The identities of the shards, in order.
   private var identities: [Manifest.Shard] {
     let base = (1...sharding.count).map { Manifest.Shard(kind: .hosts, number: $0) } + [.init(kind: .general)]
     switch sharding.method {
@@ -33,7 +36,8 @@ struct HostShards {
     }
   }
 
-  /// Which shard, from 0, has the rules of a host. Another number here would change all shards of all lists.
+  /// Returns the shard number of a host, from 0. A change of this function would change all shards of all
+  /// lists.
   func number(of host: [UInt8]) -> Int {
     var hash = ByteHash()
     hash.mix(host)
@@ -42,7 +46,7 @@ struct HostShards {
 }
 
 extension Manifest.Shard {
-  /// What its files are called behind the name of the list.
+  /// The suffix of the shard's file names after the name of the list.
   var name: String {
     switch kind {
     case .hosts: "hosts-\(number ?? 0)"
@@ -50,7 +54,7 @@ extension Manifest.Shard {
     }
   }
 
-  /// Whether it has rules that stay where they are until there is a new base.
+  /// Whether the shard's rules stay in place until there is a new base.
   var isOfBase: Bool {
     switch kind {
     case .hosts, .general: true

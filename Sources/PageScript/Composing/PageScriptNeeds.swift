@@ -1,22 +1,25 @@
-/// What of `Scripts` the filters of lists need, and the two scripts of it.
+/// The files of `Scripts` that the filters of lists need, and the two scripts made of them.
 ///
-/// Each has a small part that runs everywhere, and the rest in a function that is called where there is something to do.
+/// Each script has a small part that runs everywhere. The rest is in a function that is called only if it is
+/// needed.
 struct PageScriptNeeds {
   private var pageScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
   private var asksForProperties = false
   private var asksForChanges = false
-  /// Whether style sheets are given to documents, which the page's world then hides from the page.
+  /// Whether documents get style sheets. If so, the script in the page's world hides them from the page.
   private var hasStyles = false
   private let surrogates: [UInt8]?
   private let gaps: [UInt8]?
   private let reports: Bool
 
+  /// Determines what filters need.
+  ///
   /// - Parameters:
   ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
-  ///   - gaps: That of ``PageGaps``.
-  ///   - reports: Whether the host is told what is blocked.
+  ///   - gaps: The data of ``PageGaps`` as JavaScript.
+  ///   - reports: Whether the host app is told what is blocked.
   init(_ filters: [PageFilter], surrogates: [UInt8]?, gaps: [UInt8]?, reports: Bool) {
     self.surrogates = surrogates
     self.gaps = gaps
@@ -44,17 +47,17 @@ struct PageScriptNeeds {
     }
   }
 
-  /// Whether anything is to be done in the page's own world.
+  /// Whether the page's own world needs a script.
   var usesPage: Bool { !pageScriptlets.isEmpty || !handedOver.isEmpty || startsAlone }
 
-  /// What the isolated world has done there besides scriptlets: the name of the call, its file, and its function.
+  /// The calls from the isolated world to the page's world, other than scriptlets: name, file and function.
   private var handedOver: [(name: String, file: String, function: String)] {
     (asksForProperties ? [("matches-prop", "matches-prop.js", "answerProperties")] : [])
       + (asksForChanges ? [("tell-changes", "told-changes.js", "tellChanges")] : [])
       + (hasStyles ? [("hide-sheets", "hidden-sheets.js", "hideSheets")] : [])
   }
 
-  /// Whether something is done there in every page.
+  /// Whether the page's world needs a script in every page.
   private var startsAlone: Bool { surrogates != nil || gaps != nil || reports }
 
   func isolatedScript(_ table: PageTable) -> [UInt8] {
@@ -99,7 +102,7 @@ struct PageScriptNeeds {
     return composer.script(last: Array(last.utf8), data: trackerData)
   }
 
-  /// What surrogates and gaps are given; empty where there are none.
+  /// The data of surrogates and gaps; empty without either.
   private var trackerData: [UInt8] {
     let members = [("surrogates", surrogates), ("gaps", gaps)]
     let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }
@@ -107,7 +110,8 @@ struct PageScriptNeeds {
       ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)
   }
 
-  /// What can be called, by its name: its function, and those that capture the browser's own functions for it.
+  /// Returns a table of callable functions by name, each with the functions that capture the browser's own
+  /// functions for it.
   private static func table(
     _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
   ) -> String {
@@ -126,9 +130,9 @@ struct PageScriptNeeds {
 }
 
 extension Scriptlet {
-  /// Its file in `Scripts`.
+  /// The file in `Scripts`.
   fileprivate var file: String { "\(rawValue).js" }
-  /// What it is called there.
+  /// The name of its function.
   fileprivate var function: String {
     "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
   }

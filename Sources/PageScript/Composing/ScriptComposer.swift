@@ -1,8 +1,8 @@
-/// Puts fragments together as one script: each once, behind all that it needs.
+/// Joins fragments to one script. Each fragment occurs once, after all fragments that it needs.
 struct ScriptComposer {
-  /// What is wrong with the files of `Scripts`: nothing, as a test sees to.
+  /// A problem with the files of `Scripts`. A test verifies that none occurs.
   enum Fault: Hashable {
-    /// A fragment needs a file that is not there.
+    /// A fragment needs a missing file.
     case missing(String)
     /// A fragment needs itself.
     case circular(String)
@@ -12,13 +12,13 @@ struct ScriptComposer {
   private(set) var code: [UInt8] = []
   private(set) var faults: [Fault] = []
   private let file: (String) -> [UInt8]?
-  /// The fragments that are there.
+  /// The fragments that have been added.
   private(set) var done: Set<String> = []
   private var open: Set<String> = []
 
   init(file: @escaping (String) -> [UInt8]? = { ScriptLibrary.file($0) }) { self.file = file }
 
-  /// Adds a fragment and what it needs.
+  /// Adds a fragment and the fragments that it needs.
   mutating func add(_ name: String) {
     guard !done.contains(name) else { return }
     guard let text = file(name) else {
@@ -36,8 +36,10 @@ struct ScriptComposer {
     code += fragment.code
   }
 
-  /// Adds a function that makes the fragments when it is called, and returns `result`: what most pages never need takes
-  /// them neither time nor memory. Its fragments see those that have been added before, and nothing else sees them.
+  /// Adds a function that evaluates the fragments when it is called, and returns `result`.
+  ///
+  /// Pages that never call it spend neither time nor memory on them. The fragments can use those that were
+  /// added before, and nothing else can use them.
   mutating func addLoader(_ name: String, of fragments: [String], result: String) {
     var inner = self
     inner.code = []
@@ -48,8 +50,8 @@ struct ScriptComposer {
     code += "return \(result);\n};\n".utf8
   }
 
-  /// The functions that capture what the fragments so far call of the browser: `captureErrors` of `natives-errors.js`. What
-  /// `natives.js` captures all of them need.
+  /// The functions that capture the browser functions for the fragments so far, such as `captureErrors` of
+  /// `natives-errors.js`. Every fragment needs those of `natives.js`.
   var captures: [String] {
     let mark = "natives-"
     return done.filter { $0.hasPrefix(mark) }.sorted().map { file in
@@ -58,9 +60,10 @@ struct ScriptComposer {
     }
   }
 
-  /// The script, with `last` as its last statements, in which `data` is the data. Nothing of it is seen from outside.
+  /// Returns the script, which ends with the statements `last` and uses `data` as its data. Nothing in it is
+  /// visible from outside.
   ///
-  /// The data stands outside of the function: WebKit reads what is inside of one twice.
+  /// The data is outside the function, because WebKit reads the inside of a function twice.
   func script(last: [UInt8], data: [UInt8] = []) -> [UInt8] {
     var script = Array("\(PageScript.firstLine)\n".utf8)
     script += function(data.isEmpty ? "" : "data", last: last)
@@ -70,8 +73,10 @@ struct ScriptComposer {
     return script
   }
 
-  /// The script as a function of the host's secret and the data, which is run where the other composer's function `isDone`, of the secret,
-  /// says false: in most frames no more than that is made.
+  /// Returns the script as a function of the host app's secret and the data.
+  ///
+  /// It runs if the other composer's function `isDone` returns false for the secret. In most frames, nothing
+  /// more is evaluated.
   func script(last: [UInt8], data: [UInt8], unless other: ScriptComposer, _ isDone: String) -> [UInt8] {
     var script = Array("\(PageScript.firstLine)\n".utf8)
     script += other.function(
@@ -84,7 +89,7 @@ struct ScriptComposer {
     return script
   }
 
-  /// A function, in parentheses, that runs the code so far and then `last`.
+  /// Returns a function, in parentheses, that runs the code so far and then `last`.
   private func function(_ parameters: String, last: [UInt8]) -> [UInt8] {
     Array("((\(parameters)) => {\n\"use strict\";\n".utf8) + code + last + "\n})".utf8
   }

@@ -1,11 +1,12 @@
 import Bytes
 
-/// A file of `Scripts`: a piece of a classic script that declares functions and constants, and names the pieces that must
-/// be written before it in lines `// needs: a.js b.js` at its beginning.
+/// A file of `Scripts`: a part of a classic script that declares functions and constants.
+///
+/// Lines `// needs: a.js b.js` at its beginning name the fragments that must come before it.
 struct ScriptFragment {
   /// The names of the files that must come before this one.
   let needs: [String]
-  /// The code without the comments that stand on lines of their own and without indentation: no text goes over lines.
+  /// The code without full-line comments that are not indented. No string in the code spans several lines.
   let code: [UInt8]
 
   init(_ text: [UInt8]) {
@@ -28,7 +29,7 @@ struct ScriptFragment {
     self.code = code
   }
 
-  /// The names behind `// needs:`; none in another comment.
+  /// Returns the names after `// needs:`; empty for other comments.
   private static func names(inComment comment: ArraySlice<UInt8>) -> [String] {
     let mark = "// needs:"
     guard comment.starts(with: mark.utf8) else { return [] }

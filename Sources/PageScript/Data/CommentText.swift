@@ -1,23 +1,26 @@
-/// Text as a comment in a function that is never called, of which the script asks the function's own text: WebKit skims over a
-/// comment twice as fast as it reads a string, of which it would also keep a copy. Only what a page needs is made a text.
+/// Text stored as a comment in a function that is never called. The script gets it from the function's source
+/// text.
 ///
-/// It is in ASCII, without an end of a line, and behind a space: "//#" may begin what a debugger reads.
+/// WebKit skips a comment twice as fast as it reads a string, and it would keep a copy of a string. Only the
+/// parts that a page needs become strings.
+///
+/// The text is ASCII without line ends and follows a space, because a debugger can interpret "//#".
 struct CommentText {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Several texts as one.
+  /// Joins several texts.
   init(joining texts: [[UInt8]]) { bytes = Array(texts.joined(separator: [Self.end])) }
 
-  /// The function. `Isolated/look-up.js` knows where the text begins and ends in it.
+  /// Appends the function. `Isolated/look-up.js` depends on the position of the text in it.
   func append(to output: inout [UInt8]) {
     output += "()=>{// ".utf8
     output += bytes
     output += "\n}".utf8
   }
 
-  /// An array of such functions.
+  /// Appends an array of functions.
   static func append(_ texts: [CommentText], to output: inout [UInt8]) {
     output += "[".utf8
     for (number, text) in texts.enumerated() {
@@ -27,6 +30,6 @@ struct CommentText {
     output += "]".utf8
   }
 
-  /// Ends a row or a phrase in a text of several: JSON has no control characters.
+  /// The byte that ends a row or phrase. JSON contains no control characters.
   static let end: UInt8 = 0x1F
 }

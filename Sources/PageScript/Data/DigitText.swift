@@ -1,9 +1,11 @@
-/// Numbers as text, in digits of six bits each: "0" and the characters behind it, with "p" for the backslash and "q" for "_", so
-/// that nothing of it is escaped in a string of JavaScript, and the word that a host looks for never stands in it.
+/// Numbers as text, with six bits per digit: "0" and the characters after it.
+///
+/// "p" replaces the backslash and "q" replaces "_". So nothing must be escaped in a JavaScript string, and
+/// the token that the host app searches for cannot occur.
 struct DigitText {
   private(set) var bytes: [UInt8] = []
 
-  /// How many digits say each number up to this one.
+  /// Returns the number of digits for numbers up to this one.
   static func width(for largest: Int) -> Int { (1...10).first { largest >> (6 * $0) == 0 } ?? 11 }
 
   mutating func append(_ number: Int, digits: Int) {

@@ -1,13 +1,14 @@
 import JSON
 
-/// The data of the isolated script as a function that makes an object of JavaScript, most of it texts of which only those are
-/// made that a page needs.
+/// The data of the isolated script, as a function that returns a JavaScript object. Most of it is texts, and
+/// only those that a page needs are decoded.
 struct PageData {
   let table: PageTable
 
-  /// The function.
+  /// Returns the function.
   func javaScript() -> [UInt8] {
-    // Hosts with several references have a list of them, which is a row behind the others: many hosts have the same.
+    // Hosts with several references refer to a list of references, which is stored as a row after the others,
+    // because many hosts share one.
     var lists: [[PageTable.Reference]] = []
     var listNumbers: [[PageTable.Reference]: Int] = [:]
     var references: [String: Int] = [:]
@@ -65,8 +66,8 @@ struct PageData {
     return text.bytes
   }
 
-  /// JSON in which the token for the secret does not stand, though a filter has it: what hosts put in its place would be
-  /// told to a page.
+  /// Returns JSON in which the secret token does not occur, even if a filter contains it. Otherwise, the host
+  /// app would replace it, and the page would learn the secret.
   private static func withoutToken(_ json: [UInt8]) -> [UInt8] {
     let token = Array(PageScript.secretToken.utf8)
     var output: [UInt8] = []

@@ -1,12 +1,14 @@
-/// The hashes by which the script finds what is to be done on a host. `Isolated/look-up.js` has the same.
+/// The hashes with which the script finds what applies to a host. `Isolated/look-up.js` computes the same
+/// hashes.
 struct PageKeyHash: Hashable {
-  /// Of which the last bits are the number of a bucket.
+  /// The hash whose last bits are the bucket number.
   let bucket: UInt32
-  /// Thirty-six bits that tell the keys of a bucket apart, and from other names: with sixteen keys in a bucket one name of 2^32 is
-  /// taken for a key.
+  /// Thirty-six bits that distinguish a key from the other keys of its bucket and from other names. With
+  /// sixteen keys per bucket, one name in 2^32 is mistaken for a key.
   let check: UInt64
 
-  /// Both go from the last byte to the first, so that the script has those of a host and of all above it in one turn.
+  /// Both hashes go from the last byte to the first, so that the script computes those of a host and all its
+  /// parents in one pass.
   init(_ key: String, seed: UInt32) {
     var (first, second): (UInt32, UInt32) = (0x811c_9dc5 ^ seed, 0x9e37_79b9 ^ seed)
     for byte in key.utf8.reversed() {

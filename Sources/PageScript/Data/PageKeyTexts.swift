@@ -1,29 +1,33 @@
-/// The keys of a table by their hashes, in a number of buckets, and for each what is to be done on its hosts.
+/// The keys of a table by hash, in buckets, with a reference to what applies to each key.
 struct PageKeyTexts {
-  /// How many bits of a hash are the number of its bucket.
+  /// The number of hash bits that form the bucket number.
   let bits: Int
-  /// Of the hashes.
+  /// The seed of the hashes.
   let seed: UInt32
-  /// The digits of a place.
+  /// The number of digits of a position.
   let placeWidth: Int
-  /// As many buckets in each: the numbers of the entries with which each begins and the last ends, and then the entries: six
-  /// digits of the hashes, and a reference.
+  /// Texts with equally many buckets. Each begins with the entry numbers at which its buckets begin and the
+  /// last one ends. The entries follow: six hash digits and a reference.
   let texts: [CommentText]
-  /// Six bits a digit, of which those are set that the first hashes of keys of pages and what is embedded in them have as their
-  /// numbers, modulo the count of bits: of most hosts it says without their texts that they have none.
+  /// A bit set with six bits per digit, of the first hashes of keys for embedded documents, modulo the number
+  /// of bits.
+  ///
+  /// For most hosts, it shows without the texts that they have no such key.
   let around: DigitText
 
+  /// Creates the texts.
+  ///
   /// - Parameters:
-  ///   - references: For each key a reference to a row, or to a list of references.
-  ///   - width: The digits of a reference.
+  ///   - references: The reference of each key, to a row or to a list of references.
+  ///   - width: The number of digits of a reference.
   init(_ references: [String: Int], width: Int) {
     let names = references.keys.sorted()
-    // Up to sixteen keys for each bucket, and up to 64 texts: WebKit makes a function of each.
+    // Up to sixteen keys per bucket, and up to 64 texts, because WebKit creates a function for each.
     let bits = (0...16).first { 16 << $0 >= names.count } ?? 16
     let buckets = 1 << bits
     var seed: UInt32 = 0
     var hashes = names.map { PageKeyHash($0, seed: seed) }
-    // No two keys of a bucket may be taken for each other.
+    // The keys of a bucket must have different hashes.
     while !Self.areDistinct(hashes, bits), seed < 64 {
       seed += 1
       hashes = names.map { PageKeyHash($0, seed: seed) }
@@ -50,7 +54,7 @@ struct PageKeyTexts {
     around = Self.bits(of: zip(names, hashes).compactMap { PageTable.isAround($0) ? $1.bucket : nil })
   }
 
-  /// Two digits, and so twelve bits, for each hash.
+  /// Returns the bit set, with two digits (twelve bits) per hash.
   private static func bits(of hashes: [UInt32]) -> DigitText {
     var digits = [Int](repeating: 0, count: 2 * hashes.count)
     for hash in hashes {

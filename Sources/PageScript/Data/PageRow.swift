@@ -1,9 +1,11 @@
 import Conversion
 import JSON
 
-/// A row of the data: what is to be done, as JSON that the script reads where it holds for a page.
+/// A row of the data: an action as JSON, which the script parses if the row applies to a page.
 enum PageRow {
-  /// - Parameter number: The number of a scriptlet in the table of names.
+  /// Encodes an action.
+  ///
+  /// - Parameter number: Returns the number of a scriptlet in the table of names.
   static func text(
     of action: PageAction, _ conditions: [PageCondition], number: (Scriptlet) -> Int
   ) -> [UInt8] {
@@ -42,7 +44,7 @@ enum PageRow {
     }
   }
 
-  /// Takes other rows away where the conditions hold.
+  /// Encodes an exception that removes other rows if the conditions are met.
   static func exception(to rows: [Int], _ conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("except")
@@ -51,7 +53,7 @@ enum PageRow {
     }
   }
 
-  /// Takes away all that is of these parts where the conditions hold.
+  /// Encodes an exemption that removes all rows of the given parts if the conditions are met.
   static func exemption(_ parts: PageExemption.Parts, _ conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("off")
@@ -88,7 +90,7 @@ enum PageRow {
     }
   }
 
-  /// A literal as a string, a regex as an array of source and flags.
+  /// Appends a literal as a string, or a regex as an array of source and flags.
   private static func append(_ operand: TextOperand, to json: inout JSONWriter) {
     switch operand {
     case .any: json.append("")
@@ -140,7 +142,7 @@ enum PageRow {
 }
 
 extension SelectorStep {
-  /// What the script calls the step.
+  /// The name of the step in the script.
   fileprivate var name: String {
     switch self {
     case .css: "css"
@@ -168,7 +170,7 @@ extension SelectorStep {
 }
 
 extension ElementAction {
-  /// What the script calls the action.
+  /// The name of the action in the script.
   fileprivate var name: String {
     switch self {
     case .hide: "hide"

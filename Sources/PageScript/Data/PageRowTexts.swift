@@ -1,21 +1,21 @@
-/// Rows in texts of equally many.
+/// Rows in texts with equally many rows.
 struct PageRowTexts {
-  /// How many rows are in each text but the last: a multiple of ``step``.
+  /// The number of rows in each text except the last: a multiple of ``step``.
   let each: Int
-  /// The digits of a place.
+  /// The number of digits of a position.
   let placeWidth: Int
-  /// Where every sixteenth row begins, and then the rows, each with its end.
+  /// Texts that begin with the position of every sixteenth row. The rows follow, each with its end byte.
   let texts: [CommentText]
 
-  /// Of how many rows one says where it is.
+  /// The number of rows per stored position.
   private static let step = 16
 
   init(_ rows: [[UInt8]]) {
-    // Up to 64 texts: WebKit makes a function of each.
+    // Up to 64 texts, because WebKit creates a function for each.
     let each = Self.step * max(4, (rows.count + 64 * Self.step - 1) / (64 * Self.step))
     let parts = stride(from: 0, to: rows.count, by: each).map { rows[$0..<min($0 + each, rows.count)] }
     let longest = parts.map { $0.reduce(0) { $0 + $1.count + 1 } }.max() ?? 0
-    // Places of at most ten digits stand before them.
+    // Positions of at most ten digits precede the rows.
     let width = DigitText.width(for: longest + 10 * each / Self.step)
     texts = parts.map { part in
       var places = DigitText()

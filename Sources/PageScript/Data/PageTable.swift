@@ -1,8 +1,8 @@
 import Conversion
 
-/// What is done on which pages: rows, each once, and references to them by the keys of hosts.
+/// A table of actions in pages: unique rows, and references to them by host keys.
 struct PageTable: Sendable {
-  /// A reference to a row, or to one that is not to be taken.
+  /// A reference that includes or excludes a row.
   struct Reference: Hashable, Sendable {
     let row: Int
     let isExcluded: Bool
@@ -10,28 +10,28 @@ struct PageTable: Sendable {
     var number: Int { 2 * row + (isExcluded ? 1 : 0) }
   }
 
-  /// What a row is about.
+  /// The contents of a row.
   enum Content: Sendable {
-    /// What these filters do, by their numbers.
+    /// The action of these filters, given by their numbers.
     case filters([Int])
-    /// It takes other rows away where the conditions hold.
+    /// An exception that removes other rows if the conditions are met.
     case exception(to: [Int], [PageCondition])
-    /// It takes all rows of these parts away where the conditions hold.
+    /// An exemption that removes all rows of the given parts if the conditions are met.
     case exemption(PageExemption.Parts, [PageCondition])
   }
 
-  /// Texts of rows, JSON in ASCII.
+  /// The texts of the rows: JSON in ASCII.
   private(set) var rows: [[UInt8]] = []
-  /// For each row what it is about.
+  /// The contents of each row.
   private(set) var contents: [Content] = []
-  /// The names of scriptlets, which rows call by their numbers.
+  /// The names of scriptlets. Rows refer to them by number.
   private(set) var names: [String] = []
   private(set) var keys: [String: [Reference]] = [:]
   private(set) var everywhere: [Reference] = []
-  /// In the order in which they come first.
+  /// The regexes, in the order of their first occurrence.
   private(set) var patterns: [(source: String, references: [Reference])] = []
 
-  /// The references of keys, each once.
+  /// The references of keys, without duplicates.
   private var references = ReferenceLists()
 
   private struct RowKey: Hashable, Sendable {
@@ -42,9 +42,9 @@ struct PageTable: Sendable {
   private var nameNumbers: [Scriptlet: Int] = [:]
   private var numbers: [RowKey: Int] = [:]
   private var rowsByIdentity: [PageFilterIdentity: [Int]] = [:]
-  /// Rows that take away all that exceptions of one identity name, where these are many.
+  /// Rows that remove all rows that exceptions of one identity name, if there are many.
   private var sharedExceptions: [PageFilterIdentity: Int] = [:]
-  /// How many pages each identity is excepted on.
+  /// The number of pages with an exception for each identity.
   private var exceptedPages: [PageFilterIdentity: Int] = [:]
 
   init(_ filters: PageFilters) {
@@ -58,7 +58,7 @@ struct PageTable: Sendable {
       if case .scriptlet = filter.action, exceptedEverywhere.contains(.allScriptlets) { continue }
       add(filter, index)
     }
-    // Filters of the same text that another list has without what this one excludes are meant too.
+    // In uBlock Origin, exclusions of a filter also apply to filters with the same text in other lists.
     let exclusions = filters.filters.filter { $0.excludesForAll && !$0.excluded.isEmpty }
       .map { PageException(identity: $0.identity, included: $0.excluded) }
     for exception in exclusions + filters.exceptions where exception.isOfPagesAlone {
@@ -82,7 +82,7 @@ struct PageTable: Sendable {
     let text = PageRow.text(of: filter.action, filter.conditions) { number(of: $0) }
     let (row, isNew) = number(of: RowKey(text: text, excluded: excluded), .filters([]))
     if case .filters(var numbers) = contents[row] {
-      // Without a second owner, or all of them would be copied each time.
+      // Cleared first, so that the array has only one owner. Otherwise, it would be copied each time.
       contents[row] = .filters([])
       numbers.append(index)
       contents[row] = .filters(numbers)
@@ -98,7 +98,7 @@ struct PageTable: Sendable {
   }
 
   private mutating func add(_ exception: PageException) {
-    // What is excepted everywhere has no row.
+    // Exceptions for every page have removed their filters already, so they need no row.
     guard !exception.isEverywhere else { return }
     if exception.identity == .allScriptlets {
       add(
@@ -118,8 +118,9 @@ struct PageTable: Sendable {
     }
   }
 
-  /// A row that takes all of the rows away; nil where each page of an exception may as well refer to each of them,
-  /// which is less to do in a page.
+  /// Returns a row that removes all of the given rows.
+  ///
+  /// It returns nil if each page of the exception can refer to each row, which is less work in a page.
   private mutating func sharedException(to rows: [Int], _ identity: PageFilterIdentity) -> Int? {
     guard rows.count * (exceptedPages[identity] ?? 0) > Self.maximumExcluded else { return nil }
     if let row = sharedExceptions[identity] { return row }
@@ -129,10 +130,10 @@ struct PageTable: Sendable {
     return row
   }
 
-  /// How many references to rows the exceptions of one identity may be; those of real lists are fewer.
+  /// The maximum number of references to rows for the exceptions of one identity. Real lists have fewer.
   private static let maximumExcluded = 16_384
 
-  /// Adds an exception as a row of its own.
+  /// Adds an exception as a separate row.
   private mutating func add(_ text: [UInt8], _ content: Content, for exception: PageException) {
     let (row, isNew) = number(of: RowKey(text: text, excluded: exception.excluded), content)
     if isNew {
@@ -163,10 +164,10 @@ struct PageTable: Sendable {
     return (row, true)
   }
 
-  /// The key of pages by a name, or of what is embedded in them.
+  /// Returns the key for pages with a name, or for documents embedded in them.
   static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
-  /// Whether a key is one of pages and of what is embedded in them.
+  /// Returns whether a key also covers embedded documents.
   static func isAround(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ">") }
 
   private mutating func refer(to reference: Reference, from scope: PageScope) {
@@ -178,26 +179,26 @@ struct PageTable: Sendable {
   }
 }
 
-/// The references of keys while they are collected.
+/// The references of keys, during collection.
 private struct ReferenceLists: Sendable {
   var keys = Lists()
   var everywhere = Lists()
   var regexes = Lists()
 
-  /// Those of regexes, in the order in which these come first.
+  /// The references of regexes, in the order of their first occurrence.
   var patterns: [(source: String, references: [PageTable.Reference])] {
     regexes.order.map { ($0, regexes.lists[$0] ?? []) }
   }
 
-  /// For each text references, each once.
+  /// Unique references for each text.
   struct Lists: Sendable {
     private(set) var lists: [String: [PageTable.Reference]] = [:]
-    /// The texts in the order in which they come first.
+    /// The texts in the order of their first occurrence.
     private(set) var order: [String] = []
-    /// The references of those that have many.
+    /// The references of texts with many references.
     private var known: [String: Set<PageTable.Reference>] = [:]
 
-    /// Up to so many are looked through.
+    /// The maximum number of references to search linearly.
     private static let small = 32
 
     mutating func add(_ reference: PageTable.Reference, to text: String) {

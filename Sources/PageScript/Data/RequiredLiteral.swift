@@ -1,16 +1,17 @@
 import ContentBlocker
 
-/// A text that stands in everything that a regex matches. By it the script sees that a regex is for other hosts without making it, which
-/// takes every frame tens of kilobytes.
+/// Text that occurs in everything that a regex matches.
+///
+/// If it is missing, the script need not create the regex, which takes tens of kilobytes in every frame.
 enum RequiredLiteral {
-  /// The longest such text without a character of another script; empty where there is none, or where the text is no regex.
+  /// Returns the longest required text in ASCII; empty without one, or if the regex is invalid.
   static func longest(in regex: String) -> String {
     guard let runs = try? RegexParser.parse(Array(regex.utf8), into: LiteralRuns()) else { return "" }
     return String(decoding: runs.longest, as: UTF8.self)
   }
 }
 
-/// The runs of characters of a regex that are in no group.
+/// Collects the literal runs of a regex outside of groups.
 private struct LiteralRuns: RegexSink {
   struct Problem: Error {}
 

@@ -1,14 +1,16 @@
-/// Rows in which a code of one or two characters stands for each of the phrases that many of them have: they are less than half as
-/// long, and so take WebKit less than half the time.
+/// Rows in which codes of one or two characters replace frequent phrases. The rows become less than half as
+/// long, and take WebKit less than half the time.
 ///
-/// Phrases are found by joining again and again the two neighbours that stand beside each other most often (byte pair encoding).
+/// Phrases are found by repeatedly joining the most frequent pair of neighbors (byte pair encoding).
 struct RowPhrases {
-  /// By the numbers of their codes.
+  /// The phrases, by code number.
   private(set) var phrases: [[UInt8]] = []
-  /// The rows, with codes.
+  /// The rows with codes.
   private(set) var rows: [[UInt8]] = []
 
-  /// - Parameter rows: JSON in ASCII, so that no control character is in them.
+  /// Compresses rows.
+  ///
+  /// - Parameter rows: The rows as ASCII JSON, which contains no control characters.
   init(_ rows: [[UInt8]]) {
     var text = JoinedText(rows)
     text.join(limit: 800, least: 12)
@@ -21,8 +23,11 @@ struct RowPhrases {
   }
 }
 
-/// What stands for a phrase: a control character that is no end of a line, for the most frequent, or one and a printable character
-/// before "_", of which no word is made that a host looks for. `Isolated/look-up.js` has the same.
+/// The code of a phrase.
+///
+/// The most frequent phrases get a control character that is not a line end. Others get a control character
+/// and a printable character before "_", so that no token of the host app can occur. `Isolated/look-up.js`
+/// uses the same codes.
 private enum PhraseCode {
   private static let single = Array<UInt8>(1...8) + Array(14...22)
   private static let first: ClosedRange<UInt8> = 23...29
@@ -38,31 +43,31 @@ private enum PhraseCode {
   }
 }
 
-/// Texts of symbols: characters, and two of them that have been joined.
+/// Texts of symbols: characters and joined pairs of symbols.
 private struct JoinedText {
-  /// Two symbols, one behind the other.
+  /// Two consecutive symbols.
   private struct Pair {
     let first: UInt16
     let second: UInt16
-    /// Where the first stands, or has stood.
+    /// The current and former positions of the first symbol.
     var places: [Int32] = []
   }
 
-  /// Behind each row.
+  /// The symbol after each row.
   private static let end: UInt16 = 0
-  /// In the place of a symbol that has been joined to the one before.
+  /// The placeholder for a symbol that was joined to the one before.
   private static let none = UInt16.max
 
   private var symbols: [UInt16] = [Self.end]
-  /// The places of the neighbours.
+  /// The positions of the neighbors.
   private var before: [Int32] = []
   private var behind: [Int32] = []
   private var pairs: [Pair] = []
-  /// How often each of them stands there, which is looked through once for each that is joined.
+  /// The number of occurrences of each pair. The array is searched once per join.
   private var counts: [Int32] = []
-  /// Places in ``pairs``.
+  /// The indices in ``pairs``.
   private var numbers: [UInt32: Int] = [:]
-  /// What each symbol above those of characters is made of.
+  /// The two parts of each joined symbol.
   private var parts: [(UInt16, UInt16)] = []
   private static let characters = 128
 
@@ -77,7 +82,7 @@ private struct JoinedText {
     for place in symbols.indices.dropLast() { count(symbols[place], symbols[place + 1], at: Int32(place)) }
   }
 
-  /// Counts a pair at a place.
+  /// Counts a pair at a position.
   private mutating func count(_ first: UInt16, _ second: UInt16, at place: Int32) {
     guard first != Self.end, second != Self.end else { return }
     let key = UInt32(first) << 16 | UInt32(second)
@@ -91,12 +96,12 @@ private struct JoinedText {
     pairs[number].places.append(place)
   }
 
-  /// A pair is no longer where it was.
+  /// Removes an occurrence of a pair.
   private mutating func uncount(_ first: UInt16, _ second: UInt16) {
     if let number = numbers[UInt32(first) << 16 | UInt32(second)] { counts[number] -= 1 }
   }
 
-  /// Joins the most frequent pairs, the first of equally frequent ones.
+  /// Joins the most frequent pairs. If several are equally frequent, the first is joined.
   mutating func join(limit: Int, least: Int) {
     while parts.count < limit {
       guard let most = counts.max(), most >= least, let best = counts.firstIndex(of: most) else { return }
@@ -121,15 +126,17 @@ private struct JoinedText {
     }
   }
 
-  /// The text of a symbol.
+  /// Returns the text of a symbol.
   func phrase(_ symbol: UInt16) -> [UInt8] {
     guard Int(symbol) >= Self.characters else { return [UInt8(truncatingIfNeeded: symbol)] }
     let (first, second) = parts[Int(symbol) - Self.characters]
     return phrase(first) + phrase(second)
   }
 
-  /// The symbols that are worth a code, those first that save most; of these the most frequent first, as many as have codes of one
-  /// character.
+  /// Returns the symbols that are worth a code.
+  ///
+  /// They are chosen by how much they save and sorted by frequency, so that the most frequent ones get codes
+  /// of one character.
   func usefulPhrases(limit: Int) -> [UInt16] {
     var uses = [Int](repeating: 0, count: parts.count)
     for symbol in symbols where symbol != Self.none && Int(symbol) >= Self.characters {
@@ -146,7 +153,7 @@ private struct JoinedText {
     return useful.prefix(limit).sorted { ($1.uses, $0.symbol) < ($0.uses, $1.symbol) }.map(\.symbol)
   }
 
-  /// The rows, in which `codes` stand for symbols, and others are spelled.
+  /// Returns the rows with symbols replaced by `codes`, and other symbols as text.
   func rows(_ codes: [UInt16: [UInt8]]) -> [[UInt8]] {
     var rows: [[UInt8]] = []
     var row: [UInt8] = []

@@ -1,49 +1,49 @@
 import Conversion
 
-/// A filter that is done in the page.
+/// A filter that a page script applies.
 struct PageFilter: Hashable, Sendable {
   var action: PageAction
-  /// By what exceptions call it.
+  /// The identity that exceptions refer to.
   var identity: PageFilterIdentity
-  /// Where it acts; empty for everywhere.
+  /// The pages that it applies to; empty for all pages.
   var included: [PageScope] = []
-  /// Where it does not.
+  /// The pages that it does not apply to.
   var excluded: [PageScope] = []
-  /// What must hold for the page besides.
+  /// Further conditions on the page.
   var conditions: [PageCondition] = []
-  /// Whether what is excluded is so for all filters that do the same, as uBlock Origin has it.
+  /// Whether exclusions apply to all filters with the same action, as in uBlock Origin.
   var excludesForAll = false
-  /// Where it stands.
+  /// The location of the filter.
   var line: FilterLine
 }
 
-/// What a filter does in the page.
+/// The action of a filter in a page.
 enum PageAction: Hashable, Sendable {
   case elements(ProceduralSelector, ElementAction)
-  /// A whole rule of a style sheet.
+  /// A complete rule of a style sheet.
   case rule(String)
   case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
 }
 
-/// What is done to elements.
+/// An action on elements.
 enum ElementAction: Hashable, Sendable {
   case hide, remove
   case removeAttribute(TextOperand)
   case removeClass(TextOperand)
-  /// Declarations.
+  /// Adds style declarations.
   case style(String)
 }
 
-/// What an exception names: filters of the same kind with the same text.
+/// The filters that an exception names: filters of the same kind with the same text.
 enum PageFilterIdentity: Hashable, Sendable {
   case action(DeferredAction)
-  /// By the scriptlet's own name.
+  /// A scriptlet, by its canonical name.
   case scriptlet(Scriptlet, [String])
-  /// A scriptlet with any arguments, as AdGuard's exceptions without arguments have it.
+  /// A scriptlet with any arguments, like exceptions without arguments in AdGuard's syntax.
   case everyScriptlet(Scriptlet)
   case allScriptlets
 
-  /// The same scriptlet with any arguments; nil for what is no single scriptlet.
+  /// The same scriptlet with any arguments; nil if the identity is not a single scriptlet.
   var withAnyArguments: PageFilterIdentity? {
     switch self {
     case .scriptlet(let scriptlet, _): .everyScriptlet(scriptlet)
@@ -52,49 +52,49 @@ enum PageFilterIdentity: Hashable, Sendable {
   }
 }
 
-/// An exception to filters in the page.
+/// An exception to page filters.
 struct PageException: Hashable, Sendable {
   var identity: PageFilterIdentity
-  /// Where it holds; empty for everywhere.
+  /// The pages that it applies to; empty for all pages.
   var included: [PageScope] = []
-  /// Where it does not.
+  /// The pages that it does not apply to.
   var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
 
-  /// Whether it holds for every page, so that nothing of what it names is ever done.
+  /// Whether it applies to every page, so that the filters that it names never apply.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
-  /// Whether it holds on pages that it names, whatever these are besides.
+  /// Whether it applies to named pages without further conditions.
   var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
 
-/// An exception for whole pages: what is not done there, whatever filter does it.
+/// An exception that disables kinds of filters on entire pages.
 struct PageWideException: Hashable, Sendable {
   var parts: PageExemption.Parts
   var pages: [PageScope]
 }
 
-/// Pages by their host, or by what they are embedded in.
+/// Pages, selected by their host or by the pages that they are embedded in.
 struct PageScope: Hashable, Sendable {
   enum Name: Hashable, Sendable {
     /// `*`
     case any
-    /// A host with all below it, or `name.*`.
+    /// A host with its subdomains, or `name.*`.
     case key(String)
-    /// A regex of hosts.
+    /// A regex for hosts.
     case regex(String)
   }
 
   var name: Name
-  /// Whether any page that it is embedded in will do.
+  /// Whether it also matches documents that are embedded in these pages.
   var includesEmbedded = false
 
-  /// A host with all below it, and all that is embedded in its pages.
+  /// Creates a scope of a host with its subdomains, and everything embedded in their pages.
   init(pagesOf host: String) {
     name = .key(host)
     includesEmbedded = true
   }
 
-  /// Reads an entry of ``DeferredFilter/Domains``.
+  /// Parses an entry of ``DeferredFilter/Domains``.
   init(_ text: String) {
     var text = text[...]
     if text.hasSuffix(">>") {

@@ -1,65 +1,65 @@
 import ContentBlocker
 
-/// A filter that is not done in the page, and why.
+/// A filter that no page script applies, with the reason.
 public struct PageFilterProblem: Hashable, Sendable {
-  /// Why it is not.
+  /// The reason.
   public var reason: Reason
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   public var source: Int
-  /// Where the filter is: all of it.
+  /// The location of the entire filter.
   public var location: TextLocation
-  /// The part of the filter that is meant: a piece of a selector, the name of a scriptlet.
+  /// The part of the filter that causes the problem, such as a part of a selector or the name of a scriptlet.
   public var text: String
 
-  /// Why a filter is not done in the page.
+  /// The reason why no page script applies a filter.
   public enum Reason: Hashable, Sendable {
-    /// A piece of its selector is not CSS.
+    /// A part of the selector is not valid CSS.
     case selector(SelectorProblem.Reason)
-    /// The argument of an operator is none that it takes.
+    /// The argument of an operator is invalid.
     case argument
-    /// A `:style()` or its like that does not stand last.
+    /// A `:style()` or similar action is not at the end.
     case misplacedAction
     /// A parenthesis is not closed.
     case unclosedParenthesis
-    /// Operators within each other, deeper than is read.
+    /// Operators are nested too deeply.
     case tooDeep
-    /// A style that could load something or end the rule.
+    /// A style could load something or end the rule.
     case refusedStyle
-    /// No scriptlet of that name is there.
+    /// The scriptlet is unknown.
     case unknownScriptlet
-    /// A scriptlet that lists must be trusted for.
+    /// The scriptlet requires a trusted list.
     case untrustedScriptlet
-    /// A scriptlet for all pages, which uBlock Origin does not take.
+    /// The scriptlet is for all pages, which uBlock Origin rejects.
     case genericScriptlet
-    /// A script of the list's own.
+    /// The filter contains a script.
     case script
-    /// Snippets of Adblock Plus.
+    /// The filter contains Adblock Plus snippets.
     case snippets
-    /// What is done to the response before the page is there.
+    /// The filter changes the response before the page exists.
     case response
-    /// An exception for pages that are told by more than their host.
+    /// The exception selects pages by more than their host.
     case pageException
-    /// Exceptions to it which hold under conditions are too many.
+    /// The filter has too many exceptions with conditions.
     case outOfProportion
-    /// A filter for certain applications.
+    /// The filter is for certain applications only.
     case application
-    /// A body that does not have the form of its kind.
+    /// The body of the filter is malformed.
     case malformed
   }
 }
 
 extension PageFilterProblem.Reason {
-  /// Every reason, with examples of what they speak of.
+  /// Every reason, with example values.
   public static let examples: [Self] = [
     .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script, .snippets, .response,
     .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,
     .pageException, .outOfProportion, .application, .malformed,
   ]
 
-  /// The name of the reason in reports.
+  /// The identifier of the reason in reports.
   public var id: String { words.id }
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String { words.message }
 
   private var words: (id: String, message: String) {

@@ -1,18 +1,19 @@
 import Conversion
 import FilterSyntax
 
-/// The filters of lists that are done in the page, with the exceptions to them.
+/// The filters of lists that page scripts apply, with their exceptions.
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
   private(set) var exceptions: [PageException] = []
   private(set) var pageWide: [PageWideException] = []
   private(set) var problems: [PageFilterProblem] = []
-  /// The lines of all of which nothing is left to be done.
+  /// The lines of filters and exceptions that the page scripts fully apply.
   private(set) var lines: Set<FilterLine> = []
 
-  /// Takes what is done in the page from the filters that rules cannot express; requests and responses are not.
+  /// Selects the filters that page scripts apply from those that rules cannot express. Filters for requests
+  /// and responses are left out.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
-    // Of each filter its place among those that are deferred.
+    // The index of each filter among the deferred filters.
     var origins: [Int] = []
     for (place, filter) in deferred.filters.enumerated() where filter.request == nil {
       guard lists.indices.contains(filter.source) else { continue }
@@ -32,7 +33,7 @@ struct PageFilters {
       }
     }
     limitExceptions(origins.map { deferred.filters[$0] })
-    // Where nothing is done, nothing is excepted.
+    // Without filters, exceptions have no effect.
     guard !filters.isEmpty else {
       lines = []
       return
@@ -50,8 +51,8 @@ struct PageFilters {
     }
   }
 
-  /// Leaves out filters where many have many exceptions with conditions of their own: each of these would name each
-  /// of the filters in a row of its own.
+  /// Drops filters if many filters have many exceptions with conditions, because each of these needs a row
+  /// that names each filter.
   private mutating func limitExceptions(_ origins: [DeferredFilter]) {
     var conditional: [PageFilterIdentity: Int] = [:]
     for exception in exceptions where !exception.isEverywhere && !exception.isOfPagesAlone {
@@ -77,7 +78,8 @@ struct PageFilters {
     filters = kept
   }
 
-  /// How often exceptions with conditions may name filters, besides some times for each of both.
+  /// The maximum number of times that exceptions with conditions may name filters, in addition to a few per
+  /// filter and exception.
   private static let maximumExceptions = 16_384
 
   private struct Refusal: Error {
@@ -88,7 +90,7 @@ struct PageFilters {
   private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
   {
     let included = filter.domains.included.map { PageScope($0) }
-    // With `*` it names all.
+    // With `*`, it applies to all hosts.
     if case .scriptlet(let name, _, .uBlockOrigin) = filter.action, included.isEmpty {
       throw Refusal(reason: .genericScriptlet, text: name ?? "")
     }
@@ -107,7 +109,8 @@ struct PageFilters {
       line: FilterLine(source: filter.source, line: filter.line))
   }
 
-  /// `~a.com##+js(x)` of uBlock Origin names no host on which it is to run, and is an exception on those that it names.
+  /// Returns whether a filter is an exception by its hosts. In uBlock Origin, `~a.com##+js(x)` names no host
+  /// to run on, and is an exception for the host that it names.
   private static func isExceptionByHosts(_ filter: DeferredFilter) -> Bool {
     if case .scriptlet(_, _, .uBlockOrigin) = filter.action {
       filter.domains.included.isEmpty && !filter.domains.excluded.isEmpty
@@ -121,7 +124,7 @@ struct PageFilters {
     switch filter.action {
     case .scriptlet(nil, _, _): identity = .allScriptlets
     case .scriptlet(let name?, let arguments, let syntax):
-      // What is not there needs no exception.
+      // An unknown scriptlet needs no exception.
       guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
       identity =
         syntax == .adGuard && arguments.isEmpty
@@ -144,7 +147,7 @@ struct PageFilters {
     for modifier in modifiers {
       switch modifier.kind {
       case .path:
-        // AdGuard's path without a value is the root.
+        // AdGuard's `path` without a value means the root path.
         guard !modifier.value.isEmpty else {
           conditions.append(.path(.regex("^/$", flags: "")))
           continue
@@ -159,7 +162,7 @@ struct PageFilters {
         }
         conditions.append(.url(.regex(regexes.joined(separator: "|"), flags: "i")))
       case .app: throw Refusal(reason: .application, text: modifier.value)
-      // Among the domains.
+      // Its value is already among the domains.
       case .domain: break
       }
     }
@@ -190,7 +193,7 @@ struct PageFilters {
     }
   }
 
-  /// An action on elements; nil for all others.
+  /// Returns the action on elements; nil for other actions.
   private static func elements(
     _ action: DeferredAction, _ dialect: Dialect
   ) throws(Refusal) -> PageAction? {
@@ -225,7 +228,8 @@ struct PageFilters {
     return .elements(parsed, .style(declarations))
   }
 
-  /// The rule for what CSS can say: a style for a selector without operators, whatever the window.
+  /// Returns a rule for filters that CSS can express: a style for a selector without operators, with no
+  /// condition on the window.
   private static func rule(_ action: DeferredAction, _ elements: PageAction) throws(Refusal) -> PageAction? {
     guard case .style(_, let declarations, _) = action, case .elements(let selector, _) = elements else {
       return nil

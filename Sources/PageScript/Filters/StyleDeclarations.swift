@@ -1,6 +1,6 @@
-/// What a list may give elements as their style.
+/// Checks the styles that lists may apply to elements.
 enum StyleDeclarations {
-  /// Whether the declarations load nothing, and do not reach beyond the rule that they are put into.
+  /// Returns whether declarations load nothing and do not extend beyond their rule.
   static func areHarmless(_ text: String) -> Bool {
     let text = text.lowercased()
     guard !text.isEmpty, text.contains(":"), !text.contains(where: { "\\{}@<".contains($0) }) else {
@@ -9,7 +9,7 @@ enum StyleDeclarations {
     return !["url(", "src(", "image(", "image-set(", "//", "/*", "expression("].contains { text.contains($0) }
   }
 
-  /// Whether the text before a rule's braces is a condition on the window, and nothing else.
+  /// Returns whether the text before a rule's braces is exactly one condition on the window.
   static func isCondition(_ text: String) -> Bool {
     let text = text.lowercased()
     guard text.hasPrefix("@media") || text.hasPrefix("@supports"), text.count > 6 else { return false }

@@ -1,17 +1,17 @@
 extension PageCondition {
-  /// Whether it holds for a page; nil where only a browser can say that.
+  /// Returns whether the condition is met on a page; nil if only a browser can tell.
   func holds(on page: ScriptedPage) -> Bool? {
     switch self {
     case .path(let operand): operand.isFound(in: page.path)
     case .url(let operand): operand.isFound(in: page.url)
-    // That is of the window.
+    // It depends on the window.
     case .media: nil
     }
   }
 }
 
 extension TextOperand {
-  /// Whether a text has it; nil for a regex that is none to Swift.
+  /// Returns whether a text contains the operand; nil if Swift cannot parse the regex.
   func isFound(in text: String) -> Bool? {
     switch self {
     case .any: true
@@ -21,7 +21,7 @@ extension TextOperand {
     }
   }
 
-  /// Whether a regex of JavaScript is found; nil for one that is none to Swift.
+  /// Returns whether a JavaScript regex matches a part of a text; nil if Swift cannot parse it.
   static func isFound(_ source: String, in text: String, ignoresCase: Bool = false) -> Bool? {
     guard let regex = try? Regex(source).ignoresCase(ignoresCase).matchingSemantics(.unicodeScalar) else {
       return nil

@@ -1,31 +1,31 @@
 import Conversion
 
-/// What the scripts do in pages for a filter.
+/// The action of a page script for a filter.
 public struct PageDeed: Hashable, Sendable {
-  /// Where the filter stands.
+  /// The location of the filter.
   public var line: FilterLine
-  /// What is done.
+  /// The kind of action.
   public var kind: Kind
 
-  /// What is done.
+  /// A kind of action.
   public enum Kind: Hashable, Sendable {
-    /// A scriptlet is run, by its own name.
+    /// Runs a scriptlet, given by its canonical name.
     case scriptlet(String, arguments: [String], PageScript.World)
-    /// Something is done to the elements of a selector, with these operators in it, each once.
+    /// Changes the elements of a selector. `operators` lists the selector's operators without duplicates.
     case elements(Action, operators: [String])
   }
 
-  /// What is done to elements, in the words of lists.
+  /// An action on elements, with the name that lists use.
   public enum Action: String, CaseIterable, Hashable, Sendable {
-    /// They are hidden while the selector has them.
+    /// Hides them while they match the selector.
     case hide
-    /// They are taken out of the page.
+    /// Removes them from the page.
     case remove
-    /// They lose attributes.
+    /// Removes attributes.
     case removeAttribute = "remove-attr"
-    /// They lose classes.
+    /// Removes classes.
     case removeClass = "remove-class"
-    /// They get a style.
+    /// Adds a style.
     case style
   }
 
@@ -70,7 +70,7 @@ extension PageCondition {
 }
 
 extension SelectorChain {
-  /// The operators in their order, those in arguments behind the one whose they are.
+  /// The operators in order. Those in an argument follow their operator.
   fileprivate var operators: [String] { conditions.map(\.name) + steps.flatMap(\.operators) }
 }
 

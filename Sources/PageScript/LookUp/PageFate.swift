@@ -1,21 +1,22 @@
 import Conversion
 
-/// What becomes of a filter in the scripts for pages.
+/// The outcome of a filter in the page scripts.
 public enum PageFate: Hashable, Sendable {
-  /// It is done.
+  /// A page script applies it.
   case done(PageDeed)
-  /// It takes filters with the same body away, or the scriptlet of this name with these arguments, nil for any.
+  /// It disables filters with the same body, or the scriptlet with this name and these arguments; nil
+  /// arguments match any.
   case exception(scriptlet: String?, arguments: [String]?)
-  /// It takes all scriptlets away.
+  /// It disables all scriptlets.
   case exceptionToScriptlets
-  /// It takes all filters of these parts away from whole pages.
+  /// It disables all filters of the given parts on entire pages.
   case exemption(PageExemption.Parts)
-  /// It is not done.
+  /// No page script applies it.
   case notDone(PageFilterProblem)
 }
 
 extension PageScript {
-  /// What becomes of the filters, each by itself. Exceptions to nothing that is ever done are not among them.
+  /// Returns the outcome of each filter. Exceptions that can never have an effect are left out.
   public static func fates(of deferred: DeferredFilters, in lists: [List]) -> [PageFate] {
     let filters = PageFilters(deferred, of: lists)
     var fates = filters.filters.map { PageFate.done(PageDeed($0)) }

@@ -1,14 +1,15 @@
 import Conversion
 
-/// Which filters the scripts do on a page: a look-up in the data that is written for `Isolated/look-up.js`, in the same
-/// steps, but with the filters' own lines as its answer.
+/// Finds the filters that the scripts apply to a page.
+///
+/// It uses the same data and steps as `Isolated/look-up.js`, but returns the lines of the filters.
 public struct PageLookUp: Sendable {
-  /// The lines of the filters, and of exceptions: as ``PageScript/lines``.
+  /// The lines of the filters and exceptions, as in ``PageScript/lines``.
   public let lines: Set<FilterLine>
   private let filters: [PageFilter]
   private let table: PageTable
 
-  /// The look-up for filters that rules cannot express.
+  /// Creates a lookup for filters that rules cannot express.
   ///
   /// - Parameters:
   ///   - deferred: The filters.
@@ -20,14 +21,16 @@ public struct PageLookUp: Sendable {
     table = PageTable(filters)
   }
 
-  /// What is done on the page, in the order of the filters. What only the browser knows, such as the size of the
-  /// window, is taken to be as the filter asks.
+  /// Returns the actions on a page, in the order of the filters. Conditions that only a browser can check,
+  /// such as the window size, are assumed to be met.
   public func deeds(on page: ScriptedPage) -> [PageDeed] {
     acting(on: page).map { PageDeed(filters[$0]) }
   }
 
-  /// The styles of the page's filters without operators, a rule a line: for hosts that have style sheets of the user's, which are stronger than
-  /// any rule of a page, in layers too. Those with operators, and frames without an address, are left to the script, which has all of them.
+  /// Returns the styles of the page's filters without operators, one rule per line.
+  ///
+  /// They are for host apps that support user style sheets, which override any rule of a page, even in
+  /// layers. The script handles filters with operators and frames without a URL; it contains all styles.
   public func styleSheet(on page: ScriptedPage) -> String {
     acting(on: page).compactMap { number in
       guard case .rule(let rule) = filters[number].action else { return nil }
@@ -35,7 +38,7 @@ public struct PageLookUp: Sendable {
     }.joined()
   }
 
-  /// The numbers of the filters that act on the page.
+  /// Returns the numbers of the filters that apply to the page.
   private func acting(on page: ScriptedPage) -> [Int] {
     var included: Set<Int> = []
     var excluded: Set<Int> = []
@@ -67,7 +70,8 @@ public struct PageLookUp: Sendable {
     return numbers.sorted()
   }
 
-  /// Whether this one of the filters that do the same is for the page, and is not among what is off there.
+  /// Returns whether one of several filters with the same action applies to the page and is not disabled
+  /// there.
   private func acts(
     _ filter: PageFilter, on page: ScriptedPage, without off: PageExemption.Parts
   ) -> Bool {
@@ -94,7 +98,9 @@ public struct PageLookUp: Sendable {
     !page.host.isEmpty && TextOperand.isFound(source, in: page.host) ?? false
   }
 
-  /// - Parameter unknown: the answer where only a browser has one.
+  /// Returns whether all conditions are met.
+  ///
+  /// - Parameter unknown: The answer if only a browser can tell.
   private func hold(_ conditions: [PageCondition], on page: ScriptedPage, ifUnknown unknown: Bool) -> Bool {
     conditions.allSatisfy { $0.holds(on: page) ?? unknown }
   }

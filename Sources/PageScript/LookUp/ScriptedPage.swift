@@ -2,22 +2,22 @@ import Bytes
 import ContentBlocker
 import Conversion
 
-/// A document in which the scripts for pages run.
+/// A document in which the page scripts run.
 public struct ScriptedPage: Sendable {
-  /// Its host, or that of what it is embedded in where it has none.
+  /// Its host or, without one, the host of the document that it is embedded in.
   let host: String
-  /// By what ``PageTable/keys`` has it.
+  /// Its keys in ``PageTable/keys``.
   let keys: Set<String>
-  /// Path and query.
+  /// The path and query.
   let path: String
-  /// All of the URL.
+  /// The full URL.
   let url: String
 
-  /// A document.
+  /// Creates a document.
   ///
   /// - Parameters:
   ///   - url: Its URL.
-  ///   - ancestors: The URLs of what it is embedded in, the nearest first.
+  ///   - ancestors: The URLs of the documents that it is embedded in, the nearest first.
   public init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
     let hosts = ancestors.map { String(decoding: SerializedURL($0).host, as: UTF8.self) }
     let document = SerializedURL(url)
@@ -33,9 +33,9 @@ public struct ScriptedPage: Sendable {
     self.keys = keys
   }
 
-  /// A host and all above it, and the same as entities (`name.*`).
+  /// Returns a host and its parents, also as entities (`name.*`).
   private static func keys(of host: String) -> [String] {
-    // Each label is a key, with all behind it: of a longer host these would be out of proportion, and no page has one.
+    // Each suffix of the host is a key. A longer host would have too many, and no page has one.
     guard HostNames.isPossible(Array(host.utf8)) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
@@ -49,7 +49,7 @@ public struct ScriptedPage: Sendable {
 }
 
 extension [UInt8] {
-  /// What is behind the host and its port.
+  /// Returns the part of the URL after the host and port.
   fileprivate func drop(schemeAndAuthorityOf url: SerializedURL) -> ArraySlice<UInt8> {
     guard !url.host.isEmpty, let colon = firstIndex(of: UInt8(ascii: ":")), count > colon + 3 else {
       return dropFirst(prefix { $0 != UInt8(ascii: ":") }.count + 1)

@@ -1,19 +1,25 @@
-/// How many requests of pages have been blocked, **at least**: frames that are blocked, images that are in no document, what
-/// is in shadow trees and workers, and what one document asks for again are not seen by a script.
+/// The **minimum** number of requests of pages that were blocked.
+///
+/// Scripts do not see these requests:
+///
+/// - blocked frames
+/// - images outside of a document
+/// - requests in shadow trees and workers
+/// - repeated requests of the same document
 public struct BlockCounts: Hashable, Codable, Sendable {
-  /// At least so many requests have been blocked.
+  /// The minimum number of blocked requests.
   public private(set) var requests = 0
-  /// At least so many by each list; a request that several lists block counts for each.
+  /// The minimum number for each list. A request that several lists block counts for each.
   public private(set) var byList: [String: Int] = [:]
-  /// At least so many of those that go to trackers of each owner.
+  /// The minimum number of requests to the trackers of each owner.
   public private(set) var byOwner: [String: Int] = [:]
-  /// At least so many of those that go to trackers of each category; a tracker can be of several.
+  /// The minimum number of requests to the trackers of each category. A tracker can have several.
   public private(set) var byCategory: [String: Int] = [:]
 
-  /// Nothing blocked.
+  /// Creates empty counts.
   public init() {}
 
-  /// Counts a request that is blocked.
+  /// Counts a blocked request.
   public mutating func add(_ verdict: BlockJudge.Verdict) {
     requests += 1
     for list in verdict.lists { byList[list, default: 0] += 1 }
@@ -21,7 +27,7 @@ public struct BlockCounts: Hashable, Codable, Sendable {
     for category in verdict.categories { byCategory[category, default: 0] += 1 }
   }
 
-  /// Counts what has been counted elsewhere.
+  /// Adds other counts.
   public mutating func add(_ other: BlockCounts) {
     requests += other.requests
     byList.merge(other.byList, uniquingKeysWith: +)
@@ -29,13 +35,13 @@ public struct BlockCounts: Hashable, Codable, Sendable {
     byCategory.merge(other.byCategory, uniquingKeysWith: +)
   }
 
-  /// Whether all counts are such as can have come about: none is below zero, or so high that adding to it could fail.
+  /// Whether all counts are plausible: not negative, and not so large that an addition could overflow.
   public var isPlausible: Bool {
     [[requests], Array(byList.values), Array(byOwner.values), Array(byCategory.values)].joined()
       .allSatisfy { (0...1 << 53).contains($0) }
   }
 
-  /// Counts those requests of a report that are blocked.
+  /// Counts the blocked requests of a report.
   public mutating func add(_ report: PageReport, judgedBy judge: BlockJudge) {
     for request in report.requests {
       if let verdict = judge.verdict(on: request) { add(verdict) }

@@ -1,29 +1,29 @@
 import ContentBlocker
 import TrackerRadar
 
-/// Says which of the requests that pages report are blocked, and by what.
+/// Decides which of the requests that pages report are blocked, and by which lists.
 public struct BlockJudge: Sendable {
-  /// A rule list that the host has given to WebKit.
+  /// A rule list that the host app uses in WebKit.
   public struct List: Sendable {
-    /// What the host calls it.
+    /// The name of the list in the host app.
     public var name: String
-    /// Its rules.
+    /// The rules of the list.
     public var rules: RuleListEvaluator
 
-    /// A list.
+    /// Creates a list.
     public init(name: String, rules: RuleListEvaluator) {
       self.name = name
       self.rules = rules
     }
   }
 
-  /// What blocks a request.
+  /// The lists that block a request.
   public struct Verdict: Hashable, Sendable {
-    /// The names of the lists that block it, in their order.
+    /// The names of the lists that block it, in order.
     public var lists: [String]
-    /// Who owns the tracker that it goes to; nil where nobody is known.
+    /// The owner of the tracker; nil if unknown.
     public var owner: String?
-    /// What that tracker does, in the words of Tracker Radar.
+    /// The categories of the tracker, with Tracker Radar's names.
     public var categories: [String]
   }
 
@@ -31,17 +31,19 @@ public struct BlockJudge: Sendable {
   private let trackers: TrackerRadar?
   private let suffixes: PublicSuffixList
 
+  /// Creates a judge.
+  ///
   /// - Parameters:
-  ///   - lists: All lists that WebKit has: each is judged for itself, as WebKit does.
-  ///   - trackers: What names owners and categories; nil for neither.
-  ///   - suffixes: What tells first from third party.
+  ///   - lists: All lists in WebKit. Each is evaluated separately, as in WebKit.
+  ///   - trackers: The data for owners and categories; nil for neither.
+  ///   - suffixes: The public suffixes that separate first-party from third-party requests.
   public init(lists: [List], trackers: TrackerRadar? = nil, suffixes: PublicSuffixList = .wellKnown) {
     self.lists = lists
     self.trackers = trackers
     self.suffixes = suffixes
   }
 
-  /// What blocks a request; nil for one that no list blocks, which has failed of itself.
+  /// Returns the lists that block a request; nil if no list blocks it, so that it failed for another reason.
   public func verdict(on description: RequestDescription) -> Verdict? {
     let request = description.request(suffixes)
     let names = lists.filter { $0.rules.decide(request).isBlocked }.map(\.name)

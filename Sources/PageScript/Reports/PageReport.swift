@@ -1,23 +1,24 @@
 import ContentBlocker
 import JSON
 
-/// What a script in a page tells its host: requests that failed as those do that a rule list blocks.
+/// A message from a script in a page to its host app: requests that failed in the way of blocked requests.
 ///
-/// It is a claim, of a script in a process that a page may have taken over: ``BlockJudge`` says which of them a list blocks.
+/// It is only a claim, because the page may have taken over the process of the script. ``BlockJudge`` decides
+/// which of the requests a list blocks.
 public struct PageReport: Hashable, Sendable {
-  /// The requests, each with its page and frame. Of the page a frame knows only the origin: a host that knows more may
-  /// put it in.
+  /// The requests, each with its page and frame. A frame knows only the origin of its page; a host app that
+  /// knows more can set it.
   public var requests: [RequestDescription]
 
-  /// The most bytes of a message.
+  /// The maximum size of a message in bytes.
   public static let maximumBytes = 2_000_000
-  /// The most requests of a message.
+  /// The maximum number of requests in a message.
   public static let maximumRequests = 500
-  /// The most bytes of a URL.
+  /// The maximum length of a URL in bytes.
   public static let maximumURL = 2_000
 
-  /// Reads the text of a message to ``PageScript/reportHandler``. A message that the script would not send is refused
-  /// whole.
+  /// Decodes the text of a message to ``PageScript/reportHandler``. Rejects the entire message if the script
+  /// could not have sent it.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(PageReportProblem) {
     requests = try json.withInputBytes { (json) throws(PageReportProblem) in
       guard json.count <= Self.maximumBytes else { throw .tooLong }
@@ -58,7 +59,7 @@ public struct PageReport: Hashable, Sendable {
     return requests
   }
 
-  /// A URL as a browser writes it: of one of the schemes, in ASCII without blanks.
+  /// Returns a URL as browsers write it, with one of the given schemes, in ASCII without spaces.
   private static func url(
     _ value: JSONValue, _ json: Span<UInt8>, _ schemes: [String]
   ) throws(PageReportProblem) -> [UInt8] {
@@ -73,20 +74,20 @@ public struct PageReport: Hashable, Sendable {
   }
 }
 
-/// Why a message of a page is refused.
+/// The reason why a message from a page is rejected.
 public enum PageReportProblem: Error, Hashable, Sendable {
-  /// More than a script sends.
+  /// It is longer than a script's messages.
   case tooLong
   /// It is not JSON.
   case syntax(JSONFault.Reason)
-  /// A value that is missing, or not of its kind.
+  /// A value is missing or has the wrong type.
   case malformed
-  /// A URL that is none of a page's or of a request's.
+  /// A URL is not valid for a page or request.
   case notAURL
-  /// A type of requests that there is not.
+  /// The type of a request is unknown.
   case unknownType
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String {
     switch self {
     case .tooLong: "the message is longer than those of the script"

@@ -1,11 +1,12 @@
-/// What is read of a call of a scriptlet: arguments by their position, and behind them pairs of a name and a value.
+/// The arguments of a scriptlet call that are used: positional arguments, followed by pairs of a name and a
+/// value.
 struct ScriptletSignature: Hashable, Sendable {
-  /// What each argument is, in their order.
+  /// The positional arguments, in order.
   let arguments: [String]
-  /// The names of what may stand behind them, each with its value.
+  /// The names of the optional arguments that can follow, each with a value.
   let options: [String]
 
-  /// Reads `a, b; name, name`.
+  /// Parses `a, b; name, name`.
   fileprivate init(_ text: String) {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { part in
       part.split(separator: ",").map { String($0.trimmed) }
@@ -14,15 +15,15 @@ struct ScriptletSignature: Hashable, Sendable {
     options = parts.count > 1 ? parts[1] : []
   }
 
-  /// The arguments as a document shows them; an empty text for none.
+  /// The arguments as documentation; empty without arguments.
   var text: String {
     (arguments + options.map { "`\($0)`" }).joined(separator: ", ")
   }
 }
 
 extension Scriptlet {
-  /// The arguments in uBlock Origin's and in AdGuard's filters, nil where its documents have no such scriptlet, and what these
-  /// documents have besides and is not read.
+  /// The arguments in uBlock Origin's and AdGuard's filters, nil if the documentation has no such scriptlet,
+  /// and documented arguments that are ignored.
   struct Definition: Sendable {
     let uBlockOrigin: ScriptletSignature?
     let adGuard: ScriptletSignature?
@@ -35,7 +36,7 @@ extension Scriptlet {
     }
   }
 
-  /// What is read of a call.
+  /// The arguments that are used.
   var definition: Definition {
     switch self {
     case .abortCurrentScript: Definition("chain, text, address", "chain, text")
@@ -148,7 +149,7 @@ extension Scriptlet {
     }
   }
 
-  /// A table of all: their names, arguments and what is not read, in Markdown.
+  /// A Markdown table of all scriptlets: names, arguments and ignored arguments.
   static var documentation: String {
     var text =
       "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"

@@ -1,9 +1,9 @@
 import Conversion
 
 extension Scriptlet {
-  /// The scriptlet of a name as a list writes it, with or without `.js`, or nil if there is none.
+  /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if it is unknown.
   ///
-  /// AdGuard takes uBlock Origin's names with `ubo-` before them, and a few of Adblock Plus's with `abp-`.
+  /// AdGuard accepts uBlock Origin's names with the prefix `ubo-`, and some of Adblock Plus's with `abp-`.
   static func resolve(name: String, dialect: DeferredAction.Syntax) -> Scriptlet? {
     let plain = name.hasSuffix(".js") ? String(name.dropLast(3)) : name
     switch dialect {
@@ -14,7 +14,7 @@ extension Scriptlet {
     }
   }
 
-  /// uBlock Origin's other names.
+  /// Other names in uBlock Origin.
   private static let uBlockOriginNames: [String: Scriptlet] = [
     "set": .setConstant,
     "aopr": .abortOnPropertyRead,
@@ -61,7 +61,7 @@ extension Scriptlet {
     "urlskip": .hrefSanitizer,
   ]
 
-  /// AdGuard's other names.
+  /// Other names in AdGuard.
   private static let adGuardNames: [String: Scriptlet] = [
     "abort-current-inline-script": .abortCurrentScript,
     "prevent-eval-if": .noevalIf,
@@ -80,7 +80,7 @@ extension Scriptlet {
     "abp-strip-fetch-query-parameter": .removeRequestQueryParameter,
   ]
 
-  /// The names besides its own by which lists call it.
+  /// Its other names in lists.
   var otherNames: [String] {
     let names = [Self.uBlockOriginNames, Self.adGuardNames].flatMap { table in
       table.filter { $0.value == self }.keys

@@ -1,7 +1,7 @@
-/// A scriptlet that there is a function for, by the name of its file in `Scripts/Scriptlets`. What each does is said there.
+/// A supported scriptlet, by the name of its file in `Scripts/Scriptlets`, which describes it.
 ///
-/// uBlock Origin's and AdGuard's names of one thing are one scriptlet; where the two differ in what arguments mean, the
-/// function is told whose they are.
+/// Equivalent scriptlets of uBlock Origin and AdGuard are one case. If their arguments have different
+/// meanings, the function gets the dialect.
 enum Scriptlet: String, CaseIterable, Hashable, Sendable {
   case abortCurrentScript = "abort-current-script"
   case abortOnPropertyRead = "abort-on-property-read"
@@ -105,10 +105,10 @@ enum Scriptlet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Scriptlet {
-  /// Where it runs.
+  /// The world in which it runs.
   var world: PageScript.World { Self.isolated.contains(self) ? .isolated : .page }
 
-  /// Whether only lists that are trusted may use it: it can make a page run, store or request anything.
+  /// Whether only trusted lists may use it, because it can make a page run, store or request anything.
   var isTrusted: Bool {
     self == .replaceNodeText || self == .preventClipboardWrite || rawValue.hasPrefix("trusted-")
   }

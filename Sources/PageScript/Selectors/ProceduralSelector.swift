@@ -1,9 +1,9 @@
-/// A selector with operators, read once: what the script in the page goes through without reading selectors itself.
+/// A parsed selector with operators. The page script evaluates it without parsing selectors itself.
 struct ProceduralSelector: Hashable, Sendable {
   /// The selectors between the commas.
   var chains: [SelectorChain]
 
-  /// The selector as CSS when there is no operator in it.
+  /// The selector as CSS if it contains no operator.
   var plainCSS: String? {
     var parts: [String] = []
     for chain in chains {
@@ -13,12 +13,12 @@ struct ProceduralSelector: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Whether any of it asks for a property of an element's JavaScript object, which only the page's world has.
+  /// Whether it uses a property of an element's JavaScript object, which exists only in the page's world.
   var asksForProperties: Bool {
     chains.contains { $0.contains { step in if case .property = step { true } else { false } } }
   }
 
-  /// Whether any of it asks for what changes unseen by the script's own world: shadow trees, and the page's address.
+  /// Whether it depends on changes that the isolated world does not see: shadow trees and the page's address.
   var asksForUnseenChanges: Bool {
     chains.contains { chain in
       chain.conditions.contains(where: \.isOfAddress)
@@ -38,18 +38,18 @@ struct ProceduralSelector: Hashable, Sendable {
 
 /// A selector without commas: steps from one set of nodes to the next.
 struct SelectorChain: Hashable, Sendable {
-  /// What must hold for the page, wherever it is written in the chain.
+  /// The conditions on the page, wherever they are in the chain.
   var conditions: [PageCondition] = []
-  /// What is done to the nodes, in order.
+  /// The steps, in order.
   var steps: [SelectorStep] = []
 
-  /// The selector when it is nothing but CSS.
+  /// The selector if it is only CSS.
   var plainCSS: String? {
     guard steps.count == 1, case .css(let css) = steps[0] else { return nil }
     return css
   }
 
-  /// Returns whether any step, in arguments too, is one that is meant.
+  /// Returns whether the closure returns true for any step, including those in arguments.
   func contains(_ isMeant: (SelectorStep) -> Bool) -> Bool {
     steps.contains { step in
       switch step {
@@ -64,45 +64,45 @@ struct SelectorChain: Hashable, Sendable {
   }
 }
 
-/// What leads from a set of nodes to another.
+/// A step from one set of nodes to another.
 enum SelectorStep: Hashable, Sendable {
-  /// The elements of a selector below the root. In an argument it may begin with a combinator.
+  /// The elements that match a selector below the root. In an argument, it can begin with a combinator.
   case css(String)
-  /// What follows an operator, with the combinator or blank before it.
+  /// The selector after an operator, with the combinator or space before it.
   case rest(String)
   case text(TextOperand)
   case has([SelectorChain])
   case hasNot([SelectorChain])
-  /// The element itself is one of these.
+  /// The element itself matches one of these.
   case matches([SelectorChain])
   case matchesNot([SelectorChain])
   case ancestor(Int)
   case closest(String)
-  /// AdGuard's way evens out quotes.
+  /// In AdGuard's form, quotes are normalized.
   case style(pseudo: String?, property: String, TextOperand, ignoresQuotes: Bool)
   case attribute(name: TextOperand, value: TextOperand)
   case property(path: [TextOperand], value: TextOperand)
   case minimumTextLength(Int)
-  /// A rule of the page's style sheets that is for the element has these declarations.
+  /// A rule of the page's style sheets with these declarations applies to the element.
   case styleRules(TextOperand)
   case watch([String])
   case xpath(String)
   case others
   case shadow(String)
   case content(String)
-  /// What holds for the page, inside of an argument.
+  /// A condition on the page inside an argument.
   case condition(PageCondition)
 }
 
-/// What must hold for a page.
+/// A condition on a page.
 enum PageCondition: Hashable, Sendable {
-  /// Path and query, with other characters than those of ASCII percent-encoded.
+  /// The path and query, with non-ASCII characters percent-encoded.
   case path(TextOperand)
   case media(String)
-  /// The whole URL.
+  /// The full URL.
   case url(TextOperand)
 
-  /// Whether the page's own scripts change it by giving the page another address.
+  /// Whether the result changes when the page's own scripts change its address.
   var isOfAddress: Bool {
     switch self {
     case .path, .url: true

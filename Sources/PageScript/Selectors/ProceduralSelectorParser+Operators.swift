@@ -2,14 +2,14 @@ import ContentBlocker
 import FilterSyntax
 
 extension ProceduralSelectorParser {
-  /// What an operator comes to.
+  /// The result of parsing an operator.
   enum Operation {
-    /// CSS's own function, since its argument is CSS too.
+    /// The CSS function of the same name, because its argument is CSS.
     case css([UInt8])
     case step(SelectorStep)
   }
 
-  /// The operator whose parentheses begin at the index, which is behind them then.
+  /// Parses the operator whose parentheses begin at the index, and moves the index after them.
   mutating func operation(_ kind: SelectorOperator) throws(ProceduralSelectorProblem) -> Operation {
     let open = index
     switch kind {
@@ -18,7 +18,7 @@ extension ProceduralSelectorParser {
     case .ifNot:
       return try selectors("not(:has", closing: "))") { .hasNot($0) }
     case .not:
-      // uBlock Origin looks for the argument below the element, AdGuard whether it is the element.
+      // uBlock Origin matches the argument below the element, AdGuard matches the element itself.
       let isBelow = dialect == .uBlockOrigin
       return try selectors("not") { isBelow ? .hasNot($0) : .matchesNot($0) }
     case .matches: return try selectors("is") { .matches($0) }
@@ -33,7 +33,7 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// An operator with selectors in its parentheses.
+  /// Parses an operator with selectors in its parentheses.
   private mutating func selectors(
     _ name: String, closing: String = ")", _ step: ([SelectorChain]) -> SelectorStep
   ) throws(ProceduralSelectorProblem) -> Operation {
@@ -45,7 +45,7 @@ extension ProceduralSelectorParser {
     return .step(step(chains))
   }
 
-  /// The step of an operator with a text as its argument, or nil when that is none that it takes.
+  /// Returns the step of an operator with a text argument, or nil if the argument is invalid.
   private func step(_ kind: SelectorOperator, _ text: String) -> SelectorStep? {
     let isAdGuard = dialect == .adGuard
     switch kind {
@@ -65,7 +65,7 @@ extension ProceduralSelectorParser {
     case .matchesProperty: return property(text, areStarsWildcards: isAdGuard)
     case .matchesPath: return Self.path(text, dialect: dialect).map { .condition($0) }
     case .matchesMedia:
-      // What a media query never has, and what would end it inside of a style sheet.
+      // These characters never occur in media queries and could end one inside a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
     case .styleRules: return declarations(text).map { .styleRules($0) }
@@ -81,7 +81,7 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// The declarations of `:-abp-properties(…)`: a regex, or a text with `*`, in any case.
+  /// Parses the declarations of `:-abp-properties(…)`: a regex, or text with `*`, case-insensitive.
   private func declarations(_ text: String) -> TextOperand? {
     switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: return nil
@@ -105,7 +105,7 @@ extension ProceduralSelectorParser {
     Selector.problem(in: text) == nil
   }
 
-  /// The condition of `:matches-path(…)` or of AdGuard's modifier of that name.
+  /// Returns the condition of `:matches-path(…)`, or of AdGuard's modifier of that name.
   static func path(_ text: String, dialect: Dialect) -> PageCondition? {
     switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: nil
@@ -114,7 +114,7 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// Paths have only ASCII.
+  /// Returns a text with non-ASCII characters percent-encoded, because paths contain only ASCII.
   static func percentEncoded(_ text: String) -> String {
     var encoded = ""
     for scalar in text.unicodeScalars {
@@ -130,7 +130,7 @@ extension ProceduralSelectorParser {
     return encoded
   }
 
-  /// `[pseudo,] property: value`
+  /// Parses `[pseudo,] property: value`.
   private func style(_ text: String, pseudo: String?) -> SelectorStep? {
     guard let colon = text.indexOfStyleColon else { return nil }
     var property = text[..<colon].trimmed
@@ -145,14 +145,14 @@ extension ProceduralSelectorParser {
     let isAdGuard = dialect == .adGuard
     guard !property.isEmpty, property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
       !value.isEmpty,
-      // The quotes of `content` belong to its value; AdGuard evens them out.
+      // The quotes of `content` are part of its value; AdGuard normalizes them.
       let operand = TextOperand.read(
         value, dialect: dialect, areStarsWildcards: isAdGuard, keepsQuotes: dialect == .uBlockOrigin)
     else { return nil }
     return .style(pseudo: pseudo, property: property, operand, ignoresQuotes: isAdGuard)
   }
 
-  /// `"name"="value"`, each a literal or a regex, with or without quotes; the value may be missing.
+  /// Parses `"name"="value"`. Both are literals or regexes, with or without quotes. The value is optional.
   private func attribute(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
     guard let (first, second) = Self.pair(text),
       let name = TextOperand.read(first, dialect: dialect, areStarsWildcards: areStarsWildcards),
@@ -162,7 +162,7 @@ extension ProceduralSelectorParser {
     return .attribute(name: name, value: value)
   }
 
-  /// `a.b=value`, where AdGuard may have regexes between the dots.
+  /// Parses `a.b=value`. In AdGuard, parts between dots can be regexes.
   private func property(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
     guard let (first, second) = Self.pair(text),
       let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
@@ -173,7 +173,7 @@ extension ProceduralSelectorParser {
     return .property(path: operands, value: value)
   }
 
-  /// What is between dots that are in no regex.
+  /// Returns the parts between dots, except for dots in regexes.
   private static func pathParts(_ text: String) -> [String] {
     var parts = [""]
     var isInRegex = false
@@ -194,7 +194,7 @@ extension ProceduralSelectorParser {
     return parts
   }
 
-  /// What is on both sides of the first `=` that is in no quotes and no regex, without quotes around it.
+  /// Returns both sides of the first `=` outside of quotes and regexes, without enclosing quotes.
   private static func pair(_ text: String) -> (String, String?)? {
     guard let first = text.first else { return nil }
     let closing: Character? = first == "\"" || first == "'" || first == "/" ? first : nil
@@ -222,7 +222,7 @@ extension ProceduralSelectorParser {
 }
 
 extension StringProtocol {
-  /// Without the blanks at its ends.
+  /// The text without spaces at both ends.
   var trimmed: String {
     var part = self[...]
     while part.first == " " || part.first == "\t" { part.removeFirst() }
@@ -232,7 +232,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The colon behind the property: not one of `::before`, which stands before a comma.
+  /// The index of the colon after the property. The colons of `::before`, which comes before a comma, do not
+  /// count.
   fileprivate var indexOfStyleColon: Index? {
     var start = startIndex
     if let comma = firstIndex(of: ","), self[..<comma].allSatisfy({ $0.isLetter || ":- ".contains($0) }),

@@ -2,14 +2,15 @@ import Bytes
 import ContentBlocker
 import FilterSyntax
 
-/// Reads selectors with operators, in one pass. CSS between them is checked as WebKit reads it and passed on as text.
+/// Parses selectors with operators in one pass. The CSS in between is checked like WebKit does and passed on
+/// as text.
 struct ProceduralSelectorParser {
   let bytes: [UInt8]
   let dialect: Dialect
   var index = 0
   private var depth = 0
 
-  /// A limit of our own. Lists nest 4 deep.
+  /// The maximum nesting depth, which is Sluice's own limit. Real lists nest up to 4 levels deep.
   static let maximumDepth = 32
 
   static func parse(
@@ -28,7 +29,7 @@ struct ProceduralSelectorParser {
     (self.bytes, self.dialect) = (bytes, dialect)
   }
 
-  /// Chains up to the end, or to the parenthesis that ends an argument.
+  /// Parses chains up to the end, or up to the parenthesis that ends an argument.
   private mutating func list(isArgument: Bool) throws(ProceduralSelectorProblem) -> [SelectorChain] {
     var chains: [SelectorChain] = []
     while true {
@@ -58,7 +59,7 @@ struct ProceduralSelectorParser {
           if SelectorOperator.actions.contains(name) {
             throw ProceduralSelectorProblem(reason: .misplacedAction, range: colon..<index)
           }
-          // A function of CSS, if any.
+          // Any other name is a CSS function.
           css += bytes[colon..<index]
           try copyParentheses(to: &css)
           continue loop
@@ -106,7 +107,8 @@ struct ProceduralSelectorParser {
     return chain
   }
 
-  /// The operator that AdGuard's older form writes as an attribute, `[-ext-has="…"]`, with its argument; nil for other units.
+  /// Returns the operator in AdGuard's old attribute form, `[-ext-has="…"]`, with its argument; nil for other
+  /// units.
   private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
     let mark = Array("[-ext-".utf8)
     guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -118,7 +120,7 @@ struct ProceduralSelectorParser {
     return (kind, Array(TextOperand.unquoted(value).utf8))
   }
 
-  /// An operator whose argument stands in no parentheses. `range` is where it stands, for problems.
+  /// Parses an operator whose argument is not in parentheses. `range` is its location, for problems.
   private func operation(
     _ kind: SelectorOperator, _ argument: [UInt8], in range: Range<Int>
   ) throws(ProceduralSelectorProblem) -> Operation {
@@ -134,8 +136,8 @@ struct ProceduralSelectorParser {
     throw ProceduralSelectorProblem(reason: .argument, range: range)
   }
 
-  /// The name of the function at the colon, with the index at its parenthesis; nil, and the index where it was, when
-  /// none is there.
+  /// Returns the name of the function at the colon, and moves the index to its parenthesis. Returns nil and
+  /// leaves the index unchanged if there is no function.
   private mutating func operatorName() -> String? {
     var end = index + 1
     while end < bytes.count, bytes[end] &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -145,7 +147,7 @@ struct ProceduralSelectorParser {
     return name
   }
 
-  /// Moves what has been gathered of CSS into the chain. `range` is where it stands, for problems.
+  /// Moves the collected CSS into the chain. `range` is its location, for problems.
   private func flush(
     _ css: inout [UInt8], into chain: inout SelectorChain, from range: Range<Int>, isArgument: Bool,
     isBeforeOperator: Bool
@@ -160,14 +162,14 @@ struct ProceduralSelectorParser {
         }
         return
       }
-      // `.a > :has-text(x)`: any element there.
+      // `.a > :has-text(x)` means any child element.
       if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
       let isRelative = text[0].isCombinator
       try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
       chain.steps.append(.css(String(decoding: text, as: UTF8.self)))
     } else if !text.isEmpty {
       if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
-      // A blank before a combinator says nothing; any other leads below.
+      // A space before a combinator has no meaning. Any other space is a descendant combinator.
       if let first = text.trimmedAtStart.first, first.isCombinator { text = text.trimmedAtStart }
       try check(Array("*".utf8) + text, range)
       chain.steps.append(.rest(String(decoding: text, as: UTF8.self)))
@@ -181,7 +183,7 @@ struct ProceduralSelectorParser {
 
   // MARK: Arguments
 
-  /// The selectors in the parentheses at the index, which is behind them then.
+  /// Parses the selectors in the parentheses at the index, and moves the index after them.
   mutating func argumentList() throws(ProceduralSelectorProblem) -> [SelectorChain] {
     let open = index
     guard depth < Self.maximumDepth else {
@@ -198,8 +200,10 @@ struct ProceduralSelectorParser {
     return chains
   }
 
-  /// The text in the parentheses at the index, without the blanks at its ends; the index is behind them then. What
-  /// is a regex or in quotes may have single parentheses.
+  /// Returns the text in the parentheses at the index, without spaces at both ends, and moves the index after
+  /// them.
+  ///
+  /// A regex or quoted text can contain unbalanced parentheses.
   mutating func argumentText() throws(ProceduralSelectorProblem) -> String {
     let open = index
     var start = index + 1
@@ -211,7 +215,7 @@ struct ProceduralSelectorParser {
     return String(decoding: Array(bytes[start..<max(start, end)]).trimmedAtEnd, as: UTF8.self)
   }
 
-  /// The parenthesis behind a text in quotes or a regex that is the whole argument.
+  /// Returns the parenthesis after a quoted text or regex that is the entire argument.
   private func endOfWholeText(from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     let first = bytes[start]
@@ -238,7 +242,7 @@ struct ProceduralSelectorParser {
     return nil
   }
 
-  /// The parenthesis that closes what is open before `start`.
+  /// Returns the parenthesis that closes the one before `start`.
   private func endOfBalancedText(from start: Int) -> Int? {
     var open = 0
     var index = start
@@ -256,7 +260,7 @@ struct ProceduralSelectorParser {
     return nil
   }
 
-  /// Copies the parentheses at the index and all in them.
+  /// Copies the parentheses at the index with their contents.
   private mutating func copyParentheses(to css: inout [UInt8]) throws(ProceduralSelectorProblem) {
     let open = index
     guard let end = endOfBalancedText(from: index + 1) else {
@@ -266,7 +270,7 @@ struct ProceduralSelectorParser {
     index = end + 1
   }
 
-  /// Behind the escape, string or attribute at the index.
+  /// Returns the end of the escape, string or attribute at the index.
   private func endOfUnit() throws(ProceduralSelectorProblem) -> Int {
     let first = bytes[index]
     if first == UInt8(ascii: "\\") { return min(index + 2, bytes.count) }
@@ -304,7 +308,7 @@ extension [UInt8] {
 
   var trimmedAtStart: [UInt8] { Array(drop(while: Self.isBlank)) }
 
-  /// Without the blanks at the end, but for one behind a backslash.
+  /// The bytes without spaces at the end, except for an escaped one.
   var trimmedAtEnd: [UInt8] {
     var end = endIndex
     while end > 0, Self.isBlank(self[end - 1]), end < 2 || self[end - 2] != UInt8(ascii: "\\") { end -= 1 }

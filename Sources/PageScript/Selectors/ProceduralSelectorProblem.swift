@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// Why a selector with operators cannot be run, and where the fault is.
+/// A problem with a selector with operators, and its location.
 struct ProceduralSelectorProblem: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
-    /// A piece of CSS that WebKit does not take.
+    /// WebKit rejects a part of the CSS.
     case selector(SelectorProblem.Reason)
-    /// A `:style()` or its like that is not last.
+    /// A `:style()` or similar action is not at the end.
     case misplacedAction
-    /// The argument of an operator is none that it takes.
+    /// The argument of an operator is invalid.
     case argument
     case unclosedParenthesis
     case tooDeep
   }
 
   var reason: Reason
-  /// The bytes of the selector that are meant.
+  /// The range of the problem in the selector.
   var range: Range<Int>
 }

@@ -1,13 +1,13 @@
 import FilterSyntax
 
-/// The operators that selectors of filters have besides those of CSS.
+/// The operators in selectors of filters that CSS does not have.
 enum SelectorOperator: Hashable, Sendable, CaseIterable {
   case hasText, has, ifNot, not, matches, upward, nthAncestor
   case matchesCSS, matchesCSSBefore, matchesCSSAfter
   case matchesAttribute, matchesProperty, matchesPath, matchesMedia
   case minimumTextLength, styleRules, watchAttributes, xpath, others, shadow, content
 
-  /// Every name by which lists call an operator.
+  /// All names of operators in lists.
   static let named: [String: SelectorOperator] = [
     "has-text": .hasText, "contains": .hasText, "-abp-contains": .hasText, "-abp-has-text": .hasText,
     "has": .has, "if": .has, "-abp-has": .has, "if-not": .ifNot, "not": .not, "is": .matches,
@@ -20,7 +20,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     "xpath": .xpath, "others": .others, "shadow": .shadow, "content": .content,
   ]
 
-  /// What it asks for, or does, for documentation.
+  /// A description for the documentation.
   var meaning: String {
     switch self {
     case .hasText: "elements with this text, or text that this /regex/ matches"
@@ -48,7 +48,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What must stand last, and is taken off before a selector is read.
+  /// The names of actions, which must be at the end and are removed before the selector is parsed.
   static let actions = Set(Action.allCases.map(\.rawValue))
 
   fileprivate enum Action: String, CaseIterable {
@@ -56,7 +56,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     case removeAttribute = "remove-attr"
     case removeClass = "remove-class"
 
-    /// What it does, for documentation.
+    /// A description for the documentation.
     var meaning: String {
       switch self {
       case .style: "gives the elements this style"
@@ -68,9 +68,9 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What may stand behind a `:` in selectors of filters besides what CSS has, by name.
+/// The names that can follow a `:` in selectors of filters, in addition to those of CSS.
 package enum ProceduralOperators {
-  /// The meaning of each name, as half a sentence.
+  /// A description for each name, as a sentence fragment.
   package static let meanings: [String: String] =
     SelectorOperator.named.mapValues(\.meaning).merging(
       SelectorOperator.Action.allCases.map { ($0.rawValue, $0.meaning) }, uniquingKeysWith: { $1 })

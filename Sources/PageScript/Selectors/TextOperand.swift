@@ -1,29 +1,29 @@
 import FilterSyntax
 
-/// What a text is compared with: the argument of operators such as `:has-text()`.
+/// A text pattern: the argument of operators such as `:has-text()`.
 enum TextOperand: Hashable, Sendable {
-  /// Any text, the empty one too.
+  /// Any text, even an empty one.
   case any
-  /// A text that is contained, or is the whole, as the operator has it.
+  /// A text to contain or to equal, depending on the operator.
   case literal(String)
-  /// A JavaScript regex that is found in the text.
+  /// A JavaScript regex that matches a part of the text.
   case regex(String, flags: String)
 
-  /// Reads a text without the blanks at its ends: `/re/flags` or a literal, perhaps in quotes. nil when the flags are not
-  /// flags of the dialect.
+  /// Parses a text without spaces at both ends: `/re/flags` or a literal, optionally in quotes. Returns nil
+  /// if the dialect does not have the flags.
   static func read(
     _ text: String, dialect: Dialect, areStarsWildcards: Bool = false, keepsQuotes: Bool = false
   ) -> TextOperand? {
     let text = keepsQuotes ? text : unquoted(text)
     if text.isEmpty { return .any }
     if let regex = readRegex(text, flags: dialect == .uBlockOrigin ? "imu" : "imsu") { return regex }
-    // In uBlock Origin it is a text with slashes, such as a path.
+    // In uBlock Origin, this is a literal with slashes, such as a path.
     if dialect != .uBlockOrigin, isRegexWithOtherFlags(text) { return nil }
     guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
     return wildcard(text)
   }
 
-  /// The text without the quotes around all of it. Inside, a backslash before the quote goes too.
+  /// Returns the text without enclosing quotes. Inside, escaped quotes are unescaped.
   static func unquoted(_ text: String) -> String {
     guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
       return text
@@ -56,14 +56,15 @@ enum TextOperand: Hashable, Sendable {
     return .regex(String(source), flags: String(flags))
   }
 
-  /// Whether the text looks like a regex whose flags mean nothing here.
+  /// Returns whether the text looks like a regex with unknown flags.
   private static func isRegexWithOtherFlags(_ text: String) -> Bool {
     guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return false }
     let flags = text[text.index(after: end)...]
     return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
   }
 
-  /// The whole text, in any case, with `*` for any characters: AdGuard's form.
+  /// Returns a pattern for the entire text, case-insensitive, in which `*` matches any characters: AdGuard's
+  /// form.
   private static func wildcard(_ text: String) -> TextOperand {
     var source = "^"
     for character in text {

@@ -1,11 +1,11 @@
 import JSON
 import TrackerRadar
 
-/// Requests of trackers that the page's own world keeps from being made, since no rule of WebKit's can block them.
+/// Tracker requests that the script in the page's own world blocks, because no WebKit rule can express them.
 public struct PageGaps: Sendable {
   private let rules: [(request: PageRequest, rules: [TrackerPageRule])]
 
-  /// What the data blocks and its rules do not; nil where there is nothing.
+  /// Creates the gaps: the requests that the data blocks but its rules do not. Returns nil without any.
   ///
   /// - Parameter radar: The data, with all exceptions to it.
   public init?(_ radar: TrackerRadar) {
@@ -14,12 +14,12 @@ public struct PageGaps: Sendable {
     if rules.isEmpty { return nil }
   }
 
-  /// How many regexes there are that a request is kept back for.
+  /// The number of distinct regexes that block requests.
   public var count: Int {
     Set(rules.flatMap(\.rules).filter { $0.deed == .block }.map(\.address)).count
   }
 
-  /// The data of `Page/gaps.js`.
+  /// Returns the data of `Page/gaps.js`.
   func javaScript() -> [UInt8] {
     var output = Array("{ __proto__: null".utf8)
     for (request, rules) in rules {

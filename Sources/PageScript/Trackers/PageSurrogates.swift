@@ -1,24 +1,24 @@
 import JSON
 import TrackerRadar
 
-/// Scripts that take the place of those that rules block, for the page's own world.
+/// Scripts for the page's own world that replace scripts that rules block.
 public struct PageSurrogates: Sendable {
-  /// How many scripts there are.
+  /// The number of scripts.
   public var count: Int { scripts.count }
 
   private let rules: [TrackerPageRule]
   private let scripts: [(name: String, script: SurrogateScript)]
 
-  /// The names of the scripts that rules run, in order.
+  /// Returns the names of the scripts that rules use, sorted.
   public static func names(in rules: [TrackerPageRule]) -> [String] {
     Set(rules.compactMap { if case .surrogate(let name) = $0.deed { name } else { nil } }).sorted()
   }
 
-  /// Surrogates; nil where the rules run none.
+  /// Creates surrogates; returns nil if the rules use none.
   ///
   /// - Parameters:
-  ///   - rules: Where they run: `TrackerRadar.surrogateRules(suffixes:)`.
-  ///   - scripts: The scripts by their names. What is not among them is not run.
+  ///   - rules: The rules that use them, from `TrackerRadar.surrogateRules(suffixes:)`.
+  ///   - scripts: The scripts by name. Missing scripts are skipped.
   public init?(_ rules: [TrackerPageRule], scripts: [String: SurrogateScript]) {
     let used = Self.names(in: rules).compactMap { name in scripts[name].map { (name, $0) } }
     guard !used.isEmpty else { return nil }
@@ -26,7 +26,8 @@ public struct PageSurrogates: Sendable {
     self.scripts = used
   }
 
-  /// The data of `Page/surrogates.js`. It stands outside of the strict function of the script, as scripts need not be strict.
+  /// Returns the data of `Page/surrogates.js`. It is outside of the script's strict function, because
+  /// surrogates need not be in strict mode.
   func javaScript() -> [UInt8] {
     let names = Set(scripts.map(\.name))
     var output = Array("{\nrules: ".utf8)
@@ -37,7 +38,7 @@ public struct PageSurrogates: Sendable {
     for (name, script) in scripts {
       var key = JSONWriter(.outsideASCII)
       key.append(name)
-      // In brackets, since `__proto__` is no name of a member otherwise.
+      // In brackets, because `__proto__` would not name a property otherwise.
       output += ",\n[".utf8
       output += key.bytes
       output += "]: function () {\n".utf8

@@ -1,15 +1,16 @@
-/// Goes through a script of JavaScript as far as brackets, strings, templates, regexes and comments: whether all that is
-/// opened is closed again, so that the script can be put into a function and ends nothing but itself.
+/// Checks that all brackets, strings, templates, regexes and comments of a script are closed.
+///
+/// A valid script can be put into a function without ending it early.
 struct ScriptShape {
   private let bytes: [UInt8]
   private var index = 0
   private var open: [Bracket] = []
-  /// Whether a slash here is the start of a regex, which what stands before it decides.
+  /// Whether a slash would start a regex here, according to the preceding token.
   private var mayBeRegex = true
-  /// The last word, where nothing stands behind it.
+  /// The last word, if nothing follows it.
   private var word: [UInt8] = []
 
-  /// What is wrong, and the byte where that begins.
+  /// A problem and the offset where it begins.
   enum Fault: Error {
     case unfinished(SurrogateScript.Construct, Int)
     case strayBracket(Int)
@@ -19,15 +20,15 @@ struct ScriptShape {
   private struct Bracket {
     let byte: UInt8
     let offset: Int
-    /// Whether it is the condition of a statement, behind which a regex may begin.
+    /// Whether it encloses the condition of a statement, after which a regex can begin.
     var isCondition = false
-    /// Whether it is a `${` in a template, which goes on behind it.
+    /// Whether it is a `${` in a template, which continues after it.
     var isInTemplate = false
   }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Goes through all of it.
+  /// Checks the entire script.
   mutating func check() throws(Fault) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -43,7 +44,7 @@ struct ScriptShape {
         token(mayBeRegex: true)
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): try close(byte)
       case _ where Self.isOfWord(byte): try self.name()
-      // Behind `++` stands nothing that begins with a slash, or a division.
+      // After `++`, a slash is a division.
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
         let isPair = index + 1 < bytes.count && bytes[index + 1] == byte
         index += isPair ? 1 : 0
@@ -70,7 +71,8 @@ struct ScriptShape {
       index += 1
       return try template(from: bracket.offset)
     }
-    // Behind the braces of a block a statement begins; behind those of a value a slash divides, which is rare.
+    // After a block's braces, a new statement begins. After an object's braces, a slash is a division, but
+    // this is rare.
     token(mayBeRegex: byte == UInt8(ascii: "}") || bracket.isCondition)
   }
 
@@ -82,7 +84,7 @@ struct ScriptShape {
     mayBeRegex = Self.beforeRegexes.contains(word)
     guard open.isEmpty, !isProperty else { return }
     if word == Array("export".utf8) { throw .module(start) }
-    // `import(…)` is one of any script.
+    // `import(…)` is allowed in any script.
     let next = bytes[index...].first { $0 != 0x20 }
     if word == Array("import".utf8), next != UInt8(ascii: "("), next != UInt8(ascii: ":") {
       throw .module(start)
@@ -134,7 +136,7 @@ struct ScriptShape {
       switch bytes[index] {
       case quote: return token(mayBeRegex: false)
       case UInt8(ascii: "\\"):
-        // With a line end behind it the string goes on in the next line.
+        // Before a line end, the string continues in the next line.
         if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == UInt8(ascii: "\n") {
           index += 1
         }
@@ -146,7 +148,7 @@ struct ScriptShape {
     throw .unfinished(.string, start)
   }
 
-  /// What stands in a template, up to its end or the next `${`.
+  /// Skips the text in a template, up to its end or the next `${`.
   private mutating func template(from start: Int) throws(Fault) {
     while index < bytes.count {
       switch bytes[index] {

@@ -1,29 +1,29 @@
 import Bytes
 
-/// A script that takes the place of one that is blocked, checked as far as that can be done without running it.
+/// A script that replaces a blocked one, checked as far as possible without running it.
 public struct SurrogateScript: Sendable {
   let text: [UInt8]
 
-  /// The most bytes of one. Those in use have some kilobytes.
+  /// The maximum size in bytes. Actual surrogates have a few kilobytes.
   public static let maximumBytes = 1 << 18
 
-  /// What is wrong with a script.
+  /// A problem with a script.
   public enum Problem: Error, Hashable, Sendable {
-    /// It has more bytes than ``SurrogateScript/maximumBytes``.
+    /// The script has more than ``SurrogateScript/maximumBytes`` bytes.
     case tooLarge
-    /// It is no UTF-8.
+    /// The script is not UTF-8.
     case encoding
-    /// It has the text that hosts replace by their secret.
+    /// The script contains the token that host apps replace with their secret.
     case secret
-    /// It ends or breaks off inside of something, which begins here.
+    /// The script ends inside a construct that begins at this location.
     case unfinished(Construct, TextLocation)
-    /// A bracket that closes nothing, or something else than what is open.
+    /// A bracket closes nothing, or does not match the open one.
     case strayBracket(TextLocation)
-    /// It is a module, which this word says.
+    /// The script is a module, as the word at this location shows.
     case module(TextLocation)
   }
 
-  /// What has an end in JavaScript.
+  /// A JavaScript construct that must be closed.
   public enum Construct: String, Hashable, Sendable {
     /// `( [ {`
     case bracket
@@ -31,13 +31,14 @@ public struct SurrogateScript: Sendable {
     case comment
     /// `"…"` and `'…'`
     case string
-    /// What stands between backticks.
+    /// A template literal in backticks.
     case template
     /// `/…/`
     case regex
   }
 
-  /// Takes a script that is sound. A mistake that ends the function which it is put into would be one of all scripts for pages.
+  /// Creates a surrogate from a valid script. A script that ended its enclosing function early would break
+  /// all page scripts.
   public init(parsing script: some InputBytes & ~Escapable) throws(Problem) {
     let name = script.inputName
     let bytes = script.inputArray()
@@ -72,7 +73,7 @@ extension SurrogateScript.Problem {
     }
   }
 
-  /// Where it is; nil where it is wrong as a whole.
+  /// The location of the problem; nil if it concerns the entire script.
   public var location: TextLocation? {
     switch self {
     case .tooLarge, .encoding, .secret: nil
@@ -82,7 +83,7 @@ extension SurrogateScript.Problem {
 }
 
 extension SurrogateScript.Problem: CustomStringConvertible {
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var description: String {
     switch self {
     case .tooLarge: "it has more than \(SurrogateScript.maximumBytes) bytes"

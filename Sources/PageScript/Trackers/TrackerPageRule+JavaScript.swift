@@ -2,9 +2,9 @@ import JSON
 import TrackerRadar
 
 extension TrackerPageRule {
-  /// Rules as `Page/tracker-rules.js` reads them.
+  /// Returns rules in the format of `Page/tracker-rules.js`.
   ///
-  /// - Parameter run: What is run for a deed; empty for nothing.
+  /// - Parameter run: Returns the value of `run` for an action; empty for nothing.
   static func javaScript(_ rules: [TrackerPageRule], run: (Deed) -> String) -> [UInt8] {
     var json = JSONWriter(.outsideASCII)
     json.array { json in
@@ -38,7 +38,7 @@ extension TrackerPageRule.Pages {
     if !included.isEmpty, holdsElsewhere { json.add("all", true) }
   }
 
-  /// Each host between blanks, so that one can be looked for.
+  /// Returns the hosts separated by spaces, with a space at both ends, so that one can be searched for.
   private func text(_ hosts: [[UInt8]]) -> String {
     " " + hosts.map { String(decoding: $0, as: UTF8.self) + " " }.joined()
   }

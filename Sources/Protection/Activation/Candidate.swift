@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Something that a list could be made to act as.
+/// A version and form of a list that can become active.
 struct Candidate {
   let version: ProtectionState.Version
   let list: ListOffer.List
@@ -8,16 +8,16 @@ struct Candidate {
   /// Whether it is compiled with an exception for the unprotected sites.
   let takesSites: Bool
 
-  /// What it leaves out.
+  /// The parts that it leaves out.
   var leftOut: [String] { form.leftOut + (takesSites ? [] : [Self.sitesName]) }
 
-  /// What the exception for the user's sites is called among what can be left out.
+  /// The name of the exception for the user's sites among the parts that can be left out.
   static let sitesName = "sites"
 
   var bytes: Int { form.files.reduce(0) { $0 + $1.bytes } }
 }
 
-/// The sites for which lists are compiled now, with what their identifiers end with.
+/// The sites to compile lists for, with the suffix of the identifiers.
 struct SiteTarget {
   let sites: SiteSet
   let suffix: String
@@ -31,19 +31,19 @@ struct SiteTarget {
 }
 
 extension ListOffer.File {
-  /// What all identifiers of compiled lists begin with that are a protection's: others are not its to remove.
+  /// The prefix of all identifiers that a protection compiles lists under. Other lists are never removed.
   static let identifierPrefix = "sluice-"
 
-  /// What it is compiled as with an exception for some sites.
+  /// Returns the identifier of the file compiled with an exception for the given sites.
   func identifier(_ target: SiteTarget) -> String {
     Self.identifierPrefix + sha256.prefix(32) + target.suffix
   }
 
-  /// Whether WebKit takes one rule more.
+  /// Whether WebKit accepts one more rule.
   var hasRoom: Bool { rules.map { $0 < RuleList.maximumRules } ?? true }
 }
 
-/// A list that acts.
+/// An active list.
 struct ActingList {
   var version: ProtectionState.Version
   let list: ListOffer.List
@@ -52,7 +52,7 @@ struct ActingList {
 
   init(_ candidate: Candidate, _ files: [ActingFile]) {
     (version, list) = (candidate.version, candidate.list)
-    // What does not act yet, or could not be compiled, is left out too.
+    // Files that are not active yet, or that could not be compiled, count as left out.
     let acting = Set(files.map(\.file.sha256))
     let missing = candidate.form.files.filter { !acting.contains($0.sha256) }.map(\.name.description)
     leftOut = candidate.leftOut + missing
@@ -60,10 +60,10 @@ struct ActingList {
   }
 }
 
-/// A file of rules that acts.
+/// An active rule file.
 struct ActingFile {
   let file: ListOffer.File
   let compiled: any CompiledRuleList
-  /// The sites for which it has an exception.
+  /// The sites that it has an exception for.
   let sites: SiteSet
 }

@@ -1,21 +1,24 @@
-/// From what there is to what acts.
+/// Activation: makes the available lists active.
 extension Protection {
-  /// Lets the best version of each list act that can be had. Lists that act already are replaced together at the end, and
-  /// none goes before its successor is there; others begin as soon as they can, the smallest first.
-  /// - Parameter exact: whether lists are to have exceptions for all unprotected sites.
-  /// - Returns: how many bytes of JSON were compiled.
+  /// Activates the best available version of each list.
+  ///
+  /// Lists that are already active are replaced together at the end, and no list is removed before its
+  /// successor is ready. Other lists become active as soon as possible, the smallest first.
+  ///
+  /// - Parameter exact: Whether lists must have exceptions for all unprotected sites.
+  /// - Returns: The number of bytes of JSON that were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
-    // Another process may have removed what was known here, for something newer.
+    // Another process may have removed the files of the known offer and replaced it with a newer one.
     await learn()
     let target = SiteTarget(sites)
     let newest = known.newest
-    // What acts is of the version that has it now: a newer one may have another list of the name.
+    // Updated because the newest offer may be a different one now, with another list of the same name.
     for (name, list) in acting { acting[name]?.version = version(of: list.list) }
     wanted = offeredNames
     problems.keepLists(Set(wanted))
     var all = chains(of: wanted)
     var former = formerNames
-    // Where it is known that nothing can be had of a list, those that it followed are there at once.
+    // If it is known that a list cannot become active, its predecessors become active at once.
     let isHopeless = all.contains { name, candidates in
       acting[name] == nil && candidates.allSatisfy { isRejected($0, target, exact: exact) }
     }
@@ -46,7 +49,8 @@ extension Protection {
     while true {
       while unresolved.isEmpty, !former.isEmpty, wanted.contains(where: { acting[$0] == nil }) {
         let names = former.removeFirst()
-        // Where lists act already of those before, these alone: their exceptions may have to change.
+        // If some predecessors are already active, only these are resolved: their exceptions may have to
+        // change.
         let isReplaced = acting.keys.contains { !wanted.contains($0) }
         unresolved = chains(of: isReplaced ? names.filter { acting[$0] != nil } : names).map {
           name, candidates in
@@ -61,7 +65,8 @@ extension Protection {
           replacements[name] = ActingList(candidate, files)
           break
         }
-        // Where something acts already, there is time until there is memory. A site that is protected again is not to wait for it.
+        // With an active predecessor, a list can wait for memory. But a site that is protected again must not
+        // wait.
         let insists = isStale(acting[name]) || hadNothing && !options.firstListsNeedMemory
         do throws(CompileObstacle) {
           let files = try await compile(candidate, target, insists: insists) { files in
@@ -71,7 +76,7 @@ extension Protection {
           break
         } catch {
           announce()
-          // Another version may be smaller, where there is nothing.
+          // Without an active predecessor, another version is tried, which may be smaller.
           if error == .memory, !hadNothing { break }
         }
       }
@@ -83,7 +88,7 @@ extension Protection {
     for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
       acting[name] = list
     }
-    // A list that is no longer offered acts until all do that are.
+    // A list that is no longer offered stays active until all offered lists are active.
     if !wanted.isEmpty, wanted.allSatisfy({ acting[$0] != nil }) {
       for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
     }
@@ -94,7 +99,7 @@ extension Protection {
     await tidy()
     if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
     if failsForNow { retryLater() }
-    // What was compiled meanwhile may have an exception that is no longer wanted.
+    // Lists compiled in the meantime may have an exception that is no longer wanted.
     let isLate =
       sites != target.sites
       && !acting.values.allSatisfy { list in
@@ -105,7 +110,7 @@ extension Protection {
     return compiledBytes
   }
 
-  /// What lists can be made to act as, small lists first.
+  /// Returns the candidates of each list, small lists first.
   private func chains(of names: [String]) -> [(name: String, candidates: [Candidate])] {
     let chains = names.map { (name: $0, candidates: candidates(for: $0)) }
     return chains.sorted {
@@ -113,7 +118,7 @@ extension Protection {
     }
   }
 
-  /// Whether a list has an exception for a site that is protected again.
+  /// Returns whether a list has an exception for a site that is protected again.
   func isStale(_ list: ActingList?) -> Bool {
     list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
   }
@@ -131,7 +136,7 @@ extension Protection {
     return false
   }
 
-  /// Lets a list act for which nothing did.
+  /// Activates a list that had no active version.
   private func begin(_ list: ActingList, as name: String) {
     acting[name] = list
     apply()
@@ -139,7 +144,7 @@ extension Protection {
     announce()
   }
 
-  /// Lets all views have what acts.
+  /// Passes the active lists and scripts to all views.
   private func apply() {
     let names = wanted + acting.keys.filter { !wanted.contains($0) }.sorted()
     let lists = names.compactMap { acting[$0] }.flatMap(\.files)
@@ -149,7 +154,8 @@ extension Protection {
     statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
   }
 
-  /// Pages may be opened when all small files act, or when there are none, the smallest.
+  /// Lets pages open when all small files are active. Without small files, it waits for the first active
+  /// list.
   private func checkReadiness() {
     let waitsForSmall = waiting.contains { entry in
       let files = (acting[entry.name]?.files ?? []).map(\.file)
@@ -160,14 +166,19 @@ extension Protection {
     if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
   }
 
-  /// The first version that has a list as it is; what none has any more acted last.
+  /// Returns the version of the first offer that contains an equal list. A list in no offer is the last good
+  /// one.
   private func version(of list: ListOffer.List) -> ProtectionState.Version {
     offers.first { $0.offer.lists.contains(list) }?.version ?? .lastGood
   }
 
-  /// What acts is the last good from now on: the newest where it acts wholly, otherwise each list as it acts, and of the others
-  /// what was good before.
-  /// - Parameter newest: what was the newest when it began: another process may know more by now.
+  /// Stores the active lists as the last good ones.
+  ///
+  /// This is the newest offer if it is fully active. Otherwise, it is each active list, and the last good
+  /// version of each other list.
+  ///
+  /// - Parameter newest: The newest offer at the start of the activation. Another process may know a newer
+  ///   one by now.
   private func keepGood(_ newest: ListOffer?) async {
     guard source != nil, let newest, known.newest == newest else { return }
     var good = newest
@@ -179,18 +190,18 @@ extension Protection {
       good.lists = names.compactMap { acting[$0] }.filter { $0.version != .builtIn }.map(\.list)
       let kept = Set(good.lists.map(\.name))
       good.lists += (known.good?.lists ?? []).filter { !kept.contains($0.name) }
-      // A source that calls its lists otherwise each time is not remembered without end.
+      // If a source changes its list names each time, the old lists must not accumulate forever.
       while !good.lists.isEmpty, !good.isSound { good.lists.removeLast() }
     }
     guard !good.lists.isEmpty, known.good?.lists != good.lists else { return }
     await change { [good] in if $0.newest == newest { $0.good = good } }
   }
 
-  /// Removes what no list that could act needs.
+  /// Removes everything that no current candidate needs.
   private func tidy() async {
-    // What another process has need of stays.
+    // Loads the state first, to keep what another process needs.
     await learn()
-    // Where nothing is known any more, another process may know.
+    // If this process knows nothing any more, another process may.
     guard source == nil || known.newest != nil || known.good != nil else { return }
     var files = acting.values.flatMap(\.files).map(\.file)
     let actsBuiltIn = acting.values.contains { $0.version == .builtIn }
@@ -252,12 +263,13 @@ extension Protection {
     state.areSitesExact = areSitesExact
     let missing = state.lists.filter { $0.version == nil }
     if state.lists.isEmpty || missing.count == state.lists.count {
-      // Lists that are no longer offered act until those that are do.
+      // Lists that are no longer offered stay active until the offered lists are.
       state.kind = !acting.isEmpty ? .partly : scripts.isEmpty ? .failed : .scriptOnly
     } else if !missing.isEmpty {
       state.kind = .partly
     } else {
-      // Without the exception in the list, switching does nearly the same.
+      // A missing exception in a list does not count, because switching lists per page has nearly the same
+      // effect.
       let isWhole =
         state.lists.allSatisfy { $0.version == .newest && $0.leftOut.isEmpty } && store?.isTemporary != true
       state.kind = isWhole ? .protected : .fallback
@@ -265,7 +277,7 @@ extension Protection {
     return state
   }
 
-  /// Whether all lists that act have exceptions for the unprotected sites and no others.
+  /// Whether all active lists have exceptions for exactly the unprotected sites.
   var areSitesExact: Bool {
     acting.values.allSatisfy {
       $0.files.allSatisfy { $0.sites == sites || !$0.file.hasRoom && $0.sites.isEmpty }

@@ -1,6 +1,6 @@
-/// Which versions of a list there are.
+/// The available versions of a list.
 extension Protection {
-  /// The offers, the best first.
+  /// The offers, best first.
   var offers: [(version: ProtectionState.Version, offer: ListOffer)] {
     guard source != nil else { return builtInOffer.map { [(.newest, $0)] } ?? [] }
     var offers: [(version: ProtectionState.Version, offer: ListOffer)] = []
@@ -10,9 +10,11 @@ extension Protection {
     return offers
   }
 
-  /// What a list can be made to act as, in the order in which it is tried: new, last good, built in, and then without one
-  /// part after the other. An exception for sites that WebKit does not take with a version is left out at once: switching does
-  /// nearly the same.
+  /// Returns the candidates for a list, in the order in which to try them.
+  ///
+  /// The order is: newest, last good and built-in version, then the same with one more part left out each
+  /// time. If WebKit rejects a version with the exception for unprotected sites, the same version without the
+  /// exception is next, because switching lists per page has nearly the same effect.
   func candidates(for name: String) -> [Candidate] {
     let lists = offers.compactMap { offer in
       offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }
@@ -29,30 +31,30 @@ extension Protection {
     return candidates
   }
 
-  /// The names of all lists that should act, in their order.
+  /// The names of all lists that should be active, in order.
   var offeredNames: [String] { offers.first?.offer.lists.map(\.name) ?? [] }
 
-  /// The names of lists that were offered before, or are built in, and are not offered any more, the best first: they act
-  /// where nothing can be had of those that are.
+  /// The names of lists from the last good or built-in offer that the newest offer does not contain, best
+  /// offer first. They are active while offered lists cannot be.
   var formerNames: [[String]] {
     let wanted = Set(offeredNames)
     return offers.dropFirst().map { $0.offer.lists.map(\.name).filter { !wanted.contains($0) } }
       .filter { !$0.isEmpty }
   }
 
-  /// The bytes of a file, as its digest says.
+  /// Returns the contents of a rule file, verified by its digest.
   func content(of file: ListOffer.File, _ candidate: Candidate) async -> [UInt8]? {
     await content(
       .init(name: file.name, sha256: file.sha256, bytes: file.bytes), candidate.version,
       isStored: candidate.form.leftOut.isEmpty)
   }
 
-  /// The bytes of a file or script of a version of a list.
+  /// Returns the contents of a file or script of a list's version.
   func content(
     _ content: ListOffer.Content, _ version: ProtectionState.Version, isStored: Bool
   ) async -> [UInt8]? {
     if let bytes = await Self.stored(content, store) { return bytes }
-    // What is left out for is not fetched before it is needed.
+    // Files of forms with parts left out are fetched only when needed.
     let isBuiltIn = version == .builtIn || source == nil
     guard let source = isBuiltIn ? builtIn : isStored ? nil : source else { return nil }
     return await Self.bytes(of: content, from: source)

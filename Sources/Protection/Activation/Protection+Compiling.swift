@@ -1,15 +1,16 @@
-/// Why a list was not compiled; the words are in ``ProtectionState/problems``.
+/// The reason why a list was not compiled. Details are in ``ProtectionState/problems``.
 enum CompileObstacle: Error {
   case memory
   case engine
   case content
 }
 
-/// Compiled lists: looked up, or compiled.
+/// Looks up and compiles lists.
 extension Protection {
-  /// The files of a candidate, if all of them are compiled.
-  /// - Parameter exact: whether they must have exceptions for all unprotected sites; else it is enough that they have none
-  ///   for others.
+  /// Returns the files of a candidate if all of them are compiled.
+  ///
+  /// - Parameter exact: Whether they must have exceptions for all unprotected sites. If false, they only must
+  ///   not have exceptions for other sites.
   func compiled(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) async -> [ActingFile]? {
     var files: [ActingFile] = []
     for file in candidate.form.files {
@@ -39,9 +40,10 @@ extension Protection {
     return nil
   }
 
-  /// A compiled list that is as it was written. WebKit loads one that is not without an error.
+  /// Returns a compiled list if its file is unmodified. WebKit loads modified files without an error.
   private func look(up identifier: String, _ name: String) async -> (any CompiledRuleList)? {
-    // What another WebKit has compiled this one compiles again, which takes as long here as where others wait for it.
+    // Lists from another WebKit version are compiled again. WebKit would do so during the lookup, which takes
+    // as long and makes other work wait.
     guard let record = known.compiled[identifier], record.engine == engine.version else { return nil }
     if let expected = record.file {
       guard let path = engine.file(of: identifier) else { return nil }
@@ -55,15 +57,16 @@ extension Protection {
     return await engine.list(identifier)
   }
 
-  /// WebKit takes up to so many bytes of memory for a byte of JSON, in the process of the app.
+  /// The maximum number of bytes of memory that WebKit takes, in the process of the app, to compile a byte of
+  /// JSON.
   private static let memoryPerByte = 20
 
-  /// Compiles what is missing of a candidate, the smallest file first, and notes why when that does not succeed.
+  /// Compiles the missing files of a candidate, smallest first, and records the problem on failure.
   ///
   /// - Parameters:
-  ///   - insists: Whether it is compiled even when there seems to be too little memory. Files are compiled one by one, so
-  ///     each needs memory for itself alone.
-  ///   - begins: What to do with each file as soon as it is there.
+  ///   - insists: Whether to compile even if memory seems too low. Files are compiled one by one, so each
+  ///     needs memory only for itself.
+  ///   - begins: Called with the files compiled so far, after each file.
   func compile(
     _ candidate: Candidate, _ target: SiteTarget, insists: Bool, begins: ([ActingFile]) -> Void
   ) async throws(CompileObstacle) -> [ActingFile] {
@@ -107,7 +110,7 @@ extension Protection {
       list = try await engine.compile(identifier, json: json)
       compiledBytes += json.count
     } catch {
-      // Only what is wrong with the list itself stays wrong.
+      // Only errors in the list itself are permanent.
       if case .rejected(let words) = error {
         await change { $0.rejected[identifier] = .init(engine: version, words: words) }
       }
@@ -122,7 +125,7 @@ extension Protection {
     return list
   }
 
-  // Not on the main actor: these can be megabytes.
+  // Off the main actor, because the data can be megabytes.
 
   private nonisolated static func appending(_ sites: SiteSet, to json: [UInt8]) async -> [UInt8]? {
     sites.appended(to: json)
@@ -132,7 +135,7 @@ extension Protection {
     ProtectionStore.digest(ofFile: path)
   }
 
-  /// Changes what is known, in the store as far as that can be written. Whether it could.
+  /// Changes the known state, and the stored state if possible. Returns whether the state was stored.
   @discardableResult func change(_ body: @escaping @Sendable (inout StoreState) -> Void) async -> Bool {
     guard let store else {
       body(&known)

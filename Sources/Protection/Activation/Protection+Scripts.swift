@@ -1,8 +1,9 @@
 import PageScript
 
-/// The scripts for pages that belong to the lists.
+/// The page scripts of the lists.
 extension Protection {
-  /// Reads the scripts of what acts; where a list does not act, those of its best version: they do not need it.
+  /// Loads the scripts of the active lists. For an inactive list, loads those of its best version, because
+  /// scripts work without the list.
   func prepareScripts() async {
     var chosen: [(script: ListOffer.Script, version: ProtectionState.Version, list: String)] = []
     for name in wanted {
@@ -22,7 +23,7 @@ extension Protection {
       }
       texts.append(PageScriptText(text: secret.fill(bytes, of: list), isOfPage: script.isOfPage))
     }
-    // What was missing may be there the next time.
+    // A missing script may be available the next time.
     (scripts, scriptDigests) = (texts, texts.count == chosen.count ? digests : [])
   }
 }

@@ -1,14 +1,15 @@
 #if canImport(WebKit)
   import WebKit
 
-  /// The navigations of a view that may still be told of, by the objects that WebKit has for them, and the page that is shown.
+  /// The navigations of a view that may still get events, by their WebKit objects, and the page that is
+  /// shown.
   @MainActor struct NavigationRecord {
     private var entries: [Entry] = []
     private var count = 0
     private var shown: Shown?
 
     private struct Entry {
-      /// Kept: another one may come to the place of one that is gone.
+      /// Retained, because another object could reuse the address of a released one.
       let navigation: WKNavigation
       let id: NavigationID
       var address: String
@@ -16,15 +17,16 @@
 
     private struct Shown {
       weak var item: WKBackForwardListItem?
-      /// What the item does not have: a page that was given as text has none.
+      /// The address that the item lacks: a page loaded from a string has none.
       var address: String?
     }
 
-    /// WebKit gives no object for some navigations of its page cache (NavigationState::NavigationClient::didStartProvisionalNavigation).
+    /// WebKit passes no object for some navigations of its page cache
+    /// (NavigationState::NavigationClient::didStartProvisionalNavigation).
     private static let unknown = NavigationID(0)
     private static let maximumEntries = 8
 
-    /// A navigation has begun, or goes elsewhere.
+    /// Records that a navigation has started or was redirected.
     mutating func begin(_ navigation: WKNavigation?, _ address: String) -> NavigationID {
       guard let navigation else { return Self.unknown }
       if let index = entries.firstIndex(where: { $0.navigation === navigation }) {
@@ -37,7 +39,7 @@
       return NavigationID(count)
     }
 
-    /// The page of a navigation stands in the view.
+    /// Records that the page of a navigation was committed.
     mutating func commit(_ navigation: WKNavigation?, in webView: WKWebView) -> NavigationID {
       let item = webView.backForwardList.currentItem
       let entry = entries.first { $0.navigation === navigation }
@@ -46,7 +48,7 @@
       return entry?.id ?? begin(navigation, webView.url?.absoluteString ?? "")
     }
 
-    /// A navigation has ended.
+    /// Records that a navigation has ended.
     mutating func end(_ navigation: WKNavigation?) -> NavigationID {
       guard let index = entries.firstIndex(where: { $0.navigation === navigation }) else {
         return navigation == nil ? Self.unknown : NavigationID(-1)
@@ -56,7 +58,7 @@
 
     mutating func removeAll() { (entries, shown) = ([], nil) }
 
-    /// The address of the page that a view shows.
+    /// Returns the address of the page that a view shows.
     func page(of webView: WKWebView) -> String? {
       let item = webView.backForwardList.currentItem
       if let shown, shown.item === item, let address = shown.address { return address }

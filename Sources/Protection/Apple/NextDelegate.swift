@@ -2,9 +2,10 @@
   import Foundation
   import WebKit
 
-  /// The app's own navigation delegate. All of its methods are optional: what it has not is nil here, or nothing.
+  /// The app's own navigation delegate. All of its methods are optional, so calls to missing ones return nil
+  /// or do nothing.
   final class NextDelegate: Sendable {
-    /// WebKit calls delegates on the main thread; `responds(to:)` may be asked anywhere.
+    /// WebKit calls delegates on the main thread, but `responds(to:)` can be called on any thread.
     private nonisolated(unsafe) weak var object: (any WKNavigationDelegate)?
 
     @MainActor var delegate: (any WKNavigationDelegate)? {
@@ -12,7 +13,7 @@
       set { object = newValue }
     }
 
-    /// Whom messages go to.
+    /// The target to forward messages to.
     var target: Any? { object }
 
     func responds(to selector: Selector?) -> Bool {
@@ -20,7 +21,7 @@
       return object.responds(to: selector)
     }
 
-    /// Whether it gives downloads a delegate.
+    /// Whether it sets a delegate for downloads.
     @MainActor var takesDownloads: Bool {
       responds(to: #selector((any WKNavigationDelegate).webView(_:navigationResponse:didBecome:)))
     }
@@ -28,7 +29,7 @@
     @MainActor func decide(
       _ webView: WKWebView, _ action: WKNavigationAction, _ preferences: WKWebpagePreferences
     ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)? {
-      // As WebKit does: where it has both, the one with preferences.
+      // As in WebKit: if the delegate has both methods, the one with preferences is called.
       if let decision = await object?.webView?(webView, decidePolicyFor: action, preferences: preferences) {
         return decision
       }

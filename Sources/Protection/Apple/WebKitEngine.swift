@@ -2,7 +2,7 @@
   import Foundation
   import WebKit
 
-  /// The WebKit of Apple's systems, with a store of rule lists of its own.
+  /// The WebKit of Apple platforms, with its own rule list store.
   @MainActor public final class WebKitEngine: RuleListEngine {
     private var folder = ""
     private var store: WKContentRuleListStore?
@@ -12,29 +12,29 @@
       weak var holder: WebKitHolder?
     }
 
-    /// The system's WebKit.
+    /// Creates an engine for the system's WebKit.
     public init() {}
 
-    /// Such as `WebKit 20622.1.22`.
+    /// The name and version, such as `WebKit 20622.1.22`.
     public var version: String {
       let number = Bundle(for: WKContentRuleListStore.self).infoDictionary?["CFBundleVersion"] as? String
       return "WebKit \(number ?? "of unknown version")"
     }
 
-    /// Uses this folder, which is there, from now on.
+    /// Opens the store in an existing folder, for all later calls.
     public func open(_ folder: String) throws(EngineProblem) {
       self.folder = folder
       store = WKContentRuleListStore(url: URL(filePath: folder))
       guard store != nil else { throw .unavailable("WKContentRuleListStore cannot use \(folder)") }
     }
 
-    /// A list that is compiled already.
+    /// Returns a list that is already compiled.
     public func list(_ identifier: String) async -> (any CompiledRuleList)? {
-      // That there is none of this identifier is an error too.
+      // A missing identifier is also an error here.
       (try? await store?.contentRuleList(forIdentifier: identifier)).map { WebKitRuleList(identifier, $0) }
     }
 
-    /// Compiles a list and keeps it under an identifier.
+    /// Compiles a list and stores it under an identifier.
     public func compile(
       _ identifier: String, json: [UInt8]
     ) async throws(EngineProblem) -> any CompiledRuleList {
@@ -51,21 +51,21 @@
       throw .unavailable("WebKit did not say why")
     }
 
-    /// Removes a compiled list. What acts in views goes on acting.
+    /// Removes a compiled list. Views that use it are not affected.
     public func remove(_ identifier: String) async {
       try? await store?.removeContentRuleList(forIdentifier: identifier)
     }
 
-    /// The identifiers of all lists in the folder.
+    /// Returns the identifiers of all lists in the folder.
     public func identifiers() async -> [String] { await store?.availableIdentifiers() ?? [] }
 
-    /// The file of a compiled list.
+    /// Returns the path of a compiled list's file.
     public func file(of identifier: String) -> String? { CompiledFolder(path: folder).file(of: identifier) }
 
-    /// The holder of a controller, of which there is one.
+    /// Returns the only holder of a controller.
     func holder(of controller: WKUserContentController) -> WebKitHolder {
       let known = holders[ObjectIdentifier(controller)]?.holder
-      // Another controller may have come to the place of one that is gone.
+      // Another controller can have reused the address of a released one.
       if let known, known.controller === controller { return known }
       holders = holders.filter { $0.value.holder != nil }
       let holder = WebKitHolder(controller)
@@ -74,7 +74,7 @@
     }
   }
 
-  /// A compiled list of WebKit, which lets go of it on the main thread itself.
+  /// A compiled list. It releases its WebKit object on the main thread.
   final class WebKitRuleList: CompiledRuleList {
     nonisolated let identifier: String
     let list: WKContentRuleList

@@ -5,7 +5,7 @@
 
   /// A `WKUserContentController`, for all of its views.
   @MainActor final class WebKitHolder: NSObject, RuleListHolder, WKScriptMessageHandler {
-    /// Not kept: it keeps its handlers of messages.
+    /// Weak, because the controller retains its message handlers.
     private(set) weak var controller: WKUserContentController?
     private var scripts: [WKUserScript] = []
     private var views: [WeakView] = []
@@ -36,7 +36,7 @@
 
     func setScripts(_ scripts: [PageScriptText]) {
       guard let controller else { return }
-      // Single scripts cannot be removed.
+      // WebKit cannot remove single scripts.
       let others = controller.userScripts.filter { script in !self.scripts.contains { $0 === script } }
       controller.removeAllUserScripts()
       self.scripts = scripts.map { script in

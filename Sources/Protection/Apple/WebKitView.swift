@@ -3,13 +3,13 @@
   import WebKit
 
   extension Protection {
-    /// Protects a `WKWebView`, from its next page on. The first pages wait for the lists.
+    /// Protects a `WKWebView`, starting with its next page. The first pages wait for the lists.
     ///
     /// - Parameters:
-    ///   - webView: The view. Its navigation delegate becomes the one that is returned; one that it has already goes on being asked
-    ///     and told, as ``WebKitView/navigationDelegate``.
+    ///   - webView: The view. Its navigation delegate is replaced with the returned object. An existing
+    ///     delegate is still called, as ``WebKitView/navigationDelegate``.
     ///   - engine: The engine of this protection.
-    /// - Returns: What to keep as long as the view exists.
+    /// - Returns: An object to retain as long as the view exists.
     public func protect(_ webView: WKWebView, with engine: WebKitEngine) -> WebKitView {
       let view = WebKitView(webView, self, engine)
       protect(view)
@@ -17,10 +17,12 @@
     }
   }
 
-  /// A `WKWebView` that is protected, and its navigation delegate. The app's own delegate is ``navigationDelegate``; one that is set in
-  /// the view itself ends protection of unprotected sites.
+  /// A protected `WKWebView` and its navigation delegate.
+  ///
+  /// Set the app's own delegate as ``navigationDelegate``. A delegate set on the view itself stops the
+  /// handling of unprotected sites.
   @MainActor open class WebKitView: NSObject, ProtectedView, WKNavigationDelegate {
-    /// The view.
+    /// The protected view.
     public private(set) weak var webView: WKWebView?
     private let engine: WebKitEngine
     private let webKitHolder: WebKitHolder
@@ -29,12 +31,13 @@
     private var record = NavigationRecord()
     private let next = NextDelegate()
 
-    /// The app's own navigation delegate. It decides and hears as if it were the view's; what it allows begins when lists are ready.
+    /// The app's own navigation delegate. It works as if it were set on the view, but allowed navigations
+    /// wait until the lists are ready.
     public var navigationDelegate: (any WKNavigationDelegate)? {
       get { next.delegate }
       set {
         next.delegate = newValue
-        // WebKit asks once what a delegate can do.
+        // WebKit checks only once which methods a delegate has.
         if let webView, webView.navigationDelegate === self {
           webView.navigationDelegate = nil
           webView.navigationDelegate = self
@@ -42,18 +45,23 @@
       }
     }
 
-    /// What the app says of a navigation, before its delegate is asked; without it all are allowed.
+    /// A decision by the app before its delegate is asked. Without it, all navigations are allowed.
     public var decides: ((WKNavigationAction) async -> WKNavigationActionPolicy)?
 
-    /// Takes a download, to give it a delegate. Without it, and without a delegate of the app that takes downloads, nothing becomes one:
-    /// what cannot be shown is cancelled, as WebKit does by itself.
+    /// Called with each new download, to set its delegate.
+    ///
+    /// Without this closure, and without an app delegate that handles downloads, there are no downloads:
+    /// WebKit cancels responses that it cannot show, as it does by default.
     public var takesDownload: ((WKDownload) -> Void)?
 
-    /// For apps that may call what WebKit does not document: it is given what a page is loaded with, and whether the page is of an
-    /// unprotected site, and answers whether rule lists are off for that page alone then. Nothing is switched for such a view.
+    /// A hook for apps that may call undocumented WebKit API.
+    ///
+    /// It gets a page's preferences and whether the page belongs to an unprotected site. It returns whether
+    /// it has set the rule lists for that page alone. If it returns true, lists are not switched for the
+    /// view.
     public var setsRuleLists: ((WKWebpagePreferences, Bool) -> Bool)?
 
-    /// A view of a protection.
+    /// Creates a protected view.
     public init(_ webView: WKWebView, _ protection: Protection, _ engine: WebKitEngine) {
       (self.webView, self.protection, self.engine) = (webView, protection, engine)
       webKitHolder = engine.holder(of: webView.configuration.userContentController)
@@ -63,23 +71,23 @@
       webKitHolder.add(self, listens: protection.options.countsBlocked)
     }
 
-    /// Its content controller, which views may share.
+    /// The content controller, which views can share.
     public var holder: any RuleListHolder { webKitHolder }
 
-    /// The address of the page that is shown: `WKWebView.url` is that of one that was only asked for.
+    /// The address of the page that is shown. `WKWebView.url` can be that of a page that was only requested.
     public var page: String? { webView.flatMap { record.page(of: $0) } }
 
-    /// Protects the view no longer, and leaves it to the app's own delegate: call it when a tab is closed.
+    /// Ends the protection of the view and restores the app's own delegate. Call it when a tab is closed.
     public func release() {
       protection?.release(self)
       if let webView, webView.navigationDelegate === self { webView.navigationDelegate = next.delegate }
     }
 
-    /// Makes a protected view for a popup, in `webView(_:createWebViewWith:for:windowFeatures:)`: return its view from there, and keep
-    /// the other as long.
+    /// Creates a protected view for a popup, in `webView(_:createWebViewWith:for:windowFeatures:)`. Return
+    /// its `webView` there, and retain its `view` as long as the popup exists.
     ///
-    /// WebKit gives a popup the content controller of its opener, so lists are switched for both together: off only where both show
-    /// unprotected sites.
+    /// WebKit gives a popup the content controller of its opener, so lists are switched for both together.
+    /// They are off only if both show unprotected sites.
     public func popup(
       _ configuration: WKWebViewConfiguration, frame: CGRect = .zero
     ) -> (webView: WKWebView, view: WebKitView)? {
@@ -101,7 +109,7 @@
 
     // MARK: WKNavigationDelegate
 
-    /// A page is about to be requested.
+    /// Handles a page that is about to be requested.
     open func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
       preferences: WKWebpagePreferences
@@ -123,7 +131,7 @@
       return (policy, preferences)
     }
 
-    /// Its server answers.
+    /// Handles the server's response.
     open func webView(
       _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy {
@@ -145,14 +153,14 @@
       return answer.canShowMIMEType ? .allow : .cancel
     }
 
-    /// The navigation begins.
+    /// Handles the start of a navigation.
     open func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       let address = webView.url?.absoluteString ?? ""
       tell(.started(address, record.begin(navigation, address)))
       next.didStart(webView, navigation)
     }
 
-    /// The server sends the view elsewhere.
+    /// Handles a redirect by the server.
     open func webView(
       _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
     ) {
@@ -161,26 +169,26 @@
       next.didRedirect(webView, navigation)
     }
 
-    /// The page stands in the view.
+    /// Handles the commit of a page.
     open func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       let id = record.commit(navigation, in: webView)
       tell(.committed(page ?? "", id))
       next.didCommit(webView, navigation)
     }
 
-    /// The load has ended.
+    /// Handles the end of a page load.
     open func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
       tell(.ended(record.end(navigation)))
       next.didFinish(webView, navigation)
     }
 
-    /// The load has ended.
+    /// Handles the failure of a page load.
     open func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
       tell(.ended(record.end(navigation)))
       next.didFail(webView, navigation, error)
     }
 
-    /// The load has ended before there was a page.
+    /// Handles a failure before the page was committed.
     open func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
@@ -188,14 +196,15 @@
       next.didFailProvisional(webView, navigation, error)
     }
 
-    /// The web process has ended: the view is empty. Nothing is loaded again; that is for the app's own delegate.
+    /// Handles the end of the web process, which leaves the view empty. Reloading is up to the app's own
+    /// delegate.
     open func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       record.removeAll()
       tell(.processEnded)
       next.didTerminate(webView)
     }
 
-    /// A link has become a download.
+    /// Handles a link that became a download.
     open func webView(
       _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
     ) {
@@ -206,7 +215,7 @@
       }
     }
 
-    /// An answer has become a download.
+    /// Handles a response that became a download.
     open func webView(
       _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload
     ) {
@@ -218,12 +227,12 @@
     }
 
     #if canImport(ObjectiveC)
-      /// Whether this or the app's own delegate has a method: authentication, and whatever WebKit may ask for.
+      /// Returns whether this object or the app's own delegate has a method, such as one for authentication.
       nonisolated open override func responds(to selector: Selector!) -> Bool {
         super.responds(to: selector) || next.responds(to: selector)
       }
 
-      /// The app's own delegate, for methods that this one has not.
+      /// Forwards all other methods to the app's own delegate.
       nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
         next.responds(to: selector) ? next.target : super.forwardingTarget(for: selector)
       }

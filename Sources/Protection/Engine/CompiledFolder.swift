@@ -1,14 +1,16 @@
 import Platform
 
-/// The folder of a WebKit's compiled lists.
+/// The folder of WebKit's compiled lists.
 package struct CompiledFolder {
   private let path: String
 
-  /// The folder at a path.
+  /// Creates a reference to the folder at a path.
   package init(path: String) { self.path = path }
 
-  /// The file of a compiled list: WebKit's own words, which have changed over time, a `-`, and the identifier. All of an
-  /// identifier is letters, digits and `-`, so that WebKit writes it as it is.
+  /// Returns the path of a compiled list's file.
+  ///
+  /// The file name is a prefix, which differs between WebKit versions, a `-`, and the identifier. Identifiers
+  /// contain only letters, digits and `-`, so that WebKit uses them unchanged.
   package func file(of identifier: String) -> String? {
     Path.names(in: path).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }
       .map { "\(path)/\($0)" }
@@ -16,12 +18,12 @@ package struct CompiledFolder {
 }
 
 extension EngineProblem {
-  /// What WebKit says of files, in the form of what it says of lists.
+  /// WebKit's messages about file errors, which it reports like errors in the list.
   private static let wordsOfFiles: Set = ["Internal I/O error", "Unspecified error during compile."]
 
-  /// What WebKit says where a compile fails.
+  /// Creates a problem from WebKit's message about a failed compile.
   package init(words: String, isOfList: Bool) {
-    // In some versions these stand before it.
+    // Some versions add one of these prefixes.
     let prefixes = ["Rule list compilation failed: ", "Rule list parsing failed: "]
     let prefix = prefixes.first { words.hasPrefix($0) } ?? ""
     let words = String(words.dropFirst(prefix.count))

@@ -1,43 +1,43 @@
-/// A WebKit: it compiles rule lists, and keeps compiled ones in a folder.
+/// A WebKit implementation that compiles rule lists and stores them in a folder.
 ///
-/// WebKit is called on the main actor alone. It compiles on threads of its own, one list after the other.
+/// All calls are on the main actor. WebKit compiles on its own threads, one list at a time.
 @MainActor public protocol RuleListEngine: AnyObject {
-  /// Which WebKit it is. Another one compiles again what this one has compiled, even when it is only looked up.
+  /// The name and version. Another version compiles existing lists again, even during a lookup.
   var version: String { get }
 
-  /// Uses this folder, which is there, from now on.
+  /// Opens an existing folder for all later calls.
   func open(_ folder: String) throws(EngineProblem)
 
-  /// A list that is compiled already; nil when there is none of the identifier, or none that can be read.
+  /// Returns a list that is already compiled; nil if the identifier is unknown or the list cannot be read.
   func list(_ identifier: String) async -> (any CompiledRuleList)?
 
-  /// Compiles a list and keeps it under an identifier.
+  /// Compiles a list and stores it under an identifier.
   func compile(_ identifier: String, json: [UInt8]) async throws(EngineProblem) -> any CompiledRuleList
 
-  /// Removes a compiled list. What acts in views goes on acting.
+  /// Removes a compiled list. Views that use it are not affected.
   func remove(_ identifier: String) async
 
-  /// The identifiers of all lists that it keeps, whosever they are.
+  /// Returns the identifiers of all stored lists, including those of other code.
   func identifiers() async -> [String]
 
-  /// The file in the folder that has a compiled list; nil where this WebKit does not show it.
+  /// Returns the path of a compiled list's file in the folder; nil if WebKit does not reveal it.
   func file(of identifier: String) -> String?
 }
 
-/// A compiled list. It may be let go on any thread, and releases what it holds on the main one.
+/// A compiled list. It can be released on any thread and releases its WebKit object on the main thread.
 @MainActor public protocol CompiledRuleList: AnyObject {
-  /// What it was compiled as.
+  /// The identifier that it was compiled under.
   nonisolated var identifier: String { get }
 }
 
-/// Why a WebKit compiled nothing.
+/// The reason why WebKit did not compile a list.
 public enum EngineProblem: Error, Hashable, Sendable {
-  /// The list is not one that it takes; in its own words.
+  /// WebKit rejects the list. The value is WebKit's message.
   case rejected(String)
-  /// It cannot write or read its folder, or is not there at all; nothing is said of the list.
+  /// WebKit cannot read or write its folder, or is not available. This says nothing about the list.
   case unavailable(String)
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String {
     switch self {
     case .rejected(let words): "WebKit does not take the list: \(words)"

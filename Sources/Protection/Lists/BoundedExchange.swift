@@ -6,9 +6,9 @@ import ListBuilding
   import FoundationNetworking
 #endif
 
-/// One exchange with a server, of whose answer no more is taken than was asked for.
+/// An exchange with a server that limits the size of the response.
 final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
-  /// Why there is no answer.
+  /// The reason why there is no response.
   enum Failure: Error {
     case system(any Error)
     case tooLarge
@@ -25,23 +25,24 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
   private let request: URLRequest
   private let limit: Int
 
-  /// A request, and how many bytes its answer may have, decompressed.
+  /// Creates an exchange. `limit` is the maximum size of the response in bytes, decompressed.
   init(_ request: URLRequest, atMost limit: Int) { (self.request, self.limit) = (request, limit) }
 
-  /// Runs to the end, which is there at the latest after some time. What is cancelled fails.
+  /// Runs the exchange until it ends or the time is over. A cancelled exchange fails.
   ///
-  /// - Parameter queue: Where the session calls its delegate. It has to be serial.
+  /// - Parameter queue: The delegate queue of the session. It must be serial.
   func run(
     _ configuration: URLSessionConfiguration, within time: Duration, on queue: DelegateQueue = DelegateQueue()
   ) async -> Result<TransportAnswer, Failure> {
-    // Foundation's own limit for all of a resource is not heeded on Linux while bytes come.
+    // On Linux, Foundation ignores its own resource timeout while data arrives.
     let timer = Task {
       guard (try? await Task.sleep(for: time)) != nil else { return }
       end(.failure(.system(URLError(.timedOut))))
     }
     defer { timer.cancel() }
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
-    // A session waits for its own queue, which may be at work on a body that nobody wants.
+    // The session waits for its queue, which may be busy with a body that is no longer needed. So it is
+    // invalidated in the background.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     let task = session.dataTask(with: request)
     return await withTaskCancellationHandler {
@@ -55,7 +56,7 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Ends it, once: what follows is a consequence.
+  /// Ends the exchange with the first result. Later results are only consequences of it.
   private func end(_ result: Result<TransportAnswer, Failure>) {
     let ending = state.withLock { state in
       defer { state.ending = nil }
@@ -95,7 +96,7 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isAllowed = state.withLock { state in
-      // What still comes of a body that nobody wants is dropped.
+      // The rest of a body that is no longer needed is dropped.
       guard state.ending != nil, let count = state.answer?.body.count else { return true }
       guard count + data.count <= limit else { return false }
       state.answer?.body += data

@@ -3,9 +3,9 @@ import ListBuilding
 import PageScript
 
 extension ListOffer {
-  /// What the `manifest.json` of `sluice build` or `sluice merge` offers.
+  /// Creates an offer from the `manifest.json` of `sluice build` or `sluice merge`.
   ///
-  /// The files of one list of a build stand and fall together, and so do all those of a merge.
+  /// All files of a list of a build are activated together, as are all files of a merge.
   init(manifest bytes: [UInt8], etag: String? = nil) throws(ListSourceProblem) {
     let manifest: Manifest
     do throws(Manifest.Problem) {
@@ -13,7 +13,7 @@ extension ListOffer {
     } catch {
       throw .badManifest(error.message)
     }
-    // A build that was killed has files of two builds.
+    // After an interrupted build, the directory can contain files of two builds.
     guard manifest.begun == nil else { throw .badManifest("the build that wrote it did not end") }
     let outputs = Dictionary(manifest.outputs.map { ($0.name, $0) }) { first, _ in first }
     var lists: [List] = []

@@ -2,95 +2,95 @@ import ContentBlocker
 import ListBuilding
 import PageScript
 
-/// What a source has to offer: lists, each of one or several files of rules.
+/// The lists that a source offers, each with one or more rule files.
 public struct ListOffer: Codable, Hashable, Sendable {
-  /// Changes with the content of any list, and only then.
+  /// An identifier that changes exactly when the contents of any list change.
   public var identifier: String
-  /// The entity tag with which a server gave it, to ask for what is newer; nil without one.
+  /// The entity tag from the server, for conditional requests; nil if there was no tag.
   public var etag: String?
-  /// The lists, in the order in which they are to be added.
+  /// The lists, in the order in which to add them.
   public var lists: [List]
 
-  /// An offer of these lists.
+  /// Creates an offer.
   public init(identifier: String, etag: String? = nil, lists: [List]) {
     (self.identifier, self.etag, self.lists) = (identifier, etag, lists)
   }
 
-  /// A list, which acts as a whole: of its files all are of one version, or none.
+  /// A list. Either all of its files are of the same version, or it is not active.
   public struct List: Codable, Hashable, Sendable {
-    /// What it is called, in states and statistics.
+    /// The name, as in states and statistics.
     public var name: String
-    /// What it can consist of: first all of it, then with less and less of what it can do without, which is tried when
-    /// WebKit does not take more. Never none.
+    /// The forms of the list. The first is complete, and each later one leaves out more optional parts. They
+    /// are tried in order until WebKit accepts one. Never empty.
     public var forms: [Form]
-    /// The scripts for pages that belong to it.
+    /// The page scripts that belong to the list.
     public var scripts: [Script]
 
-    /// A list.
+    /// Creates a list.
     public init(name: String, forms: [Form], scripts: [Script] = []) {
       (self.name, self.forms, self.scripts) = (name, forms, scripts)
     }
   }
 
-  /// Rules that a list can consist of.
+  /// A set of rule files that a list can consist of.
   public struct Form: Codable, Hashable, Sendable {
-    /// The files, each of which WebKit compiles by itself.
+    /// The files. WebKit compiles each separately.
     public var files: [File]
-    /// What of the list is not in them; nothing in the first form.
+    /// The parts of the list that are left out; empty in the first form.
     public var leftOut: [String]
 
-    /// A form of a list.
+    /// Creates a form.
     public init(files: [File], leftOut: [String] = []) {
       (self.files, self.leftOut) = (files, leftOut)
     }
   }
 
-  /// A file of rules.
+  /// A rule file.
   public struct File: Codable, Hashable, Sendable {
-    /// What the source calls it.
+    /// The name in the source.
     public var name: FileName
-    /// The SHA-256 of its bytes, 64 hexadecimal digits in lower case.
+    /// The SHA-256 of the contents: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// Its size.
+    /// The size in bytes.
     public var bytes: Int
-    /// How many rules it has; nil where that is not known.
+    /// The number of rules; nil if unknown.
     public var rules: Int?
-    /// Whether its rules hide elements and do nothing else: such are switched when a page is asked for, others when it
-    /// answers.
+    /// Whether all rules hide elements. Lists of hiding rules are switched when a page is requested, others
+    /// when the server responds.
     public var isHiding: Bool
 
-    /// A file.
+    /// Creates a file.
     public init(name: FileName, sha256: String, bytes: Int, rules: Int? = nil, isHiding: Bool = false) {
       (self.name, self.sha256, self.bytes) = (name, sha256, bytes)
       (self.rules, self.isHiding) = (rules, isHiding)
     }
   }
 
-  /// A script for pages.
+  /// A page script.
   public struct Script: Codable, Hashable, Sendable {
-    /// What the source calls it.
+    /// The name in the source.
     public var name: FileName
-    /// The SHA-256 of its bytes, 64 hexadecimal digits in lower case.
+    /// The SHA-256 of the contents: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// Its size.
+    /// The size in bytes.
     public var bytes: Int
-    /// Whether it runs in the page's own world; in one apart otherwise.
+    /// Whether it runs in the page's own world. Otherwise, it runs in an isolated world.
     public var isOfPage: Bool
 
-    /// A script.
+    /// Creates a script.
     public init(name: FileName, sha256: String, bytes: Int, isOfPage: Bool) {
       (self.name, self.sha256, self.bytes, self.isOfPage) = (name, sha256, bytes, isOfPage)
     }
   }
 
-  /// The most bytes of a file.
+  /// The maximum size of a file in bytes.
   public static let maximumFile = 1 << 27
-  /// The most files and scripts of an offer, whose number somebody else has chosen.
+  /// The maximum number of files and scripts in an offer, which is untrusted input.
   public static let maximumFiles = 1_000
 }
 
 extension ListOffer {
-  /// What has to be had for the first form of each list: names, digests and sizes.
+  /// The contents needed for the first form of each list: names, digests and sizes.
   var contents: [Content] {
     lists.flatMap { list in
       (list.forms.first?.files ?? []).map { Content(name: $0.name, sha256: $0.sha256, bytes: $0.bytes) }
@@ -98,14 +98,14 @@ extension ListOffer {
     }
   }
 
-  /// A file or a script, as it is fetched and kept.
+  /// A file or script to fetch and store.
   struct Content: Hashable, Sendable {
     var name: FileName
     var sha256: String
     var bytes: Int
   }
 
-  /// Whether it can be what it says: an offer is input, of a server or of a disk.
+  /// Whether the offer is plausible. Offers are untrusted input, from a server or a disk.
   var isSound: Bool {
     let files = lists.flatMap { $0.forms.flatMap(\.files) }
     let contents =

@@ -1,7 +1,7 @@
 import Codecs
 
 extension Protection {
-  /// The bytes of a content, which are as its digest says.
+  /// Returns contents that match their digest.
   nonisolated static func verified(
     _ content: ListOffer.Content, from source: any ListSource
   ) async throws(ListSourceProblem) -> [UInt8] {

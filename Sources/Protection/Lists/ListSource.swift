@@ -1,34 +1,34 @@
 import ListBuilding
 
-/// Where lists come from.
+/// A source of lists.
 public protocol ListSource: Sendable {
-  /// What there is now; nil when it is what had this entity tag.
+  /// Returns the current offer; nil if it is the one with the given entity tag.
   func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer?
 
-  /// The bytes of a file or script that an offer names, at most `limit` of them. Whoever asks compares their digest.
+  /// Returns a file or script of an offer, at most `limit` bytes. The caller verifies the digest.
   func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8]
 }
 
-/// Why a source gave nothing.
+/// The reason why a source returned nothing.
 public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
-  /// The server cannot be asked: no network, no such host, no connection, a certificate that is not trusted.
+  /// The server cannot be reached: no network, an unknown host, no connection, or an untrusted certificate.
   case unreachable(String)
-  /// The server answers, but not with what was asked for.
+  /// The server responded with an unexpected status.
   case answered(status: Int)
-  /// What comes is larger than it may be.
+  /// The data exceeds its maximum size.
   case tooLarge(String)
-  /// Fewer bytes come than were announced, or the connection ends.
+  /// The data is shorter than announced, or the connection was closed early.
   case cut(String)
-  /// The manifest cannot be used, and why.
+  /// The manifest cannot be used, with the reason.
   case badManifest(String)
   /// A file cannot be read.
   case unreadable(String, String)
-  /// A file is not what the manifest says.
+  /// A file does not match the manifest.
   case damaged(String)
-  /// Tracker Radar's data cannot be used, and why.
+  /// The Tracker Radar data cannot be used, with the reason.
   case badData(String)
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String {
     switch self {
     case .unreachable(let reason): "the server cannot be asked: \(reason)"

@@ -1,20 +1,22 @@
 import Foundation
 import ListBuilding
 
-/// A directory of `sluice build` on a server. Asked again, it costs an answer without a body where nothing is new, and the
-/// files that changed otherwise; compression is the transport's.
+/// A directory of `sluice build` on a server.
+///
+/// An update costs one response without a body if nothing is new, or the changed files otherwise. Compression
+/// is up to the transport.
 public struct ServerSource: ListSource {
-  /// Where the manifest and the lists are.
+  /// The URL of the directory with the manifest and the lists.
   public let url: URL
   private let transport: any ListTransport
 
-  /// The directory at a URL, such as `https://lists.example/public/`.
+  /// Creates a source from the URL of a directory, such as `https://lists.example/public/`.
   public init(_ url: URL, transport: any ListTransport = SystemTransport()) {
     self.url = url
     self.transport = transport
   }
 
-  /// What the server's manifest offers.
+  /// Returns the offer in the server's manifest.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let answer = try await get(Manifest.fileName, etag: etag, atMost: 1 << 26)
     if answer.status == 304, etag != nil { return nil }
@@ -22,7 +24,7 @@ public struct ServerSource: ListSource {
     return try ListOffer(manifest: answer.body, etag: answer.etag)
   }
 
-  /// The bytes of a file.
+  /// Returns the contents of a file.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
     let answer = try await get(name, etag: nil, atMost: limit)
     guard answer.status == 200 else { throw .answered(status: answer.status) }
@@ -38,22 +40,22 @@ public struct ServerSource: ListSource {
   }
 }
 
-/// What asks servers.
+/// A transport for HTTP requests.
 public protocol ListTransport: Sendable {
-  /// Asks for a URL, with `If-None-Match` where there is an entity tag.
+  /// Requests a URL, with `If-None-Match` if there is an entity tag.
   func get(_ url: URL, etag: String?, atMost limit: Int) async throws(ListSourceProblem) -> TransportAnswer
 }
 
-/// What a server answers.
+/// A response from a server.
 public struct TransportAnswer: Hashable, Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public var status: Int
-  /// The entity tag; nil without one.
+  /// The entity tag; nil if the response has none.
   public var etag: String?
   /// The body, decompressed.
   public var body: [UInt8]
 
-  /// An answer.
+  /// Creates a response.
   public init(status: Int, etag: String? = nil, body: [UInt8] = []) {
     (self.status, self.etag, self.body) = (status, etag, body)
   }

@@ -4,17 +4,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Foundation's URL session, without cookies, caches or credentials.
+/// A transport that uses Foundation's URL session without cookies, caches or credentials.
 public struct SystemTransport: ListTransport {
   private let idleTimeout: Duration
   private let totalTimeout: Duration
 
-  /// A transport that gives up when nothing comes for some seconds, and after some minutes in any case.
+  /// Creates a transport with a timeout for idle connections and one for the entire request.
   public init(idleTimeout: Duration = .seconds(30), totalTimeout: Duration = .seconds(600)) {
     (self.idleTimeout, self.totalTimeout) = (idleTimeout, totalTimeout)
   }
 
-  /// Asks for a URL. What redirects from https to http is not taken.
+  /// Requests a URL. Redirects from https to http are rejected.
   public func get(
     _ url: URL, etag: String?, atMost limit: Int
   ) async throws(ListSourceProblem) -> TransportAnswer {

@@ -6,13 +6,15 @@ import ListBuilding
 import PageScript
 import TrackerRadar
 
-/// Tracker Radar's blocklists with their privacy configuration, converted in place, and the scripts for pages that belong to
-/// them: surrogates, requests that no rule can block, and, when they are asked for, reports of what is blocked.
+/// Tracker Radar's blocklists with their privacy configuration, converted on the device.
 ///
-/// Its list is ``listName``. Where WebKit does not take it, it is tried without the request blocklist, without the sites that are
-/// unprotected for a time, and without the tracker allowlist, one after the other.
+/// It also provides page scripts. They run surrogates, block requests that no rule can express, and, if
+/// enabled, report what is blocked.
+///
+/// The list is named ``listName``. If WebKit rejects it, it is tried without the request blocklist, then also
+/// without the temporarily unprotected sites, then also without the tracker allowlist.
 public actor TrackerRadarSource: ListSource {
-  /// What the list is called.
+  /// The name of the list.
   public static let listName = "tracker-radar"
 
   private let fetch: @Sendable () async throws(ListSourceProblem) -> Files
@@ -21,26 +23,30 @@ public actor TrackerRadarSource: ListSource {
   private let reports: Bool
   private var made: (digest: String, contents: [FileName: [UInt8]])?
 
-  /// The files, as they were fetched or built in.
+  /// The data files, fetched or built in.
   public struct Files: Hashable, Sendable {
-    /// A `tds.json`.
+    /// The contents of a `tds.json`.
     public var trackers: [UInt8]
-    /// A privacy configuration, or features of it.
+    /// Privacy configurations, or features of one.
     public var exceptions: [[UInt8]]
-    /// The surrogates that rules run, by their names. One that is missing is not run.
+    /// The surrogates that rules use, by name. A missing surrogate is skipped.
     public var surrogates: [String: [UInt8]]
 
-    /// Files with these bytes.
+    /// Creates a set of files.
     public init(trackers: [UInt8], exceptions: [[UInt8]] = [], surrogates: [String: [UInt8]] = [:]) {
       (self.trackers, self.exceptions, self.surrogates) = (trackers, exceptions, surrogates)
     }
   }
 
+  /// Creates a source.
+  ///
   /// - Parameters:
-  ///   - options: How the data is taken.
-  ///   - appVersion: The version of the app, for features of the configuration that are for some versions only.
-  ///   - reports: Whether scripts in pages report what seems to be blocked: see ``ProtectionOptions/countsBlocked``.
-  ///   - fetch: Gives the files that there are now.
+  ///   - options: Options for Tracker Radar data.
+  ///   - appVersion: The version of the app, for features of the configuration that apply only to some
+  ///     versions.
+  ///   - reports: Whether page scripts report what seems to be blocked; see
+  ///     ``ProtectionOptions/countsBlocked``.
+  ///   - fetch: Returns the current files.
   public init(
     options: TrackerOptions = TrackerOptions(), appVersion: String? = nil, reports: Bool = false,
     fetch: @escaping @Sendable () async throws(ListSourceProblem) -> Files
@@ -49,7 +55,7 @@ public actor TrackerRadarSource: ListSource {
     self.reports = reports
   }
 
-  /// The list that the files are now.
+  /// Returns an offer with the list made of the current files.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let files = try await fetch()
     var hash = SHA256()
@@ -73,7 +79,7 @@ public actor TrackerRadarSource: ListSource {
       ])
   }
 
-  /// The bytes of a form of the list, or of a script.
+  /// Returns a form of the list, or a script.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
     if made == nil { _ = try await offer(unless: nil) }
     guard let bytes = made?.contents[name] else {
@@ -83,7 +89,7 @@ public actor TrackerRadarSource: ListSource {
     return bytes
   }
 
-  /// What can be left out, in this order.
+  /// The parts that can be left out, in this order.
   private enum Part: String, CaseIterable {
     case requestBlocklist = "request-blocklist"
     case temporary = "unprotected-temporary"
@@ -112,7 +118,7 @@ public actor TrackerRadarSource: ListSource {
     }
   }
 
-  /// The scripts for pages, which do the same whatever is left out of the rules.
+  /// Returns the page scripts. They do not depend on the parts that are left out of the rules.
   private func scripts(
     _ radar: TrackerRadar, _ surrogates: [String: [UInt8]]
   ) throws(ListSourceProblem) -> [(script: ListOffer.Script, text: [UInt8])] {

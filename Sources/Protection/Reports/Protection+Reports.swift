@@ -2,25 +2,29 @@ import ContentBlocker
 import PageScript
 import TrackerRadar
 
-/// What has been blocked.
+/// Counts of blocked requests.
 extension Protection {
-  /// How many requests of the page that a view shows have been blocked, **at least**: see `BlockCounts`. Nothing unless the
-  /// lists' scripts report.
+  /// Returns the **minimum** number of blocked requests of the page in a view; see `BlockCounts`. The counts
+  /// are empty unless the lists' scripts report.
   public func statistics(for view: any ProtectedView) -> BlockCounts { statistics.counts(of: view) }
 
-  /// The same of all pages of a site since the start, or in all starts with ``ProtectionOptions/keepsCounts``; of 500 sites,
-  /// those with the latest reports.
+  /// Returns the same for all pages of a site since the start or, with ``ProtectionOptions/keepsCounts``,
+  /// since the first start.
+  ///
+  /// Counts are kept for the 500 sites with the latest reports.
   public func statistics(for site: Site) -> BlockCounts { statistics.counts(of: site) }
 
-  /// Takes what a script in a page of a view says: the text of a message to `PageScript.reportHandler`. It is a claim;
-  /// what is counted is what the lists that act do with these requests.
+  /// Handles a report from a script in a page of a view: the text of a message to `PageScript.reportHandler`.
+  ///
+  /// A report is only a claim. The active lists decide which of its requests count as blocked.
   public func report(_ message: [UInt8], in view: any ProtectedView) async {
     guard options.countsBlocked, let report = try? PageReport(decodingJSON: message),
       let claimed = report.requests.first?.page
     else { return }
     let claimedPage = String(decoding: claimed, as: UTF8.self)
     guard !isUnprotected(page: claimedPage) else { return }
-    // Of its page a frame knows only the origin. A report of the page before comes when that is gone.
+    // A frame knows only the origin of its page. A report of the previous page can arrive after that page is
+    // gone.
     let shown = view.page.flatMap { page in
       PageAddress(page).flatMap { $0 == PageAddress(claimedPage) ? page : nil }
     }
@@ -34,7 +38,8 @@ extension Protection {
     saveCountsLater()
   }
 
-  /// Writes what was counted into the store, if that is asked for. An app that ends calls it, else the last half minute is lost.
+  /// Stores the counts, if the options say so. Call it before the app exits; otherwise, up to half a minute
+  /// of counts is lost.
   public func saveCounts() async {
     pendingCounts?.cancel()
     pendingCounts = nil
@@ -64,13 +69,13 @@ extension Protection {
     guard options.keepsCounts, pendingCounts == nil else { return }
     pendingCounts = Task { [weak self, clock, options] in
       guard (try? await clock.sleep(options.countsDelay)) != nil else { return }
-      // Not cancelled by itself: it waits for other processes.
+      // Cleared so that the write does not cancel this task. The write can wait for other processes.
       self?.pendingCounts = nil
       await self?.writeCounts()
     }
   }
 
-  /// Takes over what was counted in former starts, or removes it.
+  /// Restores the counts of earlier runs, or removes them.
   func restoreCounts(from store: ProtectionStore) async {
     if options.keepsCounts {
       statistics.restore(await Self.counts(in: store))

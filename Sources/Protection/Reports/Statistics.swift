@@ -1,6 +1,6 @@
 import PageScript
 
-/// What has been blocked, by pages and sites, as far as scripts in pages see it.
+/// Counts of blocked requests by page and site, as far as page scripts can see them.
 @MainActor final class Statistics {
   private struct Page {
     weak var view: (any ProtectedView)?
@@ -10,10 +10,10 @@ import PageScript
 
   private var pages: [ObjectIdentifier: Page] = [:]
   private var sites = StoreCounts()
-  /// What is not in the store yet.
+  /// The counts that are not in the store yet.
   private var unsaved = StoreCounts()
 
-  /// The lists that act, with their names.
+  /// The active lists, with their names.
   var lists: [(name: String, list: ActingList)] = [] {
     didSet {
       let identifiers = lists.flatMap { $0.list.files.map(\.file.sha256) }
@@ -24,7 +24,7 @@ import PageScript
   private var judge: Task<BlockJudge, Never>?
 
   func begin(_ page: String, in view: any ProtectedView) {
-    // Of views that are gone, nobody asks again, and another one may come to the place of one.
+    // Counts of released views are dropped. Another view could reuse the address of one.
     pages = pages.filter { $0.value.view != nil }
     pages[ObjectIdentifier(view)] = Page(view: view, address: page)
   }
@@ -39,21 +39,21 @@ import PageScript
     pages[ObjectIdentifier(view)].flatMap { $0.view === view ? $0 : nil }
   }
 
-  /// How many views have counts.
+  /// The number of views with counts.
   var viewCount: Int { pages.count }
 
   func counts(of site: Site) -> BlockCounts {
     sites.sites.first { $0.host == "\(site)" }?.counts ?? BlockCounts()
   }
 
-  /// Counts what was counted in former starts.
+  /// Adds the counts of earlier runs.
   func restore(_ counts: StoreCounts) {
     let since = sites.sites
     sites = counts
     sites.add(since)
   }
 
-  /// Takes back what could not be kept.
+  /// Puts back counts that could not be stored.
   func putBack(_ entries: [StoreCounts.Entry]) {
     let since = unsaved.sites
     unsaved = StoreCounts()
@@ -61,13 +61,13 @@ import PageScript
     unsaved.add(since)
   }
 
-  /// What was counted since the last call, to be kept.
+  /// Returns the counts since the last call, to be stored.
   func takeUnsaved() -> [StoreCounts.Entry] {
     defer { unsaved = StoreCounts() }
     return unsaved.sites
   }
 
-  /// What judges reports: the rules that act, made ready off the main actor when the first report comes.
+  /// Returns the judge of reports, made of the active rules. The first report creates it, off the main actor.
   func judge(_ make: @escaping @Sendable () async -> BlockJudge) async -> BlockJudge {
     if let judge { return await judge.value }
     let task = Task { await make() }
@@ -75,7 +75,7 @@ import PageScript
     return await task.value
   }
 
-  /// Counts what is blocked, of the page that a view shows and of the page's site.
+  /// Counts blocked requests for the page in a view and for the page's site.
   func add(_ verdicts: [BlockJudge.Verdict], from page: String, in view: any ProtectedView) {
     guard !verdicts.isEmpty else { return }
     let key = ObjectIdentifier(view)
@@ -83,7 +83,7 @@ import PageScript
     addToSite(verdicts, page)
   }
 
-  /// Counts what is blocked of a page that is no longer shown.
+  /// Counts blocked requests of a page that is no longer shown, for its site.
   func addToSite(_ verdicts: [BlockJudge.Verdict], _ page: String) {
     guard !verdicts.isEmpty, let site = Site(page: page) else { return }
     var counts = BlockCounts()

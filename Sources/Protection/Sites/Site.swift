@@ -2,18 +2,18 @@ import Bytes
 import ContentBlocker
 import Conversion
 
-/// A site that can be unprotected: a host and all hosts below it. `www.` before it makes no difference.
+/// A site that can be unprotected: a host and all of its subdomains. A leading `www.` is ignored.
 public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The host: lower-case ASCII, with punycode where it has other scripts, and without `www.` before it.
+  /// The host in lower-case ASCII, with punycode for international names, and without a leading `www.`.
   public let host: [UInt8]
 
-  /// The site of a host; nil for what is none.
+  /// Creates a site from a host; returns nil if the host is invalid.
   public init?(host: String) {
     guard let host = HostNames.ascii(Array(host.utf8)) else { return nil }
     self.init(bytes: host)
   }
 
-  /// The site of a page of the web; nil for other pages (`about:blank`, files).
+  /// Creates a site from the URL of a web page; returns nil for other pages, such as `about:blank` and files.
   public init?(page: String) {
     guard let host = PageAddress(page)?.host else { return nil }
     self.init(bytes: host)
@@ -21,7 +21,7 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   private init?(bytes: [UInt8]) {
     let www = Array("www.".utf8)
-    // `www.com` is a site of its own, and `com` would be all of them.
+    // `www.com` is a site. Removing `www.` would leave `com`, which covers all sites below it.
     let isWhole =
       PublicSuffixList.wellKnown.registrableDomain(of: bytes).elementsEqual(bytes)
       || Self.isPerhapsSuffix(bytes.dropFirst(www.count))
@@ -30,31 +30,32 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.host = host
   }
 
-  /// Whether a host looks like one under which countries register names: all of these are nobody's site.
+  /// Returns whether a host looks like a country's suffix for registrations, which belongs to no site owner.
   private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count == 2 && labels[1].count == 2 && secondLevels.contains(Array(labels[0]))
   }
 
-  /// `ad.nl` and the like are sites; those that are suffixes ``PublicSuffixList/wellKnown`` has.
+  /// Second-level labels of country suffixes. `ad.nl` and the like are sites; actual suffixes of this form
+  /// are in ``PublicSuffixList/wellKnown``.
   private static let secondLevels = HostSuffix.secondLevels
     .subtracting(["ad", "me"].map { Array($0.utf8) }).union(["gc", "govt", "gub"].map { Array($0.utf8) })
 
   /// The host as text.
   public var description: String { String(decoding: host, as: UTF8.self) }
 
-  /// By bytes.
+  /// Compares sites by the bytes of their hosts.
   public static func < (first: Site, second: Site) -> Bool {
     first.host.lexicographicallyPrecedes(second.host)
   }
 }
 
-/// The address of a page of the web, as far as protection asks for it.
+/// The part of a web page's address that protection needs.
 struct PageAddress: Hashable, Sendable {
-  /// The host as a browser writes it.
+  /// The host as browsers write it.
   let host: [UInt8]
 
-  /// The address; nil for pages that are not of the web.
+  /// Parses an address; returns nil for pages that are not on the web.
   init?(_ page: String) {
     let url = SerializedURL(Array(page.utf8))
     let schemes = ["http://", "https://"]

@@ -2,7 +2,7 @@ import Bytes
 import Codecs
 import ContentBlocker
 
-/// The sites on which nothing is to be blocked or hidden.
+/// The sites on which nothing is blocked or hidden.
 struct SiteSet: Hashable, Sendable {
   private(set) var sites: Set<Site> = []
   private var hosts: Set<[UInt8]> = []
@@ -23,13 +23,13 @@ struct SiteSet: Hashable, Sendable {
 
   var isEmpty: Bool { sites.isEmpty }
 
-  /// Whether a page is of one of the sites.
+  /// Returns whether a page belongs to one of the sites.
   func contains(_ page: PageAddress?) -> Bool {
     guard let page, !hosts.isEmpty else { return false }
     return HostNames.isHost(page.host, withinAny: hosts)
   }
 
-  /// What identifiers of lists with an exception for these sites end with; nothing for no sites.
+  /// The suffix of identifiers of lists with an exception for these sites; empty for no sites.
   var suffix: String {
     guard !sites.isEmpty else { return "" }
     var hash = SHA256()
@@ -37,11 +37,12 @@ struct SiteSet: Hashable, Sendable {
     return "-" + hash.finish().description.prefix(16)
   }
 
-  /// The list with a rule at its end that lifts all rules before it on these sites: an exception acts within its own
-  /// list only, so every list needs it. Its pattern is anchored, since WebKit looks for an `if-domain` anywhere in the
-  /// address of a page, which could then pass itself off as another by its query.
+  /// Returns a list with a rule appended that overrides all earlier rules on these sites; nil if the JSON is
+  /// not a rule list.
   ///
-  /// nil for what is no list.
+  /// An exception only affects its own list, so every list needs it. The pattern is anchored, because WebKit
+  /// searches for an `if-domain` anywhere in the page's URL. Otherwise, a page could pretend to be another
+  /// site with its query.
   func appended(to json: [UInt8]) -> [UInt8]? {
     let domains = sites.sorted().compactMap { Domain($0.host, includesSubdomains: true) }
     guard let pages = NonEmpty(domains.map { URLFilter.page($0) }) else { return json }
@@ -56,6 +57,6 @@ struct SiteSet: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// The four kinds of white space that JSON has.
+  /// Whether the byte is one of JSON's four whitespace characters.
   fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
 }

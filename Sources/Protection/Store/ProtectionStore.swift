@@ -3,13 +3,15 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// The folder of a ``Protection``: what was fetched, what is compiled, and what is known of both.
+/// The folder of a ``Protection``: fetched files, compiled lists, and the known state of both.
 ///
-/// Everything in it is input. Files appear whole or not at all, so that a process may be killed at any moment; several
-/// processes may use one folder, and change what they know together one after the other. No link in it is followed.
+/// Everything in it is untrusted input. Files are written atomically, so a process may be killed at any
+/// moment. Several processes can share a folder, and change the state one after another. Links are not
+/// followed.
 final class ProtectionStore: Sendable {
   let path: String
-  /// Why the folder is a temporary one, which is removed with the store; nil for one at its place.
+  /// The reason why the folder is a temporary one, which is removed with the store; nil for the permanent
+  /// one.
   let temporaryReason: String?
   private let scratch: ScratchFolder?
   private let folder: Directory
@@ -22,12 +24,12 @@ final class ProtectionStore: Sendable {
   private static let compiledName: FileName = "compiled"
   private static let lockName: FileName = "lock"
 
-  /// Opens the folder at a path, and makes what is missing of it, and of the path.
+  /// Opens the folder at a path, and creates it and its parents if necessary.
   convenience init(path: String) throws(StoreProblem) {
     try self.init(path: path, scratch: nil, because: nil)
   }
 
-  /// Makes a store in a temporary folder, since the one at its place cannot be used.
+  /// Creates a store in a temporary folder, because the permanent one cannot be used.
   convenience init(because reason: String) throws(StoreProblem) {
     let scratch: ScratchFolder
     do throws(SystemError) {
@@ -41,7 +43,7 @@ final class ProtectionStore: Sendable {
   private init(path: String, scratch: ScratchFolder?, because reason: String?) throws(StoreProblem) {
     (self.path, self.scratch, temporaryReason) = (path, scratch, reason)
     do throws(SystemError) {
-      // It says which sites were visited, which is nobody else's business.
+      // Private, because it contains the names of visited sites.
       try Path.makeFolders(path, mode: 0o700)
       folder = try Directory(path)
       contents = try Self.folder(Self.contentsName, in: folder)
@@ -57,7 +59,8 @@ final class ProtectionStore: Sendable {
 
   deinit { scratch?.remove() }
 
-  /// What can be fetched and compiled again is no part of a backup, in which the sites of the user are.
+  /// Excludes everything that can be fetched and compiled again from backups. The user's sites stay in the
+  /// backup.
   private static func excludeFromBackup(_ paths: [String]) {
     #if canImport(Darwin)
       for path in paths {
@@ -69,7 +72,7 @@ final class ProtectionStore: Sendable {
     #endif
   }
 
-  /// Whether nothing of it is there at the next start.
+  /// Whether the store is lost at the next start.
   var isTemporary: Bool { scratch != nil }
 
   private static func folder(_ name: FileName, in folder: Directory) throws(SystemError) -> Directory {
@@ -84,21 +87,21 @@ final class ProtectionStore: Sendable {
   /// The folder of WebKit's files.
   var compiledFolder: String { "\(path)/\(Self.compiledName)" }
 
-  // MARK: What is known
+  // MARK: Known state
 
-  /// What changes whenever what is known is written.
+  /// A stamp that changes whenever the state is written.
   struct Stamp: Equatable, Sendable {
     let identity: FileIdentity
     let modified: FileTime
   }
 
-  /// The stamp of what is known now; nil where nothing is.
+  /// Returns the stamp of the current state; nil if there is no state.
   func stamp() -> Stamp? {
     let status = (try? folder.existingStatus(of: Self.stateName)).flatMap(\.self)
     return status.map { Stamp(identity: $0.identity, modified: $0.modified) }
   }
 
-  /// What is known, and whether it is as it was written.
+  /// Returns the state, and whether it was damaged.
   func state() -> (state: StoreState, isDamaged: Bool) {
     let names = [Self.stateName, Self.copyName].filter { name in
       (try? folder.existingStatus(of: name)).flatMap(\.self) != nil
@@ -107,8 +110,9 @@ final class ProtectionStore: Sendable {
     return (states.max { $0.generation < $1.generation } ?? StoreState(), states.count < names.count)
   }
 
-  /// Changes what is known, after what other processes have changed meanwhile, and returns it.
-  /// - Parameter memory: what was known last. It is written again where what is here is lost or damaged.
+  /// Changes the state, on top of the changes of other processes, and returns it.
+  ///
+  /// - Parameter memory: The last known state. It is written again if the stored one is lost or damaged.
   func change(
     from memory: StoreState, _ body: @Sendable (inout StoreState) -> Void
   ) async throws(StoreProblem) -> StoreState {
@@ -122,7 +126,7 @@ final class ProtectionStore: Sendable {
       do {
         let text = try Self.encode(state)
         try folder.replace(Self.stateName, with: text)
-        // Should a disk lose the one, there is the other.
+        // A second copy, in case the disk loses the first.
         try folder.replace(Self.copyName, with: text)
       } catch {
         throw .notWritten("\(error)")
@@ -131,7 +135,8 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// A lock that no other process has. The system takes it back from one that is killed.
+  /// Takes the lock of the folder, which only one process can hold. The system releases the lock of a killed
+  /// process.
   private func lock() async throws(StoreProblem) -> Directory {
     do throws(SystemError) {
       let lock = try folder.folder(Self.lockName)
@@ -145,7 +150,7 @@ final class ProtectionStore: Sendable {
     throw .busy
   }
 
-  /// The digest of what follows it, in a line of its own, and JSON.
+  /// Encodes a value as JSON, after a line with the digest of the JSON.
   private static func encode(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -168,7 +173,7 @@ final class ProtectionStore: Sendable {
     return state
   }
 
-  /// Whether the folder is still at its path, with what has to be in it.
+  /// Whether the folder is still at its path, with its subfolders.
   var isInPlace: Bool {
     guard let now = try? Directory(path), let there = try? now.status().identity,
       let here = try? folder.status().identity, there == here
@@ -178,9 +183,9 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  // MARK: What was counted
+  // MARK: Counts
 
-  /// What has been counted; nothing where it is not as it was written.
+  /// Returns the stored counts; empty if they are missing or modified.
   func counts() -> StoreCounts {
     guard let text = try? folder.contents(of: Self.countsName, atMost: 1 << 24),
       let counts: StoreCounts = Self.decode(text), counts.isSound
@@ -188,7 +193,7 @@ final class ProtectionStore: Sendable {
     return counts
   }
 
-  /// Adds to what this and other processes have counted.
+  /// Adds counts to those of this and other processes.
   func add(_ entries: [StoreCounts.Entry]) async throws(StoreProblem) {
     let lock = try await lock()
     try withExtendedLifetime(lock) { () throws(StoreProblem) in
@@ -202,13 +207,14 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// Removes what was counted.
+  /// Removes the stored counts.
   func removeCounts() { try? folder.remove(Self.countsName) }
 
-  // MARK: What was fetched
+  // MARK: Fetched files
 
-  /// The bytes with a digest, if they are here and have it. A file that has other bytes is removed, so that it is fetched
-  /// again.
+  /// Returns the file with a digest, if it exists and matches.
+  ///
+  /// A file that does not match is removed, so that it is fetched again.
   func bytes(sha256: String, atMost limit: Int) -> [UInt8]? {
     guard let name = Self.name(of: sha256), let bytes = try? contents.contents(of: name, atMost: limit) else {
       return nil
@@ -220,7 +226,7 @@ final class ProtectionStore: Sendable {
     return bytes
   }
 
-  /// Whether there is a file for a digest, of this size.
+  /// Returns whether a file for a digest exists with this size.
   func has(sha256: String, bytes: Int) -> Bool {
     guard let name = Self.name(of: sha256), let status = try? contents.existingStatus(of: name) else {
       return false
@@ -228,7 +234,7 @@ final class ProtectionStore: Sendable {
     return status.kind == .regular && status.size == bytes
   }
 
-  /// Keeps bytes under their digest, which has been compared.
+  /// Stores bytes under their digest, which the caller has verified.
   func keep(_ bytes: [UInt8], sha256: String) throws(StoreProblem) {
     guard let name = Self.name(of: sha256) else { return }
     do throws(SystemError) {
@@ -238,23 +244,24 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// As long as it exists and is renewed, nothing is removed that was fetched.
+  /// A marker that keeps fetched files from being removed, as long as it exists and is renewed.
   ///
-  /// It is a file and no lock: a system may suspend the process during a fetch, and iOS kills one that is suspended with a
-  /// lock in a folder of an app group. The file of a process that was killed counts for ``Keeping/patience``.
+  /// It is a file and not a lock: the system may suspend the process during a fetch, and iOS kills a
+  /// suspended process that holds a lock in an app group's folder. The file of a killed process is valid for
+  /// ``Keeping/patience``.
   final class Keeping: Sendable {
     private let path: String
     static let patience = Duration.seconds(1_200)
 
     fileprivate init(_ path: String) { self.path = path }
 
-    /// Says that the fetch goes on.
+    /// Records that the fetch continues.
     func renew() { Path.touch(path) }
 
     deinit { Path.remove(path) }
   }
 
-  /// Sees to it that no process removes what is being fetched; nil where that cannot be had.
+  /// Creates a marker that keeps all processes from removing fetched files; nil if that fails.
   func keepContents() async -> Keeping? {
     guard let name = FileName(UUID().uuidString), let lock = try? await lock() else { return nil }
     return withExtendedLifetime(lock) {
@@ -264,13 +271,13 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// Whether a process is fetching; what killed ones have left of that is removed.
+  /// Returns whether a process is fetching, and removes the markers of killed processes.
   private func isFetching(_ lock: Directory) -> Bool {
     let now = Date().timeIntervalSince1970
     var isFetching = false
     for name in (try? lock.names()) ?? [] where UUID(uuidString: name.description) != nil {
       guard let modified = (try? lock.existingStatus(of: name)).flatMap(\.self)?.modified else { continue }
-      // One from the future was made before the clock was set back.
+      // A marker from the future was made before the clock was set back.
       if abs(now - Double(modified.seconds)) < Keeping.patience / .seconds(1) {
         isFetching = true
       } else {
@@ -280,7 +287,7 @@ final class ProtectionStore: Sendable {
     return isFetching
   }
 
-  /// Removes what was fetched and has none of these digests, unless something is being fetched now.
+  /// Removes fetched files with other digests, unless a process is fetching.
   func removeContents(except digests: Set<String>) async {
     guard let lock = try? await lock(), !isFetching(lock) else { return }
     withExtendedLifetime(lock) {
@@ -303,9 +310,9 @@ final class ProtectionStore: Sendable {
     SHA256Text.isOne(sha256) ? FileName(sha256 + suffix) : nil
   }
 
-  // MARK: What is compiled
+  // MARK: Compiled lists
 
-  /// What tells later whether a file is what it is now; nil when it cannot be read.
+  /// Returns a digest that tells later whether a file has changed; nil if it cannot be read.
   static func digest(ofFile path: String) -> FileDigest? {
     guard let folder = try? FileDescriptor.folder(Path.folder(of: path)) else { return nil }
     defer { try? folder.close() }
@@ -316,7 +323,7 @@ final class ProtectionStore: Sendable {
     var count = 0
     let isRead = withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
       while true {
-        // No more is hashed than was read.
+        // Hashes only the bytes that were read.
         guard let read = try? file.fill(buffer) else { return false }
         hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
         count += read

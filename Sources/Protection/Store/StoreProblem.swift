@@ -1,17 +1,18 @@
-/// What is wrong with the store.
+/// A problem with the store.
 public enum StoreProblem: Error, Hashable, Sendable {
-  /// The folder cannot be used, and why.
+  /// The folder cannot be used, with the reason.
   case unusable(String)
-  /// The folder cannot be used, and why. Lists act from a temporary one, and nothing is kept, until it can.
+  /// The folder cannot be used, with the reason. A temporary folder is used until it can be, and nothing is
+  /// kept.
   case temporary(String)
-  /// What it says of lists is not as it was written, and is not believed.
+  /// The stored state is damaged and is ignored.
   case damaged
-  /// Another process has it locked for longer than can be waited for.
+  /// Another process has held the lock for too long.
   case busy
-  /// Something cannot be written, and why.
+  /// Something cannot be written, with the reason.
   case notWritten(String)
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String {
     switch self {
     case .unusable(let reason): "the store cannot be used: \(reason)"

@@ -1,40 +1,41 @@
 import Foundation
 
-/// What is kept between starts.
+/// The state that is stored between runs.
 struct StoreState: Codable, Hashable, Sendable {
-  /// Counts the changes: of two copies the one with more is newer.
+  /// The number of changes. If two copies differ, the one with the larger number is newer.
   var generation = 0
-  /// The offer that was fetched last, with everything that it names; nil before the first.
+  /// The last offer for which all files were fetched; nil before the first.
   var newest: ListOffer?
-  /// The lists that have acted last: those of one offer, or of several where none was taken whole; nil before the first.
+  /// The lists that were last active, from one offer or, if no offer was fully active, from several; nil
+  /// before the first.
   var good: ListOffer?
-  /// The lists that WebKit has compiled, by identifier.
+  /// The compiled lists, by identifier.
   var compiled: [String: Compiled] = [:]
-  /// The lists that WebKit did not take, by identifier, with its words. They are not tried again.
+  /// The lists that WebKit rejected, by identifier, with its messages. They are not retried.
   var rejected: [String: Rejected] = [:]
   /// The hosts of unprotected sites.
   var sites: [String] = []
-  /// When the source was last asked with success.
+  /// The time of the last successful request to the source.
   var lastCheck: Date?
 
   /// A compiled list.
   struct Compiled: Codable, Hashable, Sendable {
-    /// The WebKit that compiled it.
+    /// The WebKit version that compiled it.
     var engine: String
-    /// What its file was when it was written; nil where WebKit does not show it.
+    /// The digest of its file when it was compiled; nil if WebKit does not reveal the file.
     var file: FileDigest?
   }
 
-  /// A list that was not taken.
+  /// A rejected list.
   struct Rejected: Codable, Hashable, Sendable {
-    /// The WebKit that said so. Another one is asked again.
+    /// The WebKit version that rejected it. Another version tries it again.
     var engine: String
-    /// Its words.
+    /// WebKit's message.
     var words: String
   }
 }
 
-/// What tells whether a file is still what it was.
+/// A digest that tells whether a file has changed.
 struct FileDigest: Codable, Hashable, Sendable {
   var bytes: Int
   var hash: UInt64

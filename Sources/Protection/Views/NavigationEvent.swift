@@ -1,30 +1,30 @@
-/// An event in the main frame of a view; events of other frames are not told.
+/// An event in the main frame of a view. Events of other frames are not reported.
 ///
-/// WebKit says of the end of a navigation late: the page that a new navigation replaces may still be loading when the new one
-/// is asked for, and its end comes after that. So events say which navigation they belong to.
+/// WebKit reports the end of a navigation late. The page that a new navigation replaces may still be loading
+/// when the new page is requested, and its end follows later. So events name their navigation.
 public enum NavigationEvent: Hashable, Sendable {
-  /// A page is about to be requested. Lists that are changed now are those that it gets.
+  /// A page is about to be requested. Lists that change now apply to it.
   ///
-  /// - Parameter isCertain: Whether the page is one of the main frame. WebKitGTK does not say.
+  /// - Parameter isCertain: Whether the page is certainly in the main frame. WebKitGTK does not tell.
   case asked(_ page: String, isCertain: Bool = true)
-  /// The navigation that was asked for has begun.
+  /// The requested navigation has started.
   case started(_ page: String, NavigationID)
-  /// The server redirects the navigation that has begun.
+  /// The server redirects the current navigation.
   case redirected(_ page: String, NavigationID)
-  /// The server answers, and the answer will be the page: it is neither a download nor without content.
+  /// The server has responded, and the response will become the page: it is neither a download nor empty.
   case answered(_ page: String)
-  /// The page stands in the view from now on.
+  /// The view now shows the page.
   case committed(_ page: String, NavigationID)
-  /// A navigation has ended, well or not: one that was committed, or one that came to nothing.
+  /// A navigation has ended, with or without success, before or after its commit.
   case ended(NavigationID)
   /// The web process of the view has ended. The view shows no page.
   case processEnded
 }
 
-/// Tells the navigations of one view apart.
+/// Identifies a navigation of a view.
 public struct NavigationID: Hashable, Sendable {
   package let number: Int
 
-  /// The navigation of this number.
+  /// Creates an identifier from a number.
   public init(_ number: Int) { self.number = number }
 }

@@ -1,10 +1,15 @@
-/// Which pages a view shows and is about to show, from the events that its WebKit tells: one state machine for all WebKits.
+/// Tracks the pages that a view shows and is about to show. One state machine handles the events of all
+/// WebKit versions.
 ///
-/// Up to three pages matter at a time. One is *shown*. One can be *coming*: its navigation has begun, and it replaces the
-/// shown one when it is committed. And one can be *asked* for: WebKit was told to go on with it, and it has not begun.
-/// An end belongs to one of them, or to a page of before, and changes nothing else.
+/// Up to three pages matter at a time:
+///
+/// - The *shown* page.
+/// - The *coming* page: its navigation has started, and it replaces the shown page at its commit.
+/// - The *asked* page: WebKit was told to continue with it, but it has not started.
+///
+/// The end of a navigation belongs to one of them, or to an earlier page, and changes nothing else.
 struct PageNavigation {
-  /// The page that the view shows; nil for none, or for one that is not of the web.
+  /// The page that the view shows; nil without a page, or if it is not on the web.
   private(set) var shown: PageAddress?
   private var coming: Coming?
   private var asked: Asked?
@@ -18,17 +23,19 @@ struct PageNavigation {
   private struct Asked {
     let page: PageAddress?
     let isCertain: Bool
-    /// Whether nothing has begun for so long that it may never.
+    /// Whether the page has not started for so long that it may never start.
     var isDoubtful = false
   }
 
-  /// - Parameter shown: The page that the view shows already.
+  /// Creates the navigation state of a view.
+  ///
+  /// - Parameter shown: The page that the view already shows.
   init(shown: String?) { self.shown = shown.flatMap { PageAddress($0) } }
 
-  /// Whether there is a page, or one that may become it.
+  /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
-  /// Whether something was asked for and has not begun: see ``expire()``.
+  /// Whether a page was asked for and has not started; see ``expire()``.
   var isWaiting: Bool { asked.map { !$0.isDoubtful } ?? false }
 
   // MARK: Events
@@ -38,11 +45,12 @@ struct PageNavigation {
     case .asked(let page, let isCertain):
       asked = Asked(page: PageAddress(page), isCertain: isCertain)
     case .started(let page, let id):
-      // The address is that of what was asked for last, which need not be what has begun.
+      // This is the address of the page that was asked for last, which can differ from the page that has
+      // started.
       coming = Coming(id: id, page: PageAddress(page))
       settle(coming?.page)
     case .redirected(let page, let id):
-      // It was asked for, too, before.
+      // The redirect target was asked for before.
       let page = PageAddress(page)
       if coming?.id == id { coming?.page = page } else { coming = Coming(id: id, page: page) }
       coming?.hasAnswered = false
@@ -51,26 +59,30 @@ struct PageNavigation {
       let page = PageAddress(page)
       coming = Coming(id: coming?.id, page: page, hasAnswered: true)
     case .committed(let page, let id):
-      // The answer knows the address for certain: a view may give that of a navigation which came after.
+      // The address in the response is certain. The view may already report the address of a later
+      // navigation.
       let answered = coming.flatMap { $0.id == id && $0.hasAnswered ? $0 : nil }
       shown = answered.map(\.page) ?? PageAddress(page)
       if coming?.id == id || coming?.id == nil { coming = nil }
       settle(shown)
     case .ended(let id):
-      // That of any other is the end of a page that is shown, or is no longer.
+      // Any other navigation belongs to the shown page or an earlier one.
       if coming?.id == id { coming = nil }
     case .processEnded:
       (shown, coming) = (nil, nil)
     }
   }
 
-  /// What was asked for is what has begun, where it is a page of the same host: no decision knows more of a page.
+  /// Clears the asked page if the started page has the same host. No decision depends on more than the host.
   private mutating func settle(_ page: PageAddress?) {
     if let waiting = asked, waiting.page == page { asked = nil }
   }
 
-  /// Nothing has begun for a while: another app has taken the address, or somebody decided otherwise, or it was of a frame.
-  /// A web process may just be slow. So what may be of the main frame can only add protection from now on.
+  /// Handles a page that has not started for a while.
+  ///
+  /// Possible reasons are that another app has opened the address, that a delegate decided otherwise, that
+  /// the page was for a frame, or that the web process is slow. So a page that may be for the main frame can
+  /// only add protection from now on.
   mutating func expire() {
     guard let waiting = asked else { return }
     if waiting.isCertain { asked?.isDoubtful = true } else { asked = nil }
@@ -78,16 +90,17 @@ struct PageNavigation {
 
   // MARK: Decisions
 
-  /// Whether something that is decided when a document is requested is to act; nil where no page has a say.
+  /// Returns whether something that is decided at the request of a document should be active; nil if no page
+  /// decides it.
   func wantsDocuments(_ wants: (PageAddress?) -> Bool?) -> Bool? {
     let next = coming.flatMap { wants($0.page) } ?? wants(shown)
     guard let asked else { return next }
     return asked.isDoubtful ? Self.either(wants(asked.page), next) : wants(asked.page) ?? next
   }
 
-  /// Whether something that is decided with each request is to act; nil where no page has a say.
+  /// Returns whether something that is decided at each request should be active; nil if no page decides it.
   ///
-  /// Until the next page answers, the one that is shown makes requests.
+  /// Until the next page responds, requests come from the shown page.
   func wantsRequests(_ wants: (PageAddress?) -> Bool?) -> Bool? {
     let live: Bool?
     if let coming {

@@ -1,32 +1,32 @@
-/// A view that shows pages.
+/// A view that shows web pages.
 @MainActor public protocol ProtectedView: AnyObject {
-  /// What the view gets its rule lists and scripts from. Related views have one together.
+  /// The object that provides the view's rule lists and scripts. Related views share one.
   var holder: any RuleListHolder { get }
-  /// The address of the page that it shows, not of one that is on its way; nil before the first.
+  /// The address of the page that is shown, not of one that is loading; nil before the first page.
   var page: String? { get }
 }
 
-/// What holds rule lists and scripts for views: WebKit's user content manager, or controller.
+/// An object that holds rule lists and scripts for views: WebKit's user content manager or controller.
 @MainActor public protocol RuleListHolder: AnyObject {
-  /// Lets a list act.
+  /// Adds a list.
   func add(_ list: any CompiledRuleList)
-  /// Lets a list act no longer.
+  /// Removes a list.
   func remove(_ list: any CompiledRuleList)
-  /// Puts these scripts into all frames of the pages that are opened from now on, in the place of those of the last
-  /// call; scripts of others stay.
+  /// Sets the scripts for all frames of pages that open from now on, replacing those of the last call.
+  /// Scripts of other code stay.
   func setScripts(_ scripts: [PageScriptText])
 }
 
-/// A script for pages, ready to run.
+/// A page script, ready to run.
 public struct PageScriptText: Hashable, Sendable {
-  /// The script.
+  /// The source text of the script.
   public var text: String
-  /// Whether it runs in the page's own world; in the world ``world`` otherwise.
+  /// Whether it runs in the page's own world. Otherwise, it runs in the world named ``world``.
   public var isOfPage: Bool
 
-  /// The name of the world in which scripts run that are not of the page.
+  /// The name of the isolated script world.
   public static let world = "sluice"
 
-  /// A script.
+  /// Creates a script.
   public init(text: String, isOfPage: Bool) { (self.text, self.isOfPage) = (text, isOfPage) }
 }

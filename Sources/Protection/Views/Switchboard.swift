@@ -1,20 +1,22 @@
-/// Adds lists to views and takes them away, so that pages of unprotected sites are let alone from their first request on
-/// and all other pages never.
+/// Adds lists to views and removes them, so that nothing is blocked or hidden on unprotected sites from their
+/// first request on, and all other pages are always protected.
 ///
-/// Hiding is decided when a document is requested, and so are scripts; requests are judged as they are made. So on the
-/// way to an unprotected page hiding goes when the page is asked for, and blocking when it answers: until then the page
-/// before is still there and makes requests. The other way everything comes back at once. A list that was compiled with
-/// an exception for the site needs none of this.
+/// WebKit decides about hiding and scripts when a document is requested, and about blocking at each request.
+/// So, before an unprotected page, hiding lists are removed when the page is asked for, and blocking lists
+/// when the server responds: until then, the previous page is still open and makes requests. In the other
+/// direction, all lists return at once.
+///
+/// Lists that are compiled with an exception for the site need no switching.
 @MainActor final class Switchboard {
-  /// A list that acts.
+  /// An active list.
   struct Acting {
     let list: any CompiledRuleList
     let isHiding: Bool
-    /// The sites for which it has an exception.
+    /// The sites that it has an exception for.
     let sites: SiteSet
   }
 
-  /// What a view is doing.
+  /// The navigation state of a view.
   @MainActor private final class Window {
     weak var view: (any ProtectedView)?
     let group: Group
@@ -37,7 +39,7 @@
     init(_ holder: any RuleListHolder) { self.holder = holder }
   }
 
-  /// All lists that act, on pages where they shall.
+  /// All active lists, for pages that are not unprotected.
   private(set) var lists: [Acting] = []
   private var scripts: [PageScriptText] = []
   private var sites = SiteSet()
@@ -45,7 +47,7 @@
   private var groups: [ObjectIdentifier: Group] = [:]
   private let clock: ProtectionClock
 
-  /// How long what was asked for may take to begin.
+  /// How long a page that was asked for may take to start.
   private static let patience = Duration.seconds(3)
 
   init(clock: ProtectionClock) { self.clock = clock }
@@ -64,7 +66,7 @@
     apply(to: group)
   }
 
-  /// Lets a view alone from now on.
+  /// Stops managing a view.
   func remove(_ view: any ProtectedView) { remove(ObjectIdentifier(view)) }
 
   private func remove(_ identifier: ObjectIdentifier) {
@@ -80,14 +82,15 @@
     }
   }
 
-  /// Takes everything away from views that no longer exist: their holders may live on.
+  /// Removes all lists and scripts of released views. Their holders may still exist.
   private func removeGone() {
     for (identifier, window) in windows where window.view == nil { remove(identifier) }
   }
 
-  // MARK: What acts
+  // MARK: Active lists
 
-  /// Lets these lists and scripts act in all views; what acted and is not among them goes when they are there.
+  /// Sets the active lists and scripts of all views. Lists that are no longer active are removed after new
+  /// ones have been added.
   func set(lists: [Acting], scripts: [PageScriptText]) {
     removeGone()
     let scriptsChanged = self.scripts != scripts
@@ -95,11 +98,11 @@
     for group in groups.values { apply(to: group, scriptsChanged: scriptsChanged) }
   }
 
-  /// Nothing is to be blocked or hidden on these sites.
+  /// Sets the sites on which nothing is blocked or hidden.
   func set(sites: SiteSet) {
     removeGone()
     self.sites = sites
-    // Nothing else depends on them.
+    // Idle views do not depend on the sites.
     for group in groups.values where group.windows.values.contains(where: { !$0.navigation.isIdle }) {
       apply(to: group)
     }
@@ -130,7 +133,7 @@
 
   // MARK: Decisions
 
-  /// Whether a list, or a script, which has no exceptions, is to be there for a page.
+  /// Returns whether a list should be active on a page. Pass nil for scripts, which have no exceptions.
   private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
     guard let page else { return nil }
     return !sites.contains(page) || acting?.sites.contains(page) ?? false
@@ -148,7 +151,7 @@
           : window.navigation.wantsRequests { wants($0, acting) }
       }
     }
-    // First the new ones: there is no moment without.
+    // New lists are added first, to avoid a gap.
     for acting in wanted where group.added[acting.list.identifier] == nil {
       group.holder.add(acting.list)
       group.added[acting.list.identifier] = acting.list

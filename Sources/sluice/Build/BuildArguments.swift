@@ -1,19 +1,19 @@
-/// What `sluice build` is asked for.
+/// The arguments of `sluice build`.
 struct BuildArguments: Sendable {
-  /// The build file or its folder; nil where it is looked for.
+  /// The build file or its folder; nil to search for it.
   var file: String?
-  /// The directory to build; nil for what the build file says.
+  /// The output directory; nil for the one in the build file.
   var output: String?
-  /// Where fetched lists are kept; nil for the user's cache.
+  /// The folder for cached lists; nil for the user's cache.
   var cache: String?
-  /// Builds again when something changes.
+  /// Whether to build again after each change.
   var watches = false
-  /// Fetches nothing.
+  /// Whether to use only cached copies.
   var isOffline = false
-  /// Asks for everything.
+  /// Whether to ask servers for all lists.
   var refreshes = false
-  /// Whether lists are believed that have shrunk.
+  /// Whether to accept lists that have become much smaller.
   var believes = false
-  /// How many threads convert; nil for as many as the machine has cores.
+  /// The maximum number of threads for conversion; nil for one per core.
   var threads: Int?
 }

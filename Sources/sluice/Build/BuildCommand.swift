@@ -32,7 +32,7 @@ enum BuildCommand {
     return .success
   }
 
-  /// Builds once. `whenRead` is called with what decides the result besides the build file.
+  /// Builds once. Calls `whenRead` with the files that affect the result, except the build file.
   static func build(
     _ found: BuildFile.Found, _ arguments: BuildArguments, _ console: Console,
     whenRead: ([String: FileStamp]) -> Void = { _ in }
@@ -115,7 +115,7 @@ enum BuildCommand {
       + " \(Format.grouped(list.notExpressible)) not expressible\(cost)\(updateLine(list.update))"
   }
 
-  /// What clients fetch and compile; nothing where that is too little to be told.
+  /// Returns a line about what clients fetch and compile; empty if it is insignificant.
   private static func updateLine(_ update: UpdateCost?) -> String {
     guard let update, update.compileMilliseconds >= 100 || update.hotRules != nil else { return "" }
     let start = update.isFirst ? "a new client" : "an update"

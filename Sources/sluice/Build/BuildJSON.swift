@@ -1,8 +1,8 @@
 import ListBuilding
 
-/// What a build did, for programs: one object. `docs/formats.md` describes it.
+/// The result of a build as a JSON object, described in `docs/formats.md`.
 struct BuildJSON {
-  /// The directory as it was named.
+  /// The output directory as named.
   let output: String
   let summary: Build.Summary
   let duration: Duration
@@ -24,7 +24,7 @@ struct BuildJSON {
     json.add("unchanged", list.isUnchanged)
     json.add("rules", list.rules)
     json.add("bytes", list.bytes)
-    // Of a list that stays nothing else is known.
+    // Nothing else is known of an unchanged list.
     guard !list.isUnchanged else { return }
     json.add("filters", list.filters)
     json.add("inPage", list.inPage)

@@ -1,17 +1,17 @@
 import ListBuilding
 import Platform
 
-/// Builds again and again: when a file changes that was read, and when a fetched list may have expired.
+/// Builds repeatedly: when a file that was read changes, and when a fetched list may have expired.
 struct BuildWatch {
   private let arguments: BuildArguments
   private let console: Console
-  /// What the last build was made of: the build file and all that it led to. A file that changes while it is
-  /// read has changed.
+  /// The files of the last build: the build file and everything it refers to. A file that changes while it is
+  /// being read counts as changed.
   private var stamps: [String: FileStamp] = [:]
 
-  /// How often files are looked at, in milliseconds.
+  /// The interval of file checks in milliseconds.
   private static let interval: Int32 = 300
-  /// How often is looked for expired lists, in looks at the files: every ten minutes.
+  /// The number of file checks between checks for expired lists, which makes ten minutes.
   private static let looksBetweenBuilds = 2000
 
   init(_ arguments: BuildArguments, _ console: Console) {
@@ -19,7 +19,7 @@ struct BuildWatch {
     self.console = console
   }
 
-  /// Never returns unless the build file or the first build fails.
+  /// Runs until the build file or the first build fails. Otherwise, it does not return.
   mutating func run() throws(CommandError) -> Never {
     try build()
     while true {
@@ -31,7 +31,7 @@ struct BuildWatch {
         try build()
       } catch {
         console.steps.rest()
-        // The next change may mend it.
+        // The next change may fix it.
         console.report(error.failure.report)
       }
     }
@@ -40,7 +40,7 @@ struct BuildWatch {
   private var hasChanges: Bool { stamps.contains { path, stamp in FileStamp(of: path) != stamp } }
 
   private mutating func build() throws(CommandError) {
-    // Also when it fails, what is there now is not tried again.
+    // Recorded first, so that a failed build is not retried without a change.
     for path in stamps.keys { stamps[path] = FileStamp(of: path) }
     let found = try BuildFile.found(arguments.file)
     let buildFile = stamps[found.name] ?? FileStamp(of: found.name)

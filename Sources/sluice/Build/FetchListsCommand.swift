@@ -1,10 +1,10 @@
 import Fetching
 
-/// `sluice fetch-lists`: gets lists from servers, as its standard input asks.
+/// `sluice fetch-lists`: fetches lists from servers, as requested on standard input.
 ///
-/// Not for people: `sluice build` runs it as a process of its own.
+/// It is an internal command that `sluice build` runs in a separate process.
 enum FetchListsCommand {
-  /// What starts it.
+  /// The words that start the command.
   static let words = ["sluice", CommandName.fetchLists.rawValue]
 
   static let command = Command(

@@ -1,6 +1,7 @@
 import ListBuilding
 
-/// Tells of sources that are fetched, several at once: how many are done, and of each when it is.
+/// Reports the progress of sources that are fetched in parallel: the number of finished ones, and each one as
+/// it finishes.
 final class FetchSteps {
   private let steps: Steps
   private var total = 0
@@ -9,14 +10,14 @@ final class FetchSteps {
 
   init(_ steps: Steps) { self.steps = steps }
 
-  /// These are asked for.
+  /// Records the start of requests.
   func begin(_ requests: [FetchRequest]) {
     total += requests.count
     for request in requests { starts[request.url] = .now }
     steps.begin(step())
   }
 
-  /// This has happened.
+  /// Handles an event.
   func tell(_ event: FetchEvent) {
     switch event.kind {
     case .progress:
@@ -34,16 +35,16 @@ final class FetchSteps {
     done += 1
     steps.tell(Step(outcome, Self.shown(event.url)), amounts, .now - start)
     steps.advance(step())
-    // What was fetched is read now.
+    // Fetched lists are read next.
     if done == total { steps.begin(Step(.collecting)) }
   }
 
-  /// Of a source on its way.
+  /// Returns a step for a source that is being fetched.
   private func step(_ event: FetchEvent, _ words: String) -> Step {
     step("\(Self.shown(event.url)), \(words)")
   }
 
-  /// A URL is one to its end, where steps take a blank for that.
+  /// Returns a URL without secrets. The entire text is a URL, while steps assume that a URL ends at a space.
   private static func shown(_ url: String) -> String { URLSecrets.removed(fromLocation: url) }
 
   private func step(_ subject: String? = nil) -> Step {
@@ -53,7 +54,7 @@ final class FetchSteps {
 }
 
 extension Step {
-  /// A step of a build.
+  /// Creates a step from a step of a build.
   init(_ step: Build.Step) {
     switch step {
     case .collecting: self.init("reading sources")

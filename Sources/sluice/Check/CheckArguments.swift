@@ -1,16 +1,16 @@
 import ContentBlocker
 import Lint
 
-/// What `sluice check` is asked for.
+/// The arguments of `sluice check`.
 struct CheckArguments: Sendable {
-  /// The rule lists; none for standard input.
+  /// The rule lists; empty for standard input.
   var files: [String] = []
   var sourceMaps: [String] = []
   var options = CheckOptions()
-  /// What ends it with a status of its own.
+  /// The minimum severity of findings for exit status 1.
   var failOn = FailureLevel.error
-  /// Whether the WebKit of this machine is asked too.
+  /// Whether to compile the lists with the installed WebKit too.
   var usesEngine = false
-  /// How long a compile may take, in seconds.
+  /// The maximum time for a compile in seconds.
   var timeout = 300
 }

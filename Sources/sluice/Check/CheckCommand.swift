@@ -28,11 +28,11 @@ enum CheckCommand {
   static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
     var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
     var worst: RuleListFinding.Severity?
-    // What was found without WebKit is shown all the same.
+    // Kept until the end, so that the other findings are printed anyway.
     var engineError: CommandError?
     let paths = try InputFile.paths(arguments.files, of: .check)
     do throws(CommandError) {
-      // One after the other: the JSON is the largest thing in memory.
+      // One file at a time, because the JSON is the largest object in memory.
       for (index, path) in paths.enumerated() {
         let start = ContinuousClock.now
         func step(_ name: String) -> Step { Step(name, path, index + 1, of: paths.count) }
@@ -56,7 +56,7 @@ enum CheckCommand {
         worst = [worst, check.worst].compactMap { $0 }.max()
       }
     } catch {
-      // A list that cannot be read hides nothing of those before it, and no document ends in its middle.
+      // An unreadable list does not hide the findings in earlier lists, and every document is completed.
       try report.finish()
       throw error
     }

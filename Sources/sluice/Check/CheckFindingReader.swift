@@ -3,22 +3,22 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// A finding of `check` with everything that a renderer shows.
+/// A finding of `check` with everything needed to print it.
 struct LocatedCheckFinding {
   let file: String
   let finding: RuleListFinding
-  /// The filters that the rule comes from and their lists, when a source map says so.
+  /// The filters that the rule comes from and their lists, according to a source map.
   let filters: [SourceMap.Filter]
   let mapped: MappedFilters?
-  /// As much of the line as an excerpt can show.
+  /// The part of the line that an excerpt can show.
   let source: ArraySlice<UInt8>
-  /// The faulty part of it.
+  /// The part of the line that the finding is about.
   let span: Range<Int>
 
-  /// How many filters of a rule people are shown.
+  /// The maximum number of filters per rule to print.
   private static let filterLimit = 4
 
-  /// As people are shown it.
+  /// The finding as a message.
   var message: LocatedMessage {
     var notes: [LocatedMessage.Note] = []
     if let rule = finding.ruleIndex { notes.append(.init(label: "rule", text: "\(rule), counted from 0")) }
@@ -34,23 +34,23 @@ struct LocatedCheckFinding {
     return LocatedMessage(
       file: file, location: finding.location, severity: finding.reason.severity,
       text: finding.reason.message, reason: finding.reason.id,
-      // Something is missing where the span is empty: what stands there instead tells it from others.
+      // If the span is empty, something is missing there. The text at that place identifies the finding.
       subject: (span.isEmpty ? source[span.lowerBound...] : source[span.clamped(to: source.indices)]),
       source: source, span: span, notes: notes)
   }
 }
 
-/// Finds the lines of findings, one at a time.
+/// A sequence of located findings, created one by one.
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
   private var rest: ArraySlice<RuleListFinding>
   private var position = PositionCounter()
 
-  /// How much of a line is kept after the faulty part begins: no terminal shows more.
+  /// The number of bytes to keep after the start of the span; no terminal shows more.
   private static let window = 4096
 
-  /// The findings are in the order of their offsets. One of the maps may be of the file.
+  /// Creates a reader. The findings must be sorted by offset. One of the maps can be for this file.
   init(_ findings: ArraySlice<RuleListFinding>, of file: InputFile, maps: SourceMapFiles) {
     self.file = file
     mapped = maps.filters(of: file.bytes)
@@ -61,7 +61,7 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
     guard let finding = rest.popFirst() else { return nil }
     let bytes = file.bytes
     let start = Swift.min(finding.offset, bytes.count)
-    // The start of the line; where in it the finding is it knows itself.
+    // Moves to the start of the line. The finding knows its position in the line.
     position.move(to: start, in: bytes)
     let spanEnd = bytes[start..<Swift.min(start + finding.length, bytes.count)].endOfLine
     let lineEnd = bytes[spanEnd..<Swift.min(Swift.max(spanEnd, start + Self.window), bytes.count)].endOfLine
@@ -73,6 +73,6 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the first line of it ends.
+  /// The index of the first line end.
   fileprivate var endOfLine: Int { firstIndex { $0 == 0x0A || $0 == 0x0D } ?? endIndex }
 }

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// What was found in rule lists, for programs: one JSON object a line.
+/// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
   static func append(_ located: LocatedCheckFinding, to json: inout JSONWriter) {
     let finding = located.finding
@@ -21,7 +21,7 @@ enum CheckJSONLines {
     json.endLine()
   }
 
-  /// A dear pattern, under the key `cost`.
+  /// Appends an expensive pattern under the key `cost`.
   static func append(_ cost: PatternCost, of name: String, to json: inout JSONWriter) {
     json.line("cost") { json in
       json.add("file", name)
@@ -32,7 +32,7 @@ enum CheckJSONLines {
     }
   }
 
-  /// What WebKit itself says, under the key `engine`.
+  /// Appends the verdict of WebKit under the key `engine`.
   static func append(_ engine: EngineCheck, of name: String, to json: inout JSONWriter) {
     json.line("engine") { json in
       json.add("file", name)
@@ -50,7 +50,7 @@ enum CheckJSONLines {
     }
   }
 
-  /// The summary of a list, under the key `summary`, which no finding has.
+  /// Appends the summary of a list under the key `summary`, which findings do not have.
   static func append(
     _ check: RuleListCheck, of name: String, filters: [PlacedFilter?], _ duration: Duration,
     to json: inout JSONWriter

@@ -3,16 +3,16 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// Writes what was found in rule lists to standard output, in the format asked for.
+/// Writes findings in rule lists to standard output in the selected format.
 struct CheckReport {
   private let console: Console
   private let maps: SourceMapFiles
-  /// Whether one of the maps is of a list that was read.
+  /// Whether one of the maps is for a list that was read.
   private var usesMaps = false
   private var output: [UInt8] = []
   private var form: FindingFormat.Form
 
-  /// How many bytes are gathered for one system call.
+  /// The number of bytes to collect for one system call.
   private static let batch = 1 << 16
 
   init(_ console: Console, _ maps: SourceMapFiles) {
@@ -21,7 +21,7 @@ struct CheckReport {
     form = console.reporting.findingFormat.form(of: .check)
   }
 
-  /// Writes what was found in one list.
+  /// Writes the findings in one list.
   mutating func write(
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
@@ -39,7 +39,7 @@ struct CheckReport {
     }
   }
 
-  /// Refuses maps none of which is of a list that was read.
+  /// Throws if no map is for a list that was read.
   func refuseUnusedMaps() throws(CommandError) { try maps.refuse(unlessUsed: usesMaps) }
 
   private mutating func writeText(
@@ -87,7 +87,7 @@ struct CheckReport {
     }
   }
 
-  /// The filters of the dearest rules; none where no map is of the list.
+  /// Returns the filters of the most expensive rules; empty if no map is for the list.
   private func filters(of check: RuleListCheck, _ file: InputFile) -> [PlacedFilter?] {
     maps.filters(of: file.bytes)?.filters(of: check.pageCost.dearest) ?? []
   }
@@ -97,7 +97,7 @@ struct CheckReport {
     if output.count >= Self.batch { try flush() }
   }
 
-  /// Writes what is left, after the last list.
+  /// Writes the rest, after the last list.
   mutating func finish() throws(CommandError) {
     if case .document(var renderer) = form {
       renderer.finish()
@@ -112,9 +112,9 @@ struct CheckReport {
   }
 }
 
-/// What was found in a list, in one line.
+/// The findings in a list as one line.
 enum CheckSummary {
-  /// `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`
+  /// Returns a line like `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`.
   static func line(_ check: RuleListCheck, of name: String, _ duration: Duration) -> String {
     let counts = RuleListFinding.Severity.allCases.reversed().map { severity in
       Format.counted(check.counts[severity] ?? 0, severity.rawValue)
@@ -123,7 +123,7 @@ enum CheckSummary {
       + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
   }
 
-  /// `  0.45 ms  rule 1234  a.*b`
+  /// Returns a line like `  0.45 ms  rule 1234  a.*b`.
   static func line(_ cost: PatternCost, width: Int) -> String {
     let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
     let start =
@@ -133,7 +133,7 @@ enum CheckSummary {
     return start + pattern.text
   }
 
-  /// `WebKitGTK 2.50.6 compiles it in 5.31 s to 46.7 MB`
+  /// Returns a line like `WebKitGTK 2.50.6 compiles it in 5.31 s to 46.7 MB`.
   static func line(_ engine: EngineCheck, _ check: RuleListCheck) -> String {
     switch engine.verdict {
     case .accepted(let bytes, let duration):

@@ -1,22 +1,23 @@
 import ListBuilding
 
-/// What the command line asks for.
+/// The parsed command line.
 enum Invocation<Values> {
   case run(CommandName, Values)
-  /// Help on a command, or on all.
+  /// Shows help for a command, or for all.
   case help(Command?)
   case version
 }
 
-/// Reads a command line by the table.
+/// Parses a command line according to the table of commands and flags.
 ///
-/// `--flag value` and `--flag=value`, `-f value`, `-fvalue` and `-f=value`, several short flags in one word
-/// (`-qo FILE`), `--` before operands that begin with a dash. The last of equal flags holds.
+/// It accepts `--flag value` and `--flag=value`, `-f value`, `-fvalue` and `-f=value`, several short flags in
+/// one word (`-qo FILE`), and `--` before operands that begin with a dash. If a flag is repeated, the last
+/// one counts.
 struct ArgumentParser<Values: CommandLineValues> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// What the words, without the program's name, ask for.
+  /// Parses the words after the program's name.
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
     guard let first = words.first else { throw UsageError(.noCommand) }
     if first.isFlag { return try parseTopLevel(first) }
@@ -50,7 +51,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   }
 }
 
-/// The words after a command, while they are read.
+/// The state of parsing the words after a command.
 private struct Reading<Values: CommandLineValues> {
   let command: Command
   let flags: [Flag<Values>]
@@ -90,7 +91,7 @@ private struct Reading<Values: CommandLineValues> {
       flag, spelling: spelling, attached: separator.map { String(word[word.index(after: $0)...]) })
   }
 
-  /// Reads a word of short flags: those without a value, then at most one with the rest as its value.
+  /// Parses a word of short flags: flags without a value, optionally followed by one flag and its value.
   private mutating func readShort(_ word: Substring) throws(UsageError) -> Invocation<Values>? {
     var letters = word
     while let letter = letters.popFirst() {
@@ -127,7 +128,7 @@ private struct Reading<Values: CommandLineValues> {
     return nil
   }
 
-  /// What somebody who mistyped a value, or a word of one that is a list, may have meant.
+  /// Returns a suggestion for a misspelled value, or for a misspelled word in a list.
   private func suggestion(for text: String, _ value: Flag<Values>.Value) -> String? {
     guard !value.words.isEmpty else { return Suggestion.nearest(to: text, among: value.choices) }
     let known = Set(value.words)
@@ -135,7 +136,7 @@ private struct Reading<Values: CommandLineValues> {
     return unknown.flatMap { Suggestion.nearest(to: $0, among: value.words) }
   }
 
-  /// The next word, unless it looks like a flag: `-o --split` has forgotten the file.
+  /// Returns the next word, unless it looks like a flag: in `-o --split`, the file is missing.
   private mutating func nextValue(
     of spelling: String, _ value: Flag<Values>.Value
   ) throws(UsageError) -> String {
@@ -160,9 +161,9 @@ private struct Reading<Values: CommandLineValues> {
 }
 
 extension String {
-  /// Whether a word is flags and no operand: `-` is standard input.
+  /// Whether the word consists of flags. `-` is an operand for standard input.
   fileprivate var isFlag: Bool { hasPrefix("-") && self != "-" }
 
-  /// Whether a word can be meant as a flag only: `-1` is a number.
+  /// Whether the word can only be a flag. `-1` is a number.
   fileprivate var looksLikeFlag: Bool { isFlag && dropFirst().first.map { $0 == "-" || $0.isLetter } == true }
 }

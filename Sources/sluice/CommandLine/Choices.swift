@@ -1,52 +1,52 @@
 import Conversion
 import FilterSyntax
 
-/// What of a run is told, and how: the same for all commands that have something to tell.
+/// The options for output, shared by all commands that print results.
 struct Reporting: Sendable {
-  /// Whether text has colours.
+  /// Whether to color text.
   var color = ColorChoice.auto
-  /// How much goes to standard error.
+  /// The amount of output on standard error.
   var detail = Detail.usual
-  /// Whether nothing but errors goes to standard error.
+  /// Whether only errors go to standard error.
   var isQuiet: Bool { detail == .quiet }
-  /// Of what has no places in files.
+  /// The format of diagnostics without a location in a file.
   var format = DiagnosticFormat.text
-  /// Of what is one thing: a build, an explanation.
+  /// The format of single results, such as a build or an explanation.
   var objectFormat = ObjectFormat.text
-  /// Of findings in files.
+  /// The format of findings in files.
   var findingFormat = FindingFormat.text
-  /// The most diagnostics in text.
+  /// The maximum number of diagnostics to print as text.
   var maximumDiagnostics = 50
 }
 
-/// How much of a run is told on standard error.
+/// The amount of output on standard error.
 enum Detail: Sendable {
-  /// Errors.
+  /// Only errors.
   case quiet
   case usual
-  /// Each step too.
+  /// Each step, too.
   case verbose
 }
 
-/// How diagnostics are written.
+/// The format of diagnostics.
 enum DiagnosticFormat: String, CaseIterable, Sendable {
-  /// For people, with the line and a caret.
+  /// Text for people, with the line and a caret.
   case text
-  /// For programs, one JSON object a line.
+  /// JSON for programs, one object per line.
   case jsonLines = "jsonl"
 }
 
-/// How what a command has to say is written where it is one thing.
+/// The format of a single result.
 enum ObjectFormat: String, CaseIterable, Sendable {
-  /// For people.
+  /// Text for people.
   case text
-  /// For programs, one JSON object in a line on standard output.
+  /// JSON for programs, one object in one line on standard output.
   case json
 }
 
-/// Whether text has colours.
+/// Whether to color text.
 enum ColorChoice: String, CaseIterable, Sendable {
-  /// On a terminal that can, or anywhere where `CLICOLOR_FORCE` is set; never where `NO_COLOR` is.
+  /// On terminals that support it, or anywhere if `CLICOLOR_FORCE` is set, but never if `NO_COLOR` is set.
   case auto
   case always
   case never
@@ -54,7 +54,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
 /// The dialect of the lists.
 enum DialectChoice: String, CaseIterable, Sendable {
-  /// Detected from each list.
+  /// Detected for each list.
   case auto
   case adblockPlus = "abp"
   case uBlockOrigin = "ublock"
@@ -63,13 +63,13 @@ enum DialectChoice: String, CaseIterable, Sendable {
 }
 
 extension ConversionOptions {
-  /// The dialect as `--dialect` names it.
+  /// The dialect as a value of `--dialect`.
   var dialectChoice: DialectChoice {
     get { dialect.flatMap { DialectChoice(rawValue: $0.rawValue) } ?? .auto }
     set { dialect = Dialect(rawValue: newValue.rawValue) }
   }
 
-  /// Takes what `--define` says, `NAME` or `NAME=false`, over what was said before.
+  /// Applies the definitions of `--define`, `NAME` or `NAME=false`, on top of earlier ones.
   mutating func define(_ definitions: [String]) {
     for definition in definitions {
       if definition.hasSuffix("=false") {
@@ -80,7 +80,7 @@ extension ConversionOptions {
     }
   }
 
-  /// The definitions of a text with commas between them, or nil where one is none.
+  /// Splits a text into definitions at commas; returns nil if one is invalid.
   static func definitions(_ text: String) -> [String]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let areDefinitions = words.allSatisfy { word in

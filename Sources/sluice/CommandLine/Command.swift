@@ -1,4 +1,4 @@
-/// The commands by name, in the order in which help shows them.
+/// The names of the commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case lint
@@ -9,7 +9,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   case match
   case inspect
-  /// `try` is a word of the language.
+  /// `try` is a Swift keyword.
   case trial = "try"
   case explain
   case diff
@@ -17,14 +17,14 @@ enum CommandName: String, CaseIterable, Sendable {
   case conformance
   case completions
   case man
-  /// What `check --engine` runs: not in any help.
+  /// Internal commands that `check --engine` and `inspect --engine` run. Help does not list them.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
-  /// What `build` gets lists from servers with: not in any help.
+  /// An internal command that `build` runs to fetch lists. Help does not list it.
   case fetchLists = "fetch-lists"
   case help
 
-  /// Whether it can take long, so that it tells of its steps.
+  /// Whether the command can take long, so that it reports its steps.
   var hasSteps: Bool {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
@@ -33,25 +33,25 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// What a command is and takes besides flags, for parser and help.
+/// The description of a command and its operands, for the parser and the help.
 struct Command: Sendable {
-  /// What it is called.
+  /// The name of the command.
   let name: CommandName
-  /// What it does, in one line without a full stop.
+  /// A one-line summary without a full stop.
   let summary: String
-  /// What else its help says, by paragraph.
+  /// Further paragraphs of the help.
   var details: [String] = []
-  /// What help calls the words that it takes.
+  /// The operands in the help.
   let operands: String
-  /// The most of them; nil for any number.
+  /// The maximum number of operands; nil for no limit.
   var maximumOperands: Int?
-  /// Command lines to start from.
+  /// Example command lines.
   var examples: [(line: String, explanation: String)] = []
-  /// Whether help leaves it out.
+  /// Whether help leaves the command out.
   var isHidden = false
-  /// How it can end.
+  /// The possible exit codes.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
-  /// How it is used, in one line.
+  /// The usage in one line.
   var usage: String { "sluice \(name.rawValue)\(operands.isEmpty ? "" : " \(operands)") [options]" }
 }

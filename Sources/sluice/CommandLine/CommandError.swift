@@ -1,23 +1,23 @@
-/// Something that can go wrong. Each room has an enumeration of what goes wrong in it alone.
+/// An error that can end a command. Each subcommand module has an enumeration for errors of its own.
 protocol CommandFailure: Error {
-  /// What is said of it, and how the run ends.
+  /// The message and the exit code.
   var report: FailureReport { get }
 }
 
-/// What is said of a failure, and how the run ends.
+/// The message and the exit code of a failure.
 struct FailureReport: Sendable {
-  /// What went wrong, or nil where nothing is to be said.
+  /// The message, or nil to print nothing.
   let message: String?
-  /// What to do about it, one sentence each.
+  /// The remedies, one sentence each.
   let advice: [String]
   let exitCode: ExitCode
 
-  /// Work failed.
+  /// Returns a report about failed work.
   static func failure(_ message: String, _ advice: String?...) -> FailureReport {
     FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// A file is not read, or not written.
+  /// Returns a report about a file that cannot be read or written.
   static func failure(
     to verb: String, _ name: String, _ reason: String, _ advice: String?...
   ) -> FailureReport {
@@ -25,7 +25,7 @@ struct FailureReport: Sendable {
     return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// A command line is wrong; the command is nil where it is not known.
+  /// Returns a report about an invalid command line. The command is nil if it is unknown.
   static func usage(_ message: String, of command: CommandName?) -> FailureReport {
     let advice =
       command.map { "'sluice help \($0.rawValue)' lists its options" }
@@ -34,13 +34,13 @@ struct FailureReport: Sendable {
   }
 }
 
-/// Why a command failed, whichever it is.
+/// An error that ends any command.
 struct CommandError: Error {
   let failure: any CommandFailure
 
   init(_ failure: any CommandFailure) { self.failure = failure }
 
-  /// The result of work, with its failure as that of the command.
+  /// Runs work and converts its failure to an error of the command.
   static func of<Result, Failure: CommandFailure>(
     _ work: () throws(Failure) -> Result
   ) throws(CommandError) -> Result {
@@ -53,9 +53,9 @@ struct CommandError: Error {
 }
 
 extension String {
-  /// The name of a file as messages have it. Streams have no quotes: `'standard output'` could be a file.
+  /// The name of a file in messages. Streams have no quotes, because `'standard output'` could be a file.
   var quotedName: String { hasPrefix("standard ") ? self : "'\(self)'" }
 
-  /// The path of something in this folder.
+  /// Returns the path of an entry of this folder.
   func joined(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
 }

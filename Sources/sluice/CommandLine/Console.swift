@@ -1,21 +1,21 @@
 import ListBuilding
 import Platform
 
-/// The process's surroundings: its streams, what they can show, and what is wanted on them.
+/// The environment of the process: its streams, their abilities, and the options for output.
 struct Console: Sendable {
   let output: FileDescriptor
   let error: FileDescriptor
-  /// What standard output can show.
+  /// The abilities of standard output.
   let outputTerminal: Terminal
-  /// What standard error can show.
+  /// The abilities of standard error.
   let errorTerminal: Terminal
-  /// When the process began.
+  /// The start time of the process.
   let start: ContinuousClock.Instant
   var reporting = Reporting()
-  /// What the command does, for whoever waits for it.
+  /// The steps of the command, for progress output.
   private(set) var steps = Steps.untold
 
-  /// The surroundings of this process, made safe to write to.
+  /// Returns the environment of this process and makes its streams safe to write to.
   static func ofProcess() -> Console {
     let start = ContinuousClock.now
     CurrentProcess.prepareStreams()
@@ -24,7 +24,7 @@ struct Console: Sendable {
       errorTerminal: .of(.standardError), start: start)
   }
 
-  /// Begins to tell of steps, as is wanted and as standard error can show it.
+  /// Starts reporting steps, according to the options and the abilities of standard error.
   mutating func tellSteps(of command: CommandName) {
     let form: Steps.Form? =
       switch (reporting.detail, command, reporting.findingFormat) {
@@ -37,11 +37,11 @@ struct Console: Sendable {
     if command.hasSteps, form != nil || isShown { steps = Steps(form: form, error: error, isShown: isShown) }
   }
 
-  /// Columns of text on standard output, for help.
+  /// The number of columns for text on standard output, used by the help.
   var outputWidth: Int { outputTerminal.width(otherwise: 80, atMost: 100) }
-  /// The colours of standard output.
+  /// The colors of standard output.
   var outputStyle: TextStyle { TextStyle(isColored: outputTerminal.hasColors(reporting.color)) }
-  /// The colours of standard error.
+  /// The colors of standard error.
   var errorStyle: TextStyle { TextStyle(isColored: errorTerminal.hasColors(reporting.color)) }
 
   /// Writes text to standard output.
@@ -56,7 +56,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes an object to standard output, in a line of its own.
+  /// Writes a JSON object to standard output, in its own line.
   func writeObject(_ members: (inout JSONWriter) -> Void) throws(CommandError) {
     var json = JSONWriter(.hidden)
     json.object(members)
@@ -64,7 +64,7 @@ struct Console: Sendable {
     try write(json.bytes)
   }
 
-  /// Writes to standard error what `--quiet` leaves out.
+  /// Writes text to standard error, unless `--quiet` is set.
   func tell(_ text: String) {
     if !reporting.isQuiet { printError(text) }
   }
@@ -72,12 +72,12 @@ struct Console: Sendable {
   /// Writes text to standard error.
   func printError(_ text: String) { printError(Array(text.utf8)) }
 
-  /// Writes bytes to standard error. That nobody reads them is no reason to fail.
+  /// Writes bytes to standard error and ignores failures.
   func printError(_ bytes: [UInt8]) {
     try? steps.write(bytes, to: error)
   }
 
-  /// Writes what went wrong and what to do to standard error.
+  /// Writes an error and its remedies to standard error.
   func report(_ failure: FailureReport) {
     guard let message = failure.message else { return }
     func shown(_ text: String) -> String { DisplayText.escaping(URLSecrets.removed(from: text)) }

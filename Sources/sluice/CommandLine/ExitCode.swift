@@ -1,17 +1,17 @@
-/// How a run ended, for the shell. Failures say theirs in their ``FailureReport``.
+/// The exit code of a command. Failures have theirs in a ``FailureReport``.
 enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Done.
+  /// Success.
   case success = 0
-  /// Done, and what was looked for was found.
+  /// Success, with findings or matches.
   case findings = 1
   /// Reading, converting or writing failed.
   case failure = 2
-  /// The command line is wrong (`EX_USAGE` of sysexits).
+  /// The command line is invalid (`EX_USAGE` of sysexits).
   case usage = 64
-  /// There is no WebKit on this machine to ask (`EX_UNAVAILABLE` of sysexits).
+  /// No WebKit is installed (`EX_UNAVAILABLE` of sysexits).
   case unavailable = 69
 
-  /// What it says, for help.
+  /// A description for the help.
   var meaning: String {
     switch self {
     case .success: "done"

@@ -1,16 +1,16 @@
 import ListBuilding
 import Platform
 
-/// What goes wrong with files, whichever command reads or writes them.
+/// A failure to read or write a file, in any command.
 enum FileFailure: CommandFailure {
   case unreadable(String, SystemError)
-  /// An input would be overwritten by what an option names.
+  /// An option's output would overwrite an input.
   case outputIsInput(String, flag: String)
-  /// What stands there is no page of Sluice's, and would be overwritten by what an option names.
+  /// An option's output would overwrite a file that is not a page written by Sluice.
   case foreignPage(String, flag: String)
-  /// A link where a file goes that the user has not named.
+  /// A symbolic link is at a path that the user has not named.
   case link(String)
-  /// No folder for temporary files can be made, in the system's words.
+  /// No folder for temporary files can be created, with the system's message.
   case noScratchFolder(String)
 
   var report: FailureReport {

@@ -1,11 +1,11 @@
 import ContentBlocker
 
-/// The forms of rows: what a flag takes, and what it sets.
+/// The kinds of flags: the value that a flag takes, and the property that it sets.
 extension Flag {
   /// A property that a flag sets.
   typealias Property<Content> = any WritableKeyPath<Values, Content> & Sendable
 
-  /// A flag without a value.
+  /// Returns a flag without a value.
   static func toggle(
     _ name: String, short: Character? = nil, of commands: [CommandName], sets property: Property<Bool>,
     help: String
@@ -15,7 +15,7 @@ extension Flag {
       help: help)
   }
 
-  /// A flag with a value that is read from its text; what gives nil is not what is `expected`.
+  /// Returns a flag whose value is parsed. If `read` returns nil, the value is not what is `expected`.
   static func value<Content>(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     choices: [String] = [], expected: String, absent: Default, words: [String] = [], help: String,
@@ -32,7 +32,7 @@ extension Flag {
     return Flag(name: name, short: short, scope: .commands(commands), effect: .store(value), help: help)
   }
 
-  /// A flag whose value is any text but none.
+  /// Returns a flag whose value is any text that is not empty.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: Property<String?>, expected: String = "a path", absent: String, help: String
@@ -43,7 +43,7 @@ extension Flag {
     ) { $0[keyPath: property] = $1 }
   }
 
-  /// A flag whose value is a number in a range.
+  /// Returns a flag whose value is a number in a range.
   static func number(
     _ name: String, _ placeholder: String = "N", in range: ClosedRange<Int>, of commands: [CommandName],
     absent: Default, help: String, store: @escaping @Sendable (inout Values, Int) -> Void
@@ -55,7 +55,7 @@ extension Flag {
       absent: absent, help: help, read: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, store: store)
   }
 
-  /// A flag whose values are the cases of an enumeration, with one that holds without it.
+  /// Returns a flag whose values are the cases of an enumeration, with a default case.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ placeholder: String, of commands: [CommandName], sets property: Property<Choice>,
     help: String
@@ -66,7 +66,7 @@ extension Flag {
     ) { $0[keyPath: property] = $1 }
   }
 
-  /// `--target`, whose values are the targets and the WebKit of this machine.
+  /// Returns `--target`, whose values are the targets and the installed WebKit.
   static func target(
     of commands: [CommandName], absent: Default, help: String,
     store: @escaping @Sendable (inout Values, Target) -> Void
@@ -79,7 +79,7 @@ extension Flag {
       absent: absent, help: help, read: HostTarget.target(named:), store: store)
   }
 
-  /// A flag whose values are the cases of an enumeration.
+  /// Returns a flag whose values are the cases of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ placeholder: String, of commands: [CommandName], absent: Default, help: String,
     read: @escaping @Sendable (String) -> Choice?, store: @escaping @Sendable (inout Values, Choice) -> Void

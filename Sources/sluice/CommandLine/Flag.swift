@@ -1,71 +1,71 @@
-/// What a command line fills.
+/// The values that a command line sets.
 protocol CommandLineValues: Sendable {
-  /// What holds where nothing is said.
+  /// Creates the default values.
   init()
 
-  /// Takes a word that is no flag.
+  /// Adds a word that is not a flag.
   mutating func append(operand: String, of command: CommandName)
 }
 
-/// Where a flag may stand.
+/// The commands that accept a flag.
 enum FlagScope: Hashable, Sendable {
-  /// After every command, and without one.
+  /// All commands, and the command line without a command.
   case everywhere
-  /// Without a command.
+  /// Only the command line without a command.
   case topLevel
-  /// After these commands.
+  /// These commands.
   case commands([CommandName])
 }
 
-/// One flag: a row of the table that drives parser and help.
+/// A flag: a row of the table for parser and help.
 ///
-/// A row says what the flag is called, which commands have it and which of their arguments it sets. Checks
-/// that concern several flags ("--split needs --output") belong to the command.
+/// A row contains the name of the flag, its commands and the arguments that it sets. Checks of several flags
+/// ("--split needs --output") belong to the command.
 struct Flag<Values>: Sendable {
-  /// What the flag does.
+  /// The effect of a flag.
   enum Effect: Sendable {
-    /// Takes no value.
+    /// Sets a property without a value.
     case set(@Sendable (inout Values) -> Void)
-    /// Takes a value.
+    /// Stores a value.
     case store(Value)
     case showHelp
     case showVersion
   }
 
-  /// What holds when the flag is absent.
+  /// The value that applies without the flag.
   enum Default: Sendable {
     /// This value.
     case value(String)
-    /// Something that is no value of the flag.
+    /// A description, because the default is not a value of the flag.
     case described(String)
   }
 
-  /// The value that a flag takes.
+  /// The value of a flag.
   struct Value: Sendable {
-    /// What help calls it, in capitals.
+    /// The placeholder in the help, in capitals.
     let placeholder: String
-    /// All valid values, or none when there are too many to list.
+    /// All valid values; empty if there are too many to list.
     let choices: [String]
-    /// The words of which a value is a list, with commas between them; none where it is no list of known words. Help does not
+    /// The words of a comma-separated value; empty if the value is not a list of known words. Help does not
     /// list them.
     var words: [String] = []
-    /// What is valid, as the end of "…, not 'x'".
+    /// A description of valid values, for the message "…, not 'x'".
     let expected: String
-    /// What holds when the flag is absent.
+    /// The value that applies without the flag.
     let absent: Default
-    /// Sets the value; false, and nothing set, when it is not valid.
+    /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool
   }
 
-  /// The name without its dashes.
+  /// The name without dashes.
   let name: String
   /// The letter of the short form.
   var short: Character?
-  /// Where the flag may stand.
+  /// The commands that accept the flag.
   let scope: FlagScope
-  /// What it does.
+  /// The effect of the flag.
   let effect: Effect
-  /// What it does, as a sentence without a full stop. Choices and default are added to it.
+  /// A description without a full stop. The help adds choices and the default.
   let help: String
 
   /// The value that the flag takes, or nil.
@@ -73,10 +73,10 @@ struct Flag<Values>: Sendable {
     if case .store(let value) = effect { value } else { nil }
   }
 
-  /// How the flag is written: `--name`, `-n`.
+  /// The spellings of the flag: `--name`, `-n`.
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 
-  /// Whether the flag may stand after this command, or without one.
+  /// Returns whether a command accepts the flag; nil means no command.
   func applies(to command: CommandName?) -> Bool {
     switch (scope, command) {
     case (.everywhere, _), (.topLevel, nil): true

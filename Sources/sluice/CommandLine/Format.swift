@@ -1,19 +1,19 @@
 import ListBuilding
 
-/// Numbers as people read them.
+/// Formats numbers for people.
 typealias Format = ListBuilding.Format
 
 extension Format {
-  /// `1 rule`, `2 rules`
+  /// Returns a count with a noun: `1 rule`, `2 rules`.
   static func counted(_ number: Int, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// `6.1 MB`, in powers of 1,000
+  /// Returns a size in powers of 1,000: `6.1 MB`.
   static func size(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return counted(bytes, "byte") }
     var unit = 1000
-    // Up to where rounding gives 1000.0 of the unit.
+    // Up to the size that would be rounded to 1000.0.
     for name in ["kB", "MB"] {
       if bytes < unit * 1000 - unit / 20 { return "\(tenths(bytes, of: unit)) \(name)" }
       unit *= 1000
@@ -21,10 +21,10 @@ extension Format {
     return "\(tenths(bytes, of: unit)) GB"
   }
 
-  /// `0.09 s`
+  /// Returns a duration like `0.09 s`.
   static func seconds(_ duration: Duration) -> String { "\(hundredths(duration)) s" }
 
-  /// `0.087`, in seconds
+  /// Returns a duration in seconds like `0.087`.
   static func milliseconds(_ duration: Duration) -> String {
     let milliseconds = thousandths(duration)
     let fraction = String(milliseconds % 1000)

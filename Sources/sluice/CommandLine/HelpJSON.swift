@@ -1,11 +1,11 @@
 import ListBuilding
 
-/// The help as data, from the same table. `docs/formats.md` describes it.
+/// The help as JSON, from the same table, described in `docs/formats.md`.
 struct HelpJSON<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// Adds a command, or all and what stands without one.
+  /// Appends a command, or all commands with the top-level flags.
   func append(_ command: Command?, to json: inout JSONWriter) {
     if let command { return append(command, to: &json) }
     json.add("version", Program.version)

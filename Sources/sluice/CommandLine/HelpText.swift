@@ -1,11 +1,11 @@
-/// The help, from the table, wrapped to a width.
+/// The help text, generated from the table and wrapped to a width.
 struct HelpText<Values> {
-  /// The most columns in a line.
+  /// The maximum number of columns.
   let width: Int
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// Help on a command, or on all.
+  /// Returns the help for a command, or for all.
   func text(for command: Command?) -> String {
     var lines = command.map(commandLines) ?? overviewLines
     lines.append("")
@@ -49,7 +49,7 @@ struct HelpText<Values> {
       + columns(flags.filter { $0.applies(to: command) }.map { ($0.synopsis, $0.explanation) })
   }
 
-  /// Two columns, the second wrapped. A term that is too long for its column stands on its own line.
+  /// Returns two columns, the second one wrapped. A term that is too long for its column is on its own line.
   private func columns(_ rows: [(term: String, text: String)]) -> [String] {
     let fitting = rows.map(\.term.count).filter { $0 <= 28 }
     let start = min((fitting.max() ?? 0) + 4, width / 2)
@@ -62,7 +62,7 @@ struct HelpText<Values> {
     }
   }
 
-  /// Lines of at most the width, broken between words.
+  /// Wraps a text at spaces.
   private func wrap(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -79,12 +79,12 @@ struct HelpText<Values> {
 }
 
 extension Flag {
-  /// `-o, --output FILE`
+  /// The flag as in `-o, --output FILE`.
   fileprivate var synopsis: String {
     (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
   }
 
-  /// The help with choices and default.
+  /// The description with choices and default.
   var explanation: String {
     guard let value else { return help }
     var notes: [String] = []

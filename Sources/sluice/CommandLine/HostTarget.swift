@@ -1,15 +1,16 @@
 import ContentBlocker
 import Foundation
 
-/// The WebKit of this machine as a target: `--target host`.
+/// The installed WebKit as a target: `--target host`.
 enum HostTarget {
-  /// The name by which it is asked for.
+  /// The name of this target.
   static let name = "host"
 
-  /// The target of a name, or of this machine; nil where the name is unknown or no WebKit is here.
+  /// Returns the target with a name, or the one of this machine. Returns nil if the name is unknown or no
+  /// WebKit is installed.
   static func target(named name: String) -> Target? { name == Self.name ? current : Target(rawValue: name) }
 
-  /// The newest target that the WebKit of this machine can load; nil where there is none.
+  /// The newest target that the installed WebKit can load; nil without WebKit.
   private static var current: Target? {
     #if os(Linux)
       // "WebKitGTK 2.50.6"
@@ -25,15 +26,18 @@ enum HostTarget {
     #endif
   }
 
-  /// The newest target that a release loads; nil for a release that is older than those of ``Target/any``.
+  /// Returns the newest target that a release can load; nil if it is older than the oldest releases of
+  /// ``Target/any``.
   static func target(of engine: Engine, _ version: Version) -> Target? {
     let oldest = Target.any.oldestReleases.first { $0.engine == engine }
     guard let oldest, oldest.version <= version else { return nil }
     return Target(newestFor: engine, version)
   }
 
-  /// The Safari that came with a release of macOS, whose WebKit is the system's: 16.4 with 13.3, then three more than
-  /// the system's number up to 15, and the same from 26 on.
+  /// Returns the version of Safari that came with a macOS release, because WebKit is part of the system.
+  ///
+  /// macOS 13.3 has 16.4. Up to macOS 15, the major version is that of macOS plus three. From 26 on, both are
+  /// the same.
   static func safari(ofMacOS major: Int, _ minor: Int) -> Version {
     switch major {
     case ...12: Version(major + 3, minor)

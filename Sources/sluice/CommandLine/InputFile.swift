@@ -1,22 +1,22 @@
 import ListBuilding
 import Platform
 
-/// A list as it was read.
+/// An input file that was read.
 struct InputFile: Sendable {
-  /// What diagnostics call it.
+  /// The name in diagnostics.
   let name: String
   let bytes: [UInt8]
-  /// Which file it was, if it was a regular one.
+  /// The identity of the file, if it is a regular file.
   let identity: FileIdentity?
-  /// How the text was stored that ``bytes`` are.
+  /// The encoding of the file that ``bytes`` were decoded from.
   private(set) var storage = ListText.Storage.plain
 
-  /// A list that was read elsewhere.
+  /// Creates an input from contents that were read elsewhere.
   init(name: String, bytes: [UInt8], identity: FileIdentity? = nil) {
     (self.name, self.bytes, self.identity) = (name, bytes, identity)
   }
 
-  /// What diagnostics call standard input.
+  /// The name of standard input in diagnostics.
   static let standardInputName = "<stdin>"
 
   /// Reads a file, pipe or device, or standard input for `-`.
@@ -35,7 +35,7 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The file as text: unpacked if it is packed by gzip, and in UTF-8 if it is in UTF-16.
+  /// The file as text: decompressed if it is in gzip, and converted to UTF-8 if it is in UTF-16.
   var asText: InputFile {
     let text = ListText(of: bytes)
     var file = InputFile(name: name, bytes: text.bytes, identity: identity)
@@ -43,7 +43,7 @@ struct InputFile: Sendable {
     return file
   }
 
-  /// Reads a regular file of a folder that no link leads to, at most `limit` bytes.
+  /// Reads a regular file in a folder, at most `limit` bytes. Links are not followed.
   init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
     name = folder.joined(file.description)
     do throws(SystemError) {
@@ -55,17 +55,17 @@ struct InputFile: Sendable {
     }
   }
 
-  /// Reads all files that a command is given, or standard input when there are none.
+  /// Reads all input files of a command, or standard input if there are no operands.
   static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
     try all(paths(operands, of: command))
   }
 
-  /// Reads all lists that a command is given, or standard input when there are none.
+  /// Reads all input lists of a command, or standard input if there are no operands.
   static func lists(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
     try lists(paths(operands, of: command))
   }
 
-  /// Reads lists: filter lists or rule lists, which may be packed.
+  /// Reads lists: filter lists or rule lists, which can be compressed.
   static func lists(_ paths: [String]) throws(CommandError) -> [InputFile] { try all(paths).map(\.asText) }
 
   /// Reads files.
@@ -75,7 +75,7 @@ struct InputFile: Sendable {
     return files
   }
 
-  /// The paths that a command is to read, one after the other: standard input when there are none.
+  /// Returns the paths of a command's inputs: standard input if there are no operands.
   static func paths(_ operands: [String], of command: CommandName) throws(CommandError) -> [String] {
     guard !operands.isEmpty else {
       guard !FileDescriptor.standardInput.isTerminal else { throw .usage(.noInput, of: command) }
@@ -85,7 +85,7 @@ struct InputFile: Sendable {
     return operands
   }
 
-  /// Standard input is gone when it was read once.
+  /// Throws if standard input would be read twice.
   static func refuseStandardInputTwice(_ paths: [String], of command: CommandName) throws(CommandError) {
     guard paths.count(where: { $0 == "-" }) <= 1 else { throw .usage(.standardInputTwice, of: command) }
   }

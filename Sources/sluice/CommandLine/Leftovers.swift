@@ -1,10 +1,10 @@
-/// What is not freed, because the process ends now: to free a hundred thousand small arrays one by one would take
-/// longer than that.
+/// Keeps values that need not be freed because the process is about to exit. Freeing a hundred thousand small
+/// arrays would take longer.
 final class Leftovers {
   private let values: Any
 
   private init(_ values: Any) { self.values = values }
 
-  /// Keeps values for ever.
+  /// Keeps values forever.
   static func keep(_ values: Any) { _ = Unmanaged.passRetained(Leftovers(values)) }
 }

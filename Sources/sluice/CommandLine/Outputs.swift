@@ -1,13 +1,14 @@
 import Platform
 
 extension Destination {
-  /// Where a path leads that the user named.
+  /// Returns the destination of a path that the user named.
   static func named(_ path: String) throws(CommandError) -> Destination {
     try CommandError.of { () throws(OutputError) in try Destination(path) }
   }
 
-  /// Where a file goes by a name that the user did not give, in a folder that he named or beside a file that he named:
-  /// somebody else can have put a link there, which leads elsewhere.
+  /// Returns the destination of a file that the user did not name, in or next to a path that he named.
+  ///
+  /// Symbolic links are rejected, because somebody else could have created one that leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {
     guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
       throw CommandError(FileFailure.link(path))
@@ -17,7 +18,7 @@ extension Destination {
 }
 
 extension [Destination] {
-  /// Whether all are files, so that nothing of them appears at a terminal.
+  /// Whether all destinations are files, so that nothing is printed to a terminal.
   var areFiles: Bool {
     allSatisfy { destination in
       switch destination.place {
@@ -27,7 +28,7 @@ extension [Destination] {
     }
   }
 
-  /// Refuses to write over what was read.
+  /// Throws if an output would overwrite an input.
   ///
   /// - Parameter flag: The option that names the outputs.
   func refuse(inputs: [InputFile], flag: String = "--output") throws(CommandError) {
@@ -41,17 +42,17 @@ extension [Destination] {
 }
 
 extension OutputBatch {
-  /// Adds a file, with what goes wrong as the command's error.
+  /// Adds a file, and throws failures as errors of the command.
   func add(_ content: [UInt8], to destination: Destination) throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try write(content, to: destination) }
   }
 
-  /// Removes a file with the others' appearance, with what goes wrong as the command's error.
+  /// Removes a file when the others appear, and throws failures as errors of the command.
   func drop(_ destination: Destination) throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try remove(destination) }
   }
 
-  /// Has all files appear, with what goes wrong as the command's error.
+  /// Makes all files appear, and throws failures as errors of the command.
   func finish() throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try commit() }
   }

@@ -1,21 +1,21 @@
 import FilterSyntax
 import ListBuilding
 
-/// Something that a command does, of which it is told while it lasts and when it is done.
+/// A step of a command, reported while it runs and when it is done.
 struct Step: Sendable {
-  /// What is done: `reading`.
+  /// The activity, such as `reading`.
   let name: String
-  /// What it is done with, as it is called on disk or in the network; nil where the name says it.
+  /// The object of the activity, such as a file or URL; nil if the name says it.
   var subject: String?
-  /// Which of how many it is, or how much is done.
+  /// The number of the step, or its progress.
   var count: Count?
-  /// What a list was taken for.
+  /// The detected kind and dialect of a list.
   var reading: ListReading?
 
-  /// How far something is.
+  /// The progress of something.
   struct Count: Hashable, Sendable {
     var done: Int
-    /// Nil where nobody knows.
+    /// The total; nil if unknown.
     var total: Int?
   }
 
@@ -24,12 +24,12 @@ struct Step: Sendable {
     count = done.map { Count(done: $0, total: total) }
   }
 
-  /// That a list was judged.
+  /// Creates a step that reports the detected kind and dialect of a list.
   init(_ name: String, _ subject: String, _ reading: ListReading) {
     (self.name, self.subject, self.reading) = (name, subject, reading)
   }
 
-  /// `converting 3 of 12: ads`, without secrets.
+  /// The progress text without secrets: `converting 3 of 12: ads`.
   var words: String {
     var text = name
     if let count {
@@ -39,7 +39,7 @@ struct Step: Sendable {
     return subject.map { "\(text): \(Self.shown($0))" } ?? text
   }
 
-  /// `reading easylist.txt`
+  /// The title without progress: `reading easylist.txt`.
   var title: String { subject.map { "\(name) \(Self.shown($0))" } ?? name }
 
   private static func shown(_ subject: String) -> String {
@@ -47,7 +47,7 @@ struct Step: Sendable {
   }
 }
 
-/// What a step was done with, by number.
+/// An amount that a step processed.
 enum StepAmount: String, Sendable {
   case files
   case bytes
@@ -61,7 +61,7 @@ enum StepAmount: String, Sendable {
   case findings
   case differences
 
-  /// `2 files`, `4.1 MB`
+  /// Returns an amount as text: `2 files`, `4.1 MB`.
   func words(_ number: Int) -> String {
     switch self {
     case .bytes: Format.size(number)
@@ -71,5 +71,5 @@ enum StepAmount: String, Sendable {
   }
 }
 
-/// What a step was done with, in the order in which it is told.
+/// The amounts that a step processed, in display order.
 typealias StepAmounts = KeyValuePairs<StepAmount, Int>

@@ -3,23 +3,24 @@ import FilterSyntax
 import ListBuilding
 import Platform
 
-/// What a command does, one step after the other. With `--verbose` each is told when it is done; at a terminal the one
-/// that lasts is shown as a line, from a second after the first began.
+/// The steps of a command. With `--verbose`, each step is reported when it is done.
+///
+/// On a terminal, a progress line shows the current step, beginning one second after the first step.
 final class Steps: Sendable {
-  /// How steps are told that are done.
+  /// The form in which finished steps are reported.
   enum Form: Sendable {
     case text(TextStyle)
-    /// One object a line, under the key `step`.
+    /// JSON, one object per line, under the key `step`.
     case jsonLines
   }
 
   private struct State {
-    /// What is being done.
+    /// The current step.
     var step: Step?
-    /// Whether it may be shown.
+    /// Whether the progress line may show it.
     var isShown = true
     var start = ContinuousClock.now
-    /// When the first of the steps began that follow each other; nil between two stretches of work.
+    /// The start of the first of several consecutive steps; nil while nothing is running.
     var stretch: ContinuousClock.Instant?
   }
 
@@ -28,34 +29,37 @@ final class Steps: Sendable {
   private let line: TerminalLine?
   private let state = Locked(State())
 
-  /// What takes less is not shown.
+  /// The delay before the progress line appears.
   private static let patience = Duration.seconds(1)
-  /// How often the line is drawn, in milliseconds.
+  /// The interval between updates of the line in milliseconds.
   private static let interval: Int32 = 100
 
-  /// Steps that nobody is told of.
+  /// Steps that are not reported.
   static let untold = Steps(form: nil, error: .standardError, isShown: false)
 
+  /// Creates steps.
+  ///
   /// - Parameters:
-  ///   - form: How steps are told that are done; nil for not at all.
-  ///   - isShown: Whether the step that lasts is shown.
+  ///   - form: The form in which finished steps are reported; nil to not report them.
+  ///   - isShown: Whether a progress line shows the current step.
   init(form: Form?, error: FileDescriptor, isShown: Bool) {
     (self.form, self.error) = (form, error)
     line = isShown ? TerminalLine(error) : nil
     line?.draw(every: Self.interval) { [weak self] in self?.draw() }
   }
 
-  /// Whether anybody is told.
+  /// Whether steps are reported at all.
   private var isTold: Bool { form != nil || line != nil }
 
-  /// Whether steps are told that are done.
+  /// Whether finished steps are reported.
   var isTelling: Bool { form != nil }
 
-  // MARK: What commands say
+  // MARK: Commands
 
-  /// Begins a step, with which the one before ends.
+  /// Begins a step and ends the previous one.
   ///
-  /// - Parameter isShown: Whether it may be shown: not while the terminal belongs to what is read from it or written to it.
+  /// - Parameter isShown: Whether the progress line may show it. It must not if the command reads from or
+  ///   writes to the terminal.
   func begin(_ step: @autoclosure () -> Step, isShown: Bool = true) {
     guard isTold else { return }
     end()
@@ -67,14 +71,14 @@ final class Steps: Sendable {
     if !isShown { line?.hide() }
   }
 
-  /// Says how far the step is.
+  /// Updates the progress of the step.
   func advance(_ step: @autoclosure () -> Step) {
     guard line != nil else { return }
     let step = step()
     state.withLock { $0.step = step }
   }
 
-  /// Ends the step, with what it was done with.
+  /// Ends the step and reports the amounts that it processed.
   func end(_ amounts: @autoclosure () -> StepAmounts = [:]) {
     guard isTold else { return }
     let (step, start) = state.withLock { state in
@@ -84,35 +88,37 @@ final class Steps: Sendable {
     if let step { tell(step, amounts(), .now - start) }
   }
 
-  /// Tells a step that was done beside others.
+  /// Reports a step that ran in parallel with others.
   func tell(_ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration)
   {
     guard let form else { return }
     let text = Self.text(step(), amounts(), duration, form)
-    // That nobody reads it is no reason to fail.
+    // A failed write to standard error is ignored.
     try? write(text, to: error)
   }
 
-  /// Nothing is to do for a while, or it failed: what comes next has a second again before it is shown.
+  /// Hides the progress line during a pause or after a failure. The next step waits again before it appears.
   func rest() {
     state.withLock { ($0.step, $0.stretch) = (nil, nil) }
     line?.hide()
   }
 
-  /// Ends all that was to do. Nothing more is shown.
+  /// Ends all steps. Nothing is shown afterwards.
   func finish() {
     end()
     line?.end()
   }
 
-  /// Ends all, since it failed. Nothing more is shown.
+  /// Ends all steps after a failure. Nothing is shown afterwards.
   func abandon() {
     rest()
     line?.end()
   }
 
-  /// Reads what a command is given, as a step. While it is standard input nothing is shown: whoever writes to it may
-  /// show something at the same terminal.
+  /// Reads the inputs of a command as a step.
+  ///
+  /// While it reads standard input, no progress line is shown, because the writing program may print to the
+  /// same terminal.
   func read<Failure>(
     _ paths: [String], _ read: () throws(Failure) -> [InputFile]
   ) throws(Failure) -> [InputFile] {
@@ -122,30 +128,32 @@ final class Steps: Sendable {
     return files
   }
 
-  /// Writes to a stream of the process while no line is shown. What goes through a pipe can appear on the same screen
-  /// at any time: from then on there is none.
+  /// Writes to a stream of the process while the progress line is hidden.
+  ///
+  /// Data written to a pipe can appear on the same screen at any time, so the line is not shown again
+  /// afterwards.
   func write(_ bytes: [UInt8], to stream: FileDescriptor) throws(SystemError) {
     guard let line else { return try stream.write(bytes) }
     if stream != error, !stream.isTerminal, (try? stream.status().kind) != .regular { line.end() }
     try line.aside { () throws(SystemError) in try stream.write(bytes) }
   }
 
-  // MARK: The line
+  // MARK: Progress line
 
   private func draw() {
     guard let line else { return }
     let now = ContinuousClock.now
-    // Drawn before anybody can begin what must not be shown.
+    // Drawn inside the lock, before a step that must not be shown can begin.
     state.withLock { state in
       guard let step = state.step, state.isShown, let stretch = state.stretch, now - stretch >= Self.patience
       else { return }
       let seconds = (now - stretch).components.seconds
-      // The last column of a terminal can begin another line.
+      // Text in the last column can make a terminal wrap.
       line.show(Self.fitted("\(seconds) s  \(step.words)", (line.columns ?? 80) - 1))
     }
   }
 
-  /// As much of a text as has room, with an ellipsis behind what is cut.
+  /// Returns as much of a text as fits, with an ellipsis if it is truncated.
   static func fitted(_ text: String, _ width: Int) -> String {
     let widths = text.unicodeScalars.map { DisplayText.cell($0).width }
     guard widths.reduce(0, +) > width else { return text }
@@ -158,7 +166,7 @@ final class Steps: Sendable {
     return width > 0 ? String(scalars) + "…" : ""
   }
 
-  // MARK: What is told
+  // MARK: Messages
 
   private static func text(
     _ step: Step, _ amounts: StepAmounts, _ duration: Duration, _ form: Form
@@ -185,7 +193,7 @@ final class Steps: Sendable {
 }
 
 extension JSONWriter {
-  /// Adds what a list was taken for.
+  /// Adds the detected kind and dialect of a list.
   mutating func add(_ reading: ListReading) {
     add("kind", reading.kind.rawValue)
     add("dialect", reading.dialect.rawValue)

@@ -1,22 +1,23 @@
 import Platform
 
-/// What a stream can show.
+/// The abilities of a stream.
 struct Terminal: Sendable {
-  /// Whether a person is at the other end.
+  /// Whether the stream is a terminal.
   var isInteractive: Bool
-  /// Columns, when it is known.
+  /// The number of columns, if known.
   var columns: Int?
-  /// `TERM`, when it is set.
+  /// `TERM`, if it is set.
   var type: String?
-  /// Whether `NO_COLOR` is set, to anything but nothing (no-color.org).
+  /// Whether `NO_COLOR` is set and not empty (no-color.org).
   var refusesColors: Bool
-  /// Whether `CLICOLOR_FORCE` is set, to anything but 0 or nothing (bixense.com/clicolors): colours although nobody
-  /// is at the other end, as logs of CI show them.
+  /// Whether `CLICOLOR_FORCE` is set, and neither 0 nor empty (bixense.com/clicolors). It enables colors
+  /// without a terminal, for CI logs.
   var forcesColors: Bool
-  /// Whether nobody looks at what it looks like a person would: `CI` is set, to anything but false or nothing.
+  /// Whether `CI` is set, and neither false nor empty. If so, nobody watches, even if the stream is a
+  /// terminal.
   var isOfCI: Bool
 
-  /// What this stream can show.
+  /// Returns the abilities of a stream.
   static func of(_ stream: FileDescriptor) -> Terminal {
     Terminal(
       isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
@@ -25,7 +26,7 @@ struct Terminal: Sendable {
       isOfCI: CurrentProcess.variable("CI").map { !$0.isEmpty && $0 != "false" } ?? false)
   }
 
-  /// Whether to write colours.
+  /// Returns whether to write colors.
   func hasColors(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: true
@@ -34,9 +35,9 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Whether a line can be drawn over, and somebody sees it.
+  /// Whether a progress line can be redrawn and somebody sees it.
   var showsProgress: Bool { isInteractive && !isOfCI && type.map { !$0.isEmpty && $0 != "dumb" } ?? false }
 
-  /// Columns to write, at least 40.
+  /// Returns the number of columns for text, at least 40.
   func width(otherwise: Int, atMost: Int) -> Int { max(40, min(columns ?? otherwise, atMost)) }
 }

@@ -1,4 +1,4 @@
-/// Colours, or none.
+/// Text with or without colors.
 struct TextStyle: Sendable {
   let isColored: Bool
 

@@ -1,29 +1,29 @@
 import ListBuilding
 
-/// What is wrong with a command line, whichever command it is for.
+/// A problem with the command line of any command.
 struct UsageError: CommandFailure, Hashable {
   enum Problem: Hashable, Sendable {
     case noCommand
-    /// The bytes of a word are not UTF-8; with U+FFFD in their place.
+    /// A word is not UTF-8. The text has U+FFFD in place of invalid bytes.
     case notText(String)
     case unknownCommand(String, suggestion: String?)
     case unknownFlag(String, suggestion: String?)
     case flagBeforeCommand(String, CommandName)
     case flagOfOtherCommand(String, FlagScope)
-    /// `instead` is the word where the value should be.
+    /// `instead` is the word in place of the value.
     case missingValue(flag: String, placeholder: String, instead: String?)
     case unexpectedValue(flag: String)
     case invalidValue(flag: String, value: String, expected: String, suggestion: String?)
     case tooManyOperands(String, maximum: Int)
-    /// No operand, and standard input is a terminal.
+    /// There are no operands, and standard input is a terminal.
     case noInput
     case standardInputTwice
-    /// The operands are not those that the command takes, as this sentence says.
+    /// The operands are invalid, as this sentence says.
     case operands(String)
   }
 
   let problem: Problem
-  /// The command that the words are for, when it is known.
+  /// The command, if known.
   let command: CommandName?
 
   init(_ problem: Problem, command: CommandName? = nil) {
@@ -31,7 +31,7 @@ struct UsageError: CommandFailure, Hashable {
     self.command = command
   }
 
-  /// A word is none of these commands.
+  /// Returns an error for an unknown command.
   static func unknownCommand(_ word: String, among commands: [Command]) -> UsageError {
     let names = commands.filter { !$0.isHidden }.map(\.name.rawValue)
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))
@@ -39,7 +39,7 @@ struct UsageError: CommandFailure, Hashable {
 
   var report: FailureReport { .usage(message, of: command) }
 
-  /// What is wrong, as sentences.
+  /// The message, as sentences.
   var message: String {
     switch problem {
     case .noCommand: "No command given."
@@ -77,7 +77,7 @@ struct UsageError: CommandFailure, Hashable {
 }
 
 extension CommandError {
-  /// A command line of a command is wrong.
+  /// Returns an error about the command line of a command.
   static func usage(_ problem: UsageError.Problem, of command: CommandName) -> CommandError {
     CommandError(UsageError(problem, command: command))
   }

@@ -1,9 +1,10 @@
 /// The program.
 enum Program {
-  /// What `sluice --version` says.
+  /// The version that `sluice --version` prints.
   static let version = "0.2.0"
-  /// When this version came out, as manual pages write it: they are not of the day on which they are made.
+  /// The release date of this version, in the format of manual pages. These must not depend on the build
+  /// date.
   static let date = "November 22, 2026"
-  /// What it does, in one line without a full stop.
+  /// A one-line summary without a full stop.
   static let summary = "converts Adblock filter lists into WebKit Content Blocker JSON"
 }

@@ -1,9 +1,10 @@
-/// Completions of a shell, from the table that drives parser and help. What no script names, files are completed for.
+/// The completion script for a shell, generated from the table for parser and help. Words without known
+/// values complete to files.
 struct CompletionScript<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// The script for a shell.
+  /// Returns the script for a shell.
   func text(for shell: CompletionShell) -> String {
     let lines =
       switch shell {
@@ -20,13 +21,13 @@ struct CompletionScript<Values> {
     flags.filter { $0.applies(to: command?.name) }
   }
 
-  /// What the words of a command are, where they are no files.
+  /// Returns the valid operands of a command; empty if they are files.
   private func operandChoices(of command: Command) -> [String] {
     switch command.name {
     case .completions: CompletionShell.allCases.map(\.rawValue)
     case .man, .help: shownCommands.map(\.name.rawValue)
     case .explain: KnownReason.ids
-    // Files and lists, any text, or none at all.
+    // Files and lists, arbitrary text, or no operands.
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
       .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
       []
@@ -35,7 +36,7 @@ struct CompletionScript<Values> {
 
   // MARK: bash
 
-  /// Keeps to what the bash 3.2 of macOS has: no `mapfile`, no `compopt`. Bash takes `=` for the end of a word.
+  /// The bash script. It works with bash 3.2 of macOS: no `mapfile`, no `compopt`. Bash splits words at `=`.
   private var bashLines: [String] {
     var lines = [
       "# bash completion of sluice: made by 'sluice completions bash'",
@@ -46,7 +47,7 @@ struct CompletionScript<Values> {
       "  if [ \"$current\" = '=' ]; then current=",
       "  elif [ \"$previous\" = '=' ]; then previous=${COMP_WORDS[COMP_CWORD-2]}",
       "  fi",
-      // Behind `--` are operands only.
+      // After `--`, only operands follow.
       "  [ \"$COMP_CWORD\" -gt 2 ] && for word in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do",
       "    [ \"$word\" = '--' ] && operands=yes previous=",
       "  done",
@@ -167,12 +168,12 @@ struct CompletionScript<Values> {
 }
 
 extension Flag.Value {
-  /// The values, or words of values, that can be completed.
+  /// The values, or words in values, that can be completed.
   fileprivate var known: [String] { choices.isEmpty ? words : choices }
 }
 
 extension Flag {
-  /// The first part of the help: a menu has a line for it.
+  /// The first part of the description, which fits in a menu line.
   fileprivate var summary: String {
     let end = help.indices.first { ";:".contains(help[$0]) || help[$0...].hasPrefix(". ") }
     return String(help[..<(end ?? help.endIndex)])
@@ -180,7 +181,7 @@ extension Flag {
 }
 
 extension String {
-  /// With a backslash before each of these characters.
+  /// Returns the text with a backslash before each of the given characters.
   fileprivate func escaped(_ characters: String) -> String {
     String(flatMap { characters.contains($0) ? ["\\", $0] : [$0] })
   }

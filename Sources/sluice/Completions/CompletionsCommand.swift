@@ -24,13 +24,13 @@ enum CompletionsCommand {
   }
 }
 
-/// What `sluice completions` is asked for.
+/// The arguments of `sluice completions`.
 struct CompletionsArguments: Sendable {
-  /// The shell as it was named.
+  /// The shell as named.
   var shell: String?
 }
 
-/// The shells whose completion is written.
+/// The supported shells.
 enum CompletionShell: String, CaseIterable, Sendable {
   case bash
   case zsh

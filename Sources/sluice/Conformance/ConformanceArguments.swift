@@ -1,7 +1,7 @@
-/// What `sluice conformance` is asked for.
+/// The arguments of `sluice conformance`.
 struct ConformanceArguments: Sendable {
-  /// Where the page and its lists go.
+  /// The output folder for the page and its lists.
   var folder: String?
-  /// Whether the lists are written that try sizes.
+  /// Whether to write the lists for size tests.
   var writesSizes = false
 }

@@ -1,18 +1,19 @@
-/// What a probe's list has in it, besides a first rule by which the page sees that the list was taken.
+/// The contents of a probe's list, after a first rule that shows the page whether the list is active.
 enum ConformanceContent: Sendable {
   /// These rules.
   case rules([ConformanceRule])
-  /// As many rules in all, which say the same and match nothing: only their number is tried.
+  /// This number of rules in total. They are equivalent and match nothing, because only their number matters.
   case copies(count: Int)
-  /// As many rules in all, those behind the first for every address on a site of their own that there is not.
+  /// This number of rules in total. All rules except the first apply to any URL on a site that does not
+  /// exist.
   ///
-  /// With 65,535 of them WebKit has been seen to abort, and Safari would do so at every start. Where exactly is
-  /// known from its source; what is asked is whether the number that Sluice could write is taken.
+  /// With 65,535 of them, WebKit has been observed to abort, which would crash Safari at every start. The
+  /// exact limit is known from WebKit's source. The probe tests the number that Sluice could write.
   case conditions(count: Int)
-  /// Rules whose selectors are long enough for a list of just so many bytes.
+  /// Rules with selectors that make the list exactly this size.
   case padding(bytes: Int)
 
-  /// Whether the list is written only when sizes are asked for: these are 127 MB.
+  /// Whether the list is written only for size tests. These lists are 127 MB in total.
   var isLarge: Bool {
     switch self {
     case .rules: false
@@ -20,7 +21,7 @@ enum ConformanceContent: Sendable {
     }
   }
 
-  /// The list as JSON, and how many rules of each action it has.
+  /// Returns the list as JSON, and the number of rules of each action.
   func list(of probe: ConformanceProbe) -> (json: [UInt8], actions: [String: Int]) {
     let alive = probe.block(ConformanceTrial.alive.name)
     var json = Array("[\(alive.json)".utf8)
@@ -40,13 +41,13 @@ enum ConformanceContent: Sendable {
         add(ConformanceRule(urlFilter: ".*", members: [site], action: .block))
       }
     case .padding(let bytes):
-      // The selectors differ, so that nothing can make one of two.
+      // The selectors differ, so that nothing can merge two rules.
       var number = 0
       let end = 2
       while json.count + end < bytes {
         let rule = Self.padded(number, by: 0)
         let room = bytes - json.count - end - rule.json.utf8.count - 2
-        // The last rule takes what is left, unless that is too little for one more.
+        // The last rule takes the remaining space, unless that is too little for another rule.
         add(Self.padded(number, by: room < 2 * Self.padding ? max(room, 0) : Self.padding))
         number += 1
       }
@@ -55,7 +56,7 @@ enum ConformanceContent: Sendable {
     return (json, actions)
   }
 
-  /// How much longer than it must be a rule of a padded list is.
+  /// The number of bytes that are added to each rule of a padded list.
   private static let padding = 2048
 
   private static func padded(_ number: Int, by count: Int) -> ConformanceRule {

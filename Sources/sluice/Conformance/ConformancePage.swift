@@ -1,19 +1,19 @@
 import Foundation
 import Platform
 
-/// The page that says what WebKit does with the lists, and all that it loads.
+/// The page that reports how WebKit handles the lists, with everything that it loads.
 enum ConformancePage {
-  /// A probe as the page reads it.
+  /// A probe in the page's data.
   fileprivate struct Probe: Encodable {
     let name, statement: String
     let trials: [Trial]
   }
 
-  /// A trial as the page reads it.
+  /// A trial in the page's data.
   fileprivate struct Trial: Encodable {
     let name, mark, attempt: String
     var method, html, fragment: String?
-    /// How many frames are around it.
+    /// The number of enclosing frames.
     var frames: Int?
     let proof: String?
   }
@@ -23,10 +23,10 @@ enum ConformancePage {
     let probes: [Probe]
   }
 
-  /// What the page itself is called.
+  /// The file name of the page.
   static let fileName: FileName = "sluice-conformance.html"
 
-  /// The files, by name.
+  /// Returns the files of the page.
   static func files(version: String) -> [(name: FileName, bytes: [UInt8])] {
     [
       (fileName, Array(page(version: version).utf8)),
@@ -79,7 +79,7 @@ enum ConformancePage {
 
     """
 
-  /// The probes, safe between the tags of a script: slashes are escaped.
+  /// Returns the probes as JSON that is safe inside a script element: slashes are escaped.
   private static func json(version: String) -> String {
     let document = Document(version: version, probes: ConformanceProbe.allCases.map { Probe($0) })
     let encoder = JSONEncoder()
@@ -88,7 +88,7 @@ enum ConformancePage {
     return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// One gray pixel.
+  /// A gray pixel.
   private static let pixel: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
     0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00,
@@ -96,7 +96,7 @@ enum ConformancePage {
     0xDA, 0x45, 0x08, 0x3B, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  /// An empty page. Its table of contents is left out, which every reader makes anew.
+  /// An empty page. Its cross-reference table is left out, because every reader can rebuild it.
   private static let pdf = """
     %PDF-1.4
     1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj

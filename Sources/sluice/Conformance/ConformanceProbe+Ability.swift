@@ -1,9 +1,9 @@
 import ContentBlocker
 
 extension ConformanceProbe {
-  /// The ability of the table that it proves, alone or with others; nil for what is none.
+  /// The capability in the table that the probe proves, alone or with others; nil if it proves none.
   ///
-  /// Results from a system go into that table: see docs/conformance.md.
+  /// The results of a system are added to that table; see docs/conformance.md.
   var ability: Ability? {
     switch self {
     case .childDocument, .topDocument: .documentTypes

@@ -1,7 +1,8 @@
 extension ConformanceProbe {
-  /// What the page tries. A probe without trials states only that its list is taken.
+  /// The trials of the probe. A probe without trials only proves that its list is accepted.
   ///
-  /// Each stands for itself: however many lists act in a browser, no rule of one matches what another tries.
+  /// Trials are independent: whichever lists are active in a browser, no rule matches the trial of another
+  /// probe.
   var trials: [ConformanceTrial] {
     switch self {
     case .control: [.init("hidden", .element(html: nil), proves: .hidden)]
@@ -91,7 +92,7 @@ extension ConformanceProbe {
     }
   }
 
-  /// The rules that the trials are about.
+  /// The rules for the trials.
   var rules: [ConformanceRule] {
     let page = Self.pageFilter
     let (child, document) = (#""resource-type":["child-document"]"#, #""resource-type":["document"]"#)
@@ -111,7 +112,7 @@ extension ConformanceProbe {
       [ignoreFollowing(at: "[?]\(mark("lifted"))$"), block("lifted"), block("other")]
     case .ignoreFollowingHiding:
       [
-        // The page's own load is excepted from what follows, its other loads are not.
+        // The exception applies to the page's own request, but not to its other requests.
         ignoreFollowing(at: page, document), hide("document", at: page, document), hide("any", at: ".*"),
         ignoreFollowing(at: ".*", onPage), hide("lifted", at: ".*"),
       ]
@@ -188,7 +189,8 @@ extension ConformanceProbe {
     }
   }
 
-  /// A rule that WebKit leaves out if it does not know the pseudo-class, which no element of the page has.
+  /// Returns a rule that WebKit drops if it does not know the pseudo-class. No element of the page matches
+  /// the pseudo-class.
   private func hideElement(_ pseudoClass: String) -> ConformanceRule {
     hide("element", at: Self.pageFilter, selector: "#\(mark("element")):not(\(pseudoClass))")
   }

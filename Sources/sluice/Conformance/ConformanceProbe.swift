@@ -1,6 +1,6 @@
-/// A statement about WebKit that only a run can prove, each with a rule list of its own.
+/// A statement about WebKit that only a test can prove, with its own rule list.
 ///
-/// What WebKit takes and does differs between its versions, and of those on Apple's systems little is documented.
+/// WebKit's behavior differs between versions, and that of Apple's systems is barely documented.
 enum ConformanceProbe: String, CaseIterable, Sendable {
   case control
   case childDocument = "child-document"
@@ -38,7 +38,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
   case megabytes24 = "megabytes-24"
   case megabytes40 = "megabytes-40"
 
-  /// What holds where it is proved, for the people who look at the page.
+  /// The proved statement, for people who look at the page.
   var statement: String {
     switch self {
     case .control: "rule lists act"
@@ -79,7 +79,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its list has in it besides the rule that tells whether it acts.
+  /// The contents of its list, after the rule that shows whether the list is active.
   var content: ConformanceContent {
     switch self {
     case .rules150000: .copies(count: 150_000)
@@ -99,6 +99,6 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file of its list.
+  /// The file name of its list.
   var fileName: String { "sluice-\(rawValue).json" }
 }

@@ -1,13 +1,14 @@
-/// A rule of a probe's list.
+/// A rule in a probe's list.
 ///
-/// It is text and no `Rule`: what a WebKit might not take, or Sluice would not write, is what is tried.
+/// It is text and not a `Rule`, because probes test rules that WebKit could reject or that Sluice would not
+/// write.
 struct ConformanceRule: Sendable {
   enum Action: Sendable {
     case block
     case hide(selector: String)
     case ignoreFollowingRules
 
-    /// WebKit's name of it.
+    /// WebKit's name for the action.
     var name: String {
       switch self {
       case .block: "block"
@@ -17,9 +18,9 @@ struct ConformanceRule: Sendable {
     }
   }
 
-  /// The pattern as it stands in JSON.
+  /// The pattern, escaped for JSON.
   let urlFilter: String
-  /// The other members of the trigger, as JSON.
+  /// Other members of the trigger, as JSON.
   let members: [String]
   let action: Action
 
@@ -35,18 +36,18 @@ extension ConformanceProbe {
   /// The page itself.
   static let pageFilter = #"/sluice-conformance\\.html"#
 
-  /// What the address of a trial ends with, and the id of its element.
+  /// Returns the end of a trial's URL, which is also the ID of its element.
   func mark(_ trial: String) -> String { "sluice-\(rawValue)-\(trial)" }
 
-  /// What the address of the frame has in it in which a trial is made.
+  /// Returns a part of the URL of the frame in which a trial runs.
   func frameMark(_ trial: String) -> String { "in-\(mark(trial))" }
 
-  /// Blocks what a trial loads.
+  /// Returns a rule that blocks the request of a trial.
   func block(_ trial: String, _ members: String...) -> ConformanceRule {
     ConformanceRule(urlFilter: "[?]\(mark(trial))$", members: members, action: .block)
   }
 
-  /// Hides the element of a trial where something of this address is loaded; nil for what the trial loads.
+  /// Returns a rule that hides the element of a trial if a URL is loaded; nil means the URL of the trial.
   func hide(
     _ trial: String, at urlFilter: String? = nil, selector: String? = nil, _ members: String...
   ) -> ConformanceRule {
@@ -55,7 +56,7 @@ extension ConformanceProbe {
       action: .hide(selector: selector ?? "#\(mark(trial))"))
   }
 
-  /// Lifts all rules behind it.
+  /// Returns a rule that overrides all following rules.
   func ignoreFollowing(at urlFilter: String, _ members: String...) -> ConformanceRule {
     ConformanceRule(urlFilter: urlFilter, members: members, action: .ignoreFollowingRules)
   }

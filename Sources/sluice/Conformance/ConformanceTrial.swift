@@ -1,14 +1,14 @@
-/// One thing that the conformance page tries, and what it means.
+/// A trial of the conformance page, and its meaning.
 struct ConformanceTrial: Sendable {
-  /// What the page does, and by what it sees whether a rule acted.
+  /// The action of the page, and how it detects whether a rule applied.
   enum Attempt: Sendable {
-    /// Loads a picture.
+    /// Loads an image.
     case image
     /// Opens a frame.
     case document
-    /// Opens another page in a frame that is open.
+    /// Opens another page in an open frame.
     case nextDocument
-    /// Sends a form by POST into a frame.
+    /// Submits a form by POST into a frame.
     case form
     /// Fetches with this method.
     case fetch(HTTPMethod)
@@ -16,19 +16,19 @@ struct ConformanceTrial: Sendable {
     case worker
     /// Fetches in a worker.
     case workerFetch
-    /// Sends a beacon: the call says whether it was taken.
+    /// Sends a beacon. The call returns whether it was accepted.
     case beacon
-    /// Follows a link with a ping. Only the rule's hiding of the trial's element tells that it was judged.
+    /// Follows a link with a ping. Only the hiding of the trial's element shows that the rule matched.
     case ping
-    /// Embeds a PDF. The browser keeps the time of a load that took place, at least where it makes a frame of it.
+    /// Embeds a PDF. The browser records the time of the request, at least if it creates a frame for it.
     case embed
-    /// Embeds a PDF, and looks at the trial's element: a plugin's load could hide it.
+    /// Embeds a PDF and checks the trial's element, which the plugin's request could hide.
     case embedHiding
-    /// Looks at an element when all else has been tried.
+    /// Checks an element after all other trials.
     case element(html: String?)
-    /// Looks at an element in a frame whose document stands in an attribute.
+    /// Checks an element in a frame whose document is in an attribute.
     case sourceDocument
-    /// Looks at an element in a frame without a document.
+    /// Checks an element in a frame without a document.
     case blankDocument
   }
 
@@ -37,34 +37,36 @@ struct ConformanceTrial: Sendable {
     case post = "POST"
   }
 
-  /// Where it is tried.
+  /// The place where a trial runs.
   enum Place: Sendable {
     case page
-    /// In a frame of the other origin.
+    /// A frame with the other origin.
     case frame
-    /// In a frame of the page's origin in a frame of the other origin.
+    /// A frame with the page's origin in a frame with the other origin.
     case nestedFrame
-    /// In the page while its address ends with this fragment.
+    /// The page while its URL ends with this fragment.
     case pageWithFragment(String)
   }
 
-  /// What is seen, by the words of the result.
+  /// The observed result, by its word on the page.
   enum Outcome: String, Sendable {
     case blocked, loaded, hidden, shown
   }
 
-  /// What the probe calls it: lower-case words with dashes, none the beginning of another of its probe.
+  /// The name within the probe: lower-case words with dashes. No name is a prefix of another one in the same
+  /// probe.
   let name: String
   let attempt: Attempt
   var place = Place.page
-  /// What is seen where the probe's statement holds; nil where what is seen is only told.
+  /// The result that proves the probe's statement; nil if the result is only reported.
   var proof: Outcome?
 
-  /// A trial of this name.
+  /// Creates a trial.
   init(_ name: String, _ attempt: Attempt, in place: Place = .page, proves proof: Outcome? = nil) {
     (self.name, self.attempt, self.place, self.proof) = (name, attempt, place, proof)
   }
 
-  /// That of every probe which tells whether its list acts at all. WebKit takes a list as a whole or not at all.
+  /// The trial in every probe that shows whether its list is active. WebKit accepts a list completely or not
+  /// at all.
   static let alive = ConformanceTrial("alive", .image)
 }

@@ -1,26 +1,26 @@
 import Conversion
 
-/// What `sluice convert` is asked for.
+/// The arguments of `sluice convert`.
 struct ConvertArguments: Sendable {
-  /// The lists, which are read as one; none for standard input.
+  /// The lists, which are converted together; empty for standard input.
   var files: [String] = []
-  /// Where the rules go; nil for standard output. Of two lists, the name that theirs are made of.
+  /// The output file; nil for standard output. For two lists, their names are derived from it.
   var output: String?
-  /// Where the filters go that need a script in the page; nil for nowhere.
+  /// The file for filters that need a script in the page; nil to not write it.
   var advanced: String?
-  /// What the names of the scripts for pages begin with; nil for none.
+  /// The prefix of the page script file names; nil to not write them.
   var pageScript: String?
-  /// Whether these scripts are to tell their host what seems to be blocked.
+  /// Whether the page scripts tell the host app which requests seem to be blocked.
   var pageReports = false
-  /// Where is written which filters rules come from; nil for nowhere.
+  /// The file for the source map, which traces rules to filters; nil to not write it.
   var sourceMap: String?
-  /// How many of the filters that cost pages most are shown.
+  /// The number of the most expensive filters to print.
   var costs = 0
   var conversion = ConversionOptions()
 }
 
 extension ConversionOptions {
-  /// Whether two lists are asked for, as a flag says it.
+  /// Whether to write two lists, as a flag.
   var isSplit: Bool {
     get { split == .action }
     set { split = newValue ? .action : .none }

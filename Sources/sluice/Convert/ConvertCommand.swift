@@ -47,7 +47,7 @@ enum ConvertCommand {
     others += map.map { [$0] } ?? []
     try others.refuse(inputs: inputs)
 
-    // EasyList needs eighteen times its size; small lists fit into what there is.
+    // EasyList needs eighteen times its size. Small lists fit into the available memory.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
     let sources = try FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
@@ -71,7 +71,7 @@ enum ConvertCommand {
       if let advanced { deferred = try write(filters, to: advanced, in: batch) }
       if scripts != nil {
         var problems: [PageFilterProblem] = []
-        // Whoever names a list on the command line has not said that it is to be trusted.
+        // Naming a list on the command line does not make it trusted.
         let lists = parsed.map { PageScript.List($0, options: converter.options) }
         let script = PageScript(
           filters, of: lists, reports: arguments.pageReports, problems: &problems)
@@ -114,13 +114,14 @@ enum ConvertCommand {
     return [try .unnamed(splitName(path, .network)), try .unnamed(splitName(path, .cosmetic))]
   }
 
-  /// `NAME.network.json` for `NAME.json` or `NAME`.
+  /// Returns `NAME.network.json` for `NAME.json` or `NAME`.
   static func splitName(_ path: String, _ part: ConvertedList.Part) -> String {
     let stem = path.hasSuffix(".json") && Path.name(of: path) != ".json" ? String(path.dropLast(5)) : path
     return "\(stem).\(part.rawValue).json"
   }
 
-  /// Where one more file goes that a flag asks for; it must not be where another output goes.
+  /// Returns the destination of another file that a flag requests. It must differ from all other
+  /// destinations.
   static func ownDestination(
     _ path: String?, of flag: String, besides others: [Destination]
   ) throws(CommandError) -> Destination? {
@@ -132,9 +133,9 @@ enum ConvertCommand {
     return destination
   }
 
-  /// Writes each list as it is encoded; the map learns what it is.
+  /// Writes each list and adds its digest to the source map.
   ///
-  /// - Parameter costs: how many of the dearest filters are asked for; nil where no costs are.
+  /// - Parameter costs: The number of the most expensive filters to print; nil for no costs.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
     _ sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]

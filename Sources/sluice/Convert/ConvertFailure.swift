@@ -1,12 +1,12 @@
-/// What goes wrong in `sluice convert` alone.
+/// A failure of `sluice convert`.
 enum ConvertFailure: CommandFailure {
-  /// Two lists, and no file name for them.
+  /// There are two lists, but no file name for them.
   case splitNeedsOutput
-  /// The rules, or another flag's data, would go there too.
+  /// The rules, or the data of another flag, would go to the same file.
   case needsOwnFile(flag: String)
-  /// Reports of scripts that are not written.
+  /// Reports require page scripts.
   case reportsNeedScript
-  /// Steps would stand in the one document that goes to standard error.
+  /// Steps would be mixed into the document on standard error.
   case verboseDocument(FindingFormat)
 
   var report: FailureReport {

@@ -1,16 +1,16 @@
 import Conversion
 import ListBuilding
 
-/// Writes diagnostics and the summary to standard error, in the format asked for.
+/// Writes diagnostics and the summary to standard error in the selected format.
 struct ConvertReport {
   let console: Console
 
-  /// How many bytes are gathered for one system call.
+  /// The number of bytes to collect for one system call.
   private static let batch = 1 << 16
 
   func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     switch console.reporting.findingFormat.form(of: .conversion) {
-    // What the scripts for pages do is no shortcoming that a reader has to look at.
+    // Filters that the page scripts apply need no attention.
     case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary)
     case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
     case .document(let renderer): write(diagnostics[...], of: sources, by: renderer)

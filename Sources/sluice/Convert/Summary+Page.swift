@@ -1,26 +1,28 @@
 import PageScript
 
 extension Summary {
-  /// The scripts that were written for pages.
+  /// The page scripts that were written.
   struct Page: Equatable {
-    /// The files; none where there is nothing to do in pages.
+    /// The files; empty if nothing is to be done in pages.
     let files: [PageScriptFiles.File]
-    /// Filters and exceptions that are done in pages.
+    /// The number of filters and exceptions that the scripts apply.
     let filters: Int
-    /// Why others are not, most first, with an example of each.
+    /// The reasons why others are not applied, most frequent first, each with an example.
     let reasons: [Reason]
 
     struct Reason: Equatable {
       let id: String
       let count: Int
-      /// Where the first stands and what is meant.
+      /// The location and text of the first filter.
       let example: String
     }
   }
 }
 
 extension Summary.Page {
-  /// - Parameter names: those of the lists.
+  /// Creates a summary of the page scripts.
+  ///
+  /// - Parameter names: The names of the lists.
   init(
     _ script: PageScript?, _ files: [PageScriptFiles.File], _ problems: [PageFilterProblem],
     in names: [String]

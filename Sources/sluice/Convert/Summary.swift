@@ -3,22 +3,22 @@ import Conversion
 import FilterSyntax
 import Platform
 
-/// What a conversion read and gave.
+/// The summary of a conversion.
 struct Summary {
-  /// A reason and how many filters it holds for.
+  /// A reason and the number of filters with it.
   struct ReasonCount: Equatable {
     let outcome: Outcome
     let reason: String
     let count: Int
   }
 
-  /// What holds for many filters, with how many they are.
+  /// A note and the number of filters that it concerns.
   struct NoteCount: Equatable {
     let note: ConversionNote
     let count: Int
   }
 
-  /// A list that was written.
+  /// A rule list that was written.
   struct Output: Equatable {
     let part: ConvertedList.Part
     /// The file, or `standard output`.
@@ -26,13 +26,13 @@ struct Summary {
     let rules: Int
     let bytes: Int
     var form = ListForm.compile
-    /// What it costs pages.
+    /// The estimated cost per page.
     var cost = PageCost()
-    /// The dearest filters, where they are known.
+    /// The most expensive filters, where known.
     var dearest: [PlacedFilter?] = []
   }
 
-  /// The filters that were written for hosts with scripts.
+  /// The filters that were written for host apps with scripts.
   struct Deferred: Equatable {
     /// The file, or `standard output`.
     let name: String
@@ -40,7 +40,7 @@ struct Summary {
     let bytes: Int
   }
 
-  /// A list, and what it was taken for.
+  /// A list with its detected kind and dialect.
   struct List: Equatable {
     let name: String
     let reading: ListReading
@@ -48,37 +48,37 @@ struct Summary {
 
   /// The inputs as given.
   var inputs: [String]
-  /// What they were taken for.
+  /// The inputs with their detected kinds and dialects.
   var lists: [List] = []
-  /// Lines of all inputs; filters are those that are not blank, comments or directives.
+  /// The lines of all inputs. ``filters`` counts those that are not blank, comments or directives.
   var lines: Int
   var filters: Int
-  /// Lines that `!#if` and hints about platforms take out.
+  /// The lines that `!#if` and platform hints disable.
   var inactive = 0
   var exact: Int
   var approximated: Int
-  /// Done by the scripts for pages.
+  /// The filters that the page scripts apply.
   var inPage = 0
-  /// Deferred and dropped.
+  /// The filters that need a script or are unsupported.
   var notExpressible: Int
-  /// Most first.
+  /// The reasons, most frequent first.
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]
   var remarks: [SizeRemark] = []
-  /// Nil when they were not asked for.
+  /// Nil if they were not requested.
   var deferred: Deferred?
-  /// Nil when they were not asked for.
+  /// Nil if they were not requested.
   var page: Page?
   var duration: Duration
 
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 
-  /// What the lists are called in one line: file names without folder and extension.
+  /// The names of the lists in one line: file names without folder and extension.
   var title: String { Self.title(of: inputs) }
 
-  /// What lists were taken for, and which.
+  /// Groups lists by their detected kind and dialect.
   static func readings(of lists: [List]) -> [(reading: ListReading, names: [String])] {
     var readings: [(reading: ListReading, names: [String])] = []
     for list in lists {
@@ -91,7 +91,7 @@ struct Summary {
     return readings
   }
 
-  /// What these lists are called in one line.
+  /// Returns the names of lists in one line.
   static func title(of inputs: [String]) -> String {
     guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
     return inputs.map { input in

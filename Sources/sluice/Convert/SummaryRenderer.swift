@@ -3,7 +3,7 @@ import ListBuilding
 
 /// A summary as text or JSON.
 enum SummaryRenderer {
-  /// The table that accounts for every line, then the one line to quote.
+  /// Returns a table that accounts for every line, followed by a line to quote.
   static func text(_ summary: Summary, style: TextStyle) -> String {
     let rows = rows(of: summary)
     let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
@@ -27,14 +27,14 @@ enum SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// `read as a hosts file: hosts.txt`
+  /// Returns lines like `read as a hosts file: hosts.txt`.
   static func readings(of lists: [Summary.List]) -> String {
     Summary.readings(of: lists).map { reading, names in
       "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
     }.joined()
   }
 
-  /// `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`
+  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`.
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
@@ -42,7 +42,7 @@ enum SummaryRenderer {
       + " \(Format.grouped(summary.notExpressible)) not expressible, \(Format.seconds(summary.duration))"
   }
 
-  /// One object in a line, under the key `summary`, which no finding has.
+  /// Appends an object in one line, under the key `summary`, which findings do not have.
   static func append(_ summary: Summary, to json: inout JSONWriter) {
     json.line("summary") { json in
       json.key("inputs")
@@ -146,14 +146,14 @@ enum SummaryRenderer {
 }
 
 extension JSONWriter {
-  /// Adds what is to be said of the size of a list.
+  /// Adds a note about the size of a list.
   mutating func add(_ remark: SizeRemark) {
     add("remark", remark.reason.rawValue)
     add("file", remark.file)
     add("message", remark.message)
   }
 
-  /// Adds what is done in pages.
+  /// Adds the page scripts.
   mutating func add(_ page: Summary.Page) {
     add("files", objects: page.files) {
       $0.add("file", $1.name)

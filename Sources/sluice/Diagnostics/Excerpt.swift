@@ -1,16 +1,16 @@
 import ListBuilding
 
-/// The part of a line around a span that fits a width, as a terminal shows it.
+/// The part of a line around a span that fits a width on a terminal.
 struct Excerpt: Equatable {
-  /// What is shown, with `…` where the line goes on.
+  /// The text, with `…` where the line is cut.
   let text: String
-  /// Columns before the span.
+  /// The number of columns before the span.
   let caretOffset: Int
-  /// Columns of the span, at least 1.
+  /// The number of columns of the span, at least 1.
   let caretWidth: Int
 
-  /// Cuts `line` around `span`, whose bounds are indices of it. The time depends on the width, not on the
-  /// line: lists have lines of megabytes.
+  /// Cuts `line` around `span`, whose bounds are indices of the line. The time depends only on the width,
+  /// because lines can have megabytes.
   init(of line: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
     let start = min(max(span.lowerBound, line.startIndex), line.endIndex)
     let end = min(max(span.upperBound, start), line.endIndex)
@@ -27,8 +27,8 @@ struct Excerpt: Equatable {
       caretWidth = max(1, marked.width)
       return
     }
-    // Two columns are for the dots. What the span leaves is shared, half for either side, and what one
-    // side does not need goes to the other.
+    // Two columns are for the ellipses. The space that the span leaves is shared by both sides. Space that
+    // one side does not need goes to the other.
     let room = max(0, width - 2)
     let markedKept = marked.prefix(room)
     let rest = room - markedKept.width
@@ -43,21 +43,21 @@ struct Excerpt: Equatable {
   }
 }
 
-/// Scalars as shown, up to a width.
+/// Printed scalars, up to a width.
 private struct Cells {
   private var cells: [(text: String, width: Int)] = []
-  /// Whether nothing was left out.
+  /// Whether nothing was cut off.
   private(set) var isWhole = true
 
   init() {}
 
-  /// The beginning of some bytes.
+  /// Creates cells from the beginning of some bytes.
   init(beginning bytes: ArraySlice<UInt8>, atMost limit: Int) {
     var index = bytes.startIndex
     var total = 0
     while index < bytes.endIndex, total <= limit {
       let (scalar, length) = bytes.scalar(at: index)
-      // A scalar of no width counts too: a line can have a million combining marks.
+      // A scalar without width counts too, because a line can have a million combining marks.
       if let scalar {
         cells.append(DisplayText.cell(scalar))
       } else {
@@ -69,9 +69,9 @@ private struct Cells {
     isWhole = index == bytes.endIndex
   }
 
-  /// The end of some bytes.
+  /// Creates cells from the end of some bytes.
   init(ending bytes: ArraySlice<UInt8>, atMost limit: Int) {
-    // A scalar has at most four bytes; the first kept must not be in the middle of one.
+    // A scalar has at most four bytes, and the first byte to keep must not be inside one.
     var start = max(bytes.startIndex, bytes.endIndex - 4 * limit)
     let isCut = start > bytes.startIndex
     while isCut, start < bytes.endIndex, bytes[start] & 0xC0 == 0x80 { start += 1 }
@@ -82,7 +82,7 @@ private struct Cells {
   var width: Int { cells.reduce(0) { $0 + $1.width } }
   var text: String { cells.reduce(into: "") { $0 += $1.text } }
 
-  /// As many from the beginning as fit.
+  /// Returns as many cells from the beginning as fit.
   func prefix(_ limit: Int) -> Cells {
     var kept = Cells()
     var total = 0
@@ -95,7 +95,7 @@ private struct Cells {
     return kept
   }
 
-  /// As many from the end as fit.
+  /// Returns as many cells from the end as fit.
   func suffix(_ limit: Int) -> Cells {
     var kept = Cells()
     var total = 0

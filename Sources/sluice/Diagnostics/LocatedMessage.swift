@@ -2,9 +2,9 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// A message on a place of an input, with everything that people are shown.
+/// A message about a location in an input, with everything needed to print it.
 struct LocatedMessage {
-  /// A line below the excerpt: `= help: ...`
+  /// A line below the excerpt, such as `= help: ...`.
   struct Note {
     let label: String
     let text: String
@@ -14,19 +14,20 @@ struct LocatedMessage {
   let location: TextLocation
   let severity: RuleListFinding.Severity
   let text: String
-  /// The stable id.
+  /// The stable identifier.
   let reason: String
-  /// What the message is about, wherever in the file it stands: it tells a finding from others of one reason.
+  /// The text that the message is about, wherever it is in the file. It distinguishes findings with the same
+  /// reason.
   let subject: ArraySlice<UInt8>
-  /// The line without its end, or as much of it as is worth showing.
+  /// The line without its end, or the part of it that is worth printing.
   let source: ArraySlice<UInt8>
-  /// The faulty part, as indices of ``source``.
+  /// The part of the line that the message is about, as indices of ``source``.
   let span: Range<Int>
   let notes: [Note]
 }
 
 extension LocatedMessage {
-  /// What became of a filter.
+  /// Creates a message from a diagnostic.
   init(_ finding: LocatedDiagnostic) {
     self.init(
       file: finding.file, location: finding.location,
@@ -35,7 +36,7 @@ extension LocatedMessage {
       notes: finding.advice.map { [.init(label: "help", text: $0)] } ?? [])
   }
 
-  /// Something about a filter.
+  /// Creates a message about a filter.
   init(
     _ filter: PlacedFilter, _ severity: RuleListFinding.Severity, _ text: String, reason: String,
     notes: [Note] = []
@@ -49,14 +50,14 @@ extension LocatedMessage {
       notes: notes)
   }
 
-  /// The message and its notes, a line each, as text that can be shown.
+  /// The message and its notes, one per line, safe to print.
   var lines: [String] {
     ([text] + notes.map { "\($0.label): \($0.text)" }).map(DisplayText.escaping)
   }
 }
 
 extension RuleListFinding.Severity {
-  /// A deferred filter is no defect of the list, and other software can give what it needs; a script may do it.
+  /// A filter that needs a script is not a mistake in the list: other software can apply it.
   init(of outcome: Outcome) {
     switch outcome {
     case .dropped, .approximated: self = .warning

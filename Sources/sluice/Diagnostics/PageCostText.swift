@@ -1,10 +1,10 @@
 import ContentBlocker
 import Conversion
 
-/// What lists cost pages, in a few words.
+/// The estimated cost per page of lists, as text.
 enum PageCostText {
-  /// `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349 automata)`; nil where it is too little
-  /// to be told.
+  /// Returns a text like `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349
+  /// automata)`; nil if the cost is insignificant.
   static func summary(_ costs: [PageCost]) -> String? {
     let document = costs.reduce(0) { $0 + $1.microsecondsPerDocument }
     let request = costs.reduce(0) { $0 + $1.microsecondsPerRequest }
@@ -15,8 +15,10 @@ enum PageCostText {
       + " each request \(milliseconds(request)) (\(Format.grouped(automata)) automata)"
   }
 
-  /// `     0.670 µs a request  easylist.txt:512: ||a.example^*b`, and where the filter is not known
-  /// `     0.670 µs a request  rule 1234  a.*b`, or the selector in the place of the url-filter
+  /// Returns a line like `     0.670 µs a request  easylist.txt:512: ||a.example^*b`.
+  ///
+  /// If the filter is unknown, the line is like `     0.670 µs a request  rule 1234  a.*b`, with the
+  /// url-filter or the selector.
   static func line(_ cost: PageCost.RuleCost, of filter: PlacedFilter? = nil, width: Int) -> String {
     let (nanoseconds, what) =
       cost.nanosecondsPerDocument > 0
@@ -30,7 +32,7 @@ enum PageCostText {
     return start + excerpt.text
   }
 
-  /// `0.11 ms`
+  /// Returns a duration like `0.11 ms`.
   static func milliseconds(_ microseconds: Int) -> String {
     "\(Format.milliseconds(.milliseconds(microseconds)).dropLast(microseconds < 1000 ? 1 : 2)) ms"
   }

@@ -1,9 +1,10 @@
 import ListBuilding
 import PageScript
 
-/// What a script does in pages for a filter, in words.
+/// The action of a page script for a filter, as text.
 enum PageDeedText {
-  /// `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's world`
+  /// Returns a text like `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's
+  /// world`.
   static func line(_ kind: PageDeed.Kind) -> String {
     switch kind {
     case .scriptlet(let name, let arguments, let world):
@@ -13,7 +14,7 @@ enum PageDeedText {
     }
   }
 
-  /// A scriptlet by its own name, with its arguments as they are handed to it.
+  /// Returns a scriptlet call with the canonical name and the arguments that are passed.
   static func call(_ name: String, _ arguments: [String]) -> String {
     "\(name)(\(arguments.joined(separator: ", ")))"
   }

@@ -1,15 +1,15 @@
 import FilterSyntax
 
-/// What is said of lists that are written, and not of one filter; the raw value is the stable id.
+/// A reason for a note or warning about an entire list. The raw value is the stable identifier.
 enum RemarkReason: String, CaseIterable {
-  /// The list is in the smaller form because the other one would be too large.
+  /// The list is in the smaller form, because the other form would be too large.
   case smallerForm = "smaller-form"
   /// Lists of this size were reported not to load.
   case largeList = "large-list"
-  /// Two inputs have licences that forbid to put them into one work.
+  /// The licenses of two inputs do not allow combining them.
   case licenceConflict = "licence-conflict"
 
-  /// Whether something is wrong, or only said.
+  /// Whether it is a warning and not only a note.
   var isWarning: Bool {
     switch self {
     case .smallerForm: false
@@ -17,7 +17,7 @@ enum RemarkReason: String, CaseIterable {
     }
   }
 
-  /// All that is said of it; `text` is what is said of this list.
+  /// Returns the definition. `text` is the message about a list.
   func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .smallerForm:
@@ -47,7 +47,7 @@ enum RemarkReason: String, CaseIterable {
     }
   }
 
-  /// `label: text [id]`, and a line end.
+  /// Returns a line like `label: text [id]`.
   func line(_ text: String, style: TextStyle) -> String {
     let label = isWarning ? style.yellow("warning:") : style.cyan("note:")
     return "\(label) \(text) \(style.dim("[\(rawValue)]"))\n"

@@ -1,13 +1,13 @@
 import Conversion
 import ListBuilding
 
-/// What is to be said of the size of a list that was written.
+/// A note or warning about the size of a list that was written.
 struct SizeRemark: Equatable {
   let reason: RemarkReason
   /// The file, or `standard output`.
   let file: String
   let message: String
-  /// What makes it smaller; empty where nothing is wrong.
+  /// The remedies that make it smaller; empty for a note.
   let remedies: [String]
 
   private init(_ reason: RemarkReason, of file: String, about text: String = "", remedies: [String] = []) {
@@ -15,7 +15,8 @@ struct SizeRemark: Equatable {
     message = reason.definition(about: text).message
   }
 
-  /// The remarks on a list; `isWhole` says whether it could be split into network and cosmetic filters.
+  /// Returns the notes and warnings about a list. `isWhole` tells whether the list could be split into
+  /// network and cosmetic filters.
   static func remarks(
     on file: String, bytes: Int, form: ListForm, isWhole: Bool, _ options: ConversionOptions
   ) -> [SizeRemark] {
@@ -32,7 +33,7 @@ struct SizeRemark: Equatable {
     return remarks
   }
 
-  /// `list.json: warning: ... [large-list]`, with a line on what helps.
+  /// Returns a line like `list.json: warning: ... [large-list]`, followed by a line with remedies.
   func text(style: TextStyle) -> String {
     let line = style.bold("\(DisplayText.escaping(file)):") + " " + reason.line(message, style: style)
     return remedies.isEmpty

@@ -1,10 +1,10 @@
 import ContentBlocker
 import ListBuilding
 
-/// Messages for people: what, where, the line with a caret, what to do.
+/// Renders messages for people: message, location, the line with a caret, and the remedy.
 struct TextRenderer {
   let style: TextStyle
-  /// The most columns of the line that is shown.
+  /// The maximum number of columns of an excerpt.
   let width: Int
 
   func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }
@@ -36,7 +36,7 @@ struct TextRenderer {
 }
 
 extension TextRenderer {
-  /// As wide as a stream.
+  /// Creates a renderer for the width of a terminal.
   init(style: TextStyle, on terminal: Terminal) {
     self.init(style: style, width: terminal.width(otherwise: 100, atMost: 160))
   }

@@ -2,16 +2,16 @@ import ContentBlocker
 import Conversion
 import PageInspection
 
-/// One of the two lists of `sluice diff`, and where its rules come from.
+/// One of the two lists of `sluice diff`, with the origin of its rules.
 struct ComparedList {
   let name: String
   let list: RuleList
-  /// The filters behind its rules, when they are known.
+  /// The filters behind its rules, if known.
   let mapped: MappedFilters?
-  /// What is to be said about it on standard error.
+  /// A note for standard error.
   let note: String?
 
-  /// A rule list in JSON, or what filter lists become as one.
+  /// Reads a rule list as JSON, or converts filter lists together.
   init(
     _ version: ListVersion, _ conversion: ConversionOptions, _ maps: SourceMapFiles, _ steps: Steps
   ) throws(CommandError) {
@@ -31,7 +31,7 @@ struct ComparedList {
   }
 }
 
-/// One version of filter lists, converted as one.
+/// One version of filter lists, converted together.
 struct ConvertedFilters {
   let sources: [ParsedSource]
   let report: ConversionReport
@@ -40,7 +40,7 @@ struct ConvertedFilters {
   init(_ version: ListVersion, _ conversion: ConversionOptions, _ steps: Steps) throws(CommandError) {
     var options = conversion
     options.makesSourceMap = true
-    // What is too much for WebKit can be compared all the same.
+    // Lists that exceed WebKit's limit can be compared anyway.
     options.ignoresLimit = true
     let files = version.files.map { Source(name: $0.name, bytes: $0.bytes) }
     let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
@@ -52,11 +52,11 @@ struct ConvertedFilters {
   }
 }
 
-/// Two lists and what is different between them.
+/// Two lists and their differences.
 struct Comparison {
   let old: ComparedList
   let new: ComparedList
-  /// Both in the smaller form: one may have been written in it, and the other not.
+  /// Both lists in the smaller form, because only one of them may have been written in it.
   let smaller: NumberedRuleLists
   let difference: RuleListDifference
 
@@ -73,7 +73,7 @@ struct Comparison {
     return RuleList(rules)
   }
 
-  /// What a change is called.
+  /// The kind of a change.
   enum Kind: String, CaseIterable {
     case added, removed, widened, narrowed, changed, moved
   }
@@ -88,14 +88,15 @@ struct Comparison {
     }
   }
 
-  /// The rule that a change is about: the new one where there is one.
+  /// Returns the rule that a change is about: the new one, if any.
   func rule(of change: RuleListDifference.Change) -> Rule {
     if let new = change.new { return self.new.list.rules[new] }
     return change.old.map { old.list.rules[$0] } ?? .noOperation
   }
 
-  /// Whether the new list may act on more of what the old one was there for: a rule that blocks or hides
-  /// matches more, or an exception matches less, is gone or lifts less.
+  /// Whether the new list could affect more requests or elements than the old one.
+  ///
+  /// A blocking or hiding rule matches more, or an exception matches less, is gone or overrides less.
   var isWidened: Bool {
     difference.changes.contains { change in
       let isException = rule(of: change).action.isException
@@ -108,26 +109,26 @@ struct Comparison {
     } || difference.moves.contains { $0.lost > 0 }
   }
 
-  /// What changed of an action.
+  /// The changes of an action.
   typealias Group = (
     action: String, changes: [RuleListDifference.Change], moves: [RuleListDifference.Move]
   )
 
-  /// The rule of a change, of a hiding rule with the selectors alone that the change is about.
+  /// Returns the rule of a change. For a hiding rule, it has only the selectors that the change is about.
   func shownRule(of change: RuleListDifference.Change) -> Rule {
     var rule = rule(of: change)
     if let selectors = NonEmpty(change.selectors) { rule.action = .hide(selectors) }
     return rule
   }
 
-  /// How many rules of a group are of a kind; of hiding rules selectors are counted.
+  /// Returns the number of rules of a kind in a group. For hiding rules, it counts selectors.
   func count(_ kind: Kind, in group: Group) -> Int {
     kind == .moved
       ? group.moves.count
       : group.changes.reduce(0) { $0 + (self.kind(of: $1) == kind ? max($1.selectors.count, 1) : 0) }
   }
 
-  /// The actions that something changed of, in the order of the lists' actions, with their changes.
+  /// The actions with changes, in the order of actions in lists.
   var groups: [Group] {
     let names = [
       "block", "block-cookies", "css-display-none", "make-https", "ignore-previous-rules",

@@ -2,9 +2,9 @@ import ContentBlocker
 import ListBuilding
 import PageInspection
 
-/// A comparison for programs: a JSON object a line, the last of them the summary. `docs/diff.md` describes them.
+/// A comparison as JSON, one object per line, the summary last. `docs/diff.md` describes the objects.
 struct ComparisonJSON {
-  /// How many lines are gathered for one write.
+  /// The number of bytes to collect for one write.
   private static let batch = 1 << 16
 
   func write(_ comparison: Comparison, to console: Console) throws(CommandError) {
@@ -90,7 +90,7 @@ struct ComparisonJSON {
     }
   }
 
-  /// What a part of a trigger names; where it names nothing, that it holds for any.
+  /// Appends a part of a trigger. Without values, it applies to any.
   private func append(
     _ name: StaticString, _ texts: [String]?, orAny any: StaticString, to json: inout JSONWriter
   ) {

@@ -1,10 +1,10 @@
 import ContentBlocker
 import ListBuilding
 
-/// A comparison for people: group by group, what is gone before what is new.
+/// A comparison as text: group by group, removals before additions.
 struct ComparisonText {
   let style: TextStyle
-  /// The most changes that are shown of a group.
+  /// The maximum number of changes to print per group.
   let limit: Int
 
   func render(_ comparison: Comparison) -> String {
@@ -30,7 +30,7 @@ struct ComparisonText {
     return text
   }
 
-  /// `3 added, 1 widened`; of hiding rules selectors are counted.
+  /// Returns a text like `3 added, 1 widened`. For hiding rules, selectors are counted.
   private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
     Comparison.Kind.allCases.compactMap { kind in
       let count = comparison.count(kind, in: group)
@@ -84,7 +84,7 @@ struct ComparisonText {
     }
   }
 
-  /// `resource-type: -image +script`, `if-domain: any → news.example`
+  /// Returns a text like `resource-type: -image +script` or `if-domain: any → news.example`.
   private static func text(_ change: TriggerChange) -> String {
     func list(_ entries: [String], _ sign: String) -> String {
       let rest = entries.count - 6

@@ -1,36 +1,37 @@
 import Conversion
 
-/// What `sluice diff` is asked for.
+/// The arguments of `sluice diff`.
 struct DiffArguments: Sendable {
-  /// The old list and the new one, or folders of them; with a range of revisions the paths in the repository.
+  /// The old and the new list, or folders with lists. With a range of revisions, these are paths in the
+  /// repository.
   var lists: [String] = []
-  /// Revisions of a git repository in the place of files.
+  /// The revisions of a git repository to compare.
   var git: String?
-  /// Files of requests that both versions judge.
+  /// Files with requests to test against both versions.
   var requests: [String] = []
-  /// The public suffix list; nil for the system's.
+  /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
   var format = DiffFormat.text
-  /// Whether filter lists are compared rule by rule, as rule lists are.
+  /// Whether to compare filter lists rule by rule, like rule lists.
   var showsRules = false
-  /// At which differences it ends with 1.
+  /// The differences for exit status 1.
   var failOn = DifferenceThreshold.never
 }
 
-/// How differences are written.
+/// The format of the differences.
 enum DiffFormat: String, CaseIterable, Sendable {
-  /// For people.
+  /// Text for people.
   case text
-  /// For programs, one JSON object a line.
+  /// JSON for programs, one object per line.
   case jsonLines = "jsonl"
-  /// For a comment on a pull request.
+  /// Markdown for a comment on a pull request.
   case markdown
   // Documents of findings.
   case github, sarif, junit, gitlab
 
-  /// The format of findings that it is, if it is one.
+  /// The format of findings, if it is one.
   var findings: FindingFormat? {
     switch self {
     case .text, .jsonLines, .markdown: nil
@@ -42,10 +43,11 @@ enum DiffFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// At which differences `sluice diff` ends with 1.
+/// The differences for which `sluice diff` exits with status 1.
 enum DifferenceThreshold: String, CaseIterable, Sendable {
   case never
-  /// The new list may act on more of what the old one was there for, or blocks a request that passed.
+  /// The new list could affect more requests or elements than the old one, or it blocks a request that
+  /// passed.
   case widened
   /// Any difference.
   case changed

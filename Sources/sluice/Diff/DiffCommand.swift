@@ -77,7 +77,7 @@ enum DiffCommand {
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
   }
 
-  /// What is compared.
+  /// Returns the versions to compare.
   private static func versions(
     _ arguments: DiffArguments
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
@@ -103,7 +103,7 @@ enum DiffCommand {
     }
   }
 
-  /// Compares rule by rule.
+  /// Compares the lists rule by rule.
   private static func compareRules(
     _ old: ListVersion, _ new: ListVersion, _ arguments: DiffArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {

@@ -1,10 +1,10 @@
-/// What goes wrong in `sluice diff` alone.
+/// A failure of `sluice diff`.
 enum DiffFailure: CommandFailure {
   /// A file is compared with a folder.
   case fileAndFolder
-  /// These flags are about filters, and this is a rule list.
+  /// These flags are for filters, but the input is a rule list.
   case onlyForFilters(String)
-  /// Filter lists have no map yet.
+  /// Filter lists have no source map yet.
   case mapOfFilters
 
   var report: FailureReport {

@@ -1,8 +1,8 @@
 import Conversion
 
-/// What `sluice explain` is asked for.
+/// The arguments of `sluice explain`.
 struct ExplainArguments: Sendable {
-  /// A filter or the id of a reason; nil for all reasons.
+  /// A filter or the identifier of a reason; nil for all reasons.
   var text: String?
   var conversion = ConversionOptions()
 }

@@ -46,10 +46,10 @@ enum ExplainCommand {
     return .success
   }
 
-  /// What is explained.
+  /// The subject to explain.
   private enum Subject {
     case allReasons
-    /// Some have one id, which several commands give for what is the same.
+    /// One identifier can stand for the same reason in several commands.
     case reasons([KnownReason])
     case filter(FilterExplanation)
   }
@@ -68,7 +68,7 @@ enum ExplainCommand {
     return .filter(try FilterExplanation(text, arguments.conversion))
   }
 
-  /// Whether a text is written like an id: words of lower-case letters with hyphens between them.
+  /// Returns whether a text looks like an identifier: lower-case words with hyphens.
   private static func looksLikeID(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "a") < 26 }
   }

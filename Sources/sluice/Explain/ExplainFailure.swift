@@ -1,7 +1,7 @@
-/// What goes wrong in `sluice explain` alone.
+/// A failure of `sluice explain`.
 enum ExplainFailure: CommandFailure {
   case unknownReason(String, suggestion: String)
-  /// It takes one line.
+  /// There is more than one line.
   case severalFilters
 
   var report: FailureReport {

@@ -3,16 +3,16 @@ import Lint
 import ListBuilding
 import PageScript
 
-/// Explanations for programs. `docs/formats.md` describes them.
+/// Explanations as JSON, described in `docs/formats.md`.
 extension JSONWriter {
-  /// Adds what a filter is and becomes.
+  /// Adds a filter, its parts and its rules.
   mutating func add(_ explanation: FilterExplanation) {
     add("filter", explanation.text)
     add("parts", objects: explanation.parts) { json, part in
       json.add("name", part.name)
       json.add("text", part.text)
     }
-    // What is no filter becomes nothing.
+    // A line that is not a filter has no outcome.
     guard let outcome = explanation.outcome else { return }
     add("outcome", outcome.rawValue)
     key("findings")
@@ -33,7 +33,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds what is known of reasons.
+  /// Adds reasons.
   mutating func add(_ name: StaticString, of reasons: [KnownReason]) {
     add(name, objects: reasons) { json, reason in
       json.add("reason", reason.id)

@@ -3,9 +3,9 @@ import Conversion
 import FilterSyntax
 import PageScript
 
-/// A filter, taken apart and converted by itself.
+/// A filter, parsed and converted separately.
 struct FilterExplanation {
-  /// A property of the filter and what it is.
+  /// A property of the filter and its value.
   struct Part {
     let name: String
     let text: String
@@ -15,18 +15,18 @@ struct FilterExplanation {
 
   let text: String
   let parts: [Part]
-  /// The JSON of its rules, a rule a line; without the rule that only serves others.
+  /// The rules as JSON, one per line, without rules that only support others.
   let rules: [String]
   let source: Source
   let diagnostics: [Diagnostic]
-  /// What is said once in the report of a list.
+  /// The notes in the report of a list.
   let notes: [ConversionNote]
-  /// What becomes of it in the scripts for pages; none where they have nothing to do with it.
+  /// The outcomes in the page scripts; empty if these do not handle the filter.
   let fates: [PageFate]
-  /// Whether it is a filter, or a line that says nothing to a converter.
+  /// Whether the line is a filter, and not one that the converter ignores.
   let isFilter: Bool
 
-  /// What becomes of it; nil for what is no filter.
+  /// The outcome of the filter; nil if the line is not a filter.
   var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .exact : nil }
 
   init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
@@ -37,10 +37,10 @@ struct FilterExplanation {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.result(of: parsed)
-    // Whoever asks about a filter has not said that it is to be trusted.
+    // Asking about a filter does not make it trusted.
     let pageLists = parsed.map { PageScript.List($0, options: options) }
     fates = PageScript.fates(of: DeferredFilters(parsed, result.report, options: options), in: pageLists)
-    // A directive alone cannot have its other half.
+    // A single line cannot contain the other half of a directive.
     diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
     notes = result.report.notes.map(\.note)
     isFilter = result.report.filters > result.report.diagnostics.count { Self.isHalf($0.reason) }
@@ -51,7 +51,7 @@ struct FilterExplanation {
         else {
           continue
         }
-        // `[{...}]` and a line end.
+        // The JSON is `[{...}]` and a line end.
         rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
       }
     }
@@ -66,7 +66,7 @@ struct FilterExplanation {
     [.syntax(.unclosedCondition), .syntax(.strayElse), .syntax(.strayEndif)].contains(reason)
   }
 
-  /// The parts of the first line of a list.
+  /// Returns the parts of the first line of a list.
   private static func parts(of list: FilterList, _ dialect: Dialect) -> [Part] {
     let bytes = FilterBytes(list.bytes)
     switch list.lines.first?.content ?? .blank {
@@ -97,7 +97,7 @@ struct FilterExplanation {
   }
 }
 
-/// The text of a filter, by ranges of its bytes.
+/// The text of a filter, accessed by byte ranges.
 struct FilterBytes {
   private let bytes: [UInt8]
 
@@ -105,6 +105,6 @@ struct FilterBytes {
 
   subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
 
-  /// The parts of a pattern.
+  /// Returns the parts of a pattern.
   func tokens(of pattern: PlainPattern) -> [PatternToken] { pattern.tokens(in: bytes.span) }
 }

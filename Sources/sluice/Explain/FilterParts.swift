@@ -1,7 +1,7 @@
 import FilterSyntax
 
 extension FilterBytes {
-  /// What the parts of a network filter mean.
+  /// Returns the parts of a network filter with their meanings.
   func parts(of filter: NetworkFilter) -> [FilterExplanation.Part] {
     var parts: [FilterExplanation.Part] = []
     func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }
@@ -43,7 +43,7 @@ extension FilterBytes {
     return parts
   }
 
-  /// What the parts of a cosmetic filter mean.
+  /// Returns the parts of a cosmetic filter with their meanings.
   func parts(of filter: CosmeticFilter) -> [FilterExplanation.Part] {
     var parts: [FilterExplanation.Part] = []
     func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }

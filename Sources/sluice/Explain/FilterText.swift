@@ -2,7 +2,7 @@ import Conversion
 import ListBuilding
 import PageScript
 
-/// An explained filter, for people.
+/// The explanation of a filter as text.
 struct FilterText {
   let style: TextStyle
   let width: Int
@@ -55,7 +55,7 @@ struct FilterText {
     return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
-  /// What becomes of a filter, in a line.
+  /// Returns the outcome of a filter as one line.
   static func headline(_ explanation: FilterExplanation) -> String {
     let rules = explanation.rules.count
     switch explanation.outcome ?? .exact {

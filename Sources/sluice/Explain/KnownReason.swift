@@ -5,20 +5,20 @@ import Lint
 import PageScript
 import TrackerRadar
 
-/// A reason that a command gives, by whichever of them, with all that is known of it.
+/// A reason that any of the commands reports, with its description.
 enum KnownReason {
-  /// Of filters, and of whole lists.
+  /// A reason for filters and entire lists.
   case filters(id: String, ReasonDefinition)
-  /// Why the scripts for pages do not do a filter, as in this example.
+  /// A reason why page scripts do not apply a filter, such as this example.
   case pageScripts(PageFilterProblem.Reason)
-  /// What only `lint` finds.
+  /// A rule that only `lint` has.
   case lint(LintRule.Own)
-  /// What `check` finds, as in this example.
+  /// A finding of `check`, such as this example.
   case check(RuleListFinding.Reason)
-  /// What `merge` says of Tracker Radar's files, as in this example.
+  /// A problem of `merge` with Tracker Radar files, such as this example.
   case trackerRadar(TrackerDataProblem.Reason)
 
-  /// What the reasons of a group are given for.
+  /// The subject of a group of reasons.
   enum Group: String, CaseIterable {
     case filters
     case lint
@@ -27,7 +27,7 @@ enum KnownReason {
     case trackerRadar = "tracker-radar"
   }
 
-  /// Every one, by group.
+  /// All reasons, by group.
   static let all: [KnownReason] =
     Reason.allCases.map { .filters(id: $0.id, $0.definition()) }
     + ConversionNote.allCases.map { .filters(id: $0.id, $0.definition()) }
@@ -37,7 +37,7 @@ enum KnownReason {
     + RuleListFinding.Reason.examples.map { .check($0) }
     + TrackerDataProblem.Reason.examples.map { .trackerRadar($0) }
 
-  /// The ids of all, each once.
+  /// All identifiers, without duplicates.
   static var ids: [String] {
     var seen: Set<String> = []
     return all.map(\.id).filter { seen.insert($0).inserted }
@@ -63,7 +63,7 @@ enum KnownReason {
     }
   }
 
-  /// What it means in one sentence, or what is said where it is given.
+  /// A one-sentence summary or, for some reasons, the message.
   var summary: String {
     switch self {
     case .filters(_, let definition): ReasonText.firstSentence(definition.meaning)

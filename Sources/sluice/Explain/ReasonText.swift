@@ -5,7 +5,7 @@ import Lint
 import PageScript
 import TrackerRadar
 
-/// What is known of a reason, for people.
+/// The description of a reason as text.
 struct ReasonText {
   let style: TextStyle
 
@@ -26,7 +26,7 @@ struct ReasonText {
     return text
   }
 
-  /// A rule that `lint` alone looks for.
+  /// Renders a rule that only `lint` has.
   private func render(_ rule: LintRule.Own) -> String {
     let rule = LintRule.own(rule)
     let off = rule.isOnByDefault ? "" : ", off unless asked for"
@@ -34,12 +34,12 @@ struct ReasonText {
       + "  found by sluice lint: \(rule.severity.rawValue), of the group \(rule.group.rawValue)\(off)\n"
   }
 
-  /// A reason why the scripts for pages do not do a filter, whose message is that of an example of it.
+  /// Renders a reason why page scripts do not apply a filter, with the message of an example.
   private func render(_ reason: PageFilterProblem.Reason) -> String {
     style.bold(reason.id) + "\n  not done in pages, by sluice convert --page-script: \(reason.message)\n"
   }
 
-  /// A reason of `check`, whose message is that of an example of it.
+  /// Renders a reason of `check`, with the message of an example.
   private func render(_ reason: RuleListFinding.Reason) -> String {
     var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
     if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
@@ -47,12 +47,12 @@ struct ReasonText {
     return text
   }
 
-  /// A reason of Tracker Radar's files, whose message is that of an example of it.
+  /// Renders a problem with Tracker Radar files, with the message of an example.
   private func render(_ reason: TrackerDataProblem.Reason) -> String {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// All ids by group, with the first sentence of their meaning where there is one.
+  /// All identifiers by group, each with the first sentence of its description, if any.
   var list: String {
     KnownReason.Group.allCases.map { group in
       let rows = KnownReason.all.filter { $0.group == group }.map { ($0.id, $0.summary) }
@@ -77,7 +77,7 @@ struct ReasonText {
     }.joined()
   }
 
-  /// Up to the first full stop that a blank or nothing follows.
+  /// Returns the text up to the first full stop before a space or the end.
   static func firstSentence(_ text: String) -> String {
     var index = text.startIndex
     while index < text.endIndex {

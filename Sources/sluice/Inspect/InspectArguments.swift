@@ -1,20 +1,20 @@
 import Conversion
 
-/// What `sluice inspect` is asked for.
+/// The arguments of `sluice inspect`.
 struct InspectArguments: Sendable {
-  /// The archive or the saved page, then the lists.
+  /// The archive or saved page, followed by the lists.
   var operands: [String] = []
-  /// The URL of a saved page; nil for that which stands in it.
+  /// The URL of a saved page; nil for the one that the page contains.
   var page: String?
-  /// The public suffix list; nil for the system's.
+  /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
-  /// Tracker Radar's data, for owners; nil for none.
+  /// The Tracker Radar data for owners; nil for none.
   var trackers: String?
-  /// Where the page goes; nil for none.
+  /// The output file for the HTML page; nil to not write one.
   var html: String?
   var conversion = ConversionOptions()
-  /// All filters of a rule, however many.
+  /// Whether to print all filters of a rule.
   var showsAll = false
   var engine = EngineArguments()
 }

@@ -6,7 +6,7 @@ import PageInspection
 import Platform
 import TrackerRadar
 
-/// `sluice inspect FILE.har LIST...`, or of a saved page
+/// `sluice inspect FILE.har LIST...`, or with a saved page
 enum InspectCommand {
   static let command = Command(
     name: .inspect,
@@ -118,10 +118,10 @@ enum InspectCommand {
     return .success
   }
 
-  /// The option that names the page.
+  /// The option for the HTML page.
   private static let pageFlag = "--html"
 
-  /// What is inspected: a file, or a page of the web.
+  /// The subject of the inspection: a file, or a page on the web.
   private struct InspectedSource {
     let name: String
     let file: InputFile?
@@ -140,7 +140,7 @@ enum InspectCommand {
       }
     }
 
-    /// The browser to load it in; nil where that is not asked for.
+    /// Returns the browser to load the page in; nil if it was not requested.
     func browser(
       _ path: String, _ arguments: InspectArguments, _ steps: Steps
     ) throws(CommandError) -> InspectedBrowser? {
@@ -152,7 +152,7 @@ enum InspectCommand {
 }
 
 extension Steps {
-  /// Judges the loads of a page, as a step.
+  /// Tests the requests of a page as a step.
   fileprivate func judge<Result>(_ work: () -> Result) -> Result {
     begin(Step("judging loads"))
     defer { end() }
@@ -160,11 +160,11 @@ extension Steps {
   }
 }
 
-/// Tracker Radar's data, for owners of hosts.
+/// The Tracker Radar data for owners of hosts.
 private struct Trackers {
   let file: InputFile
   let data: TrackerData
-  /// That not all of it was of use.
+  /// A note if parts of the data cannot be used.
   let note: String?
 
   init(_ path: String) throws(CommandError) {

@@ -2,34 +2,34 @@ import ContentBlocker
 import ListBuilding
 import TrackerRadar
 
-/// What goes wrong in `sluice inspect` alone.
+/// A failure of `sluice inspect`.
 enum InspectFailure: CommandFailure {
-  /// A file that is neither a HAR nor a page.
+  /// The file is neither a HAR archive nor a page.
   case noArchive(String)
-  /// A saved page that does not say which page it is.
+  /// The saved page does not contain its URL.
   case noAddress(String, CommandName)
-  /// An address of a page that is none.
+  /// The URL of the page is invalid.
   case badAddress(String, [UInt8])
-  /// An archive says itself of which pages it is.
+  /// A URL was given for an archive, which already contains the URLs of its pages.
   case addressOfArchive(String)
-  /// A page on standard input for a browser.
+  /// The browser cannot load a page from standard input.
   case engineNeedsFile
-  /// A page of the web without the network.
+  /// A page on the web requires the network.
   case noNetwork(String)
-  /// The network for a page that was saved.
+  /// The network was allowed for a saved page.
   case networkForSaved(String)
-  /// Expectations without `--broken`, or the other way round.
+  /// `--broken` without expectations, or expectations without `--broken`.
   case nothingExpected
   case notBroken
-  /// A selector of an expectation that WebKit does not take.
+  /// WebKit rejects the selector of an expectation.
   case badSelector(String, SelectorProblem)
-  /// A page of what `--broken` finds.
+  /// An HTML page was requested together with `--broken`.
   case pageOfRepair
-  /// A request of an expectation that is no URL.
+  /// The request of an expectation is not a URL.
   case badRequest(String)
-  /// The page and the report for the same standard output.
+  /// The HTML page and the report would both go to standard output.
   case pageOnOutput
-  /// Tracker Radar's data that is not read, with the place of what is wrong.
+  /// The Tracker Radar data cannot be read, with the location of the problem.
   case noTrackers(String, TrackerDataProblem)
 
   static let archiveAdvice =

@@ -2,13 +2,16 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// What lists do with the loads of a page, for programs: an object for each load, and one of totals. `docs/inspect.md`
-/// describes them.
+/// The effects of lists on the requests of a page as JSON: one object per request and one for totals,
+/// described in `docs/inspect.md`.
 struct InspectionJSON {
-  /// Whether the selectors of rules are written.
+  /// Whether to write the selectors of rules.
   let isWhole: Bool
 
-  /// - Parameter documents: Those of a saved page, of whose elements a line each is written behind the loads.
+  /// Writes the inspection.
+  ///
+  /// - Parameter documents: The documents of a saved page. Their elements are written after the requests, one
+  ///   per line.
   func write(
     _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
     suffixes: String,

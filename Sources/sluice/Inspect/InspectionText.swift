@@ -3,13 +3,13 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// What lists do with the loads of a page, for people.
+/// The effects of lists on the requests of a page as text.
 struct InspectionText {
   let style: TextStyle
-  /// Whether all filters are shown, however many there are.
+  /// Whether to print all filters.
   let isWhole: Bool
 
-  /// How many filters of a rule are shown otherwise.
+  /// The maximum number of filters per rule otherwise.
   private static let limit = 3
 
   func write(_ inspection: PageInspection, to console: Console) throws(CommandError) {

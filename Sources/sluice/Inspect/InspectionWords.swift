@@ -3,18 +3,18 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// What text and pages say of the loads of a page. Nothing of it is escaped but URLs.
+/// The texts about the requests of a page for text output and HTML. Only URLs are escaped.
 enum InspectionWords {
-  /// Why something becomes of a load: filters under a word that says what they do.
+  /// The reason for the outcome of a request: filters with a label for their action.
   struct Reason {
     let label: String
-    /// The filters, or the rule where they are not known.
+    /// The filters, or the rule if they are unknown.
     let lines: [String]
-    /// How many there are in all.
+    /// The total number of filters.
     let count: Int
   }
 
-  /// Why: what acts, and what would but for exceptions.
+  /// Returns the rules that apply, and those that exceptions override.
   static func reasons(of request: InspectedRequest) -> [Reason] {
     let verdict = request.verdict
     var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
@@ -51,9 +51,9 @@ enum InspectionWords {
     }
   }
 
-  /// What else is to be said of a load.
+  /// Returns further notes about a request.
   ///
-  /// - Parameter limit: How many characters of URLs are shown.
+  /// - Parameter limit: The maximum number of characters of a URL.
   static func remarks(on request: InspectedRequest, limit: Int = .max) -> [String] {
     let (verdict, load) = (request.verdict, request.load)
     var remarks: [String] = []
@@ -97,7 +97,7 @@ enum InspectionWords {
     return remarks
   }
 
-  /// What a list does, in parts that are not nothing.
+  /// Returns the counts of a list's actions, except those that are zero.
   static func deeds(of list: InspectionTotals.ListTotal) -> [String] {
     let parts = [
       (list.blocked, "blocked"), (list.letThrough, "excepted"), (list.losingCookies, "without their cookies"),
@@ -106,7 +106,7 @@ enum InspectionWords {
     return parts.filter { $0.0 > 0 }.map { "\(Format.grouped($0.0)) \($0.1)" }
   }
 
-  /// All of it in one line.
+  /// Returns a one-line summary.
   static func summary(of totals: InspectionTotals) -> String {
     var text = "\(Format.counted(totals.requests, "request")): \(Format.grouped(totals.blocked)) blocked"
     if totals.blockedSize > 0 {
@@ -118,15 +118,15 @@ enum InspectionWords {
     return text
   }
 
-  /// What of an archive was not judged, and why.
+  /// Returns the parts of an archive that were not tested, with the reasons.
   static func leftOut(of inspection: PageInspection) -> [String] {
     let parts = [(inspection.left, "not of the web"), (inspection.invalid, "without a valid URL")]
     return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, "load")), \($0.1)" }
   }
 
-  /// A URL with what is not visible as its number.
+  /// Returns a URL with invisible characters as code points.
   ///
-  /// - Parameter limit: How many characters of it are shown; in the place of the rest stands `…`.
+  /// - Parameter limit: The maximum number of characters. A longer URL ends with `…`.
   static func shown(_ url: [UInt8], limit: Int = .max) -> String {
     let text = String(decoding: url, as: UTF8.self)
     let start = text.unicodeScalars.prefix(limit)
@@ -135,7 +135,7 @@ enum InspectionWords {
 }
 
 extension Action {
-  /// Whether each filter of it is named: of those that hide there are thousands.
+  /// Whether each filter with this action is listed. There can be thousands of hiding filters.
   fileprivate var isShown: Bool {
     switch self {
     case .block, .blockCookies, .makeHTTPS: true

@@ -4,7 +4,7 @@ import FilterSyntax
 import PageInspection
 import TrackerRadar
 
-/// A page in a file: recorded as HAR, or saved as HTML with its folder. Which of both is told by content.
+/// A page in a file: a HAR archive, or saved HTML with its folder. The content decides which one it is.
 enum PageFile: Sendable {
   case archive(PageArchive)
   case saved(SavedLoads)
@@ -12,14 +12,14 @@ enum PageFile: Sendable {
   /// Reads a page.
   ///
   /// - Parameters:
-  ///   - path: Where it stands; nil for standard input, which has nothing beside it.
-  ///   - address: Its URL; nil for what stands in it.
-  ///   - otherwise: Its URL where nothing stands in it either.
+  ///   - path: The path; nil for standard input, which has no folder.
+  ///   - address: The URL of the page; nil for the one that the page contains.
+  ///   - otherwise: The URL if the page contains none.
   init(
     _ file: InputFile, at path: String?, address: [UInt8]?, otherwise: [UInt8]? = nil,
     for command: CommandName
   ) throws(CommandError) {
-    // Only JSON is looked at in another encoding: HTML says its own.
+    // Only JSON is converted from other encodings, because HTML declares its own.
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
     if Self.firstByte(of: json.bytes.span.extracting(content)) == UInt8(ascii: "{") {
@@ -38,7 +38,7 @@ enum PageFile: Sendable {
     self = .saved(try Self.loads(file, text, path, address, otherwise, command))
   }
 
-  /// The page as it can be loaded again.
+  /// The page in a form that can be loaded again.
   var saved: any SavedPage {
     switch self {
     case .archive(let archive): archive
@@ -46,7 +46,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Whether an operand is the URL of a page and no file.
+  /// Returns whether an operand is the URL of a page and not a file.
   static func isOfTheWeb(_ operand: String) -> Bool {
     ["http://", "https://"].contains { operand.lowercased().hasPrefix($0) }
   }
@@ -71,14 +71,15 @@ enum PageFile: Sendable {
     }
   }
 
-  /// The first byte that is no blank, which tells JSON from HTML. What is no JSON at all has a place that says why.
+  /// Returns the first byte that is not whitespace, which distinguishes JSON from HTML. Errors in JSON
+  /// include a location.
   private static func firstByte(of text: Span<UInt8>) -> UInt8? {
     var index = 0
     while text.byte(index).isBlank || text.byte(index) == 0x0A || text.byte(index) == 0x0D { index += 1 }
     return text.byte(index)
   }
 
-  /// What lists do with the loads, and with the documents of a saved page.
+  /// Inspects the effects of lists on the requests, and on the documents of a saved page.
   func inspection(
     _ judge: inout PageJudge, trackers: TrackerData? = nil
   ) -> (inspection: PageInspection, documents: [InspectedDocument]) {
@@ -90,7 +91,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// What is to be said of it on standard error.
+  /// Returns notes for standard error.
   func notes(of name: String) -> [String] {
     switch self {
     case .archive: return []
@@ -103,7 +104,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// What is to be said of how it was read.
+  /// Returns notes about how the page was read.
   func textNotes(of name: String) -> [String] {
     switch self {
     case .archive: []
@@ -116,7 +117,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Whether there is more of a saved page than is looked at.
+  /// Whether a saved page is larger than the part that is inspected.
   var isCut: Bool {
     switch self {
     case .archive: false

@@ -3,26 +3,26 @@ import Lint
 import ListBuilding
 import Platform
 
-/// What an editor and `sluice lsp` have told each other, and what is answered.
+/// The state of a session between an editor and `sluice lsp`.
 struct LanguageServer {
   private let conversion: ConversionOptions
   private var encoding: PositionEncoding?
-  /// The folder of the project, if the editor has one.
+  /// The folder of the project, if any.
   private var root: String?
   private var documents: [String: OpenDocument] = [:]
-  /// How long it took to look at all of a document, the last time.
+  /// The duration of the last full check.
   private var wholeCost = Duration.zero
-  /// Whether the editor has said that it wants no more.
+  /// Whether the editor has requested a shutdown.
   private(set) var hasShutDown = false
-  /// Set when the server is to end: whether that was announced.
+  /// Set when the server should exit: whether a shutdown was requested before.
   private(set) var exit: Bool?
 
-  /// How long nothing must come before all of a document is looked at.
+  /// The pause without changes before a full check.
   private static let pause = Duration.milliseconds(500)
 
   init(_ conversion: ConversionOptions) { self.conversion = conversion }
 
-  /// What is to be sent because of a message.
+  /// Returns the messages to send in reply to a message.
   mutating func answer(to body: MessageReader.Body) -> [UInt8] {
     switch body {
     case .noLength: return refusal(nil, .parseError("a message must begin with its Content-Length"))
@@ -37,7 +37,7 @@ struct LanguageServer {
       } catch {
         return refusal(nil, error)
       }
-      // An answer: nothing was asked.
+      // A response, but the server sends no requests.
       guard let method = message.method else { return [] }
       guard let id = message.id else { return take(method, message) }
       do throws(Refusal) {
@@ -103,7 +103,7 @@ struct LanguageServer {
 
   // MARK: Notifications
 
-  /// Takes what is not answered. What cannot be understood says nothing.
+  /// Handles a notification. Invalid notifications are ignored.
   private mutating func take(_ method: String, _ message: Message) -> [UInt8] {
     if method == "exit" { exit = hasShutDown }
     guard let encoding, !hasShutDown else { return [] }
@@ -133,7 +133,7 @@ struct LanguageServer {
     }
   }
 
-  /// Reads the configuration of a document again, and looks at all of it.
+  /// Reloads the configuration of a document and checks it completely.
   private mutating func renew(_ uri: String) -> [UInt8] {
     guard documents[uri] != nil else { return [] }
     let (linter, problem) = linter(of: uri)
@@ -149,25 +149,25 @@ struct LanguageServer {
 
   // MARK: Findings
 
-  /// What is found in what was changed since the last time.
+  /// Checks the changed lines and returns the findings.
   mutating func publishChanges() -> [UInt8] {
     documents.keys.sorted().flatMap { uri -> [UInt8] in
       guard documents[uri]?.isChanged == true else { return [] }
-      // What is new is looked at as a whole, and at once.
+      // A new document is checked completely and at once.
       if documents[uri]?.wholeAt.map({ $0 <= .now }) == true { return publishWhole(uri) }
       documents[uri]?.lintChanges()
       return publish(uri)
     }
   }
 
-  /// What is found in all of the documents for which it is time.
+  /// Returns the findings of the documents that are due for a full check.
   mutating func publishWhole() -> [UInt8] {
     documents.keys.sorted().flatMap { uri -> [UInt8] in
       documents[uri]?.wholeAt.map { $0 <= .now } == true ? publishWhole(uri) : []
     }
   }
 
-  /// How long nothing is to be done unless something comes; -1 for ever.
+  /// The time in milliseconds until something is due; -1 for never.
   var millisecondsToWait: Int32 {
     guard let next = documents.values.compactMap(\.wholeAt).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)
@@ -192,14 +192,14 @@ struct LanguageServer {
 
   // MARK: Configuration
 
-  /// What findings call a document: as `sluice lint` does that runs in the folder of the project.
+  /// Returns the name of a document in findings, like that of `sluice lint` in the project folder.
   private func name(of uri: String) -> String {
     guard let path = FileURI.path(of: uri) else { return uri }
     let folder = root.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     return folder.flatMap { path.hasPrefix($0) ? String(path.dropFirst($0.count)) : nil } ?? path
   }
 
-  /// The linter that the nearest sluice.json asks for, and why it cannot be had.
+  /// Returns the linter for the nearest sluice.json, and the problem with that file, if any.
   private func linter(of uri: String) -> (TextLinter, problem: String?) {
     let path = FileURI.path(of: uri)
     let identity = path.flatMap { try? FileStatus.of($0, followingLinks: true).identity }
@@ -228,7 +228,7 @@ extension OpenDocument {
   fileprivate mutating func apply(_ params: ChangeParams, wholeAt: ContinuousClock.Instant) {
     version = params.textDocument.version
     for change in params.contentChanges { apply(change) }
-    // What was to be looked at at once still is.
+    // A check that is already due stays due.
     if self.wholeAt.map({ $0 > .now }) ?? true { self.wholeAt = wholeAt }
   }
 }

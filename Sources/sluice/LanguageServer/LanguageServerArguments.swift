@@ -1,6 +1,6 @@
 import Conversion
 
-/// What `sluice lsp` is asked for.
+/// The arguments of `sluice lsp`.
 struct LanguageServerArguments: Sendable {
   var conversion = ConversionOptions()
 }

@@ -22,7 +22,8 @@ enum LanguageServerCommand {
     var server = LanguageServer(arguments.conversion)
     var reader = MessageReader()
     while true {
-      // All that has come is read before anything is said of it: of ten keys the last one counts.
+      // Handles all available messages before publishing findings, so that ten keystrokes cause only one
+      // check.
       while let body = reader.next() {
         try console.write(server.answer(to: body))
         if let hasShutDown = server.exit { return hasShutDown ? .success : .findings }
@@ -53,7 +54,7 @@ enum LanguageServerCommand {
   }
 }
 
-/// What goes wrong with `sluice lsp` alone.
+/// A failure of `sluice lsp`.
 enum LanguageServerFailure: CommandFailure {
   case noMessages
 

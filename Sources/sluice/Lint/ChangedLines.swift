@@ -1,11 +1,13 @@
 import FilterSyntax
 
-/// The lines of a list that its former version does not have.
+/// The lines of a list that its previous version does not have.
 struct ChangedLines: Sendable {
-  /// For each line, from 0.
+  /// Whether each line has changed, from line 0.
   private let isChanged: [Bool]
 
-  /// - Parameter old: The former version; nil where there was none, and all lines are new.
+  /// Compares two versions.
+  ///
+  /// - Parameter old: The previous version; nil if all lines are new.
   init(from old: [UInt8]?, to new: [UInt8]) {
     let lines = Self.split(new)
     guard let old else {
@@ -16,7 +18,7 @@ struct ChangedLines: Sendable {
     let start = zip(before, lines).prefix { $0 == $1 }.count
     let limit = min(before.count, lines.count) - start
     let end = zip(before.reversed(), lines.reversed()).prefix(limit) { $0 == $1 }.count
-    // Of what stands between, a line that was there is no change wherever it is now.
+    // In the part that differs, a line that existed before is not a change, wherever it is now.
     var left: [ArraySlice<UInt8>: Int] = [:]
     for line in before[start..<before.count - end] { left[line, default: 0] += 1 }
     var changed = lines.map { _ in false }
@@ -27,17 +29,17 @@ struct ChangedLines: Sendable {
         changed[index] = true
       }
     }
-    // A filter that goes on is told of in its first line.
+    // Findings about a filter with continuation lines are in its first line.
     for index in lines.indices.dropFirst().reversed() where changed[index] {
       if FilterList.goesOn(Array(lines[index - 1]), in: Array(lines[index])) { changed[index - 1] = true }
     }
     isChanged = changed
   }
 
-  /// Whether a line, from 1, is new or was changed.
+  /// Returns whether a line, from 1, is new or changed.
   func contains(_ line: Int) -> Bool { isChanged.indices.contains(line - 1) && isChanged[line - 1] }
 
-  /// The lines with their ends: LF, CR LF or CR.
+  /// Splits a text into lines with their line ends: LF, CR LF or CR.
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -56,7 +58,7 @@ struct ChangedLines: Sendable {
 }
 
 extension Sequence {
-  /// The first so many elements for which the answer is true.
+  /// Returns the first elements while the closure returns true, up to a limit.
   fileprivate func prefix(_ limit: Int, while isMeant: (Element) -> Bool) -> [Element] {
     var elements: [Element] = []
     for element in self {

@@ -1,59 +1,59 @@
 import Conversion
 import Lint
 
-/// What `sluice lint` is asked for.
+/// The arguments of `sluice lint`.
 struct LintArguments: Sendable {
-  /// Lists and folders of lists; none for standard input.
+  /// Lists and folders with lists; empty for standard input.
   var files: [String] = []
-  /// Whether files that are named and are not filter lists are left out.
+  /// Whether to skip named files that are not filter lists.
   var skipsForeign = false
-  /// The rules that are on; none for those of the configuration.
+  /// The rules to enable; empty for those of the configuration.
   var select: [LintSelector] = []
   var ignore: [LintSelector] = []
-  /// Other severities than the rules' own.
+  /// Severities that override those of the rules.
   var severities: [LintRule: LintSeverity] = [:]
-  /// With which findings it ends with a status of its own; nil for what the configuration says, or errors.
+  /// The minimum severity for exit status 1; nil for that of the configuration, or errors.
   var failOn: FailureLevel?
   /// Lists to compare with.
   var against: [String] = []
-  /// Files of hosts that no longer resolve.
+  /// Files with hosts that no longer resolve.
   var dead: [String] = []
-  /// Files of requests to count filters against.
+  /// Files with requests for counting what filters block.
   var requests: [String] = []
   var suffixes: String?
-  /// Findings that are known.
+  /// The baseline of known findings.
   var baseline: String?
-  /// Where all findings are written as known ones.
+  /// The output file for a baseline of all findings.
   var newBaseline: String?
-  /// What is done with findings that have one right answer.
+  /// How to apply fixes.
   var fixing = LintFixing.none
-  /// Files that are not reviewed.
+  /// Patterns of files to skip.
   var exclude: [String] = []
-  /// Revisions of the repository between which lines were changed.
+  /// The revisions of the repository between which to look for changed lines.
   var git: String?
-  /// Whether the lines are those that are to be committed.
+  /// Whether to check only lines that are staged for a commit.
   var isStaged = false
   var conversion = ConversionOptions()
 }
 
-/// What `sluice lint` does with findings that have one right answer.
+/// How `sluice lint` applies fixes.
 enum LintFixing: Sendable {
   case none
-  /// The files are written again.
+  /// Writes the fixed files.
   case rewrite
-  /// The changes are shown as a patch.
+  /// Prints the fixes as a patch.
   case patch
 }
 
 extension LintArguments {
-  /// The rules and groups of a text with commas between them, or nil where one is none.
+  /// Parses comma-separated rules and groups; returns nil if one is unknown.
   static func selectors(_ text: String) -> [LintSelector]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let selectors = words.compactMap { LintSelector(String($0)) }
     return selectors.count == words.count ? selectors : nil
   }
 
-  /// `ID=SEVERITY,…`, or nil where one is none.
+  /// Parses `ID=SEVERITY,…`; returns nil if an entry is invalid.
   static func severities(_ text: String) -> [LintRule: LintSeverity]? {
     var severities: [LintRule: LintSeverity] = [:]
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {

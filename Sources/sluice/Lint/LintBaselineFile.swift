@@ -1,8 +1,8 @@
 import Lint
 import Platform
 
-/// A file of findings that are known. It calls lists by their paths from its own folder, so that it is right wherever
-/// `sluice lint` runs.
+/// A file with known findings. It contains the paths of lists relative to its own folder, so that it works
+/// wherever `sluice lint` runs.
 struct LintBaselineFile: Sendable {
   private let baseline: LintBaseline
   private let folder: String
@@ -21,16 +21,16 @@ struct LintBaselineFile: Sendable {
     }
   }
 
-  /// Takes out of a report what is known, and says how many findings that were.
+  /// Removes known findings from a report and returns their number.
   ///
-  /// - Parameter root: The folder to which the names of the report are relative; nil for the one that the program runs in.
+  /// - Parameter root: The folder that names in the report are relative to; nil for the current folder.
   func apply(to report: inout LintReport, root: String?) -> Int {
     baseline.apply(to: &report) { name in
       Self.name(of: name.hasPrefix("/") ? name : root?.joined(name) ?? name, from: folder)
     }
   }
 
-  /// Writes a file. One that is there already must be a baseline.
+  /// Writes a file. An existing file is only replaced if it is a baseline.
   static func write(_ report: LintReport, to path: String, but inputs: [InputFile]) throws(CommandError) {
     let destination = try Destination.named(path)
     try [destination].refuse(inputs: inputs)
@@ -41,10 +41,10 @@ struct LintBaselineFile: Sendable {
     try batch.finish()
   }
 
-  /// Where the names of a file begin; nothing where the path leads to no folder, as that of a stream.
+  /// Returns the folder of a file; empty if the path has none, like that of a stream.
   private static func folder(of path: String) -> String { (try? Path.resolved(Path.folder(of: path))) ?? "" }
 
-  /// A list as the file calls it: from its folder, if the list is in it or below it.
+  /// Returns the name of a list in the file: relative to its folder, if the list is in it or below.
   private static func name(of list: String, from folder: String) -> String {
     guard list != InputFile.standardInputName, let path = try? Path.resolved(list) else { return list }
     let start = folder.hasSuffix("/") ? folder : folder + "/"

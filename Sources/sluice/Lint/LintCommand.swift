@@ -51,7 +51,7 @@ enum LintCommand {
       console.steps.tell(report.lists, arguments.conversion)
       return report
     }
-    // What is fixed is reviewed again.
+    // Fixed lists are checked again.
     let isFixed = arguments.fixing != .none && arguments.newBaseline == nil
     var report = lint(isFixed ? setup.fixableSources : setup.sources)
     if let path = arguments.newBaseline {
@@ -84,7 +84,7 @@ enum LintCommand {
 }
 
 extension Step {
-  /// A step of a review.
+  /// Creates a step from a step of the linter.
   fileprivate init(_ step: Linter.Step) {
     switch step {
     case .lines: self.init("reviewing lines")

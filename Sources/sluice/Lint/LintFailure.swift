@@ -1,16 +1,16 @@
 import Lint
 import ListBuilding
 
-/// What goes wrong with `sluice lint` alone.
+/// A failure of `sluice lint`.
 enum LintFailure: CommandFailure {
   case noLists(String)
   case badBaseline(String, LintBaseline.Problem)
   case fixedStandardInput
-  /// A list that is packed, or in UTF-16, cannot be written as it was.
+  /// A list that is compressed or in UTF-16 cannot be written back.
   case fixedPacked(String)
-  /// `--fix` and `--diff` change files, and not revisions of them.
+  /// `--fix` and `--diff` change files and not revisions.
   case fixedRevision
-  /// Two ways to say which lines are meant.
+  /// Two options select the changed lines.
   case linesTwice
   case changedMeanwhile(String)
 

@@ -3,15 +3,15 @@ import Lint
 import ListBuilding
 import Platform
 
-/// The lists that `sluice lint` is to look at.
+/// The lists that `sluice lint` checks.
 struct LintInputs {
   let files: [InputFile]
-  /// The files that were left out, and why.
+  /// The files that were skipped, with the reasons.
   let notes: [String]
-  /// The lines of each that are told of, by its name; nil for all lines of all.
+  /// The lines of each list to report, by name; nil for all lines of all lists.
   var changed: [String: ChangedLines]?
 
-  /// Reads the lists that a command line asks for.
+  /// Reads the lists of a command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
     guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
     let excluded = arguments.exclude.map(PathPattern.init)
@@ -31,7 +31,7 @@ struct LintInputs {
       changed[name] = ChangedLines(from: before[file.name], to: file.bytes)
       return InputFile(name: name, bytes: file.bytes)
     }
-    // Revisions are searched as folders are: what is not a filter list is left out.
+    // Revisions are searched like folders: files that are not filter lists are skipped.
     let found = FilterListFile.lists(
       among: files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.conversion)
     return LintInputs(files: found.lists, notes: found.notes, changed: changed)
@@ -45,18 +45,18 @@ struct LintInputs {
     return try repository.versions(of: range, arguments.files)
   }
 
-  /// Takes out of a report what is in no line that was changed.
+  /// Removes findings in unchanged lines from a report.
   func keepChanged(_ report: inout LintReport) {
     guard let changed else { return }
     let names = report.sources.map(\.name)
     report.findings.removeAll { !(changed[names[$0.source]]?.contains($0.line) ?? false) }
   }
 
-  /// The files of the operands: files themselves, and of folders what ends in `.txt`, in them and below them. Links in
-  /// folders are not followed, and hidden names are left out. Each file once.
+  /// Returns the files of the operands, without duplicates. In folders, these are all `.txt` files at any
+  /// depth, except hidden ones and links.
   ///
-  /// What is not a filter list is left out of folders, with a note; where it is named itself it is an error, unless all
-  /// such files are to be skipped.
+  /// In folders, files that are not filter lists are skipped with a note. A named file that is not a filter
+  /// list is an error, unless `skipsForeign` is set.
   private static func files(
     _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, _ options: ConversionOptions
   ) throws(CommandError) -> (files: [InputFile], notes: [String]) {
@@ -85,7 +85,7 @@ struct LintInputs {
     return (files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }, notes)
   }
 
-  /// Deeper folders are not looked into: no list is so deep, and a path has an end.
+  /// The maximum depth of folders. No list is deeper, and the length of a path is limited.
   private static let maximumDepth = 32
 
   private static func lists(
@@ -114,22 +114,22 @@ struct LintInputs {
   }
 }
 
-/// The `lint` parts of the build files that stand in the folders of lists, or above them.
+/// The `lint` sections of the build files in the folders of lists and their parents.
 struct LintConfigurations {
-  /// What was found in a folder or above it; nil where there is nothing.
+  /// The configuration found for each folder; nil without one.
   private var found: [String: Placed?] = [:]
 
-  /// A configuration, and where it stands.
+  /// A configuration with its location.
   struct Placed {
     let configuration: LintConfiguration
-    /// The folder to which its paths are relative.
+    /// The folder that its paths are relative to.
     let root: String
 
-    /// A path that the file names.
+    /// Returns the full path of a path in the file.
     func path(_ name: String) -> String { name.hasPrefix("/") ? name : root.joined(name) }
   }
 
-  /// The configuration of a list: that of the nearest sluice.json which has one.
+  /// Returns the configuration for a list, from the nearest sluice.json with a `lint` section.
   mutating func configuration(for file: String) throws(CommandError) -> Placed? {
     guard file != InputFile.standardInputName else { return try configuration(in: ".") }
     return try configuration(in: Path.folder(of: file))

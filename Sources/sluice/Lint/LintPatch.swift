@@ -1,8 +1,8 @@
 import Lint
 
-/// The changes of lists as a unified diff, which `patch` and `git apply` take.
+/// The changes of lists as a unified diff, for `patch` and `git apply`.
 enum LintPatch {
-  /// How many unchanged lines are shown around changed ones.
+  /// The number of context lines around changed lines.
   private static let context = 3
 
   static func text(_ lists: [FixedList], of report: LintReport) -> [UInt8] {
@@ -11,7 +11,7 @@ enum LintPatch {
       guard list.isChanged else { return }
       let name = name(source.name)
       text += Array("--- \(name("a/"))\n+++ \(name("b/"))\n".utf8)
-      // How many lines are gone before each hunk.
+      // The number of lines removed before each hunk.
       var (gone, counted) = (0, 0)
       for hunk in hunks(of: list.lines) {
         gone += list.lines[counted..<hunk.lowerBound].count { $0.fixed == nil }
@@ -21,12 +21,12 @@ enum LintPatch {
     }
   }
 
-  /// The name of a file as patches have it: quoted where it has what ends a name.
+  /// Returns a function that formats a file name for patches. Names with special characters are quoted.
   private static func name(_ path: String) -> (String) -> String {
     { prefix in
       let name = path.hasPrefix("/") ? path : prefix + path
       let needsQuotes = name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
-      // Behind a name with a blank `patch` wants a tab, to know where it ends.
+      // After a name with a space, `patch` expects a tab.
       guard needsQuotes else { return name.contains(" ") ? name + "\t" : name }
       let escaped = name.utf8.map { byte in
         switch byte {
@@ -44,7 +44,7 @@ enum LintPatch {
     return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
-  /// The lines of each hunk.
+  /// Returns the lines of each hunk.
   private static func hunks(of lines: [FixedList.Line]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in lines.indices where lines[index].isChanged {
@@ -63,7 +63,7 @@ enum LintPatch {
   ) {
     let left = lines[hunk].count { $0.fixed != nil }
     let (old, new) = (hunk.lowerBound, hunk.lowerBound - gone)
-    // Of no lines the number is that of the line before.
+    // For an empty range, the number is that of the previous line.
     text += Array("@@ -\(old + 1),\(hunk.count) +\(left == 0 ? new : new + 1),\(left) @@\n".utf8)
     for index in hunk {
       let line = lines[index]

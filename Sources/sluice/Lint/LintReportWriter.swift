@@ -3,19 +3,21 @@ import Conversion
 import Lint
 import ListBuilding
 
-/// Writes what was found in filter lists to standard output, in the format asked for.
+/// Writes findings in filter lists to standard output in the selected format.
 struct LintReportWriter {
   private let console: Console
   private let conversion: ConversionOptions
 
-  /// How many bytes are gathered for one system call.
+  /// The number of bytes to collect for one system call.
   private static let batch = 1 << 16
 
   init(_ console: Console, _ conversion: ConversionOptions) {
     (self.console, self.conversion) = (console, conversion)
   }
 
-  /// - Parameter fixed: how many findings were changed in the lists; nil where that was not asked for.
+  /// Writes a report.
+  ///
+  /// - Parameter fixed: The number of fixed findings; nil if fixing was not requested.
   func write(
     _ report: LintReport, known: Int, fixed: Int?, duration: Duration
   ) throws(CommandError) {
@@ -95,7 +97,7 @@ struct LintReportWriter {
 }
 
 extension LocatedMessage {
-  /// What a rule of lint found.
+  /// Creates a message from a finding of a lint rule.
   init(_ finding: LocatedFinding) {
     var notes = finding.other.map { [Note(label: "filter", text: $0.words)] } ?? []
     if let advice = finding.advice { notes.append(Note(label: "help", text: advice)) }
@@ -107,14 +109,14 @@ extension LocatedMessage {
 }
 
 extension FindingSource {
-  /// Of filter lists.
+  /// The findings in filter lists.
   static let lint = FindingSource(
     command: .lint, rule: { id in LintRule(id: id).map { FindingRule(id: id, $0.definition()) } })
 }
 
-/// How many findings there are, and of what.
+/// The number of findings by rule and severity.
 enum LintSummary {
-  /// `  123  covered-filter`, most first.
+  /// Returns rows like `  123  covered-filter`, most frequent first.
   static func rows(of report: LintReport) -> [String] {
     let counts = counts(of: report)
     let width = counts.first.map { Format.grouped($0.count).count } ?? 0
@@ -130,7 +132,7 @@ enum LintSummary {
     return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
   }
 
-  /// `3 lists: 2 errors, 14 warnings, 120 notes (12 known), 0.31 s`
+  /// Returns a line like `3 lists: 2 errors, 14 warnings, 120 notes (12 known), 0.31 s`.
   static func line(_ report: LintReport, _ known: Int, _ duration: Duration) -> String {
     let counts = report.counts
     let parts = LintSeverity.allCases.reversed().map { Format.counted(counts[$0] ?? 0, $0.rawValue) }
@@ -138,7 +140,7 @@ enum LintSummary {
       + (known > 0 ? " (\(Format.grouped(known)) known)" : "") + ", \(Format.seconds(duration))"
   }
 
-  /// The same, under the key `summary`, which no finding has.
+  /// Appends the same under the key `summary`, which findings do not have.
   static func append(
     _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, _ conversion: ConversionOptions,
     to json: inout JSONWriter

@@ -1,13 +1,13 @@
 import Lint
 import Platform
 
-/// Writes lists again with their fixes.
+/// Writes fixed lists back to their files.
 struct LintRewriting {
   private let files: [InputFile]
 
   init(_ files: [InputFile]) { self.files = files }
 
-  /// Writes the lists that were changed, all or none.
+  /// Writes all changed lists, or none.
   func write(_ lists: [FixedList], of report: LintReport) throws(CommandError) {
     let batch = OutputBatch()
     for (list, source) in zip(lists, report.sources) where list.isChanged {
@@ -18,7 +18,7 @@ struct LintRewriting {
         throw CommandError(LintFailure.fixedPacked(source.name))
       }
       let destination = try Destination.named(source.name)
-      // Somebody else may have written the file meanwhile.
+      // Another program may have changed the file meanwhile.
       guard let file = files.first(where: { $0.name == source.name }), file.identity == destination.identity,
         try InputFile(source.name).bytes == source.bytes
       else { throw CommandError(LintFailure.changedMeanwhile(source.name)) }

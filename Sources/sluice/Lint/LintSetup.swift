@@ -4,14 +4,14 @@ import ContentBlocker
 import Lint
 import ListBuilding
 
-/// A linter and its lists, as the command line and the configurations want them.
+/// A linter and its lists, set up by the command line and the configurations.
 struct LintSetup {
   let linter: Linter
   let sources: [LintSource]
   private let baselines: [LintBaselineFile]
-  /// By name of the list, with which findings the run fails.
+  /// The minimum severity for a failure, by list name.
   private let failOn: [String: FailureLevel]
-  /// Whether all that is found is written as known.
+  /// Whether to write all findings to a baseline.
   private let writesBaseline: Bool
 
   init(_ files: [InputFile], _ arguments: LintArguments) throws(CommandError) {
@@ -52,14 +52,14 @@ struct LintSetup {
     }
     (self.linter, self.sources, self.failOn) = (linter, sources, failOn)
     writesBaseline = arguments.newBaseline != nil
-    // What is written as known is known.
+    // A new baseline includes the known findings.
     if arguments.newBaseline != nil { baselines = [] }
     var known: [LintBaselineFile] = []
     for path in baselines { known.append(try LintBaselineFile(path)) }
     self.baselines = known
   }
 
-  /// Files that are named beside the lists, each once.
+  /// Other files besides the lists, without duplicates.
   private struct Paths {
     var against: [String]
     var dead: [String]
@@ -76,7 +76,7 @@ struct LintSetup {
     }
   }
 
-  /// The lists to compare with. One that is looked at itself is not compared with itself.
+  /// Returns the lists to compare with. A list is not compared with itself.
   private static func others(_ paths: [String], but files: [InputFile]) throws(CommandError) -> [Source] {
     var others: [Source] = []
     for path in paths {
@@ -87,7 +87,7 @@ struct LintSetup {
     return others.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The hosts of files with a host a line, or of hosts files; comments begin with `#` or `!`.
+  /// Reads the hosts in files with a host per line, or in hosts files. Comments begin with `#` or `!`.
   private static func deadHosts(_ paths: [String]) throws(CommandError) -> [String: String] {
     var hosts: [String: String] = [:]
     for path in paths {
@@ -107,12 +107,12 @@ struct LintSetup {
     return hosts
   }
 
-  /// The lists with those rules alone that a fix can come of.
+  /// The lists with only those rules that have fixes.
   var fixableSources: [LintSource] {
     sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
   }
 
-  /// The lists as they are after fixes.
+  /// Returns the lists after fixes.
   func sources(with lists: [FixedList], of report: LintReport) -> [LintSource] {
     let texts = Dictionary(
       zip(report.sources.map(\.name), lists.map(\.bytes)), uniquingKeysWith: { first, _ in first })
@@ -123,9 +123,9 @@ struct LintSetup {
     }
   }
 
-  /// Takes out what baselines know, and says how many findings those were.
+  /// Removes the findings in baselines and returns their number.
   ///
-  /// - Parameter root: The folder to which the names of the report are relative; nil for the one that the program runs in.
+  /// - Parameter root: The folder that names in the report are relative to; nil for the current folder.
   func takeKnown(from report: inout LintReport, root: String? = nil) -> Int {
     if writesBaseline {
       defer { report.findings = [] }
@@ -134,7 +134,7 @@ struct LintSetup {
     return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
   }
 
-  /// Whether there is a finding with which the run fails.
+  /// Returns whether a finding makes the command fail.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in
       (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)

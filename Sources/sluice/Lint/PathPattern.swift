@@ -1,13 +1,15 @@
 import Platform
 
-/// What `--exclude` and `exclude` of a configuration name: a name (`drafts`, `*.old.txt`), or a path (`lists/old/*.txt`,
-/// `lists/**/test.txt`) from a folder on. What is below a folder that matches is meant too.
+/// A pattern of `--exclude` or the configuration's `exclude`.
+///
+/// It is a name (`drafts`, `*.old.txt`), or a path relative to a folder (`lists/old/*.txt`,
+/// `lists/**/test.txt`). If it matches a folder, it also matches everything below.
 struct PathPattern: Sendable {
   private let steps: [[Character]]
-  /// Whether it is a path, and not the name of a file or folder wherever it is.
+  /// Whether it is a path, and not a name that matches anywhere.
   private let isPath: Bool
 
-  /// Reads a pattern: `*` is any text of a name, `?` one character, `**` any folders.
+  /// Parses a pattern: `*` matches any text in a name, `?` one character, `**` any folders.
   init(_ text: String) {
     var parts = text.split(separator: "/", omittingEmptySubsequences: true).map(Array.init)
     parts.removeAll { $0 == ["."] }
@@ -15,7 +17,7 @@ struct PathPattern: Sendable {
     steps = parts
   }
 
-  /// Whether a path, from the folder of the pattern on, is meant.
+  /// Returns whether a path, relative to the pattern's folder, matches.
   func matches(_ path: String) -> Bool {
     var names = path.split(separator: "/").map(Array.init)
     names.removeAll { $0 == ["."] }
@@ -24,7 +26,8 @@ struct PathPattern: Sendable {
     return names.indices.contains { Self.matches(steps[...], names[...$0]) }
   }
 
-  /// Whether names are those of the steps. Only the last `**` is ever widened, so that the time is a product of both lengths.
+  /// Returns whether names match the steps. Only the last `**` is ever extended, so the time is the product
+  /// of both lengths.
   private static func matches(_ steps: ArraySlice<[Character]>, _ names: ArraySlice<[Character]>) -> Bool {
     var (step, name) = (steps.startIndex, names.startIndex)
     var retry: (step: Int, name: Int)?
@@ -65,9 +68,10 @@ struct PathPattern: Sendable {
 }
 
 extension [PathPattern] {
-  /// Whether a file is meant by one of them.
+  /// Returns whether one of the patterns matches a file.
   ///
-  /// - Parameter folder: The folder to which the patterns are relative, without links; nil for the one that the program runs in.
+  /// - Parameter folder: The folder that patterns are relative to, with links resolved; nil for the current
+  ///   folder.
   func mean(_ file: String, from folder: String? = nil) -> Bool {
     guard !isEmpty, file != InputFile.standardInputName else { return false }
     let current = (try? Path.resolved(".")) ?? "."
@@ -75,7 +79,7 @@ extension [PathPattern] {
     let path = (try? Path.resolved(Path.folder(of: own))).map { $0.joined(Path.name(of: own)) } ?? own
     let root = folder ?? current
     let start = root.hasSuffix("/") ? root : root + "/"
-    // A file elsewhere has no path from the folder on, but a name.
+    // A file outside the folder has no relative path, so only its name is matched.
     let relative = path.hasPrefix(start) ? String(path.dropFirst(start.count)) : Path.name(of: path)
     return contains { $0.matches(relative) }
   }

@@ -1,7 +1,7 @@
 import ListBuilding
 
 extension BuildFile {
-  /// Reads a build file, with what is wrong with it as the command's error.
+  /// Reads a build file, and throws problems as errors of the command.
   static func found(_ path: String?) throws(CommandError) -> Found {
     let result = try CommandError.of { () throws(BuildProblem) in try find(path) }
     return try CommandError.of { () throws(BuildFileMistake) in try result.get() }
@@ -17,7 +17,8 @@ extension BuildProblem: CommandFailure {
 }
 
 extension Console {
-  /// The command's error for a failure of which there may be several reasons: all but the last are reported.
+  /// Converts a failure with several problems to an error of the command. All problems except the last are
+  /// reported at once.
   func error(_ failure: BuildFailure, otherwise other: BuildProblem) -> CommandError {
     for problem in failure.problems.dropLast() { report(problem.report) }
     return CommandError(failure.problems.last ?? other)

@@ -1,14 +1,14 @@
 import Conversion
 
 extension Converter {
-  /// Converts, with what goes wrong as the command's error.
+  /// Converts lists, and throws failures as errors of the command.
   func result(of sources: [ParsedSource]) throws(CommandError) -> ConversionResult {
     try CommandError.of { () throws(ConversionError) in try convert(sources) }
   }
 }
 
 extension Steps {
-  /// Parses and converts lists, each as a step.
+  /// Parses and converts lists, with a step for each.
   func convert(
     _ sources: [Source], _ converter: Converter, _ subject: String? = nil
   ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {
@@ -24,12 +24,12 @@ extension Steps {
 }
 
 extension ConversionResult {
-  /// How many rules its lists have.
+  /// The number of rules in all lists.
   var rules: Int { lists.reduce(0) { $0 + $1.rules.rules.count } }
 }
 
 extension ConversionReport {
-  /// That some filters of a list are not in what it became; nil where all are.
+  /// Returns a note if some filters of a list are not in the result; nil if all are.
   func note(of name: String) -> String? {
     let left = count(.dropped) + count(.deferred)
     guard left > 0 else { return nil }

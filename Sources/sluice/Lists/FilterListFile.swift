@@ -4,8 +4,8 @@ import ListBuilding
 
 /// Files that a command reads as filter lists.
 enum FilterListFile {
-  /// The lists of files. A file that is not a filter list is an error, and so is one without a filter unless it may be
-  /// empty.
+  /// Returns the lists in files. Throws for a file that is not a filter list, and for one without filters,
+  /// unless the options allow empty lists.
   static func sources(
     _ files: [InputFile], _ options: ConversionOptions
   ) throws(CommandError) -> [Source] {
@@ -13,7 +13,7 @@ enum FilterListFile {
     return files.map { Source(name: $0.name, bytes: $0.bytes) }
   }
 
-  /// Refuses a file that is not a filter list.
+  /// Throws if a file is not a filter list.
   static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
     guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists)
     else {
@@ -22,7 +22,7 @@ enum FilterListFile {
     throw CommandError(ListFailure.foreign(file.name, content))
   }
 
-  /// What a file is that is not a filter list; nil for a list.
+  /// Returns the kind of a file that is not a filter list; nil for a list.
   static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
     guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else {
       return nil
@@ -30,7 +30,8 @@ enum FilterListFile {
     return content
   }
 
-  /// The files of a folder that are lists, and notes on those that are not. A list without a filter is a list.
+  /// Returns the files of a folder that are lists, and notes about the others. A list without filters counts
+  /// as a list.
   static func lists(
     among files: [InputFile], _ options: ConversionOptions
   ) -> (lists: [InputFile], notes: [String]) {
@@ -46,14 +47,14 @@ enum FilterListFile {
     return (lists, notes)
   }
 
-  /// That a file is left alone.
+  /// Returns a note about a skipped file.
   static func note(on file: InputFile, _ content: ForeignContent) -> String {
     "\(file.name): left out: \(content.words), not a filter list"
   }
 }
 
 extension ForeignContent {
-  /// What to do about it.
+  /// The remedies.
   var advice: [String] {
     switch self {
     case .empty, .comments: ["--allow-empty reads it as a list without filters"]
@@ -72,7 +73,7 @@ extension ForeignContent {
 }
 
 extension Steps {
-  /// Tells what lists were taken for.
+  /// Reports the detected kind and dialect of lists.
   func tell(_ sources: [ParsedSource], _ options: ConversionOptions) {
     guard isTelling else { return }
     for source in sources {

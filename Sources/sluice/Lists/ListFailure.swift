@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// What goes wrong with lists and their maps, whichever command reads them.
+/// A failure with lists and source maps, in any command.
 enum ListFailure: CommandFailure {
   /// WebKit would reject a rule list.
   case rejected(place: String, reason: String)
@@ -43,7 +43,7 @@ enum ListFailure: CommandFailure {
   }
 }
 
-/// A list is larger than it may be.
+/// A list exceeds its limit.
 extension ConversionError: CommandFailure {
   var report: FailureReport {
     FailureReport(message: message, advice: advice, exitCode: .failure)
@@ -75,7 +75,7 @@ extension ConversionError: CommandFailure {
     }
   }
 
-  /// What helps; `merge` always does, unless a rule and its exceptions alone are too many.
+  /// Returns the remedies. `merge` always helps, unless a rule and its exceptions alone exceed the limit.
   private static func advice(_ remedies: LimitRemedies) -> [String] {
     var advice: [String] = []
     if remedies.contains(.smallerForm) {

@@ -2,15 +2,17 @@ import ContentBlocker
 import Conversion
 import PageInspection
 
-/// The lists of a command line that loads are judged by: each JSON list by itself, all filter lists as the one list, or two,
-/// that `sluice convert` would make of them.
+/// The lists of a command line to test requests with.
+///
+/// Each JSON list is used separately. All filter lists become the one or two lists that `sluice convert`
+/// would produce.
 struct ListFiles: Sendable {
   private(set) var lists = Blocklists()
   /// The files.
   private(set) var files: [InputFile] = []
-  /// Whether a source map was of use.
+  /// Whether a source map matches a list.
   private(set) var usesMaps = false
-  /// What is to be said about them on standard error.
+  /// Notes for standard error.
   private(set) var notes: [String] = []
   /// The filter lists.
   private var sources: [Source] = []
@@ -25,7 +27,7 @@ struct ListFiles: Sendable {
     try maps.refuse(unlessUsed: usesMaps)
   }
 
-  /// Lists that were read. Nobody is told of maps that are of none of them.
+  /// Creates lists from files. Source maps that match no list are not reported here.
   init(
     _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions, _ steps: Steps
   ) throws(CommandError) {
@@ -56,7 +58,7 @@ struct ListFiles: Sendable {
     steps.end([.lists: lists.lists.count])
   }
 
-  /// The lists with some more filters. Those of JSON are as they are.
+  /// Returns the lists with additional filters. JSON lists do not change.
   func lists(adding filters: [String]) throws(CommandError) -> Blocklists {
     guard !filters.isEmpty, !sources.isEmpty else { return lists }
     var grown = Blocklists()

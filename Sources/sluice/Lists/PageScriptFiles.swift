@@ -2,9 +2,9 @@ import ListBuilding
 import PageScript
 import Platform
 
-/// Where `--page-script NAME` writes the scripts for pages.
+/// The files that `--page-script NAME` writes.
 struct PageScriptFiles {
-  /// A script that is written.
+  /// A script that was written.
   struct File: Equatable {
     let name: String
     let bytes: Int
@@ -15,7 +15,7 @@ struct PageScriptFiles {
 
   var destinations: [Destination] { [isolated, page] }
 
-  /// Nil when no name is given.
+  /// Creates the destinations; returns nil without a name.
   init?(
     _ name: String?, of command: CommandName, besides others: [Destination]
   ) throws(CommandError) {
@@ -37,11 +37,11 @@ struct PageScriptFiles {
     page = try destination(.page)
   }
 
-  /// `NAME.isolated.js` and `NAME.page.js`
+  /// Returns the file names `NAME.isolated.js` and `NAME.page.js`.
   static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
 
-  /// Writes the scripts that there are; nil for none. Scripts of former filters go where these need none: pages would go
-  /// on running them.
+  /// Writes the existing scripts. Scripts that are no longer needed are removed, because pages would continue
+  /// to run them.
   func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
     var files: [File] = []
     for (bytes, destination) in [(script?.isolated, isolated), (script?.page, page)] {
@@ -56,13 +56,13 @@ struct PageScriptFiles {
   }
 }
 
-/// What goes wrong with scripts for pages.
+/// A failure with page scripts.
 enum PageScriptFailure: CommandFailure {
-  /// They have no names of files, or something else goes there too.
+  /// The scripts have no file names, or share one with another output.
   case needsOwnFiles(CommandName)
-  /// A file that is no script for pages would be replaced by one.
+  /// A file that is not a page script would be replaced.
   case foreignScript(String)
-  /// A surrogate that cannot be put into a script.
+  /// A surrogate cannot be inserted into a script.
   case unusableSurrogate(path: String, SurrogateScript.Problem)
 
   var report: FailureReport {
@@ -81,7 +81,7 @@ enum PageScriptFailure: CommandFailure {
 }
 
 extension Destination {
-  /// Whether there is nothing yet that would be lost.
+  /// Whether no existing file would be lost.
   fileprivate var isNew: Bool {
     switch place {
     case .stream, .special, .file(_, nil): true
@@ -89,7 +89,7 @@ extension Destination {
     }
   }
 
-  /// Whether there is a script that was written for pages.
+  /// Whether an existing file is a page script.
   fileprivate var isOurs: Bool {
     get throws(CommandError) {
       guard case .file(let path, _?) = place else { return false }

@@ -2,20 +2,20 @@ import ContentBlocker
 import FilterSyntax
 import ListBuilding
 
-/// Files of rule lists in WebKit's JSON.
+/// Files with rule lists in WebKit's JSON.
 enum RuleListFile {
-  /// Whether a file is meant as a rule list in JSON: it begins as one, or is JSON by its name.
+  /// Returns whether a file is meant to be a rule list in JSON, according to its beginning or its name.
   static func isJSON(_ file: InputFile) -> Bool {
     switch InputShape(of: file.bytes) {
     case .rules: true
     case .object, .names, .filters:
-      // Domains are filters, whatever the file is called.
+      // A list of domains is a filter list, whatever its name.
       file.name.hasSuffix(".json") && ListJudgement(of: file.bytes) != .list(.json)
     }
   }
 
-  /// Reads a rule list as WebKit does; one that WebKit would reject is an error. With it a note on rules that
-  /// take no part, or nil.
+  /// Reads a rule list as WebKit does, and throws if WebKit would reject it. Also returns a note about rules
+  /// without effect, or nil.
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {

@@ -3,7 +3,7 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The source maps that a command is given.
+/// The source maps of a command line.
 struct SourceMapFiles: Sendable {
   private let paths: [String]
   private var maps: [SourceMap] = []
@@ -20,12 +20,12 @@ struct SourceMapFiles: Sendable {
     }
   }
 
-  /// The filters behind the rules of a list, if one of the maps is of this very JSON.
+  /// Returns the filters behind the rules of a list, if a map is for exactly this JSON.
   func filters(of json: [UInt8]) -> MappedFilters? {
     maps.lazy.compactMap { map in map.list(of: json).map { MappedFilters(map: map, list: $0) } }.first
   }
 
-  /// Refuses maps none of which is of a list that was read.
+  /// Throws if no map is for a list that was read.
   func refuse(unlessUsed isUsed: Bool) throws(CommandError) {
     guard maps.isEmpty || isUsed else {
       throw CommandError(ListFailure.mapOfOtherList(paths.joined(separator: ", ")))
@@ -34,10 +34,10 @@ struct SourceMapFiles: Sendable {
 }
 
 extension MappedFilters {
-  /// How many filters of a rule are written for programs.
+  /// The maximum number of filters per rule in JSON output.
   static let shownAsJSON = 10
 
-  /// For each of these costs the filter of its rule; nil where it has not just one.
+  /// Returns the filter of each cost's rule; nil if the rule does not have exactly one.
   func filters(of costs: [PageCost.RuleCost]) -> [PlacedFilter?] {
     costs.map { cost in
       let origin = origin(ofRule: cost.ruleIndex, limit: 1)
@@ -45,7 +45,7 @@ extension MappedFilters {
     }
   }
 
-  /// `easylist.txt:512: ||ads.example^`
+  /// Returns a filter like `easylist.txt:512: ||ads.example^`.
   func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
   /// Adds filters to an object.
@@ -55,6 +55,6 @@ extension MappedFilters {
 }
 
 extension PlacedFilter {
-  /// `easylist.txt:512: ||ads.example^`
+  /// The filter as text: `easylist.txt:512: ||ads.example^`.
   var words: String { "\(file):\(line): \(text)" }
 }

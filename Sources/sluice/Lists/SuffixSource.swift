@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// The public suffix list that tells sites apart, and where it was read.
+/// The public suffix list that determines sites, and its source.
 struct SuffixSource: Sendable {
   let suffixes: PublicSuffixList
-  /// What the output calls it.
+  /// The name in the output.
   let name: String
 
-  /// Where systems have the list.
+  /// The paths of the list on common systems.
   private static let systemPaths = [
     "/usr/share/publicsuffix/public_suffix_list.dat", "/usr/share/publicsuffix/effective_tld_names.dat",
     "/usr/local/share/publicsuffix/public_suffix_list.dat",
     "/opt/homebrew/share/publicsuffix/public_suffix_list.dat",
   ]
 
-  /// Reads the file, or the system's; without one a small table takes its place.
+  /// Reads the file, or the system's list. Without one, it uses a small built-in table.
   init(_ path: String?) throws(CommandError) {
     if let path {
       let file = try InputFile(path)

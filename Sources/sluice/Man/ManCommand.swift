@@ -35,7 +35,7 @@ enum ManCommand {
     return .success
   }
 
-  /// A page replaces a page, and nothing else that has its name.
+  /// Throws if the destination exists and is not a manual page of this program.
   private static func refuseForeign(_ destination: Destination) throws(CommandError) {
     guard case .file(let path, _?) = destination.place else { return }
     let file = try InputFile(path).bytes
@@ -45,10 +45,10 @@ enum ManCommand {
   }
 }
 
-/// What `sluice man` is asked for.
+/// The arguments of `sluice man`.
 struct ManArguments: Sendable {
-  /// The command; nil for the program itself, or for all with ``output``.
+  /// The command; nil for the program itself or, with ``output``, for all commands.
   var command: String?
-  /// The folder that pages go to; nil for standard output.
+  /// The output folder for pages; nil for standard output.
   var output: String?
 }

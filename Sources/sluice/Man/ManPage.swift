@@ -1,4 +1,4 @@
-/// A manual page, from the table that drives parser, help and completions.
+/// A manual page, generated from the table for parser, help and completions.
 struct ManPage<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
@@ -6,24 +6,24 @@ struct ManPage<Values> {
   /// The section of the manual: programs.
   private static var section: String { "1" }
 
-  /// What the page of a command is called, or that of all.
+  /// Returns the file name of the page for a command, or of the main page.
   static func fileName(of command: Command?) -> String { "\(name(of: command)).\(section)" }
 
   private static func name(of command: Command?) -> String {
     command.map { "sluice-\($0.name.rawValue)" } ?? "sluice"
   }
 
-  /// What the first line of every page says, of whatever version.
+  /// The first line of every page, in any version.
   private static var mark: String { "Made by 'sluice man'." }
 
-  /// Whether a file is such a page.
+  /// Returns whether a file is a manual page of this program.
   static func isPage(_ file: [UInt8]) -> Bool {
     var mdoc = MdocWriter()
     mdoc.comment(mark)
     return file.starts(with: mdoc.text.utf8)
   }
 
-  /// The page of a command, or that of all.
+  /// Returns the page for a command, or the main page.
   func text(for command: Command?) -> String {
     var mdoc = MdocWriter()
     mdoc.comment(Self.mark)
@@ -113,14 +113,14 @@ struct ManPage<Values> {
     }
   }
 
-  /// `[FILE...]`, `LIST... [-]`: what stands in brackets need not be given.
+  /// Adds operands like `[FILE...]` or `LIST... [-]`. Those in brackets are optional.
   private func addOperands(_ operands: String, to mdoc: inout MdocWriter) {
     for piece in operands.split(separator: "]") {
       let parts = piece.split(separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
       let needed = Self.names(in: parts[0])
       if !needed.isEmpty { mdoc.macro(.argument, needed) }
       guard parts.count > 1 else { continue }
-      // A dash alone is a flag without a name.
+      // A single dash is a flag without a name.
       let words: [MdocWriter.Word] =
         parts[1] == "-" ? [.macro(.flag)] : [.macro(.argument)] + Self.names(in: parts[1])
       mdoc.macro(.optional, words)
@@ -133,7 +133,7 @@ struct ManPage<Values> {
     }
   }
 
-  /// `-o, --output FILE`
+  /// Returns the synopsis `-o, --output FILE`.
   private static func words(of flag: Flag<Values>) -> [MdocWriter.Word] {
     var words: [MdocWriter.Word] = []
     if let short = flag.short { words += [.macro(.flag), .text(String(short)), ","] }
@@ -144,9 +144,9 @@ struct ManPage<Values> {
 }
 
 extension String {
-  /// As the beginning of a sentence.
+  /// The text as the beginning of a sentence.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 
-  /// As a sentence that goes on.
+  /// The text as the continuation of a sentence.
   fileprivate var withoutCapital: String { prefix(1).lowercased() + dropFirst() }
 }

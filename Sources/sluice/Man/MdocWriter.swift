@@ -1,9 +1,9 @@
-/// A manual page in mdoc while it is written. Only it writes macros: whatever is text is escaped.
+/// Writes a manual page in mdoc. Only this type writes macros, and it escapes all text.
 struct MdocWriter {
-  /// What is written so far.
+  /// The page so far.
   private(set) var text = ""
 
-  /// The macros that pages have.
+  /// The macros of the pages.
   enum Macro: String {
     case date = "Dd"
     case title = "Dt"
@@ -21,7 +21,7 @@ struct MdocWriter {
     case page = "Xr"
   }
 
-  /// What stands behind a macro in its line.
+  /// A word after a macro in its line.
   enum Word: ExpressibleByStringLiteral {
     case macro(Macro)
     case text(String)
@@ -29,13 +29,13 @@ struct MdocWriter {
     init(stringLiteral text: String) { self = .text(text) }
   }
 
-  /// Columns of a line of text in the source; `mandoc -T lint` wants at most 80 bytes.
+  /// The maximum number of columns of a source line; `mandoc -T lint` allows 80 bytes.
   private static let width = 78
 
-  /// Writes a line that no reader shows.
+  /// Writes a comment, which is not displayed.
   mutating func comment(_ comment: String) { text += ".\\\" \(comment)\n" }
 
-  /// Writes a macro with what stands behind it.
+  /// Writes a macro with its arguments.
   mutating func macro(_ macro: Macro, _ words: [Word] = []) {
     text += "." + macro.rawValue
     for word in words {
@@ -47,14 +47,14 @@ struct MdocWriter {
     text += "\n"
   }
 
-  /// Writes words in lines, each sentence from the beginning of one.
+  /// Writes text in lines. Each sentence begins a new line.
   mutating func words(_ words: String) {
     var line = ""
     let words = words.split(separator: " ")
     for (index, word) in words.enumerated() {
       let piece = Self.escaping(String(word))
       if !line.isEmpty, line.utf8.count + 1 + piece.utf8.count > Self.width {
-        // A line that ends in a full stop would end a sentence.
+        // A line that ends with a full stop would end a sentence.
         add(line + (Self.endsSentence(line) ? "\\&" : ""))
         line = ""
       }
@@ -67,7 +67,7 @@ struct MdocWriter {
     if !line.isEmpty { add(line) }
   }
 
-  /// A line of text. One that begins like a macro is none.
+  /// Adds a line of text, escaped if it begins like a macro.
   private mutating func add(_ line: String) { text += (line.hasPrefix(".") ? "\\&" : "") + line + "\n" }
 
   private static func endsSentence(_ line: String) -> Bool { line.last.map { ".!?".contains($0) } ?? false }
@@ -76,7 +76,7 @@ struct MdocWriter {
     word.drop { !$0.isLetter && !$0.isNumber }.first?.isUppercase ?? false
   }
 
-  /// Writes terms, each with what is said of it.
+  /// Writes a list of terms with descriptions.
   mutating func list(_ rows: [(term: [Word], text: String)]) {
     text += ".Bl -tag -width Ds\n"
     for row in rows {
@@ -86,17 +86,17 @@ struct MdocWriter {
     text += ".El\n"
   }
 
-  /// A word behind a macro, as one argument of it. Punctuation alone is what macros treat apart.
+  /// Returns a word as a single argument of a macro. Macros treat punctuation in a special way.
   private static func argument(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte | 0x20 >= 0x61 && byte | 0x20 < 0x7B || byte >= 0x30 && byte < 0x3A || "-.,|".utf8.contains(byte)
     }
     guard isPlain else { return "\"\(escaping(word))\"" }
-    // Two letters can be a macro.
+    // A word of two letters could be a macro.
     return word.utf8.count == 2 ? "\\&\(word)" : word
   }
 
-  /// Text of which every character is shown as it is: as ASCII, and none of it for a typographer.
+  /// Returns text in ASCII with all special characters escaped.
   private static func escaping(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { output, scalar in
       switch scalar {

@@ -1,10 +1,10 @@
 import Platform
 
-/// The lines of a stream as they come, so that whoever writes a line and waits for an answer gets it.
+/// The lines of a stream, as soon as they arrive, so that a program that waits for an answer gets it.
 struct LineStream {
   private let file: FileDescriptor
   private let name: String
-  /// The most bytes that are read at once; a pipe gives fewer.
+  /// The maximum number of bytes per read; a pipe can return fewer.
   private let piece: Int
   private var rest: [UInt8] = []
   private var isAtEnd = false
@@ -15,7 +15,7 @@ struct LineStream {
     self.piece = piece
   }
 
-  /// The whole lines that are there, at least one, without their ends; nil at the end.
+  /// Returns the complete lines that are available, at least one, without line ends; nil at the end.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
       let new: [UInt8]
@@ -25,7 +25,7 @@ struct LineStream {
         throw CommandError(FileFailure.unreadable(name, error))
       }
       isAtEnd = new.isEmpty
-      // Only in what is new: a long line comes in many pieces.
+      // Only the new bytes are searched, because a long line can arrive in many pieces.
       let lineEnd = new.lastIndex(of: 0x0A).map { rest.count + $0 + 1 }
       rest += new
       guard rest.count <= Self.maximumLength || lineEnd != nil else {
@@ -41,6 +41,6 @@ struct LineStream {
     return nil
   }
 
-  /// The longest line, in bytes.
+  /// The maximum length of a line in bytes.
   private static let maximumLength = 1 << 26
 }

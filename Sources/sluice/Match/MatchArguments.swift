@@ -1,21 +1,21 @@
 import ContentBlocker
 import Conversion
 
-/// What `sluice match` is asked for.
+/// The arguments of `sluice match`.
 struct MatchArguments: Sendable {
-  /// The lists, and `-` where loads are read from standard input.
+  /// The lists, and `-` to read requests from standard input.
   var lists: [String] = []
-  /// The load: the page, what it loads, for what, in which frame.
+  /// The request: its page, URL and type.
   var page: String?
   var url: String?
   var requestType: Request.Kind?
   var frame: String?
-  /// What is asked about elements instead.
+  /// The question about elements, as an alternative.
   var elements = ElementArguments()
-  /// The public suffix list; nil for the system's.
+  /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
-  /// All of what is otherwise cut short.
+  /// Whether to print output that is otherwise truncated.
   var showsAll = false
 }

@@ -64,13 +64,13 @@ enum MatchCommand {
     return .success
   }
 
-  /// The load that the flags name; nil when they name none.
+  /// Returns the request in the flags; nil without one.
   private static func description(_ arguments: MatchArguments) throws(CommandError) -> RequestDescription? {
     let page = try url(arguments.page, of: "--page")
     let target = try url(arguments.url, of: "--url")
     let frame = try url(arguments.frame, of: "--frame")
     guard page != nil || target != nil || frame != nil || arguments.requestType != nil else { return nil }
-    // Only a page needs no page around it.
+    // Only the request for a page needs no page.
     let isPage = arguments.requestType == .document
     guard let page = page ?? (isPage ? target : nil), target != nil || isPage || arguments.requestType == nil
     else { throw CommandError(MatchFailure.noRequest) }
@@ -117,17 +117,17 @@ private struct Matcher {
     say(["public suffixes: \(suffixes.name)"])
   }
 
-  /// Answers the JSON lines of standard input, each as soon as it is there.
+  /// Answers the JSON lines on standard input, each as soon as it arrives.
   mutating func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
-    // Whoever types requests has the terminal.
+    // If requests are typed, the terminal belongs to the user.
     console.steps.begin(Step("answering requests"), isShown: !FileDescriptor.standardInput.isTerminal)
     var output = JSONWriter(.hidden)
     var counts = MatchSummary()
     while let lines = try stream.nextLines() {
       for line in lines {
         counts.lines += 1
-        // Blank lines between requests are none.
+        // Blank lines between requests are skipped.
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
         answer(Array(line), &output, &counts)
         if output.bytes.count >= 1 << 20 { try flush(&output) }
@@ -160,7 +160,7 @@ private struct Matcher {
   }
 }
 
-/// How many requests were answered.
+/// The number of answered requests.
 private struct MatchSummary {
   var lines = 0
   var requests = 0

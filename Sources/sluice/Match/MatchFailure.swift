@@ -1,10 +1,10 @@
-/// What goes wrong in `sluice match` alone.
+/// A failure of `sluice match`.
 enum MatchFailure: CommandFailure {
-  /// Neither a URL nor `-`.
+  /// Neither a URL nor `-` is given.
   case noRequest
-  /// Both.
+  /// Both are given.
   case requestTwice
-  /// The value of a flag that must be a URL is none.
+  /// The value of a flag is not a URL.
   case notAURL(flag: String, value: String)
   case lineTooLong(String)
 

@@ -3,15 +3,15 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// An answer for people: the decision, the rules behind it, their filters.
+/// An answer as text: the decision, its rules, and their filters.
 struct MatchText {
   let style: TextStyle
-  /// Whether all filters and selectors are shown, however many there are.
+  /// Whether to print all filters and selectors.
   let isWhole: Bool
 
-  /// How many filters of a rule, and how many of its selectors, are shown otherwise.
+  /// The maximum number of filters and of selectors per rule otherwise.
   static let limit = 5
-  /// How many filters are shown that are done in the page.
+  /// The maximum number of filters applied in the page.
   static let pageLimit = 20
 
   func render(_ verdict: Verdict) -> String {
@@ -49,7 +49,7 @@ struct MatchText {
     return "\(effects.joined(separator: ", ")): \(place)"
   }
 
-  /// What no rule does, and a script does where a host runs it.
+  /// Returns the actions that no rule can perform, but a script in a host app can.
   private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
     let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
@@ -75,7 +75,7 @@ struct MatchText {
     return text
   }
 
-  /// What is not hidden because an exception is part of a rule's condition.
+  /// Returns the filters that do not hide because an exception is part of the rule's condition.
   private func render(_ spared: SparedFilters) -> String {
     let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
     return style.bold(place) + "\n" + lines(spared.filters, of: spared.filterCount, prefix: "")

@@ -1,13 +1,13 @@
 import ListBuilding
 
-/// What `sluice merge` is asked for.
+/// The arguments of `sluice merge`.
 struct MergeArguments: Sendable {
   var files: [String] = []
-  /// The name of the list, or what the names of several begin with.
+  /// The name of the list, or the base for the names of several lists.
   var output: String?
   /// The folder with surrogate scripts; nil for none.
   var surrogates: String?
-  /// What the names of the scripts for pages begin with; nil for none.
+  /// The prefix of the page script file names; nil to not write them.
   var pageScript: String?
   var options = MergeOptions()
 }

@@ -78,7 +78,8 @@ enum MergeCommand {
     var page: MergePage?
     if let name = arguments.pageScript {
       steps.begin(Step("putting scripts for pages together"))
-      // With shared exceptions other lists let through what the data blocks, of which it knows nothing.
+      // With shared exceptions, other lists can allow requests that the data blocks, and the gaps do not know
+      // these exceptions.
       let gaps = options.sharesExceptions ? nil : result.trackerRadar.flatMap(PageGaps.init)
       page = MergePage(name: name, &result, surrogates, gaps, options.conversion)
       manifest.pageScripts = try page?.files(beside: output)
@@ -103,7 +104,7 @@ enum MergeCommand {
   }
 
   private static let surrogatesName: FileName = "surrogates.json"
-  /// What is written besides the lists.
+  /// The files that are written in addition to the lists.
   private static let companions = [Manifest.fileName, surrogatesName]
 
   private static func fileName(_ text: String) throws(CommandError) -> FileName {
@@ -130,7 +131,7 @@ enum MergeCommand {
     try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
     try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
     let batch = OutputBatch()
-    // The manifest names the others and is the last.
+    // The manifest is last, because it names the other files.
     for (document, destination) in zip(documents, destinations) where document.name != Manifest.fileName {
       try batch.add(document.bytes, to: destination)
     }
@@ -142,8 +143,10 @@ enum MergeCommand {
     try batch.finish()
   }
 
-  /// The user has named the lists, but not what stands beside them: that is replaced only where the manifest
-  /// there says that a merge wrote it, or where nothing changes by it.
+  /// Throws if a file that the user has not named would be overwritten.
+  ///
+  /// Files next to the lists are replaced only if the manifest there says that a merge wrote them, or if
+  /// their contents stay the same.
   private static func refuseOverwritingOthers(
     _ outputs: some Sequence<((name: FileName, bytes: [UInt8]), Destination)>, _ path: String
   ) throws(CommandError) {
@@ -160,7 +163,7 @@ enum MergeCommand {
 }
 
 extension Step {
-  /// A step of a merge.
+  /// Creates a step from a step of a merge.
   fileprivate init(_ step: Merge.Step) {
     switch step {
     case .reading(let name, let number, let count): self.init("parsing", name, number, of: count)

@@ -1,20 +1,20 @@
 import ListBuilding
 import TrackerRadar
 
-/// What goes wrong in `sluice merge` alone.
+/// A failure of `sluice merge`.
 enum MergeFailure: CommandFailure {
-  /// It writes files, and has no name for them.
+  /// The name of the output is missing.
   case noOutput
-  /// Two outputs would be one file.
+  /// Two outputs would be the same file.
   case sameOutput(String)
-  /// What the user has not named is there, and no merge wrote it.
+  /// A file that the user has not named exists, and no merge wrote it.
   case outputIsForeign(String)
-  /// What was made could not be written as JSON.
+  /// The result could not be encoded as JSON.
   case notEncodable(String)
-  /// Surrogates of no Tracker Radar.
+  /// Surrogates require Tracker Radar data.
   case surrogatesNeedTrackers
   case surrogates(folder: String, Surrogates.Problem)
-  /// Surrogates in pages, and exceptions of lists which they do not know.
+  /// Page surrogates cannot be combined with shared exceptions, because they do not know these.
   case surrogatesAndSharedExceptions
 
   var report: FailureReport {

@@ -3,21 +3,22 @@ import ListBuilding
 import PageScript
 import Platform
 
-/// The scripts for pages of a merge.
+/// The page scripts of a merge.
 struct MergePage {
-  /// What the names of the files begin with.
+  /// The prefix of the file names.
   let name: String
-  /// Nil where there is nothing to do in pages.
+  /// Nil if nothing is to be done in pages.
   let script: PageScript?
   let surrogates: Int
-  /// Rules of trackers by which requests are blocked in pages alone.
+  /// The number of tracker rules that block requests only in pages.
   let gaps: Int
-  /// What was written.
+  /// The files that were written.
   var written: [PageScriptFiles.File] = []
   private let problems: [PageFilterProblem]
   private let lists: [String]
 
-  /// The scripts for the filters of all filter lists, surrogates and what rules cannot block; the result learns which of the filters they do.
+  /// Creates the scripts for the filters of all filter lists, for surrogates, and for requests that rules
+  /// cannot block. Marks the filters in the result that the scripts apply.
   init(
     name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ gaps: PageGaps?,
     _ options: ConversionOptions
@@ -28,7 +29,7 @@ struct MergePage {
     let deferred = result.deferred ?? (filters: DeferredFilters(), lists: [])
     lists = deferred.lists.map(\.name)
     var problems: [PageFilterProblem] = []
-    // Whoever names a list on the command line has not said that it is to be trusted.
+    // Naming a list on the command line does not make it trusted.
     script = PageScript(
       deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
       surrogates: surrogates, gaps: gaps, problems: &problems)
@@ -36,7 +37,7 @@ struct MergePage {
     if let script { result.settleInPages(script.lines) }
   }
 
-  /// The files as the manifest has them, where they stand beside the list.
+  /// Returns the files for the manifest if they are next to the list.
   func files(beside list: String) throws(CommandError) -> [Manifest.File]? {
     guard Path.folder(of: name) == Path.folder(of: list) else { return nil }
     var files: [Manifest.File] = []
@@ -49,10 +50,10 @@ struct MergePage {
     return files
   }
 
-  /// What is done in pages and why other filters are not.
+  /// The summary of applied filters, with the reasons for others.
   var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
 
-  /// What is done in pages and where that was written, and why other filters are not done.
+  /// Returns a text about the applied filters, the files, and the reasons why other filters are not applied.
   func text(style: TextStyle) -> String {
     var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
     text += " for pages  "

@@ -3,7 +3,7 @@ import ListBuilding
 import TrackerRadar
 
 extension MergeReport {
-  /// Writes its members, for programs. `docs/formats.md` describes them.
+  /// Appends the members of the report, described in `docs/formats.md`.
   func append(to json: inout JSONWriter) {
     json.key("inputs")
     json.array(result.inputs.map(\.name))
@@ -51,7 +51,7 @@ extension MergeReport {
     json.add("seconds", duration)
   }
 
-  /// A problem of Tracker Radar's files.
+  /// Appends a problem with Tracker Radar files.
   private func append(_ row: (input: Int, problem: TrackerDataProblem), to json: inout JSONWriter) {
     let input = result.inputs[row.input]
     json.add("file", input.name)

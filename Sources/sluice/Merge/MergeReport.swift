@@ -2,10 +2,10 @@ import Conversion
 import ListBuilding
 import TrackerRadar
 
-/// What there is to say of a merge: what is not exact in it, and what was written.
+/// The report on a merge: the filters that are not exact, and the files that were written.
 struct MergeReport {
   let result: MergeResult
-  /// How many files were read.
+  /// The number of files read.
   let inputs: Int
   let outputs: [Manifest.Output]
   let page: MergePage?
@@ -14,19 +14,19 @@ struct MergeReport {
   let options: MergeOptions
   let duration: Duration
 
-  /// What became of filter lists, with the lists themselves.
+  /// The conversion reports of filter lists, with the lists.
   var conversions: [(sources: [Source], report: ConversionReport)] {
     result.conversions.map { numbers, report in
       (numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }, report)
     }
   }
 
-  /// What filter lists were taken for.
+  /// The filter lists with their detected kinds and dialects.
   var lists: [Summary.List] {
     result.readings.map { Summary.List(name: result.inputs[$0.input].name, reading: $0.reading) }
   }
 
-  /// What is said once for many filters, with how many they are.
+  /// The notes that concern many filters, with the number of filters.
   var notes: [Summary.NoteCount] {
     ConversionNote.allCases.compactMap { note in
       let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
@@ -34,7 +34,7 @@ struct MergeReport {
     }
   }
 
-  /// What is to be said of the size of a list.
+  /// Returns notes and warnings about the size of a list.
   func remarks(on output: Manifest.Output) -> [SizeRemark] {
     guard let form = output.form else { return [] }
     return SizeRemark.remarks(
@@ -44,7 +44,7 @@ struct MergeReport {
 }
 
 extension MergeReport {
-  /// Writes it to standard error, for people.
+  /// Writes the report as text to standard error.
   func writeText(to console: Console) {
     let style = console.errorStyle
     var text = ""
@@ -59,7 +59,7 @@ extension MergeReport {
     }
     let renderer = TextRenderer(style: style, on: console.errorTerminal)
     for (sources, report) in conversions {
-      // What the scripts for pages do is no shortcoming that a reader has to look at.
+      // Filters that the page scripts apply need no attention.
       let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
       total += diagnostics.count
       for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
@@ -98,7 +98,7 @@ extension MergeReport {
     console.printError(text)
   }
 
-  /// `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`
+  /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.
   private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
     if let location = problem.location { place += ":\(location.line):\(location.column)" }

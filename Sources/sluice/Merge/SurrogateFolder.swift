@@ -7,8 +7,8 @@ import TrackerRadar
 struct SurrogateFolder {
   let path: String
 
-  /// The document of the rules that need the scripts, when all of these are there, and the rules of the mapping that the data
-  /// has not. The files of the folder are inputs, too.
+  /// Returns the surrogate rules as JSON, if all of their scripts exist, and the rules that only the mapping
+  /// has. Adds the files of the folder to the inputs.
   func document(
     of radar: TrackerRadar?, _ inputs: inout [InputFile]
   ) throws(CommandError) -> (json: [UInt8], unused: [String]) {
@@ -18,7 +18,7 @@ struct SurrogateFolder {
     inputs.append(mapping)
     let unused: [String]
     do throws(Surrogates.Problem) {
-      // What is no name of a file is no script in this folder.
+      // A name that is not a file name cannot be a script in this folder.
       let names = try surrogates.scripts(alsoIn: mapping.bytes).filter { FileName($0) != nil }
       unused = try surrogates.check(
         mapping: mapping.bytes, available: names.filter { isFile("\(path)/\($0)") })
@@ -31,8 +31,8 @@ struct SurrogateFolder {
     return (json, unused)
   }
 
-  /// The scripts that take the place of those that the rules of the data block; nil where there are none. Only files of the
-  /// folder itself are taken, and none by a link.
+  /// Returns the scripts that replace scripts blocked by the data's rules; nil without any. Only files
+  /// directly in the folder are used, and links are not followed.
   func scripts(
     of radar: TrackerRadar?, _ inputs: inout [InputFile]
   ) throws(CommandError) -> PageSurrogates? {
@@ -51,7 +51,7 @@ struct SurrogateFolder {
     return PageSurrogates(rules, scripts: scripts)
   }
 
-  /// The most bytes of a mapping: DuckDuckGo's has some kilobytes.
+  /// The maximum size of a mapping in bytes. DuckDuckGo's mapping has a few kilobytes.
   private static let largestMapping = 1 << 26
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus.of(path))?.kind == .regular }

@@ -1,6 +1,7 @@
-/// Tables and numbers as several pages have them.
+/// Tables and numbers that several pages use.
 extension HTMLWriter {
-  /// A table whose first column names its rows. On a narrow screen it is scrolled and not the page.
+  /// Writes a table whose first column names the rows. On a narrow screen, the table scrolls and not the
+  /// page.
   mutating func table(
     _ caption: String, columns: [String], style: String = "", _ rows: (inout HTMLWriter) -> Void
   ) {
@@ -15,12 +16,12 @@ extension HTMLWriter {
     }
   }
 
-  /// A row of a table.
+  /// Writes a row of a table.
   mutating func row(_ name: String, _ cells: [String]) {
     row({ $0.text(name) }, cells.map { cell in { $0.text(cell) } })
   }
 
-  /// A row of a table, with more than text in it.
+  /// Writes a row of a table with other contents than text.
   mutating func row(
     _ name: (inout HTMLWriter) -> Void, _ cells: [(inout HTMLWriter) -> Void], style: String = ""
   ) {
@@ -30,7 +31,7 @@ extension HTMLWriter {
     }
   }
 
-  /// A number that stands large, in a list of such.
+  /// Writes a large number in a list of numbers.
   mutating func number(_ label: String, _ value: String, _ note: String) {
     element(.div) { html in
       html.element(.dt, label)

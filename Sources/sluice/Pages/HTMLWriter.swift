@@ -1,12 +1,12 @@
 import ListBuilding
 
-/// A page of HTML while it is written. Only it writes tags: whatever is text or the value of an attribute is escaped, and
-/// what is not visible in it stands as its number.
+/// Writes an HTML page. Only this type writes tags. It escapes all text and attribute values, and writes
+/// invisible characters as code points.
 struct HTMLWriter {
-  /// What is written so far.
+  /// The page so far.
   private(set) var bytes: [UInt8] = []
 
-  /// The elements that pages have.
+  /// The elements of the pages.
   enum Element: String {
     case html, head, title, body, header, main, nav, section, footer
     case h1, h2, h3, p, ul, li, dl, dt, dd, div, span, a, code, strong
@@ -15,7 +15,7 @@ struct HTMLWriter {
     case fieldset, legend, label, input
     case figure, figcaption
 
-    /// Whether a line ends behind it.
+    /// Whether a line end follows the element.
     fileprivate var isBlock: Bool {
       switch self {
       case .span, .a, .code, .strong, .label, .input: false
@@ -27,7 +27,7 @@ struct HTMLWriter {
     }
   }
 
-  /// The attributes that they have.
+  /// The attributes of the elements.
   enum Attribute: String {
     case `class`, id, href, lang, scope, role, style, tabindex, type, checked, hidden
     case label = "aria-label"
@@ -36,11 +36,11 @@ struct HTMLWriter {
 
   typealias Attributes = KeyValuePairs<Attribute, String>
 
-  /// Writes a page: what its head says, and what `body` writes.
+  /// Writes a page with a head and the output of `body`.
   ///
   /// - Parameters:
-  ///   - policy: what it may load and run; nil where the server says it.
-  ///   - css: how it looks.
+  ///   - policy: The content security policy; nil if the server sends it.
+  ///   - css: The style sheet.
   mutating func page(
     _ title: String, policy: String?, css: String, _ body: (inout HTMLWriter) -> Void
   ) {
@@ -58,7 +58,7 @@ struct HTMLWriter {
     }
   }
 
-  /// Writes an element with what `body` writes in it.
+  /// Writes an element with the output of `body` inside.
   mutating func element(
     _ element: Element, _ attributes: Attributes = [:], _ body: (inout HTMLWriter) -> Void
   ) {
@@ -69,14 +69,14 @@ struct HTMLWriter {
     bytes += "</\(element.rawValue)>\(element.isBlock ? "\n" : "")".utf8
   }
 
-  /// Writes a box to tick or to write in, which has no end.
+  /// Writes an input element, which has no end tag.
   mutating func input(_ attributes: Attributes) {
     bytes += "<\(Element.input.rawValue)".utf8
     add(attributes)
     bytes += ">".utf8
   }
 
-  /// Writes a picture that is part of the page, as a `data:` URL, with what it shows in words.
+  /// Writes an embedded image with a `data:` URL and an alternative text.
   mutating func image(_ url: String, _ words: String) {
     bytes += #"<img src="\#(Self.escaping(url))" alt="\#(Self.escaping(words))">"#.utf8
   }
@@ -85,40 +85,41 @@ struct HTMLWriter {
     for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
   }
 
-  /// Writes an element with a text in it.
+  /// Writes an element with text.
   mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
 
-  /// Writes an element with a text in it.
+  /// Writes an element with text.
   mutating func element(_ element: Element, _ attributes: Attributes, _ text: String) {
     self.element(element, attributes) { $0.text(text) }
   }
 
-  /// Writes a text.
+  /// Writes text.
   mutating func text(_ text: String) { bytes += Self.escaping(text).utf8 }
 
-  /// Writes a text in which words between backquotes are code.
+  /// Writes text in which words between backquotes are code.
   mutating func markdown(_ text: String) {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       if index.isMultiple(of: 2) { self.text(String(part)) } else { element(.code, String(part)) }
     }
   }
 
-  /// Writes what a head says of the page, names and values of `meta`.
+  /// Writes a `meta` element of the head.
   mutating func meta(_ name: StaticString, _ value: StaticString, content: String? = nil) {
     bytes += #"<meta \#(name)="\#(value)""#.utf8
     if let content { bytes += #" content="\#(Self.escaping(content))""#.utf8 }
     bytes += ">\n".utf8
   }
 
-  /// Writes a style sheet, which has no `<`.
+  /// Writes a style sheet, which contains no `<`.
   mutating func style(_ css: String) {
     bytes += "<style>\n\(css.replacing("<", with: ""))</style>\n".utf8
   }
 
-  /// Writes data that no browser shows or runs, behind its own first tag. It has no `<`: whoever makes it sees to that.
+  /// Writes data that browsers neither show nor run, after the given start tag. The caller must make sure
+  /// that it contains no `<`.
   mutating func data(_ start: String, _ json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
 
-  /// Writes a script that stands as it is in the program.
+  /// Writes a script that is a constant of the program.
   mutating func script(_ script: StaticString) {
     bytes += "<script>".utf8
     bytes.append(script)

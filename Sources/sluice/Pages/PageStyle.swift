@@ -1,6 +1,6 @@
-/// How pages look, light and dark.
+/// The style of pages, light and dark.
 enum PageStyle {
-  /// A colour by the name of its property, on light and on dark.
+  /// A color for a property name, in light and dark mode.
   struct Color {
     let name: String
     let light: String
@@ -14,7 +14,7 @@ enum PageStyle {
   static let link = Color(name: "link", light: "#0b57d0", dark: "#8ab4f8")
   static let line = Color(name: "line", light: "#c9c9d0", dark: "#44454c")
 
-  /// The style sheet of all pages, and behind it what a page has besides.
+  /// Returns the style sheet of all pages, followed by the rules of one page.
   static func css(_ more: [Color], _ rules: String) -> String {
     let colors = [background, panel, text, muted, link, line] + more
     func properties(_ value: (Color) -> String) -> String {

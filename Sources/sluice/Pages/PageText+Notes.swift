@@ -2,7 +2,7 @@ import ListBuilding
 import PageInspection
 
 extension PageText {
-  /// What is to be said on standard error of how a page was read.
+  /// Returns notes for standard error about how a page was read.
   func notes(of name: String) -> [String] {
     var notes: [String] = []
     if source == .none, !isASCII {

@@ -1,7 +1,8 @@
-/// A part of a whole, or how much of a limit is used.
+/// A part of a total, or the used part of a limit.
 struct Share: Equatable {
-  /// In tenths of a percent, from 0 to 1000, and more for what is beyond a limit. What is not all of it is not rounded to all, nor what is
-  /// something to nothing.
+  /// The share in tenths of a percent, from 0 to 1000, or more if a limit is exceeded.
+  ///
+  /// A part is never rounded to the total or to zero.
   let tenths: Int
 
   init(of part: Int, in whole: Int) {
@@ -13,7 +14,7 @@ struct Share: Equatable {
     tenths = part >= whole ? 1000 : min(999, max(1, rounded))
   }
 
-  /// How much of a limit a number is, which may be beyond it.
+  /// Creates the used part of a limit, which can be exceeded.
   init(of number: Int, inLimit limit: Int) {
     let share = Share(of: number, in: limit)
     guard limit > 0, number > limit else {
@@ -23,9 +24,9 @@ struct Share: Equatable {
     tenths = max(1001, Int((Double(number) * 1000 / Double(limit)).rounded()))
   }
 
-  /// `97.3 %`
+  /// The share as text: `97.3 %`.
   var text: String { tenths == 1000 ? "100 %" : "\(tenths / 10).\(tenths % 10) %" }
-  /// `97.3%`, as CSS has it; a bar is full at all of it.
+  /// The share for CSS: `97.3%`. A bar has at most 100%.
   var css: String {
     let tenths = min(tenths, 1000)
     return "\(tenths / 10).\(tenths % 10)%"

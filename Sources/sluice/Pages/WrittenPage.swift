@@ -1,17 +1,17 @@
 import Platform
 
-/// Pages of HTML that this program wrote, which it may replace.
+/// HTML pages written by this program, which it may replace.
 enum WrittenPage {
-  /// What stands in the `generator` of their heads.
+  /// The `generator` in their heads.
   static var generator: String { "sluice \(Program.version)" }
 
   private static let marks = [
     #"<meta name="generator" content="sluice "#,
-    // What all pages have at their end, and the ones of before had alone.
+    // The end of all pages. Older versions have only this.
     "<p>Written by sluice ",
   ]
 
-  /// Refuses to replace a file that is neither empty nor such a page.
+  /// Throws if a file exists that is neither empty nor an HTML page of this program.
   ///
   /// - Parameter flag: The option that names the output.
   static func refuseForeign(_ destination: Destination, flag: String) throws(CommandError) {
@@ -21,7 +21,7 @@ enum WrittenPage {
     throw CommandError(FileFailure.foreignPage(destination.name, flag: flag))
   }
 
-  /// Whether a page was written by a version of this program.
+  /// Returns whether any version of this program wrote a page.
   private static func isOwn(_ page: [UInt8]) -> Bool {
     guard page.starts(with: "<!doctype html>".utf8) else { return false }
     return page.indices.contains { index in

@@ -1,23 +1,23 @@
 import Conversion
 
-/// What `sluice report` is asked for.
+/// The arguments of `sluice report`.
 struct ReportArguments: Sendable {
-  /// The lists, which are read as one, or what `sluice build` wrote.
+  /// The lists, which are converted together, or the output of `sluice build`.
   var inputs: [String] = []
-  /// Where the page goes; nil for standard output.
+  /// The output file; nil for standard output.
   var output: String?
-  /// What to compare with; nil for nothing.
+  /// The report to compare with; nil for none.
   var previous: String?
-  /// The folder of the badges; nil for none.
+  /// The folder for badges; nil to not write them.
   var badges: String?
-  /// How the report is written.
+  /// The format of the report.
   var format = ReportFormat.html
   var conversion = ConversionOptions()
 }
 
-/// How a report is written.
+/// The format of a report.
 enum ReportFormat: String, CaseIterable, Sendable {
-  /// A page for people, which has the JSON in it.
+  /// An HTML page for people, which contains the JSON.
   case html
   case json
 }

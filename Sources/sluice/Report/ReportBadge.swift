@@ -1,14 +1,14 @@
-/// A number of a report as a small picture (SVG): a label and a value.
+/// A number of a report as a small SVG image with a label and a value.
 enum ReportBadge: String, CaseIterable {
   case coverage
   case rules
 
-  /// With what every badge begins, and nothing else.
+  /// The first line of every badge, by which it is recognized.
   static let start = "<!-- a badge of sluice report -->\n"
 
   var fileName: String { "\(rawValue).svg" }
 
-  /// What it says: the share of exact filters, or how many rules there are.
+  /// Returns the value: the share of exact filters, or the number of rules.
   func value(of content: ReportContent) -> String {
     switch self {
     case .coverage: Share(of: exact(content), in: filters(content)).text
@@ -16,10 +16,11 @@ enum ReportBadge: String, CaseIterable {
     }
   }
 
-  /// The picture, with text that is read out.
+  /// Returns the image, with text for screen readers.
   func svg(of content: ReportContent) -> String {
     let value = value(of: content)
-    // Verdana's letters at 11 pixels are 7 wide at most, but for few that these words have not.
+    // Letters in Verdana at 11 pixels are at most 7 pixels wide, with a few exceptions that do not occur
+    // here.
     let (left, right) = (rawValue.count * 7 + 12, value.count * 7 + 12)
     func text(_ words: String, at middle: Int) -> String {
       #"<text x="\#(middle)" y="14" text-anchor="middle">\#(words)</text>"#
@@ -40,7 +41,7 @@ enum ReportBadge: String, CaseIterable {
   }
 
   static let labelColor = "#444a52"
-  /// Those of values, on which white can be read.
+  /// The background colors of values. White text is readable on them.
   static let colors = (good: "#1a7f37", middling: "#8a5a00", poor: "#b3261e", neutral: "#0b57d0")
 
   private func color(of content: ReportContent) -> String {

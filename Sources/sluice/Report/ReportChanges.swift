@@ -1,13 +1,13 @@
 import Conversion
 
-/// What is different between a list and what it was.
+/// The differences between a list and its previous state.
 struct ReportChanges {
-  /// A number then and now.
+  /// A number, before and now.
   struct Number: Hashable {
     let label: String
     let before: Int
     let now: Int
-    /// What kind of number it is.
+    /// The unit of the number.
     var unit = Unit.count
 
     enum Unit { case count, bytes, microseconds }
@@ -17,7 +17,7 @@ struct ReportChanges {
 
   /// The numbers of the list, changed or not.
   let numbers: [Number]
-  /// Reasons that hold for more or fewer filters, the largest change first.
+  /// The reasons whose number of filters changed, largest change first.
   let reasons: [Number]
 
   init(from before: ReportContent.List, to now: ReportContent.List) {
@@ -49,14 +49,15 @@ struct ReportChanges {
 }
 
 extension ReportContent {
-  /// The list of a former build that this one was: that of its name, or the only one where there is one then and now.
+  /// Returns the previous state of a list: the list of the same name or, if both reports have only one list,
+  /// that list.
   func list(before list: List, of now: ReportContent) -> List? {
     lists.first { $0.name == list.name } ?? (lists.count == 1 && now.lists.count == 1 ? lists.first : nil)
   }
 }
 
 extension Outcome {
-  /// What a page calls it.
+  /// The label on a page.
   var label: String {
     switch self {
     case .exact: "exact"

@@ -65,7 +65,7 @@ enum ReportCommand {
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
     console.steps.end([.files: outputs.count])
-    // The JSON says it all.
+    // The JSON contains these values.
     if arguments.format == .html {
       let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
       console.tell("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
@@ -87,7 +87,7 @@ enum ReportCommand {
     return try ReportContent(converting: sources, arguments.conversion, steps)
   }
 
-  /// A report replaces a report of its kind, and nothing else that has its name.
+  /// Throws if the destination exists and is not a report of the same format.
   private static func refuseForeign(
     _ destination: Destination, _ format: ReportFormat
   ) throws(CommandError) {
@@ -102,7 +102,7 @@ enum ReportCommand {
     }
   }
 
-  /// A badge replaces a badge, and nothing else that has its name.
+  /// Throws if the path exists and is not a badge.
   private static func refuseForeign(_ path: String) throws(CommandError) {
     guard (try? FileStatus.of(path).kind) == .regular else { return }
     guard let bytes = try? InputFile(path).bytes,

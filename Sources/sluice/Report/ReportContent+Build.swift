@@ -4,13 +4,13 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// `report.json` of a build, as far as a page tells of it.
+/// The parts of a build's `report.json` that a page needs.
 private struct WrittenReport: Decodable {
   let tool: Manifest.Tool
   let warnings: [ReportContent.Warning]
   let lists: [Section]
 
-  /// A part of a list: a conversion, or something else that is told of in the same file.
+  /// A section of a list: a conversion, or other contents of the file.
   struct Section: Decodable {
     let list: String
     let conversion: Conversion?
@@ -20,7 +20,7 @@ private struct WrittenReport: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       list = try container.decode(String.self, forKey: .list)
-      // Scripts for pages have filters too, and outcomes only conversions.
+      // The section of page scripts has filters too, but only conversions have outcomes.
       conversion = container.contains(.exact) ? try Conversion(from: decoder) : nil
     }
   }
@@ -51,7 +51,7 @@ private struct WrittenReport: Decodable {
       notes = try container.decode([Note].self, forKey: .notes)
       pageCosts = try container.decode([PageCost].self, forKey: .pageCosts)
       constructs = try container.decode([Row].self, forKey: .constructs)
-      // Lists that stayed as they are may have been told of without.
+      // Sections of unchanged lists can come from versions without this key.
       options = try container.decodeIfPresent([Row].self, forKey: .options) ?? []
       diagnostics = try container.decode([Diagnostic].self, forKey: .diagnostics)
     }
@@ -126,9 +126,9 @@ private struct WrittenReport: Decodable {
 }
 
 extension ReportContent {
-  /// What `sluice build` wrote into a folder.
+  /// Reads the output of `sluice build` in a folder.
   ///
-  /// - Parameter read: gets the files that were read.
+  /// - Parameter read: Called with each file that was read.
   init(ofBuildIn folder: String, read: (InputFile) -> Void = { _ in }) throws(CommandError) {
     guard let directory = try? Directory(folder), let manifest = Manifest(in: directory, of: .build),
       let entries = manifest.lists, let reportName = manifest.report?.name
@@ -164,7 +164,7 @@ extension ReportContent {
 }
 
 extension ReportContent.List {
-  /// Adds a conversion; a list can be made of several, one for each licence.
+  /// Adds a conversion. A list can have several, one for each license.
   fileprivate mutating func add(_ conversion: WrittenReport.Conversion) {
     lines += conversion.lines
     filters += conversion.filters

@@ -4,7 +4,7 @@ import FilterSyntax
 import ListBuilding
 
 extension ReportContent {
-  /// What a conversion of lists gives.
+  /// Converts lists and collects the contents of a report.
   init(
     converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .untold
   ) throws(CommandError) {
@@ -38,7 +38,7 @@ extension ReportContent {
     self.init(version: Program.version, lists: [list])
   }
 
-  /// The reasons with their first examples, whose lines alone are looked up.
+  /// Returns the reasons with their first examples. Only the lines of these are located.
   private static func reasons(of report: ConversionReport, _ sources: [Source]) -> [Reason] {
     struct Key: Hashable {
       let outcome: String
@@ -66,7 +66,7 @@ extension ReportContent {
 }
 
 extension ReportContent.Example {
-  /// As much of a filter as is shown, in scalars.
+  /// The maximum length of a filter in scalars.
   static let length = 300
 }
 

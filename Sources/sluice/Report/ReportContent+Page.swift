@@ -3,13 +3,13 @@ import ListBuilding
 import Platform
 
 extension ReportContent {
-  /// With what the data begins that a page holds. No text of a page looks like it, since in texts `<` is escaped.
+  /// The start tag of the data in a page. No text of a page can contain it, because `<` is escaped.
   static let dataStart = #"<script type="application/json" id="sluice-report">"#
 
-  /// The data as a page holds it: no element and no comment begins in it, and all of it is visible.
+  /// The data for a page. It contains no `<`, and all of its characters are visible.
   var embeddedJSON: String { Self.visible(self) }
 
-  /// The data as a document of its own, with that of before under the key `previous`.
+  /// Returns the data as a separate document, with that of the previous report under the key `previous`.
   func documentJSON(previous: ReportContent?) -> [UInt8] {
     struct Document: Encodable {
       let content: ReportContent
@@ -40,10 +40,10 @@ extension ReportContent {
     }
   }
 
-  /// Whether a file is such a document.
+  /// Returns whether a file is a document of this kind.
   static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
 
-  /// What a page or a document was made of.
+  /// Reads the contents of a page or document.
   init(inReport file: [UInt8], named name: String) throws(CommandError) {
     guard let content = Self.decoded(Self.data(inPage: file) ?? file[...]) else {
       throw CommandError(ReportFailure.noReport(name))
@@ -51,7 +51,7 @@ extension ReportContent {
     self = content
   }
 
-  /// The data that a page holds.
+  /// Returns the data in a page.
   private static func data(inPage page: [UInt8]) -> ArraySlice<UInt8>? {
     guard let start = page.firstRange(of: Array(dataStart.utf8))?.upperBound,
       let end = page[start...].firstIndex(of: UInt8(ascii: "<"))
@@ -66,7 +66,7 @@ extension ReportContent {
     return content
   }
 
-  /// The folder of a build that a path names, itself or by its manifest; nil for anything else.
+  /// Returns the folder of a build, given the folder or its manifest; nil for any other path.
   static func buildFolder(_ path: String) -> String? {
     if (try? FileStatus.of(path).kind) == .folder { return path }
     return Path.name(of: path) == Manifest.fileName.description ? Path.folder(of: path) : nil

@@ -1,16 +1,16 @@
 import Conversion
 
-/// What a report page tells: the numbers of a build or a conversion, and for each reason some examples.
+/// The contents of a report: the numbers of a build or a conversion, and some examples for each reason.
 ///
-/// The page holds it as JSON too, so that the next one can say what has changed.
+/// A page also contains them as JSON, so that the next report can show changes.
 struct ReportContent: Codable, Hashable {
   static let currentSchema = 1
 
   var schema = currentSchema
-  /// The version of the program that converted.
+  /// The version of the program that converted the lists.
   var version: String
   var lists: [List]
-  /// What went wrong without ending a build.
+  /// The problems that did not stop the build.
   var warnings: [Warning] = []
 
   struct Warning: Codable, Hashable {
@@ -18,20 +18,20 @@ struct ReportContent: Codable, Hashable {
     var message: String
   }
 
-  /// A list, of one conversion or as a build file describes it.
+  /// A list, from a conversion or a build file.
   struct List: Codable, Hashable {
     var name: String
-    /// What it was made for, by the names of targets.
+    /// The names of its targets.
     var targets: [String]
-    /// The names of the lists that it is made of.
+    /// The names of its inputs.
     var inputs: [String]
-    /// The kind and dialect that each input was read as, in words; nil if unknown.
+    /// The detected kind and dialect of each input, as text; nil if unknown.
     var readings: [String]?
     @Counted var lines = 0
     @Counted var filters = 0
     @Counted var inactive = 0
     var outcomes = Outcomes()
-    /// Most first.
+    /// The reasons, most frequent first.
     var reasons: [Reason] = []
     var notes: [Note] = []
     var constructs: [Row] = []
@@ -45,7 +45,7 @@ struct ReportContent: Codable, Hashable {
     var microsecondsPerRequest: Int { costs.reduce(0) { $0 + $1.microsecondsPerRequest } }
   }
 
-  /// Filters by what became of them.
+  /// The number of filters by outcome.
   struct Outcomes: Codable, Hashable {
     @Counted var exact = 0
     @Counted var approximated = 0
@@ -81,7 +81,7 @@ struct ReportContent: Codable, Hashable {
     }
   }
 
-  /// A construct or an option of the syntax.
+  /// A kind of filter or an option of the syntax.
   struct Row: Codable, Hashable {
     var name: String
     var outcomes: Outcomes
@@ -93,7 +93,7 @@ struct ReportContent: Codable, Hashable {
     @Counted var filters = 0
     var examples: [Example] = []
 
-    /// How many are shown.
+    /// The maximum number of examples.
     static let exampleLimit = 5
   }
 
@@ -101,7 +101,7 @@ struct ReportContent: Codable, Hashable {
     var file: String
     @Counted var line = 0
     var filter: String
-    /// What is said of this very filter.
+    /// The message about this filter.
     var message: String
   }
 
@@ -110,46 +110,46 @@ struct ReportContent: Codable, Hashable {
     @Counted var filters = 0
   }
 
-  /// A rule list that was written, with what it may be.
+  /// A rule list that was written, with its limits.
   struct File: Codable, Hashable {
     var name: String
     @Counted var rules = 0
     @Counted var bytes = 0
     @Counted var ruleLimit = 0
-    /// Nil where no limit is known.
+    /// Nil if no limit is known.
     var byteLimit: Int?
     var compressedBytes: Int?
   }
 
-  /// What a file costs pages, or shards together.
+  /// The estimated cost per page of a file, or of all shards together.
   struct Cost: Codable, Hashable {
     var file: String
     @Counted var selectors = 0
     @Counted var automata = 0
     @Counted var microsecondsPerDocument = 0
     @Counted var microsecondsPerRequest = 0
-    /// The dearest first.
+    /// The most expensive filters, most expensive first.
     var dearest: [Filter] = []
 
     struct Filter: Codable, Hashable {
-      /// Where it stands, `easylist.txt:512`, or else its rule.
+      /// The location, such as `easylist.txt:512`, or the rule.
       var place: String
-      /// The filter, or else what the rule has of it.
+      /// The filter, or the corresponding part of the rule.
       var text: String
       @Counted var nanosecondsPerDocument = 0
       @Counted var nanosecondsPerRequest = 0
 
-      /// What it adds to a page of 50 requests.
+      /// The cost for a page with 50 requests.
       var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
     }
 
-    /// How many filters are shown.
+    /// The maximum number of filters.
     static let filterLimit = 10
   }
 }
 
-/// A number of things, as it may stand in a file that anybody can have written: the sum of as many of them as a file has
-/// room for is a number too.
+/// A count in a file that anybody could have written. Its range is limited, so that the sum of all counts in
+/// a file cannot overflow.
 @propertyWrapper
 struct Counted: Codable, Hashable {
   var wrappedValue: Int

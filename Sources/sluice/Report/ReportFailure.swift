@@ -1,14 +1,14 @@
-/// What goes wrong in `sluice report` alone.
+/// A failure of `sluice report`.
 enum ReportFailure: CommandFailure {
-  /// A folder in which there is no build, as far as that can be known.
+  /// The folder does not contain a build.
   case noBuild(String)
-  /// A build's report that is none, or is damaged.
+  /// The report of a build is invalid or damaged.
   case unreadable(String)
-  /// What has no data of this command.
+  /// The file is not a report of this command.
   case noReport(String)
-  /// Something else has the name of a badge.
+  /// A file with the name of a badge is not a badge.
   case foreignBadge(String)
-  /// The page would go there too.
+  /// The page would go to the same file.
   case badgeIsPage(String)
 
   var report: FailureReport {

@@ -3,13 +3,14 @@ import FilterSyntax
 import ListBuilding
 import PageInspection
 
-/// The requests of a file: JSON lines as `sluice match -` reads them, or what a browser recorded as HAR, which is
-/// told by content. `docs/diff.md` describes both.
+/// The requests in a file: JSON lines in the format of `sluice match -`, or a HAR archive recorded by a
+/// browser. The content decides which one it is. `docs/diff.md` describes both.
 struct RequestFile: Sendable {
-  /// What diagnostics call it.
+  /// The name in diagnostics.
   let name: String
   let requests: [RequestDescription]
-  /// How many recorded loads are left out, because they are not of the web, `data:`, extensions, or have no valid URL.
+  /// The number of recorded requests that were skipped: those not on the web, such as `data:` and extensions,
+  /// and those without a valid URL.
   let left: Int
 
   private static let advice = "requests are JSON lines with the keys url, page, type and frame, or a HAR"
@@ -17,7 +18,7 @@ struct RequestFile: Sendable {
   /// Reads a file, or standard input for `-`.
   init(_ path: String) throws(CommandError) { try self.init(InputFile(path)) }
 
-  /// Reads the requests of a file; the first thing that is wrong with one is an error with its place.
+  /// Reads the requests in a file. The first invalid request is an error with its location.
   init(_ file: InputFile) throws(CommandError) {
     let file = file.inUTF8
     let content = FilterList.content(of: file.bytes)
@@ -27,7 +28,7 @@ struct RequestFile: Sendable {
     (name, requests, left) = (file.name, recorded.requests, recorded.left)
   }
 
-  /// The requests of several files, one after the other.
+  /// Reads several files.
   static func all(_ paths: [String]) throws(CommandError) -> [RequestFile] {
     var files: [RequestFile] = []
     for path in paths { files.append(try RequestFile(path)) }
@@ -36,19 +37,19 @@ struct RequestFile: Sendable {
 }
 
 extension InputFile {
-  /// The file with its text in UTF-8, if that is JSON in UTF-16.
+  /// The file in UTF-8, converted if it is JSON in UTF-16.
   var inUTF8: InputFile {
     UTF16Text.utf8(bytes).map { InputFile(name: name, bytes: $0, identity: identity) } ?? self
   }
 }
 
-/// A file of requests that is not read.
+/// A failure to read a file with requests.
 struct RequestFailure: CommandFailure, Hashable {
   let name: String
   let fault: RequestFault
   let advice: String
 
-  /// The result of reading a file, or what of it is no byte order mark, with what is wrong as the command's error.
+  /// Reads a file after its byte order mark, and throws problems as errors of the command.
   static func of<Result>(
     _ file: InputFile, advice: String, _ read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {

@@ -4,15 +4,15 @@ import ListBuilding
 import PageInspection
 import PageScript
 
-/// Verdicts for programs, one JSON object a line. `docs/match.md` describes them.
+/// Verdicts as JSON, one object per line, described in `docs/match.md`.
 struct VerdictJSON {
-  /// Whether the selectors of rules are written.
+  /// Whether to write the selectors of rules.
   let isWhole: Bool
 
-  /// How many filters of a rule are named.
+  /// Returns the maximum number of filters per rule.
   static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
 
-  /// Appends a verdict; `number` is the line of the request, if they stand in lines.
+  /// Appends a verdict. `number` is the line of the request, if it is from a line.
   func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
     json.object { json in
       if let number { json.add("line", number) }
@@ -41,7 +41,7 @@ struct VerdictJSON {
     if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { append($1, to: &$0) } }
   }
 
-  /// Appends what is wrong with a request.
+  /// Appends a problem with a request.
   func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
     json.object { json in
       json.add("line", number)
@@ -74,7 +74,7 @@ struct VerdictJSON {
     append("limits", "limitCount", origin.limits, origin.limitCount, &json)
   }
 
-  /// Appends the members of what exceptions spare.
+  /// Appends the members of filters that exceptions disable.
   private func append(_ spared: SparedFilters, to json: inout JSONWriter) {
     json.add("list", spared.listName)
     json.add("rule", spared.index)
@@ -82,7 +82,7 @@ struct VerdictJSON {
     append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
   }
 
-  /// Appends the members of what is done in the page.
+  /// Appends the members of an action in the page.
   private func append(_ deed: ScriptedFilters.Deed, to json: inout JSONWriter) {
     json.add(deed.filter)
     switch deed.kind {

@@ -1,25 +1,25 @@
 import Platform
 
-/// A connection that never blocks: what of a request has come, or what of an answer has not gone yet.
+/// A non-blocking connection, with the unanswered part of requests and the unsent part of a response.
 struct HTTPConnection {
   let descriptor: FileDescriptor
   private(set) var state = State.idle
-  /// When the connection ends unless it has got on.
+  /// The time at which the connection is closed unless it makes progress.
   private(set) var deadline: ContinuousClock.Instant
-  /// Since when it has been in its state.
+  /// The time at which the current state began.
   private var start: ContinuousClock.Instant
-  /// When the other side has last taken something of an answer.
+  /// The last time that the client received a part of a response.
   private var progress: ContinuousClock.Instant
-  /// What has come and is not answered.
+  /// The received bytes that are not answered.
   private var pending: [UInt8] = []
-  /// How many of these bytes are known to hold no end of a head.
+  /// The number of these bytes that are known to contain no end of a head.
   private var searched = 0
   private let limits: ServerLimits
 
   enum State {
     /// Between two requests, or before the first.
     case idle
-    /// A part of a head has come.
+    /// A part of a head was received.
     case reading
     case answering(Answer)
   }
@@ -31,11 +31,11 @@ struct HTTPConnection {
     fileprivate let keepsAlive: Bool
   }
 
-  /// What a step came to.
+  /// The result of a step.
   enum Step {
-    /// The other side has to go on.
+    /// The client must continue.
     case waits
-    /// A whole head, or what is wrong with it.
+    /// A complete head, or the problem with it.
     case head(Result<[UInt8], HTTPRequest.Problem>)
     case ends
   }
@@ -60,8 +60,9 @@ struct HTTPConnection {
       }
   }
 
-  /// How little is lost when it is closed now for another, the least first; nil when it has a request, or may
-  /// be about to have one.
+  /// Returns how little is lost if the connection is closed in favor of another one, least loss first.
+  ///
+  /// Returns nil if the connection has a request, or may be about to send one.
   func expendability(_ now: ContinuousClock.Instant) -> Expendability? {
     guard now - start >= limits.grace else { return nil }
     return switch state {
@@ -74,9 +75,9 @@ struct HTTPConnection {
   struct Expendability: Comparable {
     enum Kind: Int {
       case idle
-      /// A part of a head is there.
+      /// A part of a head was received.
       case reading
-      /// Nothing of its answer is taken.
+      /// The client does not receive its response.
       case stalled
     }
 
@@ -90,10 +91,11 @@ struct HTTPConnection {
 
   var isAnswering: Bool { if case .answering = state { true } else { false } }
 
-  /// What to wait for: readable or writable.
+  /// The event to wait for: readable or writable.
   var event: FileDescriptor.Event { isAnswering ? .writable : .readable }
 
-  /// Reads what has come. A head that came together with the one before is answered without waiting.
+  /// Reads the available bytes. A head that arrived together with the previous one is answered without
+  /// waiting.
   mutating func receive() -> Step {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -108,10 +110,10 @@ struct HTTPConnection {
     return nextHead()
   }
 
-  /// The head that has come whole.
+  /// Returns the next complete head.
   private mutating func nextHead() -> Step {
     var index = searched
-    // Some programs take a line feed alone for the end of a line, and others not.
+    // Some programs treat a single line feed as a line end, and others do not.
     if let feed = pending[index...].firstIndex(of: 0x0a), feed == 0 || pending[feed - 1] != 0x0d {
       return .head(.failure(.badRequest))
     }
@@ -131,7 +133,7 @@ struct HTTPConnection {
     return pending.count > HTTPRequest.maximumHead ? .head(.failure(.headTooLarge)) : .waits
   }
 
-  /// Begins an answer.
+  /// Begins a response.
   mutating func answer(_ response: HTTPResponse, sendsBody: Bool, keepsAlive: Bool) {
     let body = sendsBody ? response.body : .text([])
     enter(
@@ -139,7 +141,7 @@ struct HTTPConnection {
         Answer(head: response.head(keepsAlive: keepsAlive)[...], body: body, keepsAlive: keepsAlive)))
   }
 
-  /// Sends what the other side takes now, or as much of it as keeps nobody else waiting.
+  /// Sends as much as the client accepts, without keeping other clients waiting.
   mutating func send() -> Step {
     guard case .answering(var answer) = state else { return .waits }
     for _ in 0..<Self.piecesAtOnce where !answer.isWhole {
@@ -156,16 +158,18 @@ struct HTTPConnection {
       return .waits
     }
     answer.closeFile()
-    // Before all else: what is closed must not be closed again, its number may be another file's then.
+    // This comes first, because a closed file must not be closed again: its number may belong to another file
+    // by then.
     enter(pending.isEmpty ? .idle : .reading)
     guard answer.keepsAlive else { return .ends }
     return pending.isEmpty ? .waits : nextHead()
   }
 
-  /// How many pieces of an answer, of a megabyte at most, are sent before others have their turn.
+  /// The number of pieces of a response, of at most a megabyte each, to send before it is other clients'
+  /// turn.
   private static let piecesAtOnce = 4
 
-  /// Gives back all that it holds.
+  /// Closes the connection and its file.
   mutating func close() {
     if case .answering(let answer) = state { answer.closeFile() }
     state = .idle
@@ -176,7 +180,7 @@ struct HTTPConnection {
 extension HTTPConnection.Answer {
   fileprivate enum Sent {
     case progress
-    /// The other side takes no more now.
+    /// The client cannot receive more now.
     case full
     case failure
   }
@@ -202,7 +206,7 @@ extension HTTPConnection.Answer {
         }
       guard let count else { return .full }
       offset += count
-      // A file that has become shorter cannot be sent as it was announced.
+      // A file that became shorter cannot be sent as announced.
       return count == 0 ? .failure : .progress
     } catch {
       return error == .interrupted ? .progress : .failure

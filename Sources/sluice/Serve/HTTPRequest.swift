@@ -1,14 +1,14 @@
 import Conversion
 import Platform
 
-/// The head of a request, as far as a server of files needs it.
+/// The head of a request, as far as a file server needs it.
 struct HTTPRequest: Equatable {
   enum Method: String {
     case get = "GET"
     case head = "HEAD"
   }
 
-  /// What is wrong with a request, as the status to answer.
+  /// A problem with a request, as the status to respond with.
   enum Problem: Int, Error {
     case badRequest = 400
     case notFound = 404
@@ -20,20 +20,20 @@ struct HTTPRequest: Equatable {
   }
 
   let method: Method
-  /// The file that is asked for, a path below the directory without a slash before it; `` for the directory.
+  /// The requested file: a path below the directory without a leading slash; empty for the directory.
   let path: String
-  /// The host, and maybe port, that the client means: of the target, else of the header. Nil when it names
-  /// none, as HTTP/1.0 lets it.
+  /// The host, with an optional port, from the target or the header. Nil if the request names no host, which
+  /// HTTP/1.0 allows.
   let host: String?
-  /// By name in lower case.
+  /// The headers, by lower-case name.
   let headers: [String: String]
   /// Whether the connection stays open for another request.
   let keepsAlive: Bool
 
-  /// The longest head.
+  /// The maximum length of a head.
   static let maximumHead = 16 << 10
 
-  /// Reads a head, up to its empty line.
+  /// Parses a head up to its empty line.
   init(_ head: [UInt8]) throws(Problem) {
     guard let head = HTTPHead(head) else { throw .badRequest }
     guard let method = Method(rawValue: String(head.method)) else { throw .methodNotAllowed }
@@ -43,7 +43,7 @@ struct HTTPRequest: Equatable {
     var headers: [String: String] = [:]
     for field in head.fields {
       let former = headers[field.name]
-      // A request with two hosts, or lengths, could mean either.
+      // A request with two hosts or lengths is ambiguous.
       guard former == nil || !Self.onlyOnce.contains(field.name) else { throw .badRequest }
       headers[field.name] = field.name == "connection" ? former.map { "\($0),\(field.value)" } : nil
       if headers[field.name] == nil { headers[field.name] = field.value }
@@ -59,7 +59,7 @@ struct HTTPRequest: Equatable {
     let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map { word in
       word.filter { $0 != " " && $0 != "\t" }
     }
-    // A body is not read, and what follows it not found.
+    // A body is not read, so the next request could not be found.
     let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
     keepsAlive =
       !hasBody && !connection.contains("close")
@@ -68,7 +68,7 @@ struct HTTPRequest: Equatable {
 
   private static let onlyOnce = ["host", "content-length", "transfer-encoding"]
 
-  /// The authority of a target and what follows it: a proxy gets the whole URL.
+  /// Splits a target into the authority and the rest, because a proxy gets the full URL.
   private static func parts(of target: Substring) throws(Problem) -> (authority: String?, rest: Substring) {
     guard target.hasPrefix("http://") else { return (nil, target) }
     let rest = target.dropFirst("http://".count)
@@ -76,7 +76,8 @@ struct HTTPRequest: Equatable {
     return (rest[..<end].lowercased(), rest[end...])
   }
 
-  /// The path of a target, decoded. What could lead out of the directory, or to a hidden file, is not found.
+  /// Returns the decoded path of a target. A path that could lead out of the directory, or to a hidden file,
+  /// is reported as not found.
   private static func path(_ target: Substring) throws(Problem) -> String {
     guard target.hasPrefix("/") else { throw .badRequest }
     var bytes: [UInt8] = []
@@ -98,7 +99,7 @@ struct HTTPRequest: Equatable {
     return path
   }
 
-  /// Whether a compressed answer is welcome.
+  /// Whether the client accepts a compressed response.
   var acceptsGzip: Bool {
     (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
       let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
@@ -107,7 +108,7 @@ struct HTTPRequest: Equatable {
     }
   }
 
-  /// Whether the copy with this entity tag is the current one.
+  /// Returns whether the client has the copy with this entity tag.
   func hasCopy(_ etag: String) -> Bool {
     guard let tags = headers["if-none-match"] else { return false }
     return tags == "*"

@@ -1,19 +1,19 @@
 import ListBuilding
 import Platform
 
-/// An answer: its head, and what follows it.
+/// A response: its head and body.
 struct HTTPResponse {
   let status: Int
   var headers: [(name: String, value: String)] = []
   var body = Body.text([])
 
-  /// What follows the head.
+  /// The body of a response.
   enum Body {
     case text([UInt8])
-    /// The bytes of a file, which whoever sends them closes.
+    /// The contents of a file. The sender closes it.
     case file(ServedFile)
 
-    /// In bytes.
+    /// The size in bytes.
     var size: Int {
       switch self {
       case .text(let bytes): bytes.count
@@ -27,7 +27,7 @@ struct HTTPResponse {
     421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
-  /// The answer to a request that is wrong.
+  /// Creates the response to an invalid request.
   init(_ problem: HTTPRequest.Problem) {
     status = problem.rawValue
     if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
@@ -39,15 +39,15 @@ struct HTTPResponse {
 
   private init(status: Int) { self.status = status }
 
-  /// The file that is asked for in a directory, or the page of its lists.
+  /// Returns the requested file of a directory, or the page about its lists.
   ///
   /// - Parameters:
-  ///   - host: the host for which the server answers, for clients that do not say which they mean.
-  ///   - isShared: whether pages of other origins may read it.
+  ///   - host: The host of the server, for clients that do not name one.
+  ///   - isShared: Whether pages of other origins may read it.
   static func answer(
     to request: HTTPRequest, in path: String, host: String, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse {
-    // Anew for each request: a build puts another folder in its place.
+    // Opened for each request, because a build replaces the folder.
     let directory = try ServedFile.directory(path)
     defer { try? directory.close() }
     if let file = try file(request, in: directory, isShared: isShared) { return file }
@@ -78,14 +78,14 @@ struct HTTPResponse {
     body = .text(html)
   }
 
-  /// What is answered for the directory itself, where it is there.
+  /// The file to return for the directory itself, if it exists.
   private static let index = "index.html"
 
   private static func file(
     _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
     let path = request.path.isEmpty ? index : request.path
-    // What is compressed already has the same meaning, and is what a server would send.
+    // The compressed file has the same contents and is smaller.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
     guard let file = compressed ?? plain else { return nil }
@@ -104,7 +104,7 @@ struct HTTPResponse {
     return response
   }
 
-  /// Says which pages may read it.
+  /// Adds the headers that say which pages may read it.
   private mutating func share(_ isShared: Bool) {
     headers.append(
       isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
@@ -116,7 +116,7 @@ struct HTTPResponse {
     if isCompressed { headers.append(("Content-Encoding", "gzip")) }
   }
 
-  /// The head as it is sent.
+  /// Returns the head to send.
   func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }

@@ -1,33 +1,33 @@
 import Platform
 
-/// A small server of files for trying what was built: one thread, which waits for all connections at once, so
-/// that none can keep another waiting.
+/// A small file server for trying out build results. A single thread handles all connections, and none can
+/// keep another one waiting.
 struct HTTPServer: Sendable {
-  /// What a server tells of.
+  /// An event of the server.
   enum Event: Sendable {
-    /// A request and the status of its answer: `GET /ads.json 200`.
+    /// A request and the status of the response: `GET /ads.json 200`.
     case answer(String)
-    /// Why no more connections are taken now.
+    /// The reason why no more connections are accepted now.
     case limit(String)
   }
 
   let directory: String
-  /// Whether pages of other origins may read what is served.
+  /// Whether pages of other origins may read the files.
   let isShared: Bool
   let limits: ServerLimits
   let report: @Sendable (Event) -> Void
   let hosts: ServerHosts
-  /// The first of these.
+  /// The host of the first listener.
   let host: String
   let listeners: [Listener]
 
-  /// Why a server does not listen.
+  /// A failure to listen.
   struct NoListener: Error {
     let port: Int
     let error: SystemError
   }
 
-  /// Listens at an IPv4 address and ports; port 0 is any that is free.
+  /// Listens on an IPv4 address and ports; port 0 means any free port.
   init(
     _ directory: String, address: String, ports: [Int], isShared: Bool, limits: ServerLimits,
     report: @escaping @Sendable (Event) -> Void
@@ -47,7 +47,7 @@ struct HTTPServer: Sendable {
     host = "\(address):\(listeners.first?.port ?? ServeCommand.defaultPort)"
   }
 
-  /// Answers until the process ends.
+  /// Answers requests until the process ends.
   func run() {
     var loop = ServerLoop(self)
     while true { loop.step() }

@@ -1,15 +1,15 @@
-/// What `sluice serve` is asked for.
+/// The arguments of `sluice serve`.
 struct ServeArguments: Sendable {
-  /// What is served; nil for the directory that the build file here names.
+  /// The folder to serve; nil for the output directory of the build file here.
   var folder: String?
-  /// Where it listens.
+  /// The address to listen on.
   var address = "127.0.0.1"
-  /// Where it listens, 0 for any port that is free; none for the one that it listens on by default.
+  /// The ports to listen on, 0 for any free port; empty for the default port.
   var ports: [Int] = []
   /// Whether pages of other origins may read the files.
   var sharesFiles = false
 
-  /// An IPv4 address, or nil.
+  /// Returns a valid IPv4 address, or nil.
   static func address(_ text: String) -> String? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } ? text : nil

@@ -21,7 +21,7 @@ enum ServeCommand {
     operands: "[DIR]", maximumOperands: 1,
     examples: [("sluice serve public", "at http://127.0.0.1:8080/")])
 
-  /// Where it listens when no port is named.
+  /// The port to listen on by default.
   static let defaultPort = 8080
 
   static func run(_ arguments: ServeArguments, _ console: Console) throws(CommandError) -> ExitCode {
@@ -48,7 +48,7 @@ enum ServeCommand {
     } catch {
       throw CommandError(ServeFailure.noListener(address: arguments.address, error))
     }
-    // The only data, a line for each port in their order: scripts read them.
+    // The only output for scripts: a line for each port, in order.
     for listener in server.listeners {
       let url = "http://\(arguments.address):\(listener.port)/"
       switch console.reporting.objectFormat {

@@ -1,12 +1,12 @@
 import ListBuilding
 import Platform
 
-/// What goes wrong in `sluice serve` alone.
+/// A failure of `sluice serve`.
 enum ServeFailure: CommandFailure {
   case noFolder(String)
   case noListener(address: String, HTTPServer.NoListener)
 
-  /// What to do where no more files can be opened.
+  /// The remedy if no more files can be opened.
   static let openFilesAdvice =
     "'ulimit -n' shows how many files may be open, and 'ulimit -n 1024' sets it"
 

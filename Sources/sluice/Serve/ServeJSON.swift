@@ -1,11 +1,11 @@
 import ListBuilding
 import Platform
 
-/// What is served where, for programs: one object for each port. `docs/formats.md` describes it.
+/// The served URL as a JSON object for each port, described in `docs/formats.md`.
 struct ServeJSON {
   let url: String
   let port: Int
-  /// As it was named.
+  /// The folder as named.
   let folder: String
 
   func append(to json: inout JSONWriter) {

@@ -1,11 +1,11 @@
 import Platform
 
-/// A file of the served directory, open.
+/// An open file of the served directory.
 struct ServedFile {
   let descriptor: FileDescriptor
   let status: FileStatus
 
-  /// What tells this state of the file from others, as an entity tag.
+  /// The entity tag, which identifies this state of the file.
   var entityTag: String {
     let time = status.modified
     let parts = [
@@ -15,8 +15,8 @@ struct ServedFile {
     return "\"\(parts.map { String($0, radix: 16) }.joined(separator: "-"))\""
   }
 
-  /// Opens a regular file below a directory; nil when there is none. No link is followed, at no step of the
-  /// path: it could lead out.
+  /// Opens a regular file below a directory; returns nil if it does not exist. No part of the path may be a
+  /// link, because a link could lead out of the directory.
   static func open(
     _ path: String, in directory: FileDescriptor
   ) throws(HTTPRequest.Problem) -> ServedFile? {
@@ -37,7 +37,7 @@ struct ServedFile {
     return ServedFile(descriptor: file, status: status)
   }
 
-  /// Opens the directory itself, to which links may lead: its path is the user's.
+  /// Opens the directory itself. Its path comes from the user and can contain links.
   static func directory(_ path: String) throws(HTTPRequest.Problem) -> FileDescriptor {
     do throws(SystemError) {
       return try FileDescriptor.folder(path)

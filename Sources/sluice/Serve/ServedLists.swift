@@ -2,18 +2,18 @@ import ContentBlocker
 import ListBuilding
 import Platform
 
-/// The lists of a served directory, as its manifest has them.
+/// The lists of a served directory, according to its manifest.
 struct ServedLists {
-  /// A list that a build file describes, or all that a merge wrote.
+  /// A list of a build file, or all lists of a merge.
   struct List {
-    /// Nil for what has none: a merge, a conformance page.
+    /// Nil if it has no name, as in a merge or a conformance page.
     let name: String?
-    /// What people call it.
+    /// A title for display.
     let title: String?
     let description: String?
     let homepage: String?
     let licence: String?
-    /// The WebKits that it is built for; none where that is not known.
+    /// The WebKit versions that it was built for; empty if unknown.
     let targets: [Target]
     let files: [File]
   }
@@ -21,22 +21,22 @@ struct ServedLists {
   /// A rule list.
   struct File {
     let name: FileName
-    /// The WebKit that it is for; nil where that is not known.
+    /// The WebKit version that it is for; nil if unknown.
     let target: Target?
     let rules: Int
     let bytes: Int
-    /// Nil where it is not there compressed.
+    /// Nil if there is no compressed copy.
     let compressedBytes: Int?
   }
 
   let lists: [List]
-  /// The page of `sluice conformance`, whose lists nobody subscribes to; nil for other directories.
+  /// The page of `sluice conformance`, whose lists are not for subscription; nil for other directories.
   let conformancePage: FileName?
 
-  /// A manifest is input like everything else: no build writes one that is larger.
+  /// The maximum size of a manifest, which is untrusted input. No build writes a larger one.
   private static let maximumManifest = 1 << 22
 
-  /// Nil where there is no manifest of this program.
+  /// Reads the manifest; returns nil without a manifest of this program.
   init?(in folder: Directory) {
     guard let manifest = Manifest(in: folder, atMost: Self.maximumManifest) else { return nil }
     let outputs = Dictionary(manifest.outputs.map { ($0.name, $0) }) { first, _ in first }
@@ -61,14 +61,15 @@ struct ServedLists {
 
 extension ServedLists.File {
   fileprivate init(_ output: Manifest.Output, target: Target?) {
-    // Anybody can have written the numbers, and they are added up.
+    // The counts are untrusted, and are added up.
     func count(_ number: Int) -> Int { min(max(number, 0), 1 << 40) }
     self.init(
       name: output.name, target: target, rules: count(output.rules), bytes: count(output.bytes),
       compressedBytes: output.gzip.map { count($0.bytes) })
   }
 
-  /// Its URL below one that ends in a slash. No character of it means anything to a shell.
+  /// Returns the file's URL below a base that ends with a slash. It contains no characters with a meaning in
+  /// a shell.
   func url(below base: String) -> String {
     name.bytes.reduce(into: base) { url, byte in
       let isPlain = byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
@@ -78,7 +79,7 @@ extension ServedLists.File {
 }
 
 extension ServedLists.List {
-  /// The files that a GNOME Web can load on whatever WebKitGTK it runs: those of the oldest one that the list is for.
+  /// The files that any GNOME Web can load: those for the oldest WebKitGTK target of the list.
   var filesForGNOMEWeb: [ServedLists.File] {
     guard !targets.isEmpty else { return files }
     let target = Target.allCases.first { $0.release?.engine == .webKitGTK && targets.contains($0) } ?? .any

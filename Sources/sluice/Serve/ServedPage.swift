@@ -1,20 +1,20 @@
 import ListBuilding
 import Platform
 
-/// What a server answers for its directory: a page of the lists in it, and how GNOME Web gets them.
+/// The page for the served directory. It shows the lists and how to add them to GNOME Web.
 struct ServedPage {
-  /// Nil where the directory has no manifest.
+  /// Nil if the directory has no manifest.
   let lists: ServedLists?
-  /// The URL of the directory as the client named it, with a slash at its end.
+  /// The URL of the directory as the client named it, with a slash at the end.
   let base: String
-  /// What else there is of what a build writes, or a report.
+  /// Other files of a build or report that exist.
   let others: [FileName]
 
-  /// What may be there besides the lists.
+  /// The possible names of other files.
   static let otherNames: [FileName] = [
     "report.html", BuildReport.fileName, Manifest.fileName, Notice.fileName,
   ]
-  /// The page loads nothing and runs nothing.
+  /// The content security policy: the page loads and runs nothing.
   static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -24,7 +24,7 @@ struct ServedPage {
       user-select: all; -webkit-user-select: all }
     """
 
-  /// The page, in UTF-8.
+  /// The page in UTF-8.
   var html: [UInt8] {
     var html = HTMLWriter()
     html.page(Self.title, policy: nil, css: PageStyle.css([], Self.style)) { html in
@@ -75,7 +75,7 @@ struct ServedPage {
     [list.title == nil ? nil : list.name, list.licence.map { "licence \($0)" }].compactMap { $0 }
   }
 
-  /// A link, where the text is a URL of the web, and else the text.
+  /// Adds a link if the text is a web URL; otherwise, adds the text.
   private static func add(_ homepage: String, to html: inout HTMLWriter) {
     guard (try? RemoteURL(homepage)) != nil else { return html.text(homepage) }
     html.element(.a, [.href: homepage], homepage)
@@ -113,7 +113,7 @@ struct ServedPage {
     }
   }
 
-  /// A line to copy.
+  /// Adds a line for copying.
   private static func addLine(_ line: String, to html: inout HTMLWriter) {
     html.element(.div) { $0.element(.code, [.class: "copy"], line) }
   }

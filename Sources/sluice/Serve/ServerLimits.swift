@@ -1,23 +1,26 @@
 import Platform
 
-/// What a server spends on its clients at most.
+/// The limits for clients of the server.
 struct ServerLimits: Sendable {
-  /// Connections at once. Where one more comes, one without a request to answer ends for it, or one whose answer is not
-  /// taken; where all have one and take it, it waits.
+  /// The maximum number of connections.
+  ///
+  /// For a new connection beyond the limit, the server closes one without a request, or one whose client does
+  /// not receive its response. If no connection can be closed, the new one waits.
   var connections = 256
-  /// How long a connection may stay open between requests.
+  /// The maximum time that a connection stays open between requests.
   var idle = Duration.seconds(30)
-  /// How long the head of a request may take, from its first byte on.
+  /// The maximum time to receive the head of a request, from its first byte.
   var head = Duration.seconds(10)
-  /// How long all of an answer may take.
+  /// The maximum time to send a response.
   var answer = Duration.seconds(300)
-  /// How long a connection without a request is left alone although others wait: the request may be on its way.
+  /// How long a connection without a request is kept while others wait, because the request may be on its
+  /// way.
   var grace = Duration.milliseconds(200)
-  /// How long a client may take nothing of its answer although others wait.
+  /// How long a client may receive nothing of its response while others wait.
   var stall = Duration.seconds(30)
 
-  /// The limits within the number of files that the process may have open: a connection takes two, itself and
-  /// what it sends.
+  /// Returns limits that fit the maximum number of open files of the process. A connection needs two: its
+  /// socket and the file that it sends.
   static func ofProcess() -> ServerLimits {
     var limits = ServerLimits()
     guard let files = CurrentProcess.maximumOpenFiles else { return limits }
@@ -25,6 +28,6 @@ struct ServerLimits: Sendable {
     return limits
   }
 
-  /// Files that are open besides those of connections, and folders on the way to them.
+  /// The number of open files for other purposes, and of folders on the way to a file.
   private static let reservedFiles = 16
 }

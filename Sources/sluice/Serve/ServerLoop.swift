@@ -1,20 +1,20 @@
 import ListBuilding
 import Platform
 
-/// The connections of a server while it runs.
+/// The event loop of a running server.
 struct ServerLoop {
   private let server: HTTPServer
   private var connections: [HTTPConnection] = []
-  /// Until when no connection is taken, after the limit of open files was met.
+  /// The time until which no connection is accepted, after the maximum number of open files was reached.
   private var pause: ContinuousClock.Instant?
-  /// When it was last said that no more connections are taken.
+  /// The last time that this limit was reported.
   private var lastReport: ContinuousClock.Instant?
 
   init(_ server: HTTPServer) { self.server = server }
 
   private var isFull: Bool { connections.count >= server.limits.connections }
 
-  /// Waits for something to do, and does it.
+  /// Waits for events and handles them.
   mutating func step() {
     let start = ContinuousClock.now
     if let pause, pause <= start { self.pause = nil }
@@ -36,11 +36,11 @@ struct ServerLoop {
     }
   }
 
-  /// Until the next deadline, in milliseconds; -1 where there is none.
+  /// Returns the time until the next deadline in milliseconds; -1 without a deadline.
   private func timeout(_ now: ContinuousClock.Instant) -> Int32 {
     var times = connections.map(\.deadline)
     if let pause { times.append(pause) }
-    // A connection becomes expendable.
+    // The time at which a connection can be closed in favor of another one.
     if isFull { times.append(now + server.limits.grace) }
     guard let next = times.min() else { return -1 }
     return Int32(clamping: max(0, Int((next - now) / .milliseconds(1)) + 1))
@@ -53,10 +53,10 @@ struct ServerLoop {
 
   // MARK: - Answers
 
-  /// Does what a connection is ready for; false when it is at its end.
+  /// Handles the event of a connection; returns false if the connection ends.
   private mutating func goOn(_ index: Int) -> Bool {
     var step = connections[index].isAnswering ? connections[index].send() : connections[index].receive()
-    // A client that sends many requests at once gets some of the answers, then it is others' turn.
+    // If a client sends many requests at once, it gets some responses before it is other clients' turn.
     for _ in 0..<16 {
       guard case .head(let head) = step else { break }
       answer(head, index)
@@ -116,7 +116,7 @@ struct ServerLoop {
     return values.min { $0.value < $1.value }?.index
   }
 
-  /// Ends the connection that is least missed; false when there is none.
+  /// Closes the connection with the least loss; returns false if no connection can be closed.
   private mutating func endMostExpendable() -> Bool {
     guard let index = mostExpendable(.now) else { return false }
     end(index)

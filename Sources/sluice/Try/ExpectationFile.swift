@@ -3,15 +3,15 @@ import ListBuilding
 import PageInspection
 import Platform
 
-/// What is expected of a page: `page.expect.json` beside `page.html`, or else `expect.json`, which is for all pages of its
-/// folder that have none of their own.
+/// The expectations for a page: `page.expect.json` next to `page.html`, or `expect.json` for all pages in the
+/// folder without their own file.
 struct ExpectationFile {
   let file: InputFile
   let expectations: Expectations
 
   private static let maximumSize = 1 << 24
 
-  /// That of the page at a path; nil where there is none.
+  /// Returns the expectations for the page at a path; nil if there is no file.
   static func beside(_ path: String) throws(CommandError) -> ExpectationFile? {
     let (folder, name) = (Path.folder(of: path), Path.name(of: path))
     let stem = PageFolder.stem(of: name) ?? name
@@ -19,7 +19,7 @@ struct ExpectationFile {
       guard let file = FileName(candidate), let directory = try? Directory(folder),
         (try? directory.existingStatus(of: file)) != nil
       else { continue }
-      // As it would be named, so that a report leads to it.
+      // Named as a user would name it, so that the paths in a report work.
       let input = try InputFile(file, in: folder, atMost: maximumSize)
       let shown = path.contains("/") ? input.name : candidate
       return try ExpectationFile(InputFile(name: shown, bytes: input.bytes, identity: input.identity))
@@ -37,10 +37,10 @@ struct ExpectationFile {
     start = content.lowerBound
   }
 
-  /// Where the text begins, which places count from.
+  /// The start of the text, from which locations are counted.
   private let start: Int
 
-  /// Where an expectation stands, and its line with its part.
+  /// Returns the location of an expectation, and its line with the range in it.
   func place(
     of placed: Expectations.Placed
   ) -> (location: TextLocation, source: ArraySlice<UInt8>, span: Range<Int>) {

@@ -6,8 +6,9 @@ enum PageFolder {
   private static let maximumDepth = 32
   private static let endings = [".html", ".htm", ".xhtml", ".har"]
 
-  /// The paths of pages: of what is named itself, and of all pages below folders, in the order of their names. What a page
-  /// was saved with is none; no link in a folder is followed.
+  /// Returns the paths of pages: named files, and all pages below folders, sorted by name.
+  ///
+  /// The files that a page was saved with are not pages, and links in folders are not followed.
   static func pages(_ operands: [String]) throws(CommandError) -> [String] {
     var pages: [String] = []
     for path in operands {
@@ -36,7 +37,7 @@ enum PageFolder {
     let names = try folder.names().filter { !$0.hasPrefix(".") }
     let stems = Set(names.compactMap { stem(of: $0.description) })
     for name in names where found.count <= maximumPages {
-      // A name that is no text cannot be shown and named again.
+      // A name that is not valid text cannot be printed and used again.
       let text = name.description
       guard Array(text.utf8) == name.bytes else { continue }
       switch try folder.status(of: name).kind {
@@ -50,7 +51,7 @@ enum PageFolder {
     }
   }
 
-  /// The name of a page without its ending; nil for what is no page by its name.
+  /// Returns the name of a page without its extension; nil if the extension is not that of a page.
   static func stem(of name: String) -> String? {
     let lowercased = name.lowercased()
     return endings.first { lowercased.hasSuffix($0) && lowercased != $0 }.map {

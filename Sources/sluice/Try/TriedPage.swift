@@ -2,17 +2,17 @@ import ContentBlocker
 import PageEngine
 import PageInspection
 
-/// A page, and what lists do to it.
+/// A page and the effects of lists on it.
 struct TriedPage {
   /// The file of the page.
   let name: String
   let trial: PageTrial
-  /// Where expectations stand; nil where there are none.
+  /// The file with expectations; nil without one.
   let expectations: ExpectationFile?
-  /// What is to be said of how it was read.
+  /// Notes about how the page was read.
   let notes: [String]
 
-  /// Reads a page and judges it by the old lists and the new ones.
+  /// Reads a page and tests it with the old and the new lists.
   init(
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
     usesEngine: Bool, timeout: Int, _ steps: Steps
@@ -55,26 +55,26 @@ struct TriedPage {
 }
 
 extension ExpectationVerdict {
-  /// The same, as it was seen where it is not known otherwise.
+  /// Returns the verdict, decided by the observation in a browser if it is otherwise undecided.
   fileprivate func decided(by seen: ObservedExpectations, version: Int) -> ExpectationVerdict {
     guard outcome == .undecided else { return self }
     return observed(isMet: seen.isMet(placed.expectation, version: version), in: seen.engine)
   }
 }
 
-/// What became of all pages.
+/// The results for all pages.
 struct TryReport {
   let pages: [TriedPage]
-  /// The lists that are tried, by their files.
+  /// The files of the tested lists.
   let files: [String]
-  /// Whether there are lists of before; else all that is blocked and hidden is new.
+  /// Whether there are old lists. Otherwise, everything that is blocked or hidden is new.
   let isComparison: Bool
 
-  /// How much of each there is.
+  /// The counts of all results.
   var counts: TryCounts { pages.reduce(into: TryCounts()) { $0.add($1.trial) } }
 }
 
-/// What there is in trials, in numbers.
+/// The results of trials as counts.
 struct TryCounts: Equatable {
   var newlyBlocked = 0
   var noLongerBlocked = 0
@@ -94,6 +94,6 @@ struct TryCounts: Equatable {
     undecided += trial.verdicts(.undecided).count
   }
 
-  /// Whether anything is blocked or hidden that was not, or the other way round.
+  /// Whether anything is blocked or hidden that was not before, or the other way round.
   var isChange: Bool { newlyBlocked + noLongerBlocked + newlyHidden + noLongerHidden > 0 }
 }

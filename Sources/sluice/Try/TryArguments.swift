@@ -1,33 +1,33 @@
 import Conversion
 import PageEngine
 
-/// What `sluice try` is asked for.
+/// The arguments of `sluice try`.
 struct TryArguments: Sendable {
-  /// The lists that are tried; with a range of revisions paths in the repository.
+  /// The lists to test. With a range of revisions, these are paths in the repository.
   var lists: [String] = []
-  /// Saved pages, HARs, and folders of such.
+  /// Saved pages, HAR archives, and folders with such files.
   var pages: [String] = []
-  /// The lists of before.
+  /// The old lists to compare with.
   var against: [String] = []
-  /// Revisions of a git repository in the place of files.
+  /// The revisions of a git repository to use.
   var git: String?
-  /// The public suffix list; nil for the system's.
+  /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
-  /// At what it ends with 1.
+  /// The results for exit status 1.
   var failOn = TryThreshold.broken
-  /// Whether pages are loaded where it is not known otherwise what becomes of an expectation.
+  /// Whether to load pages in a browser if the result of an expectation is otherwise unknown.
   var usesEngine = false
-  /// How long a load of a page may take, in seconds.
+  /// The maximum time for a page load in seconds.
   var timeout = EngineTrial().timeout
 }
 
-/// At what `sluice try` ends with 1.
+/// The results for which `sluice try` exits with status 1.
 enum TryThreshold: String, CaseIterable, Sendable {
   case never
   /// An expectation is broken.
   case broken
-  /// Also anything that is blocked or hidden and was not, or the other way round.
+  /// An expectation is broken, or anything is newly or no longer blocked or hidden.
   case changed
 }

@@ -69,7 +69,7 @@ enum TryCommand {
     return exitCode(report.counts, arguments.failOn)
   }
 
-  /// The files of the lists of before, of which there may be none, and of those that are tried.
+  /// Returns the files of the old lists, if any, and of the lists to test.
   private static func versions(
     _ arguments: TryArguments, _ steps: Steps
   ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {

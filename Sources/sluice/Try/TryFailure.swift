@@ -1,13 +1,13 @@
 import ListBuilding
 import PageInspection
 
-/// What goes wrong in `sluice try` alone.
+/// A failure of `sluice try`.
 enum TryFailure: CommandFailure {
   case noLists
   case noPages
-  /// Two ways to say which lists were before.
+  /// Two options select the old lists.
   case versionsTwice
-  /// Standard input is no page: nothing is beside it.
+  /// A page cannot be read from standard input, because nothing is next to it.
   case pageOfInput
   /// A folder without pages.
   case emptyFolder(String)

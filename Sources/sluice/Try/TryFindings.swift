@@ -4,12 +4,12 @@ import FilterSyntax
 import ListBuilding
 import PageInspection
 
-/// What lists do to pages as findings in files, for programs that show these: at the filter that does it, for each page and
-/// filter one of each kind.
+/// The effects of lists on pages as findings in files, for programs that display these. A finding is at the
+/// filter that causes the effect, at most one of each kind per page and filter.
 struct TryFindings {
   let report: TryReport
 
-  /// What a finding is about; the raw value is the stable id.
+  /// The kind of a finding. The raw value is the stable identifier.
   enum Kind: String, CaseIterable {
     case brokenExpectation = "broken-expectation"
     case undecidedExpectation = "undecided-expectation"
@@ -63,7 +63,7 @@ struct TryFindings {
 
   // MARK: Expectations
 
-  /// At the filter that broke it, or, where none did, at the expectation.
+  /// Returns a message at the filter that broke an expectation or, without one, at the expectation.
   private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedMessage? {
     guard let file = page.expectations else { return nil }
     let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
@@ -120,13 +120,13 @@ struct TryFindings {
     case .filter(let filter):
       return LocatedMessage(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     case .rule(let list, let index):
-      // The rules of a list without a source map have no lines of their own.
+      // Rules of a list without a source map have no lines.
       let rule = PlacedFilter(file: list, line: 1, text: "rule \(index)")
       return LocatedMessage(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     }
   }
 
-  /// Without lists of before, that something is blocked or hidden is what lists are for.
+  /// Returns the severity of a kind. Without old lists, blocking or hiding something is expected.
   private func severity(of kind: Kind) -> RuleListFinding.Severity {
     switch kind {
     case .brokenExpectation: .error
@@ -193,7 +193,7 @@ extension TryFindings.Kind {
 }
 
 extension FindingSource {
-  /// Of pages that lists are tried on.
+  /// The findings of lists on pages.
   static let trial = FindingSource(
     command: .trial,
     rule: { id in TryFindings.Kind(rawValue: id).map { FindingRule(id: id, $0.definition) } })

@@ -2,7 +2,7 @@ import ContentBlocker
 import ListBuilding
 import PageInspection
 
-/// What lists do to pages, for programs: an object a line, and a summary. `docs/try.md` describes them.
+/// The effects of lists on pages as JSON, one object per line, and a summary, described in `docs/try.md`.
 struct TryJSON {
   func write(_ report: TryReport, to console: Console) throws(CommandError) {
     var json = JSONWriter(.hidden)

@@ -2,10 +2,10 @@ import ContentBlocker
 import ListBuilding
 import PageInspection
 
-/// What lists do to pages, for people.
+/// The effects of lists on pages as text.
 struct TryText {
   let style: TextStyle
-  /// How many things are shown of each kind and page.
+  /// The maximum number of results of each kind per page.
   let limit: Int
 
   func render(_ report: TryReport) -> String {
@@ -84,7 +84,7 @@ struct TryText {
     return text
   }
 
-  /// `3 pages: 2 requests newly blocked, …`
+  /// Returns a line like `3 pages: 2 requests newly blocked, …`.
   static func summary(of report: TryReport) -> String {
     let counts = report.counts
     var parts = [
@@ -105,13 +105,13 @@ struct TryText {
   }
 }
 
-/// What is to blame for a change.
+/// The causes of a change.
 struct TryCauses {
-  /// What blocks or hides, now or before.
+  /// The filters that block or hide, now or before.
   let filters: [TrialCause]
-  /// What keeps it from that now.
+  /// The exceptions that prevent it now.
   let exceptions: [TrialCause]
-  /// Whether these were the old lists' and do nothing to it now.
+  /// Whether these filters belong to the old lists and have no effect now.
   let filtersAreGone: Bool
 
   private init(
@@ -134,12 +134,12 @@ struct TryCauses {
       exceptions: change.new?.exceptions ?? [])
   }
 
-  /// The one that a report places the change at: of what is let through the exception.
+  /// The cause at which the change is reported: the exception, if there is one.
   var first: TrialCause? { exceptions.first ?? filters.first }
 }
 
 extension PageTrial {
-  /// What is to be said of what a broken expectation was with the old lists.
+  /// Returns a text about the result of a broken expectation with the old lists.
   func words(ofBefore verdict: ExpectationVerdict) -> [String] {
     guard verdict.outcome == .broken, let before = before(verdict) else { return [] }
     switch before.outcome {
@@ -151,7 +151,7 @@ extension PageTrial {
 }
 
 extension TrialCause {
-  /// `ads.txt:3: ||ads.example^`
+  /// The cause as text: `ads.txt:3: ||ads.example^`.
   var words: String {
     switch self {
     case .filter(let filter): filter.words

@@ -1,34 +1,35 @@
 import Platform
 
-/// Runs git so that nothing of the repository's is run: no hook, no filter, no `textconv`, no transport.
+/// Runs git in a way that runs nothing from the repository: no hook, filter, `textconv` or transport.
 struct GitProcess {
   private let path: String
 
-  /// Finds git where the system looks for programs.
+  /// Finds git in the search path of the system.
   init() throws(CommandError) {
     guard let path = CurrentProcess.program("git") else { throw CommandError(VersionFailure.noGit) }
     self.path = path
   }
 
-  /// How long to wait before the process is looked at again, in milliseconds.
+  /// The interval between checks of the process in milliseconds.
   private static let pollingInterval: Int32 = 2
-  /// How much of what git says against it is shown.
+  /// The maximum length of an error message from git.
   private static let maximumReason = 2_000
 
   private static let flags = [
     "git", "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
-    // What a repository may name as a program, for the commands that would run it.
+    // Settings with which a repository could name a program for git to run.
     "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
   ]
 
-  /// The environment without what sends git elsewhere, and with what keeps it from fetching and asking.
+  /// The environment without variables that redirect git, and with variables that keep it from fetching and
+  /// prompting.
   private static var variables: [String] {
     CurrentProcess.variables.filter { !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=") } + [
       "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C",
     ]
   }
 
-  /// What git writes for a command with this input.
+  /// Returns the output of a git command with the given input.
   func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
     switch try answer(to: words, input: input) {
     case .output(let bytes): return bytes
@@ -36,7 +37,7 @@ struct GitProcess {
     }
   }
 
-  /// What git writes, or says against a command.
+  /// Returns the output or the error message of a git command.
   func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
@@ -65,7 +66,7 @@ struct GitProcess {
     let file = try FileDescriptor.create(folder.file("input"), isPrivate: true)
     defer { try? file.close() }
     try file.write(input)
-    // Files: a pipe could fill up.
+    // Files are used, because a pipe could fill up.
     let process = try ChildProcess(
       path, arguments: Self.flags + words, variables: Self.variables,
       streams: [.input(folder.file("input")), .output(folder.file("output")), .output(folder.file("error"))])
@@ -82,7 +83,7 @@ struct GitProcess {
     }
   }
 
-  /// The first line of what git says.
+  /// Returns the first line of git's error message.
   private static func reason(_ end: ChildProcess.End, _ error: [UInt8]) -> String {
     let line = error.prefix { $0 != 0x0A }.prefix(maximumReason)
     guard line.isEmpty else { return String(decoding: line, as: UTF8.self) }

@@ -1,24 +1,25 @@
-/// The revisions that `--git` names.
+/// The revisions in `--git`.
 struct GitRange: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     /// `A..B`
     case between(String, String)
-    /// `A...B`: from where B left A.
+    /// `A...B`: from the merge base of A and B to B.
     case sinceFork(String, String)
-    /// `A`: to what is in the work tree.
+    /// `A`: from A to the working tree.
     case workTree(String)
   }
 
   let text: String
   let kind: Kind
 
-  /// Reads it as git does: a missing side is `HEAD`. Nil for what could be no revision, or an option to git.
+  /// Parses a range like git: a missing side is `HEAD`. Returns nil if the text cannot be a revision, or is
+  /// an option of git.
   init?(_ text: String) {
     self.text = text
     func revision(_ part: Substring) -> String? {
       let word = part.isEmpty ? "HEAD" : String(part)
       let isPlain = word.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-      // No name of git's begins with a point.
+      // No name in git begins with a dot.
       return word.hasPrefix("-") || word.hasPrefix(".") || word.contains("..") || !isPlain ? nil : word
     }
     guard !text.isEmpty else { return nil }

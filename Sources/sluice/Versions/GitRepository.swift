@@ -1,14 +1,17 @@
 import ListBuilding
 import Platform
 
-/// The repository that the current folder is in, read through git's plumbing, which runs nothing of its own and writes
-/// nothing. What it says of names and contents is the repository's, and nobody's word.
+/// The repository of the current folder. It is read with git's plumbing commands, which run nothing from the
+/// repository and write nothing.
+///
+/// Names and contents come from the repository and are untrusted.
 struct GitRepository {
   private let git: GitProcess
 
   init() throws(CommandError) { git = try GitProcess() }
 
-  /// Both states of the lists at these paths of the current folder; of all lists where none is named.
+  /// Returns both versions of the lists at these paths, relative to the current folder; of all lists if there
+  /// are no paths.
   func versions(
     of range: GitRange, _ paths: [String]
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
@@ -38,8 +41,8 @@ struct GitRepository {
     return (old, new)
   }
 
-  /// Both states of the lists that are to be committed: those of the last commit, of which there may be none yet, and those
-  /// of the index.
+  /// Returns both versions of the staged lists: those of the last commit, if there is one, and those of the
+  /// index.
   func stagedVersions(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     let selection = try selection(paths)
     let new = ListVersion(name: "index", files: try contents(of: try staged(selection)))
@@ -49,7 +52,8 @@ struct GitRepository {
     return (try version("HEAD", try commit("HEAD"), selection), new)
   }
 
-  /// The path of a file of the repository, seen from the current folder.
+  /// Returns a function that converts the path of a file in the repository to a path relative to the current
+  /// folder.
   func pathsFromHere() throws(CommandError) -> @Sendable (String) -> String {
     let prefix = String(
       decoding: try line(of: try git.output(["rev-parse", "--show-prefix"])), as: UTF8.self)
@@ -61,8 +65,8 @@ struct GitRepository {
     String(decoding: try line(of: try git.output(["rev-parse", "--show-toplevel"])), as: UTF8.self)
   }
 
-  /// The lists of the work tree: files that git knows, and new ones that it does not ignore. Other repositories in it are not
-  /// entered.
+  /// Returns the lists of the working tree: files that git tracks, and new files that it does not ignore.
+  /// Nested repositories are skipped.
   private func workTree(_ selection: ListSelection) throws(CommandError) -> ListVersion {
     let top = try top()
     let answer = try git.output([
@@ -72,7 +76,7 @@ struct GitRepository {
     return ListVersion(name: "work tree", files: try ListFolder.read(top, selection, only: known))
   }
 
-  /// Whether only a part of the history is here.
+  /// Whether the repository contains only a part of the history.
   private var isShallow: Bool {
     let answer = try? git.output(["rev-parse", "--is-shallow-repository"])
     return answer?.starts(with: "true".utf8) ?? false
@@ -83,18 +87,18 @@ struct GitRepository {
     let answer: [UInt8]
     switch try git.answer(to: words) {
     case .output(let bytes): answer = bytes
-    // What it says of a name that it does not know; other failures are about the repository.
+    // git's message about an unknown name. Other failures concern the repository.
     case .failure(let reason) where reason.contains("single revision") || reason.contains("nknown revision"):
       throw CommandError(VersionFailure.unknownRevision(revision, isShallow: isShallow))
     case .failure(let reason): throw CommandError(VersionFailure.git(reason))
     }
-    // Before git 2.30 it repeats that word.
+    // Before version 2.30, git repeats that word.
     let lines = answer.split(separator: 0x0A)
     guard let last = lines.last else { throw CommandError(VersionFailure.strangeAnswer) }
     return try Self.hash(last)
   }
 
-  /// The name of an object, which is safe to be handed back.
+  /// Returns the hash of an object, after a check that makes it safe to pass back to git.
   private static func hash(_ text: ArraySlice<UInt8>) throws(CommandError) -> String {
     guard text.count == 40 || text.count == 64, text.allSatisfy(\.isHexDigit) else {
       throw CommandError(VersionFailure.strangeAnswer)
@@ -102,7 +106,7 @@ struct GitRepository {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// An answer of one line, without its end. What is in it can have line ends of its own.
+  /// Returns a one-line answer without its line end. The line itself can contain line ends.
   private func line(of answer: [UInt8]) throws(CommandError) -> ArraySlice<UInt8> {
     guard answer.last == 0x0A else { throw CommandError(VersionFailure.strangeAnswer) }
     return answer.dropLast()
@@ -110,7 +114,7 @@ struct GitRepository {
 
   // MARK: Paths
 
-  /// Paths of the current folder as paths of the repository.
+  /// Converts paths relative to the current folder to paths in the repository.
   private func selection(_ paths: [String]) throws(CommandError) -> ListSelection {
     guard !paths.isEmpty else { return .everything }
     let prefix = try line(of: try git.output(["rev-parse", "--show-prefix"]))
@@ -124,7 +128,7 @@ struct GitRepository {
     return ListSelection(paths: selected)
   }
 
-  /// The path without `.` and `..`; nil where it leads out.
+  /// Returns the path without `.` and `..`; nil if it leads out of the repository.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     var steps: [ArraySlice<UInt8>] = []
     for step in path.split(separator: UInt8(ascii: "/")) {
@@ -150,7 +154,7 @@ struct GitRepository {
     return ListVersion(name: name, files: try contents(of: entries))
   }
 
-  /// The files of entries.
+  /// Returns the files of entries.
   private func contents(of entries: [GitTreeEntry]) throws(CommandError) -> [InputFile] {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
@@ -163,7 +167,7 @@ struct GitRepository {
     }
   }
 
-  /// The entries of the index with the sizes of their objects.
+  /// Returns the entries of the index with the sizes of their objects.
   private func staged(_ selection: ListSelection) throws(CommandError) -> [GitTreeEntry] {
     let rows = try git.output(["-C", try top(), "ls-files", "-s", "-z", "--full-name"])
     let objects = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.staged(rows, selection)
@@ -181,8 +185,10 @@ struct GitTreeEntry: Equatable {
   let size: Int
   let path: [UInt8]
 
-  /// The selected files of what `ls-tree -r -z -l` writes, in the order of their paths: `MODE blob HASH SIZE<tab>PATH`.
-  /// Links and other repositories are no files.
+  /// Parses the output of `ls-tree -r -z -l` and returns the selected files, sorted by path. A row is `MODE
+  /// blob HASH SIZE<tab>PATH`.
+  ///
+  /// Links and submodules are skipped.
   static func all(
     _ tree: [UInt8], _ selection: ListSelection, of name: String
   ) throws(VersionFailure) -> [GitTreeEntry] {
@@ -203,8 +209,10 @@ struct GitTreeEntry: Equatable {
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// The selected files of what `ls-files -s -z` writes, `MODE HASH STAGE<tab>PATH`, without their sizes. Of a file with a
-  /// conflict that is not resolved there are several stages, and none is to be committed.
+  /// Parses the output of `ls-files -s -z` and returns the selected files without sizes. A row is `MODE HASH
+  /// STAGE<tab>PATH`.
+  ///
+  /// A file with an unresolved conflict has several stages. None of them can be committed.
   static func staged(
     _ rows: [UInt8], _ selection: ListSelection
   ) throws(VersionFailure) -> [(object: String, path: [UInt8])] {
@@ -223,7 +231,8 @@ struct GitTreeEntry: Equatable {
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// The entries of objects with what `cat-file --batch-check` writes for them: a line `HASH blob SIZE`.
+  /// Parses the output of `cat-file --batch-check` for objects and returns their entries. A line is `HASH
+  /// blob SIZE`.
   static func sized(
     _ objects: [(object: String, path: [UInt8])], _ answer: [UInt8]
   ) throws(VersionFailure) -> [GitTreeEntry] {
@@ -243,7 +252,8 @@ struct GitTreeEntry: Equatable {
     return entries
   }
 
-  /// What `cat-file --batch` writes for the entries: a line `HASH blob SIZE`, so many bytes, a line end.
+  /// Parses the output of `cat-file --batch` for entries: a line `HASH blob SIZE`, the contents, and a line
+  /// end.
   static func contents(
     _ answer: [UInt8], _ entries: [GitTreeEntry]
   ) throws(VersionFailure) -> [[UInt8]] {

@@ -1,8 +1,8 @@
 import ListBuilding
 
-/// Which files of a folder, or of a repository, are lists to compare.
+/// The selection of files in a folder or repository that are lists to compare.
 struct ListSelection: Sendable {
-  /// Files, or folders with all lists below them, by their paths; an empty one is everything.
+  /// Paths of files, or of folders with all lists below them. An empty path selects everything.
   let paths: [[UInt8]]
 
   /// All lists.
@@ -12,7 +12,7 @@ struct ListSelection: Sendable {
 
   private static let endings = [".txt", ".list", ".hosts"]
 
-  /// Whether a file is compared: one that was named, or a list by its name that is not hidden.
+  /// Returns whether a file is selected: a named file, or a list according to its name that is not hidden.
   func takes(_ path: [UInt8]) -> Bool {
     paths.contains { named in
       if path == named { return true }
@@ -23,7 +23,7 @@ struct ListSelection: Sendable {
     }
   }
 
-  /// Whether files in a folder may be compared.
+  /// Returns whether files in a folder can be selected.
   func entersFolder(_ path: [UInt8]) -> Bool {
     paths.contains { named in
       if path == named || Self.rest(of: named, below: path) != nil { return true }
@@ -31,7 +31,7 @@ struct ListSelection: Sendable {
     }
   }
 
-  /// The path from a folder on; nil for what is not in it.
+  /// Returns the path relative to a folder; nil if it is not in the folder.
   private static func rest(of path: [UInt8], below folder: [UInt8]) -> ArraySlice<UInt8>? {
     if folder.isEmpty { return path[...] }
     guard path.count > folder.count, path.starts(with: folder), path[folder.count] == UInt8(ascii: "/") else {

@@ -2,31 +2,32 @@ import Conversion
 import ListBuilding
 import Platform
 
-/// The old or the new state of lists: their files as they were read.
+/// The old or new version of lists: their files as read.
 struct ListVersion {
-  /// What it is called: a path, a revision.
+  /// The name: a path or a revision.
   let name: String
-  /// In the order of their names.
+  /// The files, sorted by name.
   let files: [InputFile]
 
-  /// The one file that is compared; nil for a folder, whatever is in it.
+  /// The file, if a single file is compared; nil for a folder, whatever it contains.
   let single: InputFile?
 
-  /// A file.
+  /// Creates a version of a single file.
   init(_ file: InputFile) {
     name = file.name
     files = [file]
     single = file
   }
 
-  /// Files by their names, of which there may be none.
+  /// Creates a version of any number of files, including none.
   init(name: String, files: [InputFile]) {
     self.name = name
     self.files = files
     single = nil
   }
 
-  /// The version without what is not a filter list, with notes on that. A file that was named must be one.
+  /// Returns the version without files that are not filter lists, with notes about these. Throws if a named
+  /// file is not a filter list.
   func filterLists(
     _ options: ConversionOptions
   ) throws(CommandError) -> (version: ListVersion, notes: [String]) {
@@ -38,7 +39,7 @@ struct ListVersion {
     return (ListVersion(name: name, files: lists), notes)
   }
 
-  /// Both states that the operands name: two files or two folders.
+  /// Returns both versions that the operands name: two files or two folders.
   static func both(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     guard paths.count == 2 else { throw .usage(.operands("Two lists are compared: OLD and NEW."), of: .diff) }
     try InputFile.refuseStandardInputTwice(paths, of: .diff)
@@ -60,12 +61,13 @@ struct ListVersion {
 
 /// The lists in a folder.
 enum ListFolder {
-  /// How deep folders are in each other.
+  /// The maximum depth of folders.
   private static let maximumDepth = 64
 
-  /// Reads the lists below a folder, by their paths in it. No link is followed, and nothing but files is read.
+  /// Reads the lists below a folder, sorted by relative path. Links are not followed, and only regular files
+  /// are read.
   ///
-  /// - Parameter known: The files that are read at all; nil for every one.
+  /// - Parameter known: The files to read; nil for all.
   static func read(
     _ path: String, _ selection: ListSelection, only known: Set<[UInt8]>? = nil
   ) throws(CommandError) -> [InputFile] {
@@ -85,11 +87,11 @@ enum ListFolder {
   private struct Found {
     let name: String
     let known: Set<[UInt8]>?
-    /// The folders in which known files are.
+    /// The folders of known files.
     let folders: Set<ArraySlice<UInt8>>
     var files: [InputFile] = []
     var bytes = 0
-    /// What is being read.
+    /// The path that is being read.
     var at = ""
 
     init(name: String, known: Set<[UInt8]>?) {

@@ -1,24 +1,24 @@
 import ListBuilding
 import Platform
 
-/// What goes wrong with two versions of lists, of folders or of a repository.
+/// A failure to read two versions of lists, from folders or a repository.
 enum VersionFailure: CommandFailure, Equatable {
-  /// A folder or a tree has no list.
+  /// A folder or tree contains no list.
   case noLists(String)
   case tooManyFiles(String)
   case tooLarge(String)
-  /// Words that git would take for an option, or that name no range.
+  /// The text looks like an option of git, or is not a range.
   case badRevision(String, CommandName)
-  /// The repository has no such revision, or not in the part of it that is here.
+  /// The repository, or the part of the history that is present, does not have the revision.
   case unknownRevision(String, isShallow: Bool)
-  /// Two revisions have no common one.
+  /// Two revisions have no common ancestor.
   case noFork(String, String, isShallow: Bool)
   /// A path leads out of the repository.
   case outside(String)
   case noGit
-  /// git does not do what it was asked to; what it says of it.
+  /// git fails, with its message.
   case git(String)
-  /// What git says is not what it says otherwise.
+  /// git's output has an unexpected format.
   case strangeAnswer
   case system(SystemError)
 

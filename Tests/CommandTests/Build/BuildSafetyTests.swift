@@ -63,12 +63,12 @@ import Testing
       message: "public/ads.json: \(notWritten)"),
     Refusal(
       testDescription: "a folder ads.json", setup: "mkdir -p public/ads.json",
-      message: "public/ads.json: stands where a file of the build would be"),
+      message: "public/ads.json: is in the way: the build writes a file there"),
     Refusal(
       testDescription: "a link where it wrote ads.json",
       setup:
         "build -q; mv public/ads.json away.json; ln -s ../away.json public/ads.json; echo '||n^' >> ads.txt",
-      message: "public/ads.json: stands where a file of the build would be"),
+      message: "public/ads.json: is in the way: the build writes a file there"),
     Refusal(
       testDescription: "the build file", lists: #"{name: "sluice", sources: ["ads.txt"]}"#, setup: "",
       flags: "-o .",

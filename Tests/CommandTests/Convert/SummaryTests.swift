@@ -85,8 +85,8 @@ import Testing
     let text = SummaryRenderer.text(summary, style: .plain)
     #expect(
       text.contains(
-        "\nnote: what <object> and <embed> load are images and frames to WebKit, and 'other' to new ones: this"
-          + " concerns 1,842 filters [object-loads]\neasylist: "))
+        "\nnote: WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other':"
+          + " this concerns 1,842 filters [object-loads]\neasylist: "))
     #expect(text.contains("    exact              78,512\n"))
     var json = JSONWriter(.hidden)
     SummaryRenderer.append(summary, to: &json)

@@ -199,7 +199,7 @@ import Testing
     for id in ["unknown-option", "scriptlet", "empty-body"] {
       #expect(FindingSource.conversion.rule(id)?.summary.isEmpty == false, "\(id)")
     }
-    #expect(FindingSource.check.rule("empty-flags")?.meaning.contains("an empty array here means") == true)
+    #expect(FindingSource.check.rule("empty-flags")?.meaning.contains("an empty array means") == true)
     #expect(FindingSource.conversion.rule("empty-flags") == nil)
   }
 }

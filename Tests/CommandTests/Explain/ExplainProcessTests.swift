@@ -55,7 +55,7 @@ import TrackerRadar
     #expect(Set(KnownReason.ids).count == KnownReason.ids.count)
     let result = try explain("covered-filter")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("covered-filter\n  Another filter does all that this one does:"))
+    #expect(result.output.hasPrefix("covered-filter\n  Another filter does everything that this one does:"))
     #expect(result.output.hasSuffix("  found by sluice lint: warning, of the group not-needed\n"))
     #expect(try explain("format").output.hasSuffix("note, of the group style, off unless asked for\n"))
     #expect(
@@ -67,11 +67,11 @@ import TrackerRadar
   @Test func saysWhatIsSaidOnceOfAList() throws {
     let output = try explain("'||ads.example^$image'").output
     #expect(
-      output.contains("\nexact: 1 rule of WebKit says what it means\nnote: what <object> and <embed> load"))
+      output.contains("\nexact: 1 rule of WebKit says what it means\nnote: WebKit treats requests of <object> and <embed> as images"))
     #expect(
       output.contains(
         "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' tells more"))
-    #expect(try explain("object-loads").output.hasPrefix("object-loads\n  WebKit has no type for plugins:"))
+    #expect(try explain("object-loads").output.hasPrefix("object-loads\n  WebKit has no resource type for plugins."))
     #expect(try !explain("'||ads.example^$script'").output.contains("note:"))
   }
 

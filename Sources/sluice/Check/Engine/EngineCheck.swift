@@ -1,15 +1,15 @@
 import ContentBlocker
 
-/// What WebKit itself says of a list, and which rule it means.
+/// The verdict of the installed WebKit on a list, with the rule that causes it.
 struct EngineCheck {
-  /// Such as `WebKitGTK 2.50.6`.
+  /// The name and version, such as `WebKitGTK 2.50.6`.
   let engine: String
-  /// Nil when WebKit did not end in time.
+  /// The verdict; nil if WebKit did not finish in time.
   let verdict: EngineVerdict?
-  /// What is to be added to the findings.
+  /// A finding to add to those of the check.
   private(set) var finding: RuleListFinding?
 
-  /// Asks WebKit. Where it rejects what the check does not, the rule is searched for.
+  /// Compiles the list. If WebKit rejects a list that the check accepts, searches for the rule.
   init(
     _ file: InputFile, _ check: RuleListCheck, timeout: Int
   ) throws(CommandError) {
@@ -39,7 +39,7 @@ struct EngineCheck {
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
   ) throws(EngineFailure.Problem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
-    // What is wrong with all of the text is wrong with no rule.
+    // A problem with the entire text is not caused by a rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
     let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
@@ -58,7 +58,7 @@ struct EngineCheck {
 }
 
 extension RuleListCheck {
-  /// Whether a finding is what WebKit says.
+  /// Returns whether a finding has the same message as WebKit.
   fileprivate func explains(_ words: String) -> Bool {
     findings.contains { $0.reason.webKitMessage == words }
   }

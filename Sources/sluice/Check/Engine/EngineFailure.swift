@@ -1,22 +1,22 @@
 import Platform
 
-/// What goes wrong where WebKit itself is asked.
+/// A failure of the installed WebKit.
 struct EngineFailure: CommandFailure {
   enum Problem: Error, Equatable {
-    /// There is no WebKit on this machine.
+    /// No WebKit is installed.
     case unavailable(String)
     case timeout
-    /// The process that asks it ended without an answer.
+    /// The process with WebKit ended without an answer.
     case died(String)
     case system(SystemError)
-    /// No folder for temporary files can be made.
+    /// No folder for temporary files can be created.
     case noScratchFolder(SystemError)
-    /// A signal asks for the end of the work.
+    /// A signal asks to stop.
     case interrupted
   }
 
   let problem: Problem
-  /// The list that WebKit was asked about.
+  /// The list that WebKit compiled.
   var list = ""
 
   var report: FailureReport {
@@ -38,7 +38,7 @@ struct EngineFailure: CommandFailure {
       "try again; without --engine the list is checked without WebKit")
   }
 
-  /// What to do where there is no WebKit.
+  /// How to install WebKit.
   private static var installation: String {
     #if os(Linux)
       "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"

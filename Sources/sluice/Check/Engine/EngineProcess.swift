@@ -1,19 +1,19 @@
 import Platform
 
-/// Asks the WebKit of this machine, in a process of its own for each list.
+/// Compiles lists with the installed WebKit, each in a separate process.
 struct EngineProcess {
-  /// What came of a compile.
+  /// The result of a compile.
   struct Answer {
     let engine: String
     let verdict: EngineVerdict
-    /// The pattern to which WebKit objects, when its log names one.
+    /// The pattern that WebKit rejects, if its log names one.
     let pattern: [UInt8]?
   }
 
-  /// How long a compile may take, in seconds.
+  /// The maximum time for a compile in seconds.
   let timeout: Int
 
-  /// How long to wait before the process is looked at again, in milliseconds.
+  /// The interval between checks of the process in milliseconds.
   private static let pollingInterval: Int32 = 5
 
   /// Compiles a list.
@@ -39,19 +39,19 @@ struct EngineProcess {
     return try answer(of: try end(of: process), in: folder)
   }
 
-  /// Starts this program again. Its output goes to files: a pipe could fill up.
+  /// Starts this program again. Its output goes to files, because a pipe could fill up.
   private func start(in folder: ScratchFolder) throws(SystemError) -> ChildProcess {
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
-    // What it leaves when it is killed is in the folder too.
+    // Files that it leaves when it is killed are also in the folder.
     let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
     return try ChildProcess(
       try CurrentProcess.executable(), arguments: words, variables: variables,
       streams: [.input("/dev/null"), .output(folder.file("output")), .output(folder.file("log"))])
   }
 
-  /// Waits for the process and says how it ended.
+  /// Waits for the process and returns how it ended.
   private func end(of process: ChildProcess) throws(EngineFailure.Problem) -> ChildProcess.End {
     let deadline = ContinuousClock.now + .seconds(timeout)
     while true {
@@ -75,7 +75,7 @@ struct EngineProcess {
     let log = Self.text(of: folder.file("log"))
     let code: Int32
     switch end {
-    // The process ends itself too when it takes too long, in case nobody waits for it any more.
+    // The process also ends itself after its timeout, in case nobody waits for it any more.
     case .alarm: throw .timeout
     case .signal(let signal): throw .died("signal \(signal)")
     case .status(let status): code = status

@@ -1,13 +1,13 @@
-/// What the WebKit of this machine says of a rule list.
+/// The verdict of the installed WebKit on a rule list.
 enum EngineVerdict: Equatable, Sendable {
-  /// It compiled the list into so many bytes; nil where WebKit does not show its files.
+  /// It compiled the list into a file of this size; nil if WebKit does not reveal its files.
   case accepted(bytes: Int?, duration: Duration)
-  /// WebKit's words.
+  /// It rejected the list, with this message.
   case rejected(words: String)
 }
 
-/// The answer of `sluice webkit-compile`, which it writes and `sluice check --engine` reads: a line for the
-/// engine, then one for each file.
+/// The output format of `sluice webkit-compile`, which `sluice check --engine` parses: a line for the engine,
+/// followed by a line for each file.
 enum EngineProtocol {
   static func line(engine: String) -> String { "engine \(engine)\n" }
 
@@ -20,7 +20,7 @@ enum EngineProtocol {
     }
   }
 
-  /// What a run of one file says; nil when it did not get to its end.
+  /// Parses the output for one file; returns nil if it is incomplete.
   static func read(_ text: String) -> (engine: String, verdict: EngineVerdict)? {
     let lines = text.split(separator: "\n")
     guard lines.count == 2, let engine = lines[0].value(of: "engine") else { return nil }
@@ -31,20 +31,21 @@ enum EngineProtocol {
     return (engine, .accepted(bytes: bytes, duration: .microseconds(numbers[1])))
   }
 
-  /// The pattern in WebKit's log: `Error while parsing a|b: Disjunctions are not supported yet.`
+  /// Returns the pattern in WebKit's log, such as `Error while parsing a|b: Disjunctions are not supported
+  /// yet.`
   static func pattern(inLog log: String) -> [UInt8]? {
     let start = "Error while parsing "
     for line in log.split(separator: "\n") where line.hasPrefix(start) {
-      // A pattern can have colons too; none of WebKit's reasons has.
+      // A pattern can contain colons, but WebKit's reasons do not.
       guard let end = line.utf8.lastIndex(of: UInt8(ascii: ":")) else { continue }
       return Array(line.utf8[line.utf8.index(line.startIndex, offsetBy: start.utf8.count)..<end])
     }
     return nil
   }
 
-  /// What WebKit says of a list in the message of its error, without what stands before it.
+  /// Returns WebKit's message about a list without its prefix.
   static func words(ofMessage message: String) -> String {
-    // The second is that of a list that is only read.
+    // The second prefix is for lists that are only parsed.
     for start in ["Rule list compilation failed: ", "Rule list parsing failed: "]
     where message.hasPrefix(start) {
       return String(message.dropFirst(start.count))

@@ -4,16 +4,17 @@
 
   /// The WebKit of macOS.
   ///
-  /// To be used from the main thread of a process that does nothing else.
+  /// It must be used on the main thread of a process that does nothing else.
   struct SystemWebKit {
     let version: String
 
-    /// A compile takes as long as it takes: the process is ended when that is too long.
+    /// The timeout of a compile. It is practically infinite, because the process is killed after its own
+    /// timeout.
     private static let patience = Duration.seconds(1 << 30)
 
     init() throws(EngineFailure.Problem) { version = AppleRuleListStore.version }
 
-    /// Compiles a rule list. The folder is empty and is left with WebKit's files in it.
+    /// Compiles a rule list. The folder must be empty and contains WebKit's files afterwards.
     func compile(_ json: [UInt8], in folder: String) -> EngineVerdict {
       guard let store = AppleRuleListStore(folder: folder) else {
         return .rejected(words: "WKContentRuleListStore cannot use \(folder)")

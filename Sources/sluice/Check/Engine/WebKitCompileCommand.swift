@@ -1,9 +1,9 @@
 import Platform
 
-/// `sluice webkit-compile FILE...`: compiles rule lists with the WebKit of this machine, in this process.
+/// `sluice webkit-compile FILE...`: compiles rule lists with the installed WebKit in this process.
 ///
-/// Not for people: `sluice check --engine` runs it as a process of its own, which WebKit may crash, or which
-/// is killed when WebKit does not end.
+/// It is an internal command that `sluice check --engine` runs in a separate process, because WebKit can
+/// crash or hang.
 enum WebKitCompileCommand {
   static let command = Command(
     name: .webKitCompile,
@@ -23,7 +23,7 @@ enum WebKitCompileCommand {
       }
       try console.print(EngineProtocol.line(engine: webKit.version))
       for path in try InputFile.paths(arguments.files, of: .webKitCompile) {
-        // In case that nobody waits for this process any more.
+        // In case no process waits for this one any more.
         CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
         let folder: ScratchFolder
@@ -42,9 +42,9 @@ enum WebKitCompileCommand {
   }
 }
 
-/// What `sluice webkit-compile` is asked for.
+/// The arguments of `sluice webkit-compile`.
 struct WebKitCompileArguments: Sendable {
   var files: [String] = []
-  /// How long a compile may take, in seconds.
+  /// The maximum time for a compile in seconds.
   var timeout = CheckArguments().timeout
 }

@@ -1,15 +1,16 @@
 #if os(Linux)
   import Platform
 
-  /// WebKitGTK, opened at run time: no headers, nothing to link, no display. Its functions have been the same
+  /// WebKitGTK, loaded at run time without headers, linking or a display. Its functions have not changed
   /// since 2.24.
   ///
-  /// To be used from one thread of a process that does nothing else: WebKit can crash or never end. Its functions take
-  /// pointers: the JSON's goes with its length and is copied by GLib, all others are GLib's own.
+  /// It must be used on one thread of a process that does nothing else, because WebKit can crash or hang. Its
+  /// functions take pointers: GLib copies the JSON, which is passed with its length, and owns all other
+  /// objects.
   struct SystemWebKit {
     private typealias Pointer = UnsafeMutableRawPointer
 
-    /// Such as `WebKitGTK 2.50.6`.
+    /// The name and version, such as `WebKitGTK 2.50.6`.
     let version: String
     private let newLoop: @convention(c) (Pointer?, Int32) -> Pointer?
     private let runLoop: @convention(c) (Pointer?) -> Void
@@ -48,7 +49,7 @@
       version = "WebKitGTK \(major()).\(minor()).\(micro())"
     }
 
-    /// Compiles a rule list. The folder is empty and is left with WebKit's files in it.
+    /// Compiles a rule list. The folder must be empty and contains WebKit's files afterwards.
     func compile(_ json: [UInt8], in folder: String) -> EngineVerdict {
       let start = ContinuousClock.now
       let run = Run(self, loop: newLoop(nil, 0))
@@ -66,7 +67,7 @@
       }
     }
 
-    /// WebKit calls this on the main loop.
+    /// A callback that WebKit calls on the main loop.
     private static let ready: Ready = { store, result, data in
       guard let data else { return }
       let run = Unmanaged<Run>.fromOpaque(data).takeUnretainedValue()
@@ -99,7 +100,7 @@
       }
     }
 
-    /// WebKit's library.
+    /// The WebKit library.
     private struct Library {
       private let library: DynamicLibrary
 
@@ -110,7 +111,7 @@
         self.library = library
       }
 
-      /// A function of it, or of a library that it needs.
+      /// Returns a function of the library, or of a library that it needs.
       func function<Function>(_ symbol: String) throws(EngineFailure.Problem) -> Function {
         guard let function: Function = library.function(symbol) else {
           throw .unavailable("\(library.name) has no \(symbol)")

@@ -1,11 +1,11 @@
 import ListBuilding
 
-/// Tells findings from each other by what they are about and not by their lines: who shows them compares those of two
-/// versions of a file, in which lines move.
+/// Identifies findings by their subject and not by their lines, because viewers compare the findings of two
+/// file versions, between which lines move.
 struct FindingFingerprints {
   private var counts: [UInt64: Int] = [:]
 
-  /// `9ae16a3b2f90404f:1`, another one for each finding. Equal findings of a file are counted.
+  /// Returns a unique fingerprint like `9ae16a3b2f90404f:1`. Equal findings in a file are numbered.
   mutating func next(of finding: LocatedMessage, at path: String) -> String {
     var hash = ByteHash()
     for byte in path.utf8 { hash.add(byte) }

@@ -1,27 +1,27 @@
-/// How findings in files are written.
+/// The format of findings in files.
 enum FindingFormat: String, CaseIterable, Sendable {
-  /// For people, with the line and a caret.
+  /// Text for people, with the line and a caret.
   case text
-  /// For programs, one JSON object a line.
+  /// JSON for programs, one object per line.
   case jsonLines = "jsonl"
   /// Annotations of GitHub Actions.
   case github
-  /// SARIF 2.1.0, which code hosts and editors show.
+  /// SARIF 2.1.0, which code hosts and editors support.
   case sarif
-  /// The XML of JUnit, which Jenkins and others show as tests.
+  /// JUnit XML, which Jenkins and others show as tests.
   case junit
   /// GitLab's Code Quality.
   case gitlab
 
-  /// What a format asks of a command.
+  /// The output that a format requires of a command.
   enum Form {
     case text
     case jsonLines
-    /// One document, and nothing beside it.
+    /// One document and no other output.
     case document(any FindingRenderer)
   }
 
-  /// How a command writes what it found.
+  /// Returns the output that the format requires.
   func form(of source: FindingSource, in project: ProjectFolder = .ofProcess()) -> Form {
     switch self {
     case .text: .text
@@ -34,14 +34,14 @@ enum FindingFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The command that finds, and what is known of its reasons.
+/// The command that produces findings, with its rules.
 struct FindingSource: Sendable {
   let command: CommandName
-  /// What is said of the reason with this id; nil where nothing is known but its findings.
+  /// Returns the rule with an identifier; nil if nothing is known except its findings.
   let rule: @Sendable (String) -> FindingRule?
 
-  /// Of what becomes of filters.
+  /// The findings of a conversion.
   static let conversion = FindingSource(command: .convert, rule: { FindingRule(ofConversion: $0) })
-  /// Of rule lists.
+  /// The findings in rule lists.
   static let check = FindingSource(command: .check, rule: { FindingRule(ofCheck: $0) })
 }

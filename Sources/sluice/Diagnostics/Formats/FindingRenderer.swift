@@ -1,24 +1,24 @@
-/// A document of findings while it is written: file by file, finding by finding, in the order of the inputs.
+/// A document of findings that is being written, file by file, in the order of the inputs.
 ///
-/// Every file is begun, those too in which nothing is found. What is written is taken out of ``output`` meanwhile, so that
-/// no document has to be in memory as a whole.
+/// Every file must be begun, even one without findings. The caller repeatedly takes the ``output``, so that
+/// the document need not fit in memory.
 protocol FindingRenderer {
-  /// What is written and not yet taken.
+  /// The bytes that were written and not yet taken.
   var output: [UInt8] { get set }
 
-  /// What comes next is in this file.
+  /// Begins a file.
   mutating func begin(file: String)
-  /// A finding in the file that was begun last.
+  /// Adds a finding in the current file.
   mutating func add(_ finding: LocatedMessage)
-  /// There is no more.
+  /// Ends the document.
   mutating func finish()
 }
 
 extension FindingRenderer {
-  /// Takes what is written, once there is enough of it for a system call.
+  /// Takes the output if it is large enough for a system call.
   mutating func takeBatch() -> [UInt8]? { output.count >= 1 << 16 ? take() : nil }
 
-  /// Takes what is written.
+  /// Takes the output.
   mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }
     return output

@@ -2,14 +2,14 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// What a document of findings says of a reason, once for all its findings.
+/// The description of a reason in a document of findings, shared by all its findings.
 struct FindingRule {
   let id: String
   /// One sentence.
   let summary: String
   /// All sentences.
   let meaning: String
-  /// What to do, as plain text and as Markdown.
+  /// The remedy, as plain text and as Markdown.
   let help: (text: String, markdown: String)
 
   init(id: String, summary: String, meaning: String, help: (text: String, markdown: String)) {
@@ -22,18 +22,18 @@ struct FindingRule {
       id: id, summary: ReasonText.firstSentence(definition.meaning), meaning: definition.meaning,
       help: (
         definition.instead.map { "\(text)\n\nInstead: \($0)" } ?? text,
-        // Without the heading: the id stands above it wherever it is shown.
+        // Without the heading, because the identifier is shown above it.
         definition.documentation(of: id).dropFirst(2).joined(separator: "\n")
       ))
   }
 
-  /// A reason for which a filter is not exact.
+  /// Creates a rule from a reason for which a filter is not exact.
   init?(ofConversion id: String) {
     guard let reason = Reason(id: id) else { return nil }
     self.init(id: id, reason.definition())
   }
 
-  /// A reason of `check`, whose message is that of an example of it.
+  /// Creates a rule from a reason of `check`, with the message of an example.
   init?(ofCheck id: String) {
     guard let reason = RuleListFinding.Reason.examples.first(where: { $0.id == id }) else { return nil }
     let words = reason.webKitMessage.map { "\(reason.message)\n\nWebKit: \($0)" } ?? reason.message

@@ -1,17 +1,18 @@
 import ContentBlocker
 import ListBuilding
 
-/// Workflow commands of GitHub Actions, which become annotations of a change: `::warning file=a.txt,line=3::...`
+/// Workflow commands of GitHub Actions, which become annotations of a change: `::warning
+/// file=a.txt,line=3::...`
 ///
-/// GitHub shows ten of a kind for each step and drops the others without a word, so the first of each are written, the
-/// worst kind first, and how many there are of each.
+/// GitHub silently drops annotations after ten of a kind per step. So only the first ten of each kind are
+/// written, most severe first, with the total of each kind.
 struct GitHubAnnotations: FindingRenderer {
   var output: [UInt8] = []
   private let project: ProjectFolder
   private var shown: [RuleListFinding.Severity: [String]] = [:]
   private var counts: [RuleListFinding.Severity: Int] = [:]
 
-  /// How many of a kind GitHub shows for a step.
+  /// The number of annotations of a kind that GitHub shows per step.
   static let limit = 10
 
   init(in project: ProjectFolder) { self.project = project }
@@ -60,10 +61,10 @@ struct GitHubAnnotations: FindingRenderer {
     }
   }
 
-  /// What stands behind `::`: in one line, with nothing that a log shows as anything but text.
+  /// Returns text for the part after `::`: one line that a log shows as plain text.
   static func data(_ text: String) -> String { escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A"]) }
 
-  /// What stands behind `name=`.
+  /// Returns text for the part after `name=`.
   static func property(_ text: String) -> String {
     escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }

@@ -1,8 +1,8 @@
 import ContentBlocker
 import ListBuilding
 
-/// A report of GitLab's Code Quality: an array of findings, each with a fingerprint by which GitLab tells the new ones of
-/// a change.
+/// A report for GitLab's Code Quality: an array of findings with fingerprints, by which GitLab detects new
+/// findings.
 struct GitLabReport: FindingRenderer {
   var output: [UInt8] = Array("[".utf8)
   private let project: ProjectFolder

@@ -1,10 +1,12 @@
 import ContentBlocker
 import ListBuilding
 
-/// The XML of JUnit, as Jenkins, GitLab and others read it: a suite for each file, a test case for each finding, which
-/// fails unless it is a note. A file without findings has one case that passes, since some readers refuse empty suites.
+/// JUnit XML, as Jenkins, GitLab and others read it.
 ///
-/// A suite begins with its counts, so one of them is in memory.
+/// It has a suite for each file and a test case for each finding, which fails unless it is a note. A file
+/// without findings gets a passing case, because some readers reject empty suites.
+///
+/// A suite begins with its counts, so one suite at a time is kept in memory.
 struct JUnitReport: FindingRenderer {
   var output = Array(#"<?xml version="1.0" encoding="UTF-8"?>\#n"#.utf8)
   private let command: CommandName
@@ -12,18 +14,18 @@ struct JUnitReport: FindingRenderer {
   private let renderer = TextRenderer(style: .plain, width: 100)
   private var suite: Suite?
 
-  /// A file, as far as it is known.
+  /// A file and its cases so far.
   private struct Suite {
-    /// Its path, escaped.
+    /// The path, escaped.
     let path: String
     var tests = 0
     var failures = 0
     var cases: [UInt8] = []
 
-    /// A case that passes.
+    /// Adds a passing case.
     mutating func add(_ name: String) { cases += "\(start(of: name))/>\n".utf8 }
 
-    /// A case for a finding, with all that is said of it.
+    /// Adds a case for a finding with its full text.
     mutating func add(_ finding: LocatedMessage, _ text: String) {
       cases +=
         "\(start(of: "\(finding.reason) at \(finding.location.line):\(finding.location.column)"))>".utf8

@@ -1,15 +1,15 @@
 import Foundation
 import Platform
 
-/// The folder of a project, from which whoever shows findings counts the paths of its files.
+/// The folder of a project. Viewers of findings need file paths relative to it.
 struct ProjectFolder {
-  /// Where a file is.
+  /// The location of a file.
   enum Place: Equatable {
-    /// Below the folder, with its path from there.
+    /// In the folder, with the relative path.
     case inside(String)
-    /// At a path from the root.
+    /// Outside, with the absolute path.
     case outside(String)
-    /// No file at all, only a name: standard input.
+    /// Not a file, with a name: standard input.
     case nowhere(String)
 
     /// The path or name.
@@ -23,10 +23,12 @@ struct ProjectFolder {
   private let current: [Substring]
   private let root: [Substring]
 
+  /// Creates a project folder.
+  ///
   /// - Parameters:
-  ///   - current: the folder that relative paths begin in.
-  ///   - candidates: folders of the project, of which the first counts that `current` is in. Without one the project is
-  ///     `current`.
+  ///   - current: The folder for relative paths.
+  ///   - candidates: Possible project folders. The first one that contains `current` is used, or `current`
+  ///     itself.
   init(current: String, candidates: [String]) {
     let current = Self.names(in: current)
     self.current = current
@@ -34,14 +36,14 @@ struct ProjectFolder {
       candidates.filter { $0.hasPrefix("/") }.map(Self.names).first(where: current.starts(with:)) ?? current
   }
 
-  /// As the machines of GitHub and GitLab say it.
+  /// Returns the project folder according to the environment variables of GitHub and GitLab.
   static func ofProcess() -> ProjectFolder {
     ProjectFolder(
       current: FileManager.default.currentDirectoryPath,
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 
-  /// Where a file is that was named so.
+  /// Returns the location of a file with a name.
   func place(of file: String) -> Place {
     guard file != InputFile.standardInputName else { return .nowhere(file) }
     let names = Self.names(in: file, from: file.hasPrefix("/") ? [] : current)
@@ -51,7 +53,7 @@ struct ProjectFolder {
     return .inside(names[root.count...].joined(separator: "/"))
   }
 
-  /// The names on a path, those that `..` goes back over left out.
+  /// Returns the components of a path, with `..` resolved.
   private static func names(in path: String, from start: [Substring] = []) -> [Substring] {
     path.split(separator: "/").reduce(into: start) { names, name in
       switch name {

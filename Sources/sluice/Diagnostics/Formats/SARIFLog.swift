@@ -1,21 +1,22 @@
 import ContentBlocker
 import ListBuilding
 
-/// A log of SARIF 2.1.0 (OASIS), with one run. The results come before the tool, whose rules are those that they name.
+/// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because its rules are those that
+/// the results name.
 struct SARIFLog: FindingRenderer {
   var output = Array(
     #"{"$schema":"\#(schema)","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":["#.utf8)
   private let source: FindingSource
   private let project: ProjectFolder
   private var fingerprints = FindingFingerprints()
-  /// The reasons in the order in which they came, each with the worst severity that it was given.
+  /// The reasons, in the order of their first occurrence, each with its highest severity.
   private var rules: [(id: String, severity: RuleListFinding.Severity)] = []
   private var ruleIndices: [String: Int] = [:]
   private var hasResults = false
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-  /// The longest faulty part that is repeated, in bytes.
+  /// The maximum length of a snippet in bytes.
   private static let snippetLimit = 1024
 
   init(of source: FindingSource, in project: ProjectFolder) {
@@ -48,7 +49,7 @@ struct SARIFLog: FindingRenderer {
           }
         }
         json.key("partialFingerprints")
-        // The name under which GitHub looks for it.
+        // The name that GitHub expects.
         json.object { $0.add("primaryLocationLineHash", fingerprint) }
       }
     }
@@ -110,7 +111,7 @@ struct SARIFLog: FindingRenderer {
     json.add("startLine", finding.location.line)
     json.add("startColumn", finding.location.column)
     json.add("endColumn", finding.location.endColumn)
-    // All of it or none: what is cut is not the text of the region.
+    // The full text or nothing, because a truncated snippet would differ from the region.
     let span = finding.span.clamped(to: finding.source.indices)
     if span == finding.span, !span.isEmpty, span.count <= snippetLimit {
       json.key("snippet")
@@ -118,7 +119,7 @@ struct SARIFLog: FindingRenderer {
     }
   }
 
-  /// A path as part of a URI; a colon too is encoded, since a scheme could end with it.
+  /// Percent-encodes a path for a URI. Colons are encoded too, because one could end a scheme.
   static func percentEncoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

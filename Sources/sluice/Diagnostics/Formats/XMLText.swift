@@ -2,8 +2,10 @@ import ListBuilding
 
 /// Text in XML 1.0.
 enum XMLText {
-  /// The text as content, or between double quotes where it has one line. What XML has no way to write, and what is not
-  /// visible, stands as its number; line ends stay.
+  /// Escapes text for use as content or, if it is one line, between double quotes.
+  ///
+  /// Invisible characters, and those that XML does not allow, are written as their code points. Line ends
+  /// stay.
   static func escaping(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

@@ -1,13 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// Two versions of filter lists and what is different between them: filters, rules, what becomes of requests, costs.
+/// Two versions of filter lists and their differences: filters, rules, the outcomes of requests, and costs.
 struct FilterComparison {
   let old: ConvertedFilters
   let new: ConvertedFilters
   let filters: FilterDifference
   let rules: Comparison
-  /// Nil where no requests were given.
+  /// Nil if no requests were given.
   let traffic: Traffic?
   let costs: (old: ListCosts, new: ListCosts)
 
@@ -39,17 +39,17 @@ struct FilterComparison {
     steps.end()
   }
 
-  /// What a filter is called, wherever it stands.
+  /// Returns the location and text of a filter.
   func placed(_ line: FilterLine, in version: ConvertedFilters) -> PlacedFilter? {
     PlacedFilter(line, in: version.sources)
   }
 
-  /// Whether filters and rules are the same.
+  /// Whether filters and rules are equal.
   var isEmpty: Bool { filters.isEmpty && rules.difference.isEmpty }
-  /// Whether more may be blocked or hidden than before of what the old lists knew, or a request is.
+  /// Whether the new lists could block or hide more than the old ones, or block an additional request.
   var isWidened: Bool { rules.isWidened || (traffic?.blocked.count ?? 0) > 0 }
 
-  /// A reason why filters are not exact, with how many there were and are.
+  /// A reason why filters are not exact, with the old and new number of filters.
   struct ReasonChange: Equatable {
     let outcome: Outcome
     let id: String
@@ -57,7 +57,7 @@ struct FilterComparison {
     let after: Int
   }
 
-  /// The reasons that hold for more filters or fewer than before, those that changed most first.
+  /// The reasons whose number of filters changed, largest change first.
   var reasons: [ReasonChange] {
     let before = old.report.reasons
     let after = new.report.reasons
@@ -74,12 +74,12 @@ struct FilterComparison {
   }
 }
 
-/// What a list takes of WebKit and of pages.
+/// The costs of a list for WebKit and pages.
 struct ListCosts: Equatable {
   let rules: Int
-  /// Of its JSON.
+  /// The size of its JSON in bytes.
   let bytes: Int
-  /// Milliseconds of processor time to compile it.
+  /// The CPU time to compile it, in milliseconds.
   let compile: Int
   let page: PageCost
 

@@ -3,12 +3,12 @@ import FilterSyntax
 import Lint
 import ListBuilding
 
-/// A comparison of filter lists as findings in files, for programs that show these: each filter that is another one, and
-/// each because of which requests are newly blocked or let through.
+/// A comparison of filter lists as findings in files, for programs that display these: changed filters, and
+/// filters that newly block requests or let them pass.
 struct FilterComparisonFindings {
   let comparison: FilterComparison
 
-  /// What a finding is about; the raw value is the stable id.
+  /// The kind of a finding. The raw value is the stable identifier.
   enum Kind: String, CaseIterable {
     case newlyBlocked = "newly-blocked"
     case newlyPassed = "newly-passed"
@@ -86,7 +86,7 @@ struct FilterComparisonFindings {
 }
 
 extension FilterComparisonFindings.Kind {
-  /// What becomes of requests is worth a look; that filters change is what a change is.
+  /// A changed outcome of requests is worth checking; a changed filter is expected in a change.
   fileprivate var severity: LintSeverity {
     switch self {
     case .newlyBlocked, .newlyPassed: .warning
@@ -126,7 +126,7 @@ extension FilterComparisonFindings.Kind {
 }
 
 extension FindingSource {
-  /// Of two versions of filter lists.
+  /// The findings of two versions of filter lists.
   static let diff = FindingSource(
     command: .diff,
     rule: { id in

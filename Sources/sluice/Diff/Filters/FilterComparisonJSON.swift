@@ -2,12 +2,12 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// A comparison of filter lists for programs: a JSON object a line, the last of them the summary. `docs/diff.md`
-/// describes them.
+/// A comparison of filter lists as JSON, one object per line, the summary last. `docs/diff.md` describes the
+/// objects.
 struct FilterComparisonJSON {
   let comparison: FilterComparison
 
-  /// How many lines are gathered for one write.
+  /// The number of bytes to collect for one write.
   private static let batch = 1 << 16
 
   func write(to console: Console) throws(CommandError) {

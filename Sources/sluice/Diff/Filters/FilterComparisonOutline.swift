@@ -2,14 +2,14 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// Writes the outline of a comparison of filter lists: what becomes of requests and pages first, then the filters,
-/// then what they become.
+/// The outline of a comparison of filter lists: the outcomes of requests and pages first, then the filters,
+/// then the converted rules.
 struct FilterComparisonOutline {
   let comparison: FilterComparison
-  /// The most examples of a section.
+  /// The maximum number of examples per section.
   let limit: Int
 
-  /// The most hosts that are named with their numbers.
+  /// The maximum number of hosts to name with their counts.
   private static let maximumHosts = 5
 
   func outline() -> Outline {
@@ -102,7 +102,7 @@ struct FilterComparisonOutline {
       title: title, facts: [Self.hosts("selectors on ", hidden.bySite)], items: items, total: ranked.count)
   }
 
-  /// `requests to a.example 12, b.example 3 and 4 more hosts`
+  /// Returns a text like `requests to a.example 12, b.example 3 and 4 more hosts`.
   private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [Outline.Piece] {
     var pieces: [Outline.Piece] = [.words(words)]
     for (index, row) in hosts.prefix(maximumHosts).enumerated() {
@@ -142,7 +142,7 @@ struct FilterComparisonOutline {
     return Outline.Section(title: "Filters changed", items: Array(items), total: changed.count)
   }
 
-  /// Names of options can be whatever a list says.
+  /// Returns whether a name is a plain word. Names of options come from lists and can be any text.
   private static func isWord(_ name: String) -> Bool {
     name.utf8.count <= 40
       && name.unicodeScalars.allSatisfy {
@@ -157,9 +157,9 @@ struct FilterComparisonOutline {
     return pieces
   }
 
-  // MARK: What they become
+  // MARK: Converted rules
 
-  /// How many examples of each action are shown.
+  /// The number of examples per action.
   private static let rulesPerAction = 3
 
   private var rules: Outline.Section {

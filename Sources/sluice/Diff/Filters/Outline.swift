@@ -1,15 +1,15 @@
-/// What is told of a comparison, the most important first, whatever it is written as.
+/// The contents of a comparison, most important first, independent of the format.
 struct Outline {
-  /// One line on all of it.
+  /// A one-line summary.
   var headline: [Piece]
   var sections: [Section] = []
 
-  /// Something that is told of in a few lines and many items.
+  /// A section with a few facts and many items.
   struct Section {
     let title: String
     var facts: [[Piece]] = []
     var items: [Item] = []
-    /// How many items there are in all.
+    /// The total number of items.
     var total = 0
   }
 
@@ -22,17 +22,17 @@ struct Outline {
 
   enum Mark { case added, removed, changed }
 
-  /// A piece of a line.
+  /// A part of a line.
   enum Piece: Equatable {
-    /// The program's own words.
+    /// Text of the program itself.
     case words(String)
-    /// What comes from lists, requests or the file system.
+    /// Text from lists, requests or the file system.
     case foreign(String)
-    /// A URL of a request, which may hold secrets.
+    /// The URL of a request, which can contain secrets.
     case url(String)
   }
 
-  /// Adds a section, unless there is nothing in it.
+  /// Adds a section, unless it is empty.
   mutating func add(_ section: Section) {
     if !section.facts.isEmpty || section.total > 0 { sections.append(section) }
   }

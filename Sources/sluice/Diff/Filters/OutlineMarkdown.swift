@@ -1,12 +1,12 @@
 import ListBuilding
 
-/// An outline as a comment on a pull request: GitHub's Markdown, of no more characters than a comment takes.
+/// An outline as a comment on a pull request: GitHub's Markdown, within the maximum length of a comment.
 ///
-/// What is not the program's own stands in code spans, where nothing means anything: no link, no HTML, no mention.
+/// Text from other sources is in code spans, where links, HTML and mentions have no effect.
 struct OutlineMarkdown {
-  /// The most scalars of a comment; GitHub takes 65,536.
+  /// The maximum number of scalars; GitHub allows 65,536.
   static let maximumLength = 60_000
-  /// The most scalars of one foreign piece.
+  /// The maximum number of scalars of text from other sources.
   static let maximumPiece = 300
 
   func render(_ outline: Outline) -> String {
@@ -16,7 +16,8 @@ struct OutlineMarkdown {
         total: section.total)
     }
     let headline = Self.line(outline.headline) + "\n"
-    // What must be there first, and then as many items as there is room for, from the first section on.
+    // Reserves space for the required parts. The remaining space goes to items, beginning with the first
+    // section.
     var room = Self.maximumLength - headline.unicodeScalars.count
     for section in sections { room -= section.head.unicodeScalars.count + Self.roomForRest }
     for (index, section) in outline.sections.enumerated() {
@@ -44,7 +45,7 @@ struct OutlineMarkdown {
     }
   }
 
-  /// For "and N more".
+  /// The space for "and N more".
   private static let roomForRest = 40
 
   private static func item(_ item: Outline.Item) -> String {
@@ -68,7 +69,7 @@ struct OutlineMarkdown {
     }.joined()
   }
 
-  /// A code span of the text, which is cut where it is long.
+  /// Returns a code span, truncated if the text is long.
   static func code(_ text: String) -> String {
     let scalars = text.unicodeScalars
     var shown = DisplayText.escaping(String(String.UnicodeScalarView(scalars.prefix(maximumPiece))))
@@ -83,7 +84,7 @@ struct OutlineMarkdown {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // A blank at both ends is taken off again, and keeps backticks apart.
+    // A space at both ends, which Markdown removes, separates backticks.
     let ends = [shown.unicodeScalars.first, shown.unicodeScalars.last]
     let pad = ends.contains { $0 == "`" || $0 == " " } ? " " : ""
     return fence + pad + shown + pad + fence

@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// An outline for people at a terminal.
+/// An outline as text for a terminal.
 struct OutlineText {
   let style: TextStyle
 

@@ -3,9 +3,9 @@ import Conversion
 import FilterSyntax
 import ListBuilding
 
-/// What two versions of lists do differently with requests.
+/// The differences between two versions of lists for requests and pages.
 struct Traffic {
-  /// How many requests were judged, and on how many pages' hosts.
+  /// The number of tested requests, and of hosts of their pages.
   private(set) var requests = 0
   private(set) var sites = 0
   private(set) var blocked: Flow
@@ -13,9 +13,9 @@ struct Traffic {
   private(set) var hidden: HiddenSelectors
   private(set) var shown: HiddenSelectors
 
-  /// Judges the requests by both lists. The requests' pages are asked what is hidden on them, one of each host.
+  /// Tests the requests with both lists, and compares the hidden elements on one page per host.
   ///
-  /// - Parameter whenJudged: is called with how many requests have been judged, now and then.
+  /// - Parameter whenJudged: Called from time to time with the number of tested requests.
   init(
     _ requests: [RequestDescription], _ comparison: Comparison, _ suffixes: PublicSuffixList,
     whenJudged: (Int) -> Void
@@ -72,9 +72,9 @@ extension Traffic {
 
     /// Requests that one rule blocks.
     struct Group {
-      /// The rule, by its index.
+      /// The index of the rule.
       let rule: Int
-      /// The exception that lets the first of them pass in the other version, by its index there.
+      /// The index of the exception that lets the first of them pass in the other version.
       let exception: Int?
       let example: RequestDescription
       var count = 0
@@ -93,31 +93,31 @@ extension Traffic {
       byRule[rule, default: Group(rule: rule, exception: exception, example: description)].count += 1
     }
 
-    /// The rules that block them, those with most requests first.
+    /// The rules that block them, most requests first.
     var groups: [Group] { byRule.values.sorted { ($1.count, $0.rule) < ($0.count, $1.rule) } }
 
-    /// The hosts that are asked, most requests first, and those of the pages.
+    /// The hosts of the requests, most requests first, and the hosts of their pages.
     var byHost: [(host: String, count: Int)] { Traffic.ranked(hosts) }
     var byPage: [(host: String, count: Int)] { Traffic.ranked(pages) }
 
-    /// The filter that blocks the requests of a group; nil where none asks for the rule.
+    /// Returns the filter that blocks the requests of a group; nil if the rule does not come from a filter.
     func filter(of group: Group) -> PlacedFilter? { list.filter(ofRule: group.rule) }
-    /// The exception to it in the other version.
+    /// Returns the exception in the other version.
     func exception(of group: Group) -> PlacedFilter? { group.exception.flatMap { other.filter(ofRule: $0) } }
   }
 
-  /// Selectors whose elements one version hides on some pages and the other does not.
+  /// Selectors that one version hides on some pages and the other does not.
   struct HiddenSelectors {
     /// The list that hides them.
     let list: ComparedList
     private var groups: [Int: Group] = [:]
-    /// The numbers of the groups in the order in which they were met.
+    /// The numbers of the groups, in the order in which they were found.
     private var order: [Int] = []
     private var sites: [[UInt8]: Int] = [:]
 
     private struct Group {
       let hidden: RuleListPair.Hidden
-      /// The first host with it.
+      /// The first host with the group.
       let site: String
       var sites = 0
     }
@@ -126,7 +126,7 @@ extension Traffic {
     struct Entry {
       let selector: Selector
       let rule: Int
-      /// The first host with it.
+      /// The first host with the selector.
       let site: String
       var sites: Int
     }
@@ -147,10 +147,10 @@ extension Traffic {
       }
     }
 
-    /// The hosts with how many selectors, most first.
+    /// The hosts with their numbers of selectors, largest first.
     var bySite: [(host: String, count: Int)] { Traffic.ranked(sites) }
 
-    /// The selectors, those that are on most hosts first.
+    /// The selectors, those on most hosts first.
     var ranked: [Entry] {
       var entries: [Entry] = []
       var known: [Selector: Int] = [:]
@@ -170,7 +170,8 @@ extension Traffic {
       }.map(\.element)
     }
 
-    /// The filters of entries: of a rule with many selectors the one with this. `sources` are those of the list.
+    /// Returns the filters of entries. If a rule has many selectors, it is the filter with this selector.
+    /// `sources` are those of the list.
     func filters(of entries: some Sequence<Entry>, in sources: [ParsedSource]) -> [PlacedFilter?] {
       guard let mapped = list.mapped else { return entries.map { _ in nil } }
       var known: [Int: [[UInt8]: SourceMap.Filter]] = [:]
@@ -206,7 +207,7 @@ extension Traffic {
 }
 
 extension ComparedList {
-  /// The first filter that a rule comes from.
+  /// Returns the first filter that a rule comes from.
   func filter(ofRule rule: Int) -> PlacedFilter? {
     mapped.flatMap { mapped in mapped.origin(ofRule: rule, limit: 1).filters.first.map(mapped.placed) }
   }

@@ -2,7 +2,7 @@ import ContentBlocker
 import PageInspection
 
 extension EngineArguments {
-  /// What is expected of a broken page; nothing where it is not said to be broken.
+  /// The expectations for a broken page; empty without `--broken`.
   var expectations: [Expectation] {
     get throws(CommandError) {
       guard isBroken == expectsSomething else {

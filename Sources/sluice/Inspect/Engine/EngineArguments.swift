@@ -1,20 +1,20 @@
 import PageEngine
 
-/// What `sluice inspect` is asked to do in a browser.
+/// The arguments of `sluice inspect` for loading a page in a browser.
 struct EngineArguments: Sendable {
-  /// Whether the page is loaded without the lists and with them.
+  /// Whether to load the page with and without the lists.
   var isUsed = false
-  /// Whether the browser reaches the network, for a page of the web.
+  /// Whether the browser may use the network, for a page on the web.
   var hasNetwork = false
-  /// How long a load of the page may take, in seconds.
+  /// The maximum time for a page load in seconds.
   var timeout = EngineTrial().timeout
-  /// Whether exceptions are looked for with which all is as expected.
+  /// Whether to search for exceptions with which all expectations are met.
   var isBroken = false
-  /// Selectors of elements that must be seen.
+  /// Selectors of elements that must be visible.
   var visible: [String] = []
-  /// Requests that must be made: URLs, or what they begin with and `*`.
+  /// Requests that must be made: URLs, or URL prefixes followed by `*`.
   var requests: [String] = []
-  /// Whether there may be no error in the console that there is not without the lists.
+  /// Whether the lists must not cause additional console errors.
   var expectsNoError = false
 
   var expectsSomething: Bool { !visible.isEmpty || !requests.isEmpty || expectsNoError }

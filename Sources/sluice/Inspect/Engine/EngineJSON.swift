@@ -1,7 +1,7 @@
 import ListBuilding
 import PageEngine
 
-/// What changed in a browser, for programs: a line. `docs/inspect.md` describes it.
+/// The differences in a browser as a line of JSON, described in `docs/inspect.md`.
 struct EngineJSON {
   func append(_ engine: EngineInspection, to json: inout JSONWriter) {
     json.line("engine") { json in

@@ -2,7 +2,7 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// What changed in a browser, for people.
+/// The differences in a browser as text.
 struct EngineText {
   let style: TextStyle
 
@@ -38,7 +38,7 @@ struct EngineText {
     case .loaded: nil
     case .failed(let words): "the page is not loaded: \(DisplayText.escaping(words))"
     case .timeout: "the page was still loading when the time was over"
-    // Such an observation is an error of its own.
+    // This observation has its own error.
     case .rejected(_, let words): DisplayText.escaping(words)
     }
   }

@@ -3,16 +3,18 @@ import PageEngine
 import PageInspection
 import Platform
 
-/// The browser in which a page of a command line is loaded.
+/// The browser that loads the page of a command line.
 struct InspectedBrowser {
   let page: EnginePage
   private let browser: PageBrowser
   private let trial: EngineTrial
   private let steps: Steps
 
+  /// Creates a browser.
+  ///
   /// - Parameters:
-  ///   - page: the page as it was read; nil for one of the web.
-  ///   - path: its file, or its URL.
+  ///   - page: The page that was read; nil for a page on the web.
+  ///   - path: The file or the URL of the page.
   init(
     _ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int, _ steps: Steps
   ) throws(CommandError) {
@@ -44,7 +46,7 @@ struct InspectedBrowser {
     self.trial = trial
   }
 
-  /// A trial of the page that asks for nothing.
+  /// A trial of the page without expectations.
   var plainTrial: EngineTrial { trial }
 
   /// Loads the page once.
@@ -67,7 +69,7 @@ struct InspectedBrowser {
 
 }
 
-/// What goes wrong where a page is loaded.
+/// A failure to load a page.
 struct BrowserFailure: CommandFailure {
   let problem: BrowserProblem
   let page: String

@@ -3,7 +3,7 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// `sluice inspect --broken`: the exceptions with which a page is as it is expected.
+/// `sluice inspect --broken`: finds exceptions with which a page meets all expectations.
 enum RepairCommand {
   static func run(
     _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
@@ -28,7 +28,7 @@ enum RepairCommand {
   }
 }
 
-/// The repair of a page, for people.
+/// The repair of a page as text.
 struct RepairText {
   let style: TextStyle
 
@@ -68,7 +68,7 @@ struct RepairText {
   private static let limit = 10
 }
 
-/// The repair of a page, for programs: one object. `docs/inspect.md` describes it.
+/// The repair of a page as a JSON object, described in `docs/inspect.md`.
 struct RepairJSON {
   func append(_ repair: PageRepair, to json: inout JSONWriter) {
     json.line("summary") { json in

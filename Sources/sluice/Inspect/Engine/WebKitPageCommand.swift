@@ -2,9 +2,9 @@ import PageEngine
 import PageInspection
 import Platform
 
-/// `sluice webkit-page PAGE FOLDER`: loads a page in the WebKit of this machine, in this process.
+/// `sluice webkit-page PAGE FOLDER`: loads a page in the installed WebKit in this process.
 ///
-/// Not for people: `sluice inspect` runs it shut in, as a process of its own.
+/// It is an internal command that `sluice inspect` runs in a separate, sandboxed process.
 enum WebKitPageCommand {
   static let command = Command(
     name: .webKitPage,
@@ -30,9 +30,9 @@ enum WebKitPageCommand {
   }
 }
 
-/// What `sluice webkit-page` is asked for.
+/// The arguments of `sluice webkit-page`.
 struct WebKitPageArguments: Sendable {
-  /// The page, a file or a URL, and the folder.
+  /// The page (a file or a URL) and the folder.
   var operands: [String] = []
   /// The URL of a saved page.
   var page: String?

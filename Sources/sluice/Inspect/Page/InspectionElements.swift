@@ -3,15 +3,15 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// The elements of a document that filters hide, or would but for exceptions, as a part of a page.
+/// The elements of a document that filters hide, or would hide without exceptions, as a part of a page.
 struct InspectionElements {
   let answer: ElementAnswer
-  /// The number of the document among those of the page.
+  /// The number of the document on the page.
   let number: Int
 
-  /// How many rows there are at most.
+  /// The maximum number of rows.
   private static let limit = 1_000
-  /// How many filters of a row are shown.
+  /// The maximum number of filters per row.
   private static let shownFilters = 10
 
   func add(to html: inout HTMLWriter) {

@@ -2,7 +2,8 @@ import Foundation
 import ListBuilding
 import PageEngine
 
-/// What changed in a browser, as a part of a page: pictures side by side, what differs between them, and new errors.
+/// The differences in a browser as a part of a page: screenshots side by side, their differences, and new
+/// errors.
 struct InspectionEngine {
   let engine: EngineInspection
 

@@ -6,8 +6,10 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// What lists do with the loads of a page, as one page of HTML that loads nothing. All of it is there without script, and
-/// the boxes work by the style sheet alone; its one script is the search.
+/// The effects of lists on the requests of a page, as an HTML page that loads nothing.
+///
+/// All contents are visible without scripts, and the check boxes only need the style sheet. The only script
+/// is the search.
 struct InspectionPage {
   private let inspection: PageInspection
   private let documents: [InspectedDocument]
@@ -15,15 +17,18 @@ struct InspectionPage {
   private let name: String
   private let lists: [String]
   private let suffixes: String
-  /// When the last load ended, in microseconds after the first began; nil where times are not recorded.
+  /// The end of the last request in microseconds after the start of the first one; nil if times were not
+  /// recorded.
   private let end: Int?
 
+  /// Creates a page.
+  ///
   /// - Parameters:
-  ///   - documents: Those of a saved page.
-  ///   - engine: What changed in a browser; nil where the page was not loaded.
-  ///   - name: What the archive or the saved page is called.
+  ///   - documents: The documents of a saved page.
+  ///   - engine: The differences in a browser; nil if the page was not loaded.
+  ///   - name: The name of the archive or saved page.
   ///   - lists: The names of the rule lists.
-  ///   - suffixes: Where the public suffixes are from.
+  ///   - suffixes: The source of the public suffixes.
   init(
     _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
     name: String, lists: [String], suffixes: String
@@ -35,7 +40,7 @@ struct InspectionPage {
     }.max().flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The page, in UTF-8.
+  /// The page in UTF-8.
   var html: [UInt8] {
     let title = "What lists do with \(name)"
     var html = HTMLWriter()
@@ -62,7 +67,7 @@ struct InspectionPage {
     return html.bytes
   }
 
-  /// That the page loads nothing, and runs its own script alone.
+  /// The content security policy: the page loads nothing, and runs only its own script.
   private var policy: String {
     let script = InspectionStyle.script.withUTF8Buffer { Array($0) }
     let digest = Data(SHA256.digest(of: script).bytes).base64EncodedString()
@@ -113,7 +118,7 @@ struct InspectionPage {
     }
   }
 
-  /// Boxes that leave rows out, by outcome and by type.
+  /// Adds check boxes that hide rows by outcome and by type.
   private func addBoxes(to html: inout HTMLWriter) {
     var kinds: [Request.Kind: Int] = [:]
     var outcomes: [InspectedRequest.Outcome: Int] = [:]
@@ -150,7 +155,7 @@ struct InspectionPage {
     }
   }
 
-  /// A row for the request with this index.
+  /// Adds a row for the request with this index.
   private func addRow(_ index: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
     let (load, verdict) = (request.load, request.verdict)
     let kind = verdict.description.kind
@@ -172,7 +177,7 @@ struct InspectionPage {
       }, cells, style: "\(request.outcome.rawValue) \(InspectionStyle.row(kind))")
   }
 
-  /// A URL, the long ones folded, so that the table stays one.
+  /// Adds a URL. Long URLs are collapsed, to keep the table compact.
   private func addURL(_ url: [UInt8], to html: inout HTMLWriter) {
     guard url.count > Self.shownCharacters else { return html.text(InspectionWords.shown(url)) }
     html.element(.details) { html in
@@ -181,10 +186,10 @@ struct InspectionPage {
     }
   }
 
-  /// How many characters of URLs are shown at once.
+  /// The maximum number of characters of an expanded URL.
   private static let shownCharacters = 200
 
-  /// What more there is to say of a request: remarks, and the filters.
+  /// Adds further information about a request: notes and filters.
   private func addWhy(_ request: InspectedRequest, to html: inout HTMLWriter) {
     let reasons = InspectionWords.reasons(of: request)
     let remarks = InspectionWords.remarks(on: request, limit: Self.shownCharacters)
@@ -204,10 +209,10 @@ struct InspectionPage {
     }
   }
 
-  /// How many filters of a rule are shown.
+  /// The maximum number of filters per rule.
   private static let shownFilters = 10
 
-  /// When a load was, as a bar in the time of all.
+  /// Adds the time of a request as a bar in the total time.
   private func addTime(_ load: RecordedLoad, _ end: Int, to html: inout HTMLWriter) {
     guard let start = load.start else { return html.text("–") }
     let duration = load.duration ?? 0

@@ -1,7 +1,7 @@
 import ContentBlocker
 import PageInspection
 
-/// How the page of an inspection looks, and its script.
+/// The style and the script of an inspection page.
 enum InspectionStyle {
   static func color(of outcome: InspectedRequest.Outcome) -> PageStyle.Color {
     switch outcome {
@@ -11,7 +11,7 @@ enum InspectionStyle {
     }
   }
 
-  /// The id of the box that shows rows, and the class of these.
+  /// The ID of the check box that shows rows, and the class of these rows.
   static func box(_ outcome: InspectedRequest.Outcome) -> String { "show-\(outcome.rawValue)" }
   static func box(_ kind: Request.Kind) -> String { "show-\(kind.rawValue)" }
   static func row(_ kind: Request.Kind) -> String { "of-\(kind.rawValue)" }
@@ -49,7 +49,7 @@ enum InspectionStyle {
       """)
   }()
 
-  /// The search: rows that have not all of the words are left out. It has no `<`.
+  /// The search script. It hides rows that do not contain all of the words, and contains no `<`.
   static let script: StaticString = """
     (() => {
       const rows = Array.from(document.querySelectorAll(".requests tbody tr"));

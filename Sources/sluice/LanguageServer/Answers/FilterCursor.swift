@@ -1,27 +1,27 @@
 import FilterSyntax
 import Lint
 
-/// What stands at a place of a line: the name that is written there, and what the parser makes of it.
+/// The name at a position of a line, and its kind according to the parser.
 struct FilterCursor {
-  /// What a name is the name of.
+  /// The kind of a name.
   enum Subject: Equatable {
     case option
-    /// What stands behind a `:` in a selector.
+    /// A name after a `:` in a selector.
     case selectorOperator
     case directive
     /// A name in the condition of `!#if`.
     case constant
-    /// An id in a comment for lint.
+    /// A rule identifier in a comment for lint.
     case rule
     /// The first word of a comment.
     case comment
   }
 
-  /// The name, as bytes of the line.
+  /// The range of the name in the line.
   let name: Range<Int>
   let subject: Subject
 
-  /// Nil where there is nothing that has a name. `line` has no line end.
+  /// Finds the name at a position; returns nil without one. `line` must not include the line end.
   init?(_ line: ArraySlice<UInt8>, at byte: Int) {
     let bytes = Array(line)
     var start = min(byte, bytes.count)
@@ -32,14 +32,15 @@ struct FilterCursor {
     (name, self.subject) = (start..<end, subject)
   }
 
-  /// Nobody writes names by hand behind this.
+  /// The maximum column. Nobody types names after it.
   private static let maximumColumn = 1 << 16
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     byte &- 0x61 < 26 || byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x5F
   }
 
-  /// What a name that begins there would be: the parser is asked what it is if it is one that there is.
+  /// Returns the kind of name that would begin at a position. It inserts a known name and lets the parser
+  /// decide.
   private static func subject(_ bytes: [UInt8], _ start: Int) -> Subject? {
     let before = bytes[..<start]
     if let subject = instruction(before) { return subject }
@@ -56,7 +57,7 @@ struct FilterCursor {
     return filter.options.contains { $0.kind == .image && $0.name.lowerBound == start } ? .option : nil
   }
 
-  /// In a line that begins with `!`.
+  /// Returns the kind of name in a line that begins with `!`.
   private static func instruction(_ before: ArraySlice<UInt8>) -> Subject? {
     guard before.first == UInt8(ascii: "!") else { return nil }
     let text = String(decoding: before, as: UTF8.self)
@@ -68,7 +69,7 @@ struct FilterCursor {
   }
 }
 
-/// The comments that lint heeds.
+/// The comments that control lint.
 enum LintComment: String, CaseIterable {
   case disable = "sluice-disable"
   case enable = "sluice-enable"

@@ -1,14 +1,14 @@
 import ListBuilding
 
-/// Text of lists in Markdown.
+/// Text from lists, in Markdown.
 enum Markdown {
-  /// The most of a text that is shown.
+  /// The maximum length of a text.
   private static let maximumLength = 2000
 
-  /// A text as it is written, whatever is in it.
+  /// Returns a text as a code span, whatever it contains.
   static func code(_ text: String) -> String { OutlineMarkdown.code(text) }
 
-  /// A text in which no sign is one of Markdown, or of HTML.
+  /// Returns a text with all Markdown and HTML characters escaped.
   static func plain(_ text: String) -> String {
     shortened(DisplayText.escaping(text)).unicodeScalars.reduce(into: "") { escaped, scalar in
       let isMark = scalar.isASCII && !scalar.properties.isAlphabetic && !(0x30...0x39).contains(scalar.value)

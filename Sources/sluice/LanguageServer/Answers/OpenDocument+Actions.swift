@@ -2,7 +2,7 @@ import Lint
 import ListBuilding
 
 extension OpenDocument {
-  /// What can be done about what is found in a range. The text must have been looked at since its last change.
+  /// Returns the code actions for findings in a range. The text must have been checked since its last change.
   func actions(_ range: TextRange, only: [String]?) -> [CodeAction] {
     var actions: [CodeAction] = []
     if CodeAction.Kind.quickFix.isWanted(only) {
@@ -13,11 +13,11 @@ extension OpenDocument {
     return actions
   }
 
-  /// Of more lines at once the fixes are those of all.
+  /// The maximum number of lines. For larger ranges, only the action that fixes everything is offered.
   private static let maximumLines = 50
 
   private func fixes(_ lines: Range<Int>) -> [CodeAction] {
-    // What compares filters is known while nothing was changed.
+    // If nothing has changed since the last full check, fixes for rules that compare filters are known too.
     let fixes =
       if let report { LineFix.fixes(report, in: lines) { $0 } } else { linter.fixes(in: lines, of: text) }
     return fixes.map { fix in
@@ -34,7 +34,7 @@ extension OpenDocument {
       newText: String(decoding: edit.text, as: UTF8.self))
   }
 
-  /// The position of a byte counted from the start of a line, which may be in a later one.
+  /// Returns the position of a byte, counted from the start of a line. It can be in a later line.
   private func end(_ line: Int, _ byte: Int) -> Position {
     var (line, byte) = (line, byte)
     while byte >= text.lines[line].bytes.count, line + 1 < text.lines.count {
@@ -44,11 +44,11 @@ extension OpenDocument {
     return position(line, byte)
   }
 
-  /// A comment for each rule that found something in a line.
+  /// Returns an action for each rule with a finding in a line, which adds a comment that disables the rule.
   private func disabling(_ line: Int) -> [CodeAction] {
     var seen: Set<LintRule> = []
     return text.lines[line].findings.filter { seen.insert($0.rule).inserted }.map { finding in
-      // Before the filter where that goes on over several lines.
+      // The comment goes before the filter if it has continuation lines.
       var first = line
       while text.isJoined(first) { first -= 1 }
       let start = Position(line: first, character: 0)
@@ -70,7 +70,7 @@ extension OpenDocument {
     let list = linter.fixed(text)
     guard list.isChanged else { return nil }
     var edits: [ReplacedText] = []
-    // Lines of the list end with LF alone; those of the document with CR too.
+    // Lines of the list end only with LF; those of the document can end with CR.
     var line = 0
     for fixed in list.lines {
       let first = line

@@ -3,7 +3,7 @@ import Lint
 import PageScript
 
 extension OpenDocument {
-  /// What can stand at a position.
+  /// Returns the completions at a position.
   func completion(at position: Position) -> [CompletionItem] {
     let place = place(of: position)
     let content = content(ofLine: place.line)
@@ -44,7 +44,7 @@ extension OpenDocument {
   }
 }
 
-/// What is known of an option, in Markdown.
+/// The documentation of an option, in Markdown.
 enum OptionText {
   static func documentation(_ definition: OptionDefinition) -> String {
     var lines = ["**\(definition.name)**: \(definition.meaning)"]

@@ -4,7 +4,7 @@ import Lint
 import PageScript
 
 extension OpenDocument {
-  /// What is known of what stands at a position: the name there, what is found there, and the filter.
+  /// Returns the information about a position: the name, the findings, and the filter.
   func hover(at position: Position, _ conversion: ConversionOptions) -> Hover? {
     let place = place(of: position)
     let parts =
@@ -16,7 +16,7 @@ extension OpenDocument {
     )
   }
 
-  /// The option or operator there.
+  /// Returns the documentation of the option or operator.
   private func name(at place: (line: Int, byte: Int)) -> String? {
     let content = content(ofLine: place.line)
     guard let cursor = FilterCursor(content, at: place.byte), !cursor.name.isEmpty else { return nil }
@@ -35,13 +35,13 @@ extension OpenDocument {
     "**\(finding.severity.rawValue)**: \(Markdown.plain(finding.message))\n\n\(text(finding.rule))"
   }
 
-  /// What is said of a rule: its words are our own, and Markdown.
+  /// Returns the documentation of a rule. It is our own text, and Markdown.
   private static func text(_ rule: LintRule) -> String {
     let definition = rule.definition()
     return "**\(rule.id)**: \(definition.meaning)" + (definition.instead.map { "\n\nInstead: \($0)" } ?? "")
   }
 
-  /// What `sluice explain` says of the filter in a line.
+  /// Returns the output of `sluice explain` for the filter in a line.
   private func filter(_ line: Int, _ conversion: ConversionOptions) -> String? {
     var (start, end) = (line, line + 1)
     while text.isJoined(start) { start -= 1 }
@@ -64,7 +64,7 @@ extension OpenDocument {
     return lines.joined(separator: "\n")
   }
 
-  /// A longer filter is not taken apart at each movement of a mouse.
+  /// The maximum length of a filter to explain, because this runs with each movement of the mouse.
   private static let maximumExplained = 1 << 14
   private static let maximumRules = 5
 }

@@ -2,11 +2,12 @@ import FilterSyntax
 import ListBuilding
 
 extension OpenDocument {
-  /// The sections of the list, which headings between dashes or asterisks begin, and its `!#if` blocks.
+  /// Returns the sections of the list, which begin at headings between dashes or asterisks, and its `!#if`
+  /// blocks.
   func symbols() -> [DocumentSymbol] {
     var sections: [DocumentSymbol] = []
     var section: DocumentSymbol?
-    /// The blocks that are open, from the outermost.
+    /// The open blocks, outermost first.
     var open: [DocumentSymbol] = []
     func add(_ symbol: DocumentSymbol) {
       if open.isEmpty {
@@ -52,19 +53,19 @@ extension OpenDocument {
     return sections
   }
 
-  /// Deeper blocks are not shown.
+  /// The maximum nesting depth of shown blocks.
   private static let maximumDepth = 32
 
   private func symbol(_ name: String, _ kind: DocumentSymbol.Kind, _ line: Int, prefix: String = "")
     -> DocumentSymbol
   {
-    // A name must not be empty, nor long.
+    // A name must not be empty or long.
     let shown = DisplayText.escaping(String((prefix + name).prefix(100)))
     return DocumentSymbol(
       name: shown, kind: kind, range: range(ofLine: line), selectionRange: range(ofLine: line))
   }
 
-  /// What stands in a comment between signs that make a line of it: `! ---- Sites ---- !`.
+  /// Returns the title in a decorated comment: `! ---- Sites ---- !`.
   private static func title(_ comment: ArraySlice<UInt8>) -> String? {
     let signs = Set("-=*#!~ \t".utf8)
     let start = comment.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }

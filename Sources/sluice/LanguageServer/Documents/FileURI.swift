@@ -1,8 +1,8 @@
 import Foundation
 
-/// The URIs by which editors call files.
+/// Conversion between paths and the URIs that editors use.
 enum FileURI {
-  /// The path of a `file:` URI; nil for any other.
+  /// Returns the path of a `file:` URI; nil for any other URI.
   static func path(of uri: String) -> String? {
     guard let url = URL(string: uri), url.scheme?.lowercased() == "file",
       url.host() ?? "" == "" || url.host() == "localhost"

@@ -3,7 +3,7 @@ import Lint
 import ListBuilding
 
 extension OpenDocument {
-  /// All that is found, the worst first where it is too much.
+  /// Returns all findings, or the most severe ones if there are too many.
   func diagnostics(root: String?) -> PublishParams {
     let count = text.findingCount
     var shown: [(line: Int, finding: LineFinding)] = []
@@ -46,7 +46,7 @@ extension OpenDocument {
     }
   }
 
-  /// Where a filter stands. One of this document may have moved since.
+  /// Returns the location of a filter. A filter in this document can have moved since.
   func location(of other: PlacedFilter, _ root: String?) -> Location {
     guard other.file != name else {
       let line = min(other.line, text.lines.count) - 1
@@ -57,7 +57,7 @@ extension OpenDocument {
     return Location(uri: FileURI.uri(ofPath: path), range: TextRange(start: start, end: start))
   }
 
-  /// The line with a text that is the nearest one; the line itself where there is none near.
+  /// Returns the nearest line with a text, or the given line if none is near.
   private func nearest(_ line: Int, with words: String) -> Int {
     let words = Array(words.utf8)
     func hasWords(_ index: Int) -> Bool {
@@ -72,7 +72,7 @@ extension OpenDocument {
 }
 
 extension DisplayText {
-  /// Lines of our own words, each escaped.
+  /// Returns lines of our own text, each escaped.
   fileprivate static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaping(String($0)) }.joined(
       separator: "\n")

@@ -1,22 +1,22 @@
 import Lint
 
-/// A document that an editor has open.
+/// A document that is open in an editor.
 struct OpenDocument {
   let uri: String
-  /// What findings call it.
+  /// The name in findings.
   let name: String
   var version: Int?
   var text: LintedText
   var linter: TextLinter
   let encoding: PositionEncoding
-  /// What was found in the whole text, if it was not changed since.
+  /// The report on the full text, if it has not changed since.
   var report: LintReport?
-  /// Whether something is to be told of it.
+  /// Whether there are changes to publish.
   var isChanged = true
-  /// When all of it is to be looked at; nil if that was done.
+  /// The time of the next full check; nil if it is done.
   var wholeAt: ContinuousClock.Instant?
 
-  /// The most findings that are shown: editors get slow with more.
+  /// The maximum number of findings to publish, because more make editors slow.
   static let maximumShown = 2000
 
   init(_ item: OpenParams.Item, name: String, linter: TextLinter, encoding: PositionEncoding) {
@@ -25,7 +25,7 @@ struct OpenDocument {
     wholeAt = .now
   }
 
-  /// Makes a change of the editor's.
+  /// Applies a change by the editor.
   mutating func apply(_ change: ChangeParams.Change) {
     report = nil
     isChanged = true
@@ -34,15 +34,15 @@ struct OpenDocument {
       return
     }
     let start = place(of: range.start)
-    // An end before the start is none.
+    // An end before the start is ignored.
     let end = place(of: max(range.start, range.end))
     text.replace(from: start, to: end, with: Array(change.text.utf8))
   }
 
-  /// Looks at what was changed.
+  /// Checks the changed lines.
   mutating func lintChanges() { linter.lintChanges(of: &text) }
 
-  /// Looks at all of it.
+  /// Checks the full text.
   mutating func lintWhole() {
     report = linter.lint(&text)
     wholeAt = nil
@@ -51,7 +51,7 @@ struct OpenDocument {
 
   // MARK: Places
 
-  /// The line and its byte at a position; what is beyond the text is its end.
+  /// Returns the line and byte of a position. A position after the text becomes its end.
   func place(of position: Position) -> (line: Int, byte: Int) {
     guard position.line >= 0 else { return (0, 0) }
     guard position.line < text.lines.count else {
@@ -60,31 +60,31 @@ struct OpenDocument {
     return (position.line, encoding.byte(ofColumn: position.character, in: text.lines[position.line]))
   }
 
-  /// The position of a byte of a line.
+  /// Returns the position of a byte in a line.
   func position(_ line: Int, _ byte: Int) -> Position {
     Position(line: line, character: encoding.column(ofByte: byte, in: text.lines[line]))
   }
 
-  /// A part of a line.
+  /// Returns the range of bytes in a line.
   func range(_ line: Int, _ bytes: Range<Int>) -> TextRange {
     TextRange(start: position(line, bytes.lowerBound), end: position(line, bytes.upperBound))
   }
 
-  /// A whole line, without its end.
+  /// Returns the range of a full line, without its line end.
   func range(ofLine line: Int) -> TextRange { range(line, 0..<text.lines[line].contentCount) }
 
-  /// The lines of a range, as far as there are such lines.
+  /// Returns the existing lines in a range.
   func lines(of range: TextRange) -> Range<Int> {
     let first = place(of: range.start).line
     return first..<max(first, place(of: max(range.start, range.end)).line) + 1
   }
 
-  /// A line as text, without its end.
+  /// Returns the text of a line without its line end.
   func content(ofLine line: Int) -> ArraySlice<UInt8> {
     text.lines[line].bytes[..<text.lines[line].contentCount]
   }
 
-  /// The findings of a line that a position is in, or at the end of.
+  /// Returns the findings that contain a position or end at it.
   func findings(at place: (line: Int, byte: Int)) -> [LineFinding] {
     text.lines[place.line].findings.filter {
       $0.range.lowerBound <= place.byte && place.byte <= $0.range.upperBound

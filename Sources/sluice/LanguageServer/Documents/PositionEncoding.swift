@@ -1,18 +1,19 @@
 import Lint
 
-/// What the columns of positions count.
+/// The unit of columns in positions.
 enum PositionEncoding: String, Codable, CaseIterable, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// That of a client which takes these: bytes where it can, UTF-16 where it says nothing.
+  /// Chooses among the encodings that a client supports: UTF-8 if possible. The default is UTF-16.
   init(amongThose names: [String]?) {
     let known = (names ?? []).compactMap(PositionEncoding.init)
     self = known.contains(.utf8) ? .utf8 : known.first ?? .utf16
   }
 
-  /// The byte of a line at which a column is. A column within a scalar is where that begins, one beyond the line its end.
+  /// Returns the byte at a column of a line. A column inside a scalar is moved to its start, a column after
+  /// the end to the end.
   func byte(ofColumn column: Int, in line: LintedText.Line) -> Int {
     let end = line.contentCount
     var index = 0
@@ -26,7 +27,7 @@ enum PositionEncoding: String, Codable, CaseIterable, Sendable {
     return min(index, end)
   }
 
-  /// The column at which a byte of a line is.
+  /// Returns the column of a byte in a line.
   func column(ofByte byte: Int, in line: LintedText.Line) -> Int {
     let end = min(byte, line.contentCount)
     var index = 0
@@ -39,7 +40,7 @@ enum PositionEncoding: String, Codable, CaseIterable, Sendable {
     return units
   }
 
-  /// How many bytes a scalar has by its first one, and how many units.
+  /// Returns the number of bytes and of units of a scalar, given its first byte.
   private func scalar(_ lead: UInt8) -> (length: Int, units: Int) {
     let length =
       switch lead {

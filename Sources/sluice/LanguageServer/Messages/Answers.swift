@@ -1,4 +1,4 @@
-/// What an editor is told, with the members that are used here.
+/// Results and notifications for the editor, with the members that are used.
 
 struct InitializeResult: Encodable {
   let capabilities: Capabilities
@@ -61,7 +61,7 @@ struct PublishParams: Encodable {
 }
 
 struct ShowMessageParams: Encodable {
-  /// 1 is an error.
+  /// 1 means an error.
   var type = 1
   let message: String
 }
@@ -106,9 +106,9 @@ struct CodeAction: Encodable {
     case quickFix = "quickfix"
     case fixAll = "source.fixAll"
 
-    /// Whether it is asked for: of `source` there is `source.fixAll`.
+    /// Returns whether the kind is requested: `source` includes `source.fixAll`.
     func isWanted(_ only: [String]?) -> Bool {
-      // What changes all of a list is offered only to those who ask for it.
+      // Actions that change the entire list are only offered on request.
       guard let only else { return self == .quickFix }
       return only.contains { rawValue == $0 || rawValue.hasPrefix("\($0).") }
     }

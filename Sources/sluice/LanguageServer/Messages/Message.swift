@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request is called, so that its answer can be told.
+/// The identifier of a request, for matching its response.
 enum RequestID: Codable, Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -22,7 +22,7 @@ enum RequestID: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a message is not done, with JSON-RPC's number.
+/// An error response, with the error code of JSON-RPC.
 struct Refusal: Error, Encodable, Equatable {
   let code: Int
   let message: String
@@ -34,11 +34,11 @@ struct Refusal: Error, Encodable, Equatable {
   static let notInitialized = Refusal(code: -32002, message: "initialize comes first")
 }
 
-/// What all messages have. What they are about is read when the method is known.
+/// The common members of all messages. Parameters are decoded after the method is known.
 struct Message: Decodable {
   /// Nil for a notification.
   let id: RequestID?
-  /// Nil for an answer, which nobody waits for here.
+  /// Nil for a response, which the server never expects.
   let method: String?
   private let body: Data
 
@@ -58,7 +58,7 @@ struct Message: Decodable {
     (self.id, self.method, self.body) = (id, method, body)
   }
 
-  /// Reads a message.
+  /// Decodes a message.
   static func read(_ bytes: [UInt8]) throws(Refusal) -> Message {
     let body = Data(bytes)
     do {
@@ -71,7 +71,7 @@ struct Message: Decodable {
     }
   }
 
-  /// What the message is about.
+  /// Decodes the parameters of the message.
   func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws(Refusal) -> Parameters {
     do {
       return try JSONDecoder().decode(Content<Parameters>.self, from: body).params
@@ -85,25 +85,25 @@ struct Message: Decodable {
   }
 }
 
-/// Messages that go to the editor, as JSON.
+/// Encodes messages to the editor as JSON.
 enum Reply {
-  /// The answer to a request.
+  /// Returns the response to a request.
   static func result(_ result: some Encodable, of id: RequestID) -> [UInt8] {
     encode(Answer(id: id, result: result))
   }
 
-  /// A request, or something that is none, is not answered.
+  /// Returns an error response to a request or an invalid message.
   static func refusal(of id: RequestID?, _ refusal: Refusal) -> [UInt8] {
     encode(Failure(id: id, error: refusal))
   }
 
-  /// Something that nobody has asked for.
+  /// Returns a notification.
   static func notification(_ method: String, _ params: some Encodable) -> [UInt8] {
     encode(Notification(method: method, params: params))
   }
 
   private static func encode(_ message: some Encodable) -> [UInt8] {
-    // Only numbers that are infinite cannot be encoded, and there are none.
+    // Encoding fails only for infinite numbers, which do not occur.
     (try? JSONEncoder().encode(message)).map(Array.init) ?? []
   }
 
@@ -122,7 +122,7 @@ enum Reply {
     func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       try values.encode("2.0", forKey: .jsonrpc)
-      // Null where it is not known.
+      // Null if unknown.
       try values.encode(id, forKey: .id)
       try values.encode(error, forKey: .error)
     }

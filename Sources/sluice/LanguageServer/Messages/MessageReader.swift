@@ -1,36 +1,36 @@
 import Foundation
 
-/// Takes messages out of bytes as they come: `Content-Length: N`, other headers, an empty line, and N bytes.
+/// Splits incoming bytes into messages: `Content-Length: N`, other headers, an empty line, and N bytes.
 struct MessageReader {
-  /// What one message is.
+  /// The result of reading a message.
   enum Body: Equatable {
     case message([UInt8])
-    /// It was too long, and is left out.
+    /// The message was too long and was skipped.
     case tooLong(Int)
-    /// Its headers do not say how long it is.
+    /// The headers do not contain the length.
     case noLength
   }
 
-  /// The longest message. Editors do not send larger files either.
+  /// The maximum length of a message. Editors do not send larger files either.
   static let maximumLength = 1 << 28
-  /// The longest headers of a message.
+  /// The maximum length of the headers.
   static let maximumHeader = 1 << 13
 
   private let limit: Int
 
   init(limit: Int = maximumLength) { self.limit = limit }
 
-  /// What was not taken yet begins at `start`.
+  /// The unread bytes begin at `start`.
   private var buffer: [UInt8] = []
   private var start = 0
   /// The length of the message whose headers were read.
   private var expected: Int?
-  /// How much of a message that is too long is still to come.
+  /// The number of remaining bytes of a message that is too long.
   private var skipped = 0
-  /// Whether there is no telling where the next message begins.
+  /// Whether the start of the next message cannot be determined.
   private(set) var isBroken = false
 
-  /// Takes bytes that have come.
+  /// Adds received bytes.
   mutating func add(_ bytes: [UInt8]) {
     if start > 0 {
       buffer.removeFirst(start)
@@ -41,7 +41,7 @@ struct MessageReader {
     buffer += left
   }
 
-  /// The next message, as far as all of it is there.
+  /// Returns the next message if it is complete.
   mutating func next() -> Body? {
     if expected == nil, let refused = readHeader() { return refused }
     guard let length = expected, buffer.count - start >= length else { return nil }
@@ -50,7 +50,7 @@ struct MessageReader {
     return .message(Array(buffer[start - length..<start]))
   }
 
-  /// Reads the headers, as far as all of them are there. What is returned takes the place of a message.
+  /// Reads the headers if they are complete. A non-nil result replaces the message.
   private mutating func readHeader() -> Body? {
     guard !isBroken, let end = headerEnd() else { return nil }
     let lines = buffer[start..<end - 4].split(separator: 0x0A)
@@ -86,11 +86,11 @@ struct MessageReader {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
     let digits = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
-    // With a sign it is no length.
+    // A number with a sign is not a valid length.
     guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
     return Int(digits)
   }
 
-  /// A message with its headers.
+  /// Returns a message with its headers.
   static func frame(_ body: [UInt8]) -> [UInt8] { Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body }
 }

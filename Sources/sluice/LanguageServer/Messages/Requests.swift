@@ -1,4 +1,4 @@
-/// What an editor asks, with the members that are used here.
+/// Requests from the editor, with the members that are used.
 
 struct InitializeParams: Decodable {
   let rootUri: String?
@@ -12,7 +12,7 @@ struct InitializeParams: Decodable {
 
 struct DocumentID: Decodable { let uri: String }
 
-/// A place in a document: lines from 0, and in the line as the position encoding counts.
+/// A position in a document: a line from 0, and a column in units of the position encoding.
 struct Position: Codable, Hashable, Comparable {
   var line: Int
   var character: Int
@@ -22,7 +22,7 @@ struct Position: Codable, Hashable, Comparable {
   }
 }
 
-/// A part of a document; the end is behind it.
+/// A part of a document. The end is exclusive.
 struct TextRange: Codable, Hashable {
   var start: Position
   var end: Position
@@ -47,17 +47,17 @@ struct ChangeParams: Decodable {
     let version: Int?
   }
 
-  /// Without a range it is all of the text.
+  /// A change. Without a range, it replaces the full text.
   struct Change: Decodable {
     let range: TextRange?
     let text: String
   }
 }
 
-/// What is asked of a whole document, or said of it.
+/// The parameters of messages about a document.
 struct DocumentParams: Decodable { let textDocument: DocumentID }
 
-/// What is asked of a place.
+/// The parameters of requests about a position.
 struct PositionParams: Decodable {
   let textDocument: DocumentID
   let position: Position

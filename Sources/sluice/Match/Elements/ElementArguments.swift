@@ -1,4 +1,4 @@
-/// What `sluice match` is asked about elements; one of them at most.
+/// The arguments of `sluice match` about elements. At most one of them is set.
 struct ElementArguments: Sendable {
   /// A selector.
   var selector: String?

@@ -4,7 +4,7 @@ import PageInspection
 
 /// `sluice match` with `--selector`, `--element` or `--html`.
 enum ElementCommand {
-  /// What is asked about elements, and what is to be said of how it was read; nil where nothing is asked.
+  /// Returns the question about elements, and notes about how it was read; nil if no such flag is set.
   static func question(
     _ arguments: MatchArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {

@@ -1,11 +1,11 @@
 import ContentBlocker
 import Documents
 
-/// What goes wrong when `sluice match` is asked about elements.
+/// A failure of `sluice match` with elements.
 enum ElementFailure: CommandFailure {
-  /// More than one of the flags, or one of them beside a load.
+  /// More than one of the flags is set, or one of them together with a request.
   case severalQuestions
-  /// No page says where the element is.
+  /// The page of the element is missing.
   case noPage
   case badSelector(String, SelectorProblem)
   case noElement(String)

@@ -4,7 +4,7 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// What hides elements, for programs: a finding a line, and a summary. `docs/match.md` describes them.
+/// The filters that hide elements as JSON: one finding per line, and a summary, described in `docs/match.md`.
 struct ElementJSON {
   func render(_ answer: ElementAnswer) -> [UInt8] {
     var json = JSONWriter(.hidden)
@@ -16,14 +16,14 @@ struct ElementJSON {
     return json.bytes
   }
 
-  /// Appends how many elements there are of each outcome.
+  /// Appends the number of elements with each outcome.
   func append(_ counts: (hidden: Int, spared: Int, undecided: Int), to json: inout JSONWriter) {
     json.add("hidden", counts.hidden)
     json.add("spared", counts.spared)
     json.add("undecided", counts.undecided)
   }
 
-  /// Appends the findings, a line each.
+  /// Appends the findings, one per line.
   func append(_ answer: ElementAnswer, to json: inout JSONWriter) {
     var lines: [Int: Int] = [:]
     var document: HTMLDocument?

@@ -3,7 +3,7 @@ import Documents
 import PageInspection
 
 extension ElementQuestion {
-  /// What the flags ask, and what is to be said of how it was read; nil where they ask about no element.
+  /// Reads the question of the flags, and notes about how it was read; returns nil if no such flag is set.
   static func read(
     _ arguments: ElementArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {

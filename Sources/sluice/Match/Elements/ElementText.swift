@@ -3,13 +3,13 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// What hides elements, for people.
+/// The filters that hide elements as text.
 struct ElementText {
   let style: TextStyle
-  /// Whether all findings are shown, however many there are.
+  /// Whether to print all findings.
   let isWhole: Bool
 
-  /// How many elements of a page are shown otherwise.
+  /// The maximum number of elements of a page otherwise.
   static let limit = 50
 
   func render(_ answer: ElementAnswer) -> String {

@@ -1,8 +1,8 @@
 import Conversion
 
-/// What several sections of a report are made of.
+/// Parts that several sections of a report use.
 extension HTMLWriter {
-  /// Outcomes as parts of a bar.
+  /// Writes outcomes as parts of a bar.
   mutating func bar(_ outcomes: ReportContent.Outcomes) {
     let total = outcomes.total
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
@@ -15,10 +15,10 @@ extension HTMLWriter {
     }
   }
 
-  /// How much of a limit is used, as a bar.
+  /// Writes the used part of a limit as a bar.
   mutating func bar(_ number: Int, of limit: Int) {
     let share = Share(of: number, inLimit: limit)
-    // Red from where there is little left.
+    // Red if little space is left.
     let color: Outcome = share.tenths >= 900 ? .dropped : share.tenths >= 700 ? .approximated : .exact
     element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in
       html.element(.span, [.class: color.rawValue, .style: "width: \(share.css)"], "")

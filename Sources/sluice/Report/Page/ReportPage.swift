@@ -1,17 +1,19 @@
 import Conversion
 
-/// A report as one page of HTML that loads nothing and runs nothing.
+/// A report as a single HTML page that loads and runs nothing.
 struct ReportPage {
   private let content: ReportContent
   private let previous: ReportContent?
 
-  /// - Parameter previous: what to say differences from.
+  /// Creates a page.
+  ///
+  /// - Parameter previous: The report to compare with.
   init(_ content: ReportContent, previous: ReportContent? = nil) {
     self.content = content
     self.previous = previous
   }
 
-  /// The page, in UTF-8.
+  /// The page in UTF-8.
   var html: [UInt8] {
     let title = "Filter lists in WebKit: \(content.lists.map(\.name).joined(separator: ", "))"
     var html = HTMLWriter()

@@ -1,11 +1,12 @@
 import Conversion
 
-/// What a page says of one list.
+/// The section about a list.
 struct ReportSection {
   let list: ReportContent.List
-  /// From 1, for ids.
+  /// The number of the section from 1, for IDs.
   let number: Int
-  /// What the list was before: nil without anything to compare with, and nil in that where there was no such list.
+  /// The previous state of the list: nil if there is no report to compare with, and nil inside if that report
+  /// does not have the list.
   let before: ReportContent.List??
 
   func add(to html: inout HTMLWriter) {
@@ -27,7 +28,7 @@ struct ReportSection {
     }
   }
 
-  /// The lists that it is made of, and what they were read as.
+  /// The names of the inputs, with their detected kinds and dialects.
   private var inputs: String {
     let names = list.inputs.joined(separator: ", ")
     guard let readings = list.readings, let first = readings.first, readings.count == list.inputs.count else {

@@ -1,6 +1,6 @@
 import Conversion
 
-/// How a report page looks, light and dark.
+/// The style of a report page, light and dark.
 enum ReportStyle {
   static func color(of outcome: Outcome) -> PageStyle.Color {
     switch outcome {
