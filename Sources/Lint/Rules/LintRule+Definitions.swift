@@ -2,12 +2,8 @@ import Conversion
 import FilterSyntax
 
 extension LintRule {
-<<<<<<< HEAD
-  /// The texts about the rule. `text` is the part of the line that a finding is about, `other` the thing it is compared with.
-=======
   /// Returns the definition of the rule. `text` is the text of a finding, `other` the text that it is
   /// compared with.
->>>>>>> night-wb2
   public func definition(about text: String = "…", _ other: String = "…") -> ReasonDefinition {
     switch self {
     case .reason(let reason): reason.definition(about: text)
