@@ -18,7 +18,7 @@ public struct LintSource: Sendable {
   }
 }
 
-/// Checks filter lists.
+/// A linter for filter lists.
 ///
 /// It finds mistakes, filters that match too much, redundant filters, filters for dead hosts, and filters
 /// that WebKit does not support.

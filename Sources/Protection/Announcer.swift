@@ -1,4 +1,4 @@
-/// Sends states to several listeners.
+/// A source of state changes for several listeners.
 @MainActor final class Announcer {
   private var listeners: [Int: AsyncStream<ProtectionState>.Continuation] = [:]
   private var count = 0

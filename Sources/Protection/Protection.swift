@@ -1,7 +1,7 @@
 import Foundation
 import TrackerRadar
 
-/// Keeps the web views of a browser protected.
+/// The protection of a browser's web views.
 ///
 /// Lists are active from the first page on, are compiled once, are replaced without a gap, and leave
 /// unprotected sites alone. If something fails, everything else stays active.

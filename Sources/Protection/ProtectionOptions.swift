@@ -8,8 +8,8 @@ public struct ProtectionOptions: Sendable {
   /// How long after the last change of unprotected sites to compile lists with exceptions for them; nil for
   /// never, which leaves it to switching lists per page.
   public var exceptionDelay: Duration? = .seconds(5)
-  /// Returns whether the given number of bytes of memory is available: 20 for each byte of JSON in the next
-  /// file to compile. Replacements of active lists wait until it is.
+  /// Whether the given number of bytes of memory is available: 20 for each byte of JSON in the next file to
+  /// compile. Replacements of active lists wait until it is.
   public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
   /// Whether lists without an active version also wait for memory. On iOS, they do: otherwise, the system
   /// could end the app at each start.

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Platform
 
-  /// Runs Swift's main actor in a program whose main thread runs GLib's main loop.
+  /// The queue of Swift's main actor, in a program whose main thread runs GLib's main loop.
   @MainActor public enum MainQueue {
     private typealias Handle = @convention(c) () -> Int32
     private typealias Drain = @convention(c) (GPointer?) -> Void

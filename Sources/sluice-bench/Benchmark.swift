@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import Foundation
 
-/// Converts the same lists several times and measures each stage separately.
+/// A benchmark that converts the same lists several times and measures each stage separately.
 struct Benchmark {
   private let settings: Settings
 

@@ -3,8 +3,8 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Finds filters that match far more than intended. ``RequestCount`` later counts the requests that these
-/// filters block.
+/// A check for filters that match far more than intended. ``RequestCount`` later counts the requests that
+/// these filters block.
 struct BreadthCheck {
   let suffixes: PublicSuffixList
 

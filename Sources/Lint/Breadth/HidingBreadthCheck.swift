@@ -3,7 +3,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Finds hiding filters for all sites that hide parts of every page.
+/// A check for hiding filters for all sites that hide parts of every page.
 enum HidingBreadthCheck {
   static func check(
     _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Counts the requests that each filter blocks.
+/// The number of requests that a filter blocks.
 enum RequestCount {
   /// The rules whose findings get a count.
   private static let counted: Set<LintRule.Own> = [

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Finds the patterns that are most expensive for WebKit's compiler.
+/// A check for the patterns that are most expensive for WebKit's compiler.
 enum DearPatterns {
   /// The number of patterns to check.
   static let count = 20

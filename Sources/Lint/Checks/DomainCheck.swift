@@ -2,8 +2,8 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Finds domains that are repeated in a filter's list of domains, or that are below another one. There is one
-/// finding per filter.
+/// A check for domains that are repeated in a filter's list of domains, or that are below another one. It
+/// reports one finding per filter.
 enum DomainCheck {
   /// A redundant domain.
   struct Repeated {

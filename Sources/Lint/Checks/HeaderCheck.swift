@@ -4,7 +4,7 @@ import FilterSyntax
 import Foundation
 import ListBuilding
 
-/// Checks the metadata in the first lines of a list.
+/// A check of the metadata in the first lines of a list.
 struct HeaderCheck {
   /// The current date; nil to skip checks of the list's age.
   let today: Date?

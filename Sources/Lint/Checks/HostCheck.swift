@@ -3,7 +3,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Finds hosts that cannot exist, or that no longer exist.
+/// A check for hosts that cannot exist, or that no longer exist.
 struct HostCheck {
   /// Hosts that no longer resolve, with the file that says so; empty if no file was given.
   let dead: [HostKey: String]

@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Checks lines of any kind: line ends, directives and hints.
+/// A check of lines of any kind: line ends, directives and hints.
 struct LineCheck {
   /// Whether a line that ends with CR LF was found. This is reported once per list.
   private var hasCarriageReturn = false

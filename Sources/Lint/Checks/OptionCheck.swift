@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Checks the options of network filters: invalid values, options without effect, and repeated domains.
+/// A check of the options of network filters: invalid values, options without effect, and repeated domains.
 enum OptionCheck {
   static func check(
     _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,

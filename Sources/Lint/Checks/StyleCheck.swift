@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Checks the style of filters.
+/// A check of the style of filters.
 struct StyleCheck {
   /// The number of uses of each name of an option with several names.
   private var names: [OptionKind: [String: Int]] = [:]

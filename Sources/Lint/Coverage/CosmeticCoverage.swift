@@ -3,7 +3,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Finds redundant cosmetic filters, and exceptions that match no filter.
+/// A check for redundant cosmetic filters, and for exceptions that match no filter.
 struct CosmeticCoverage {
   private let lists: LintedLists
   private let entries: [CosmeticEntry]

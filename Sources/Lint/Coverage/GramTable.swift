@@ -1,7 +1,7 @@
 import Bytes
 
-/// Finds entries whose text could be part of another text. Each entry is stored under a sequence of its bytes
-/// that few others contain.
+/// A table for finding entries whose text could be part of another text. Each entry is stored under a
+/// sequence of its bytes that few others contain.
 struct GramTable {
   /// The length of these sequences in bytes.
   private let length: Int

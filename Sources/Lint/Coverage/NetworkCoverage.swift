@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Finds redundant network filters: duplicates, and filters that another filter covers.
+/// A check for redundant network filters: duplicates, and filters that another filter covers.
 ///
 /// Only certain findings are reported. A filter is compared with a few others, found by a part of their text,
 /// which limits the time per filter.

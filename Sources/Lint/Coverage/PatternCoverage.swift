@@ -1,7 +1,7 @@
 import Bytes
 import FilterSyntax
 
-/// Decides whether every URL that matches one pattern also matches another one.
+/// A comparison of patterns: whether every URL that matches one pattern also matches another one.
 enum PatternCoverage {
   /// A pattern: its text as in ``NetworkEntries``, and its anchors.
   struct Side {
@@ -16,8 +16,8 @@ enum PatternCoverage {
 
   /// Returns whether `wide` certainly matches every URL that `narrow` matches.
   ///
-  /// That is the case if the parts of its text occur in the other text in order, and its anchors are also
-  /// anchors of the other.
+  /// The parts of its text must occur in the other text in order, and the other pattern must have its anchors
+  /// too.
   static func covers(_ wide: Side, _ narrow: Side, in texts: Span<UInt8>) -> Bool {
     if wide.isEndAnchored, !narrow.isEndAnchored { return false }
     switch wide.start {

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Finds the entries that consist of a host, such as `||ads.example^`, by the hosts of other entries. Most
-/// filters are like this.
+/// A table for finding entries that consist of a host, such as `||ads.example^`, by the hosts of other
+/// entries. Most filters are like this.
 struct WholeHostTable {
   private let chains: EntryChains
 

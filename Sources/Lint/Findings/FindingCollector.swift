@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Collects the findings of all checks.
+/// A collector for the findings of all checks.
 struct FindingCollector {
   /// The settings of each list.
   let settings: [LintSettings]

@@ -10,7 +10,8 @@ struct FilterSection: Hashable {
   let texts: [[UInt8]]
 }
 
-/// Sorts and combines the filters of a list section by section, like FOP, the formatter of EasyList.
+/// A formatter that sorts and combines the filters of a list section by section, like FOP, the formatter of
+/// EasyList.
 ///
 /// The effect of the filters stays the same. These lines stay in place and end a section:
 ///

@@ -1,7 +1,7 @@
 import Conversion
 import FilterSyntax
 
-/// Checks a list that is being edited: all lines, or only the changed ones.
+/// A linter for a list that is being edited. It checks all lines, or only the changed ones.
 package struct TextLinter: Sendable {
   private let linter: Linter
   /// A linter for single lines, without other lists.

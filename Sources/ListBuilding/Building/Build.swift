@@ -2,7 +2,7 @@ import Conversion
 import ContentBlocker
 import Platform
 
-/// Builds the lists of a build file into a directory that can be served directly.
+/// A build of the lists in a build file, into a directory that can be served directly.
 ///
 /// A list keeps its files if its inputs, options and the tool version have not changed since the last build.
 /// A build that fails for any reason, at any time, leaves the directory unchanged.

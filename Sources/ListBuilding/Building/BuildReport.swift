@@ -177,8 +177,8 @@ extension BuildReport {
 
   /// Encodes the section of the page scripts.
   ///
-  /// It contains the number of filters and surrogates, the number of tracker regexes that the scripts block
-  /// requests with, and the filters that were not applied.
+  /// It contains the number of filters and surrogates, and the number of tracker regexes that the scripts
+  /// block requests with. It also lists the filters that were not applied.
   static func section(
     list: String, filters: Int, surrogates: Int, gaps: Int, _ problems: [PageFilterProblem],
     in names: [String]

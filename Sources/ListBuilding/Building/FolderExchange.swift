@@ -1,6 +1,6 @@
 import Platform
 
-/// Exchanges a folder with its new content and keeps the files that belong to the user.
+/// An exchange of a folder with its new content, which keeps the files that belong to the user.
 ///
 /// The user's files are hard-linked into the new folder first. A folder cannot be hard-linked. Instead, the
 /// new content gets a symbolic link to the user's folder, at its location after the exchange. After the

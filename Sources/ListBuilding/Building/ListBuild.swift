@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import PageScript
 
-/// Converts one list and returns its files.
+/// The conversion of one list into its files.
 struct ListBuild {
   let recipe: ListRecipe
   let inputs: [ListInput]

@@ -18,7 +18,7 @@ package enum DocumentUse: Hashable, Sendable {
   case script
 }
 
-/// Checks whether a server's response can be the requested document.
+/// A check that a server's response can be the requested document.
 enum BodyCheck {
   /// Returns the problem with a body, or nil. `previous` is the size of the last good copy to compare with,
   /// if any.

@@ -2,7 +2,7 @@ import Conversion
 import FilterSyntax
 import Foundation
 
-/// Finds the include directives of a list.
+/// A scanner for the include directives of a list.
 enum IncludeScanner {
   /// A directive: its line, from 0, its offset, and its target.
   struct Include: Equatable {

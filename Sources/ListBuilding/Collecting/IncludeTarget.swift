@@ -1,6 +1,6 @@
 import Foundation
 
-/// Resolves the target of an include directive against the including list.
+/// The target of an include directive, resolved against the including list.
 enum IncludeTarget {
   /// Returns the URL that a list at a URL includes. It must be on the same server, in the folder of the list
   /// or below.

@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 import Platform
 
-/// Reads the sources of lists with everything that they include.
+/// A reader of the sources of lists, with everything that they include.
 ///
 /// The includes of a list are only known after it has been read. So the collector walks through the sources
 /// repeatedly, further each time, and loads all missing documents in between.

@@ -1,4 +1,4 @@
-/// Formats numbers for people.
+/// Number formats for people.
 package enum Format {
   /// Returns a number with thousands separators: `1,734`.
   package static func grouped(_ number: Int) -> String {

@@ -1,4 +1,4 @@
-/// Suggests a correction for a misspelled word.
+/// Suggestions for misspelled words.
 package enum Suggestion {
   /// Returns the candidate that the word most likely means, or nil if none is close.
   package static func nearest(to word: String, among candidates: [String]) -> String? {

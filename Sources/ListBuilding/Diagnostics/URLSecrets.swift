@@ -1,5 +1,5 @@
-/// Removes possible secrets from URLs before they are printed or written: user name and password, query
-/// values and the fragment.
+/// Possible secrets in URLs: user name and password, query values and the fragment. They are removed before
+/// URLs are printed or written.
 ///
 /// No program can tell which value is a token, so all values are removed. The path and the query keys stay.
 package enum URLSecrets {

@@ -3,7 +3,7 @@ import Conversion
 import Platform
 import TrackerRadar
 
-/// Merges rule lists, filter lists and Tracker Radar files into lists that can be deployed.
+/// A merge of rule lists, filter lists and Tracker Radar files into lists that can be deployed.
 ///
 /// With the merged lists, WebKit behaves as if each input were a separate list. A request is blocked if any
 /// input blocks it, and exceptions do not override rules of other inputs, unless the options say so.

@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Combines parts into lists in which no exception overrides a rule of another part.
+/// An order that combines parts into lists in which no exception overrides a rule of another part.
 ///
 /// An exception only overrides earlier rules. So a part can follow others if none of its exceptions could
 /// match the same requests as their rules. Parts with fewer exceptions come later.

@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import TrackerRadar
 
-/// Reads the inputs of a merge and makes parts of them.
+/// A reader that makes parts of the inputs of a merge.
 struct MergeReader {
   private let options: MergeOptions
   private(set) var described: [MergeResult.Described] = []

@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Removes duplicate rules.
+/// Functions that remove duplicate rules.
 enum RuleDuplicates {
   /// Removes duplicate rules from one list.
   ///

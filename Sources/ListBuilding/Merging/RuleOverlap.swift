@@ -1,7 +1,8 @@
 import ContentBlocker
 import Conversion
 
-/// Finds rules that could match the same request. A negative answer is certain, a positive answer is not.
+/// An index of rules that finds those that could match the same request. A negative answer is certain, a
+/// positive answer is not.
 struct RuleOverlap {
   /// The properties of a rule that can exclude an overlap.
   struct Key {
@@ -96,15 +97,15 @@ struct RuleOverlap {
     }
   }
 
-  /// Returns whether an indexed rule, at a given position or later, could match the same request as a rule
-  /// with the given properties.
+  /// Returns whether an indexed rule, from `position` on, could match the same request as a rule with the
+  /// given properties.
   func mayMatch(_ key: Key, from position: Int = 0) -> Bool {
     guard key.host != nil else { return last.contains { $0.value >= position && $0.key.meet(key.loads) } }
     return contains(meeting: key) { $0 >= position }
   }
 
-  /// Returns the positions of the indexed rules, at a given position or later, that could match the same
-  /// request as a rule with the given properties. They are not sorted.
+  /// Returns the positions of the indexed rules that could match the same request as a rule with the given
+  /// properties. It only returns positions from `position` on, in no order.
   func positions(meeting key: Key, from position: Int) -> [Int] {
     var positions: [Int] = []
     _ = contains(meeting: key) {

@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 
-/// Splits rules into lists within a limit that together behave like the original list.
+/// A split of rules into lists within a limit that together behave like the original list.
 ///
 /// WebKit evaluates each list separately, and a request is blocked if any list blocks it. So each rule that
 /// is not an exception is in exactly one list, together with all exceptions that could override it, in the

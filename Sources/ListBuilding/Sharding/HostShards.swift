@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Distributes the network rules of a list over several lists by the hosts in their patterns.
+/// A distribution of a list's network rules over several lists, by the hosts in their patterns.
 ///
 /// WebKit evaluates each list separately, and a request is blocked if any list blocks it. So each rule that
 /// is not an exception is in one shard, and each exception is in all shards with rules that it could

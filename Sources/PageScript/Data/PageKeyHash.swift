@@ -7,7 +7,7 @@ struct PageKeyHash: Hashable {
   /// sixteen keys per bucket, one name in 2^32 is mistaken for a key.
   let check: UInt64
 
-  /// Both hashes go from the last byte to the first, so that the script computes those of a host and all its
+  /// Computes both hashes from the last byte to the first. So the script computes those of a host and all its
   /// parents in one pass.
   init(_ key: String, seed: UInt32) {
     var (first, second): (UInt32, UInt32) = (0x811c_9dc5 ^ seed, 0x9e37_79b9 ^ seed)

@@ -11,7 +11,7 @@ enum RequiredLiteral {
   }
 }
 
-/// Collects the literal runs of a regex outside of groups.
+/// A collector for the literal runs of a regex outside of groups.
 private struct LiteralRuns: RegexSink {
   struct Problem: Error {}
 

@@ -1,4 +1,4 @@
-/// Checks the styles that lists may apply to elements.
+/// The styles that lists may apply to elements.
 enum StyleDeclarations {
   /// Returns whether declarations load nothing and do not extend beyond their rule.
   static func areHarmless(_ text: String) -> Bool {

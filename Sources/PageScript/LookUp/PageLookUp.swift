@@ -1,6 +1,6 @@
 import Conversion
 
-/// Finds the filters that the scripts apply to a page.
+/// A lookup of the filters that the scripts apply to a page.
 ///
 /// It uses the same data and steps as `Isolated/look-up.js`, but returns the lines of the filters.
 public struct PageLookUp: Sendable {

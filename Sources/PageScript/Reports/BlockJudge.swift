@@ -1,7 +1,7 @@
 import ContentBlocker
 import TrackerRadar
 
-/// Decides which of the requests that pages report are blocked, and by which lists.
+/// A judge that decides which of the requests that pages report are blocked, and by which lists.
 public struct BlockJudge: Sendable {
   /// A rule list that the host app uses in WebKit.
   public struct List: Sendable {

@@ -2,8 +2,8 @@ import Bytes
 import ContentBlocker
 import FilterSyntax
 
-/// Parses selectors with operators in one pass. The CSS in between is checked like WebKit does and passed on
-/// as text.
+/// A one-pass parser for selectors with operators. The CSS in between is checked like WebKit does and passed
+/// on as text.
 struct ProceduralSelectorParser {
   let bytes: [UInt8]
   let dialect: Dialect

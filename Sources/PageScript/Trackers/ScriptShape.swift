@@ -1,4 +1,4 @@
-/// Checks that all brackets, strings, templates, regexes and comments of a script are closed.
+/// A check that all brackets, strings, templates, regexes and comments of a script are closed.
 ///
 /// A valid script can be put into a function without ending it early.
 struct ScriptShape {

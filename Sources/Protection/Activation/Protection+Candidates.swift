@@ -13,8 +13,8 @@ extension Protection {
   /// Returns the candidates for a list, in the order in which to try them.
   ///
   /// The order is: newest, last good and built-in version, then the same with one more part left out each
-  /// time. If WebKit rejects a version with the exception for unprotected sites, the same version without the
-  /// exception is next, because switching lists per page has nearly the same effect.
+  /// time. Each version is tried with an exception for the unprotected sites, then without it. Switching
+  /// lists per page has nearly the same effect as the exception.
   func candidates(for name: String) -> [Candidate] {
     let lists = offers.compactMap { offer in
       offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }

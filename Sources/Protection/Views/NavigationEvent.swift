@@ -21,7 +21,7 @@ public enum NavigationEvent: Hashable, Sendable {
   case processEnded
 }
 
-/// Identifies a navigation of a view.
+/// The identifier of a navigation of a view.
 public struct NavigationID: Hashable, Sendable {
   package let number: Int
 

@@ -1,5 +1,5 @@
-/// Tracks the pages that a view shows and is about to show. One state machine handles the events of all
-/// WebKit versions.
+/// The pages that a view shows and is about to show. One state machine handles the events of all WebKit
+/// versions.
 ///
 /// Up to three pages matter at a time:
 ///
@@ -80,9 +80,14 @@ struct PageNavigation {
 
   /// Handles a page that has not started for a while.
   ///
-  /// Possible reasons are that another app has opened the address, that a delegate decided otherwise, that
-  /// the page was for a frame, or that the web process is slow. So a page that may be for the main frame can
-  /// only add protection from now on.
+  /// Possible reasons:
+  ///
+  /// - Another app has opened the URL.
+  /// - A delegate decided otherwise.
+  /// - The page was for a frame.
+  /// - The web process is slow.
+  ///
+  /// So a page that may be for the main frame can only add protection from now on.
   mutating func expire() {
     guard let waiting = asked else { return }
     if waiting.isCertain { asked?.isDoubtful = true } else { asked = nil }

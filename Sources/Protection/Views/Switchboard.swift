@@ -1,5 +1,7 @@
-/// Adds lists to views and removes them, so that nothing is blocked or hidden on unprotected sites from their
-/// first request on, and all other pages are always protected.
+/// A switch that adds lists to views and removes them.
+///
+/// On unprotected sites, nothing is blocked or hidden from their first request on. All other pages are always
+/// protected.
 ///
 /// WebKit decides about hiding and scripts when a document is requested, and about blocking at each request.
 /// So, before an unprotected page, hiding lists are removed when the page is asked for, and blocking lists

@@ -1,7 +1,7 @@
 import ListBuilding
 import Platform
 
-/// Builds repeatedly: when a file that was read changes, and when a fetched list may have expired.
+/// A loop that builds again when a file that was read changes, and when a fetched list may have expired.
 struct BuildWatch {
   private let arguments: BuildArguments
   private let console: Console

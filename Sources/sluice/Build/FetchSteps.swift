@@ -1,7 +1,7 @@
 import ListBuilding
 
-/// Reports the progress of sources that are fetched in parallel: the number of finished ones, and each one as
-/// it finishes.
+/// The progress of sources that are fetched in parallel: the number of finished ones, and each one as it
+/// finishes.
 final class FetchSteps {
   private let steps: Steps
   private var total = 0

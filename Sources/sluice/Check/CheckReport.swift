@@ -3,7 +3,7 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// Writes findings in rule lists to standard output in the selected format.
+/// A report of findings in rule lists, written to standard output in the selected format.
 struct CheckReport {
   private let console: Console
   private let maps: SourceMapFiles

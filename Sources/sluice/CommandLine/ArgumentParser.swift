@@ -8,7 +8,7 @@ enum Invocation<Values> {
   case version
 }
 
-/// Parses a command line according to the table of commands and flags.
+/// A parser for command lines, driven by the table of commands and flags.
 ///
 /// It accepts `--flag value` and `--flag=value`, `-f value`, `-fvalue` and `-f=value`, several short flags in
 /// one word (`-qo FILE`), and `--` before operands that begin with a dash. If a flag is repeated, the last

@@ -17,7 +17,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case conformance
   case completions
   case man
-  /// Internal commands that `check --engine` and `inspect --engine` run. Help does not list them.
+  /// An internal command that `check --engine` runs. Help does not list it.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
   /// An internal command that `build` runs to fetch lists. Help does not list it.

@@ -1,4 +1,4 @@
-/// Keeps values that need not be freed because the process is about to exit. Freeing a hundred thousand small
+/// Values that need not be freed because the process is about to exit. Freeing a hundred thousand small
 /// arrays would take longer.
 final class Leftovers {
   private let values: Any

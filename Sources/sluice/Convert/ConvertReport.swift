@@ -1,7 +1,7 @@
 import Conversion
 import ListBuilding
 
-/// Writes diagnostics and the summary to standard error in the selected format.
+/// The diagnostics and the summary, written to standard error in the selected format.
 struct ConvertReport {
   let console: Console
 

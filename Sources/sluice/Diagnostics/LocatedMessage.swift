@@ -57,7 +57,8 @@ extension LocatedMessage {
 }
 
 extension RuleListFinding.Severity {
-  /// A filter that needs a script is not a mistake in the list: other software can apply it.
+  /// Returns the severity for an outcome. A filter that needs a script is not a mistake in the list: other
+  /// software can apply it.
   init(of outcome: Outcome) {
     switch outcome {
     case .dropped, .approximated: self = .warning

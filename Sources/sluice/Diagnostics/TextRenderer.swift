@@ -1,7 +1,7 @@
 import ContentBlocker
 import ListBuilding
 
-/// Renders messages for people: message, location, the line with a caret, and the remedy.
+/// A renderer of messages for people: message, location, the line with a caret, and the remedy.
 struct TextRenderer {
   let style: TextStyle
   /// The maximum number of columns of an excerpt.

@@ -1,7 +1,7 @@
 import Lint
 import Platform
 
-/// Writes fixed lists back to their files.
+/// A writer that saves fixed lists to their files.
 struct LintRewriting {
   private let files: [InputFile]
 

@@ -1,4 +1,4 @@
-/// Writes a manual page in mdoc. Only this type writes macros, and it escapes all text.
+/// A writer of manual pages in mdoc. Only this type writes macros, and it escapes all text.
 struct MdocWriter {
   /// The page so far.
   private(set) var text = ""

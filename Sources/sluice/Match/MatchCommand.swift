@@ -86,7 +86,7 @@ enum MatchCommand {
   }
 }
 
-/// Answers requests with the lists of a command line.
+/// A matcher that answers requests with the lists of a command line.
 private struct Matcher {
   private var judge: RequestJudge
   private let suffixes: SuffixSource

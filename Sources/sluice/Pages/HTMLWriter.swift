@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// Writes an HTML page. Only this type writes tags. It escapes all text and attribute values, and writes
+/// A writer of HTML pages. Only this type writes tags. It escapes all text and attribute values, and writes
 /// invisible characters as code points.
 struct HTMLWriter {
   /// The page so far.

@@ -2,8 +2,8 @@ import Platform
 
 /// The hosts that the server accepts requests for.
 ///
-/// A page of another site could make its own host name resolve to this machine, and then read the served
-/// files as if they were its own (DNS rebinding). Its requests contain that name, so the server only accepts
+/// A page of another site could make its own host name resolve to this machine (DNS rebinding). It could then
+/// read the served files as if they were its own. Its requests contain that name, so the server only accepts
 /// requests for its own address.
 struct ServerHosts: Sendable {
   /// The address of the server; nil if it listens on all addresses. In that case, it accepts any address but

@@ -1,6 +1,6 @@
 import Platform
 
-/// Runs git in a way that runs nothing from the repository: no hook, filter, `textconv` or transport.
+/// A git process that runs nothing from the repository: no hook, filter, `textconv` or transport.
 struct GitProcess {
   private let path: String
 

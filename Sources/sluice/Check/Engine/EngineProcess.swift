@@ -1,6 +1,6 @@
 import Platform
 
-/// Compiles lists with the installed WebKit, each in a separate process.
+/// A process that compiles a list with the installed WebKit. Each list gets its own process.
 struct EngineProcess {
   /// The result of a compile.
   struct Answer {

@@ -1,7 +1,7 @@
 import ListBuilding
 
-/// Identifies findings by their subject and not by their lines, because viewers compare the findings of two
-/// file versions, between which lines move.
+/// Fingerprints that identify findings by their subject and not by their lines. Viewers compare the findings
+/// of two file versions, between which lines move.
 struct FindingFingerprints {
   private var counts: [UInt64: Int] = [:]
 

@@ -37,7 +37,7 @@ enum FindingFormat: String, CaseIterable, Sendable {
 /// The command that produces findings, with its rules.
 struct FindingSource: Sendable {
   let command: CommandName
-  /// Returns the rule with an identifier; nil if nothing is known except its findings.
+  /// The rule for an identifier; nil if nothing is known except its findings.
   let rule: @Sendable (String) -> FindingRule?
 
   /// The findings of a conversion.

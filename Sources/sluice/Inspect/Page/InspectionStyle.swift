@@ -11,7 +11,7 @@ enum InspectionStyle {
     }
   }
 
-  /// The ID of the check box that shows rows, and the class of these rows.
+  /// Returns the ID of the check box that shows rows, and the class of these rows.
   static func box(_ outcome: InspectedRequest.Outcome) -> String { "show-\(outcome.rawValue)" }
   static func box(_ kind: Request.Kind) -> String { "show-\(kind.rawValue)" }
   static func row(_ kind: Request.Kind) -> String { "of-\(kind.rawValue)" }

@@ -85,7 +85,7 @@ struct Message: Decodable {
   }
 }
 
-/// Encodes messages to the editor as JSON.
+/// Messages to the editor, encoded as JSON.
 enum Reply {
   /// Returns the response to a request.
   static func result(_ result: some Encodable, of id: RequestID) -> [UInt8] {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Splits incoming bytes into messages: `Content-Length: N`, other headers, an empty line, and N bytes.
+/// A reader that splits incoming bytes into messages: `Content-Length: N`, other headers, an empty line, and
+/// N bytes.
 struct MessageReader {
   /// The result of reading a message.
   enum Body: Equatable {
