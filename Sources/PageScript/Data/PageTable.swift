@@ -164,7 +164,7 @@ struct PageTable: Sendable {
     return (row, true)
   }
 
-  /// Returns the key for pages with a name, or for documents embedded in them.
+  /// Returns the key for pages with a name. If the scope includes embedded documents, so does the key.
   static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
   /// Returns whether a key also covers embedded documents.

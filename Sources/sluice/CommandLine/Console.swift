@@ -1,13 +1,13 @@
 import ListBuilding
 import Platform
 
-/// The environment of the process: its streams, their abilities, and the options for output.
+/// The environment of the process: its streams, their capabilities, and the options for output.
 struct Console: Sendable {
   let output: FileDescriptor
   let error: FileDescriptor
-  /// The abilities of standard output.
+  /// The capabilities of standard output.
   let outputTerminal: Terminal
-  /// The abilities of standard error.
+  /// The capabilities of standard error.
   let errorTerminal: Terminal
   /// The start time of the process.
   let start: ContinuousClock.Instant
@@ -24,7 +24,7 @@ struct Console: Sendable {
       errorTerminal: .of(.standardError), start: start)
   }
 
-  /// Starts reporting steps, according to the options and the abilities of standard error.
+  /// Starts reporting steps, according to the options and the capabilities of standard error.
   mutating func tellSteps(of command: CommandName) {
     let form: Steps.Form? =
       switch (reporting.detail, command, reporting.findingFormat) {

@@ -1,6 +1,6 @@
 import Platform
 
-/// The abilities of a stream.
+/// The capabilities of a stream.
 struct Terminal: Sendable {
   /// Whether the stream is a terminal.
   var isInteractive: Bool
@@ -17,7 +17,7 @@ struct Terminal: Sendable {
   /// terminal.
   var isOfCI: Bool
 
-  /// Returns the abilities of a stream.
+  /// Returns the capabilities of a stream.
   static func of(_ stream: FileDescriptor) -> Terminal {
     Terminal(
       isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
