@@ -85,7 +85,7 @@ struct HTTPResponse {
     _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
     let path = request.path.isEmpty ? index : request.path
-    // The compressed file has the same contents and is smaller.
+    // A compressed copy has the same contents, and is what a production server would send.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
     guard let file = compressed ?? plain else { return nil }
