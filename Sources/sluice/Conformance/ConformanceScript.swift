@@ -1,5 +1,5 @@
 extension ConformancePage {
-  /// What the page and its frames run: `sluice-conformance.js`.
+  /// The script of the page and its frames: `sluice-conformance.js`.
   static let script = #"""
     // What the conformance page of Sluice tries, in the page and in frames of it.
     'use strict'
@@ -187,7 +187,7 @@ extension ConformancePage {
     if (parent !== window) parent.postMessage('sluice ready', '*')
     """#
 
-  /// What the page alone runs, behind that.
+  /// The script that only the page runs, after the shared one.
   static let pageScript = #"""
     'use strict'
     addEventListener('error', event => { document.getElementById('state').textContent = event.message })
@@ -285,7 +285,7 @@ extension ConformancePage {
     })
     """#
 
-  /// What a worker runs: it says that it runs, or fetches an address and says how that ended.
+  /// The script of a worker. It reports that it runs, or fetches a URL and reports the result.
   static let workerScript = #"""
     'use strict'
     onmessage = async event => {
