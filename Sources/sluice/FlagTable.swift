@@ -460,15 +460,27 @@ extension CommandTable {
       help: "How to write the report: as a page, or what it tells as JSON", read: ReportFormat.init(rawValue:)
     ) { $0.report.format = $1 },
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
-      absent: .value(String(Reporting().maximumDiagnostics)),
-      help: "The most diagnostics to show as text, those of check for each file; 0 for all"
-    ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge],
+      absent: .described("one example for each reason"),
+      help: "List each finding with its line, at most N of them as text; 0 lists all"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.check, .trial, .diff],
+      absent: .described(String(Reporting.usualMaximum)),
+      help: "Maximum number of findings to show as text, for check in each file; 0 means no limit"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    Flag(
+      name: "statistics", scope: .commands([.convert, .lint]),
+      effect: .set { $0.reporting.listing = .counts },
+      help: "Show only how many findings there are for each reason"),
     Flag(
       name: "verbose", short: "v",
       scope: .commands(CommandName.allCases.filter(\.hasSteps)),
       effect: .set { $0.reporting.detail = .verbose },
-      help: "Also write each step to standard error, with its time and sizes"),
+      help: """
+        Also write each step to standard error, with its time and sizes; convert, lint and merge show notes too, such as \
+        filters that need a script
+        """),
     Flag(
       name: "quiet", short: "q",
       scope: .commands([

@@ -15,8 +15,27 @@ struct Reporting: Sendable {
   var objectFormat = ObjectFormat.text
   /// Of findings in files.
   var findingFormat = FindingFormat.text
-  /// The most diagnostics in text.
-  var maximumDiagnostics = 50
+  /// Which findings are shown as text.
+  var listing = FindingListing.groups
+  /// Maximum number of findings in a text that lists each, where nothing else is asked for.
+  static let usualMaximum = 50
+  /// Maximum number of findings of a command that always lists each.
+  var maximumDiagnostics: Int { listing.maximum ?? Self.usualMaximum }
+}
+
+/// Which findings are shown as text.
+enum FindingListing: Hashable, Sendable {
+  /// One for each reason, with how many there are.
+  case groups
+  /// Each, up to a maximum.
+  case each(atMost: Int)
+  /// None; only how many there are for each reason.
+  case counts
+
+  /// Maximum number of findings, where one is asked for.
+  var maximum: Int? {
+    if case .each(let maximum) = self { maximum } else { nil }
+  }
 }
 
 /// How much of a run is told on standard error.

@@ -134,6 +134,9 @@ struct LintSetup {
     return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
   }
 
+  /// Whether a note makes the run fail.
+  var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
+
   /// Whether there is a finding with which the run fails.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in

@@ -33,7 +33,7 @@ import Testing
     expected.conversion.limitPolicy = .truncate
     expected.conversion.threads = 3
     expected.reporting = Reporting(
-      color: .never, detail: .quiet, findingFormat: .jsonLines, maximumDiagnostics: .max)
+      color: .never, detail: .quiet, findingFormat: .jsonLines, listing: .each(atMost: .max))
     // What other commands take alike is set for them too.
     expected.check.options.maximumRules = 50_000
     expected.build.threads = 3
