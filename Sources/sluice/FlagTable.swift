@@ -56,7 +56,7 @@ extension CommandTable {
         """),
     .text(
       "output", short: "o", "FILE", of: [.merge], sets: \.merge.output,
-      absent: "there is none: it must be given",
+      absent: .required,
       help: "The name of the list, or what the names of several begin with"),
     .choice(
       "split", "BY", of: [.merge], sets: \.merge.options.split,
@@ -136,7 +136,7 @@ extension CommandTable {
       absent: "what stands in the page",
       help: "The URL of a saved page, where the browser that saved it did not write it into it"),
     .value(
-      "page", "PATH", of: [.trial], expected: "a path", absent: .described("there is none: it must be given"),
+      "page", "PATH", of: [.trial], expected: "a path", absent: .required,
       help: "A saved page, a HAR, or a folder of such. May be repeated", read: { $0.isEmpty ? nil : $0 }
     ) { $0.trial.pages.append($1) },
     .value(
@@ -315,12 +315,21 @@ extension CommandTable {
     .target(
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       absent: .value(Target.standard.rawValue),
-      help: "The WebKit that the output is for; host is that of this machine"
-    ) { $0.conversion.target = $1 },
+      help: """
+        The WebKit that the output is for. Other releases (safari-17.4) are rounded down, systems (ios-17, macos-14) \
+        mean their WebKit, and host is that of this machine
+        """
+    ) {
+      $0.conversion.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
     .target(
       of: [.check], absent: .described("none in particular"),
       help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list"
-    ) { $0.check.options.target = $1 },
+    ) {
+      $0.check.options.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
     .choice(
       "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,

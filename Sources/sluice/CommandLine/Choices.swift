@@ -15,6 +15,10 @@ struct Reporting: Sendable {
   var objectFormat = ObjectFormat.text
   /// Of findings in files.
   var findingFormat = FindingFormat.text
+  /// How the target differs from the one that was named; nil where it does not.
+  var targetNote: String?
+  /// Whether all that is written is for people, so that a note in between does no harm.
+  var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
   /// Which findings are shown as text.
   var listing = FindingListing.groups
   /// Maximum number of findings in a text that lists each, where nothing else is asked for.

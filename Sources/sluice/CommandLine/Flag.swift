@@ -38,6 +38,24 @@ struct Flag<Values>: Sendable {
     case value(String)
     /// Something that is no value of the flag.
     case described(String)
+    /// Nothing: the flag must be given.
+    case required
+
+    /// Whether the flag must be given.
+    var isRequired: Bool {
+      switch self {
+      case .required: true
+      case .value, .described: false
+      }
+    }
+
+    /// What help says of it.
+    var words: String {
+      switch self {
+      case .value(let text), .described(let text): "default: \(text)"
+      case .required: "required"
+      }
+    }
   }
 
   /// The value that a flag takes.
@@ -51,6 +69,8 @@ struct Flag<Values>: Sendable {
     var words: [String] = []
     /// What is valid, as the end of "…, not 'x'".
     let expected: String
+    /// What somebody meant whose value is not valid; nil where the nearest of ``choices`` or ``words`` is meant.
+    var suggestion: (@Sendable (String) -> String?)?
     /// What holds when the flag is absent.
     let absent: Default
     /// Sets the value; false, and nothing set, when it is not valid.

@@ -46,7 +46,7 @@ import Testing
   func needsAFileOfItsOwn(flags: String) throws {
     let result = try sh("sluice convert list.txt \(flags)")
     #expect(result.status == 64)
-    #expect(result.error.hasPrefix("sluice: error: Option '--advanced' needs a file of its own"))
+    #expect(result.error.hasPrefix("sluice: error: option '--advanced' needs a file of its own"))
     #expect(folder.names == ["list.txt"])
   }
 

@@ -181,17 +181,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sluice", "No command given."),
-    ("sluice convrt", "Unknown command 'convrt'. Did you mean 'convert'?"),
-    ("sluice help convrt", "Unknown command 'convrt'. Did you mean 'convert'?"),
-    ("sluice convert --outpt x", "Unknown option '--outpt'. Did you mean '--output'?"),
-    ("sluice convert - -", "Standard input ('-') can be read only once."),
+    ("sluice convrt", "unknown command 'convrt'\n  = help: did you mean 'convert'?\n"),
+    ("sluice help convrt", "unknown command 'convrt'\n  = help: did you mean 'convert'?\n"),
+    ("sluice --help convrt", "unknown command 'convrt'\n  = help: did you mean 'convert'?\n"),
+    (
+      "sluice list.txt",
+      "unknown command 'list.txt'\n  = help: to convert a list, use 'sluice convert list.txt'\n"
+    ),
+    ("sluice convert --outpt x", "unknown option '--outpt'\n  = help: did you mean '--output'?\n"),
+    ("sluice convert - -", "standard input ('-') can be read only once\n"),
     (
       "sluice convert --split list.txt",
-      "Option '--split' writes two files and needs their name: --output NAME"
+      "option '--split' writes two files and needs their name\n  = help: --output NAME"
     ),
-    ("sluice convert --split list.txt -o -", "Option '--split' writes two files"),
-    ("sluice convert --split list.txt -o /dev/null", "Option '--split' writes two files"),
+    ("sluice convert --split list.txt -o -", "option '--split' writes two files"),
+    ("sluice convert --split list.txt -o /dev/null", "option '--split' writes two files"),
   ])
   func explainsTheUsage(script: String, message: String) throws {
     let result = try sh(script)
@@ -234,6 +238,12 @@ import Testing
       try sh("sluice help convert").output == HelpText(width: 80).text(for: CommandTable.command(.convert)))
     #expect(try sh("sluice convert -h").output == sh("sluice help convert").output)
     #expect(try sh("sluice -h").output == sh("sluice help").output)
+    #expect(try sh("sluice --help convert").output == sh("sluice help convert").output)
+    #expect(try sh("sluice version").output == sh("sluice --version").output)
+    // A script whose variable is empty fails, and has no help in place of its output.
+    let alone = try sh("sluice")
+    #expect(alone.status == 64 && alone.output.isEmpty)
+    #expect(try alone.error == sh("sluice help").output)
   }
 
   @Test func coloursOnlyWhenAsked() throws {

@@ -58,7 +58,7 @@ import Testing
   ])
   func aMistypedRuleGetsTheNearest(_ flags: String, _ nearest: String) throws {
     let result = try sh("sluice lint \(flags) list.txt")
-    #expect(result.status == 64 && result.error.contains("Did you mean '\(nearest)'?"), "\(result.error)")
+    #expect(result.status == 64 && result.error.contains("did you mean '\(nearest)'?"), "\(result.error)")
   }
 
   /// What is fixed is looked for again only as far as it can be fixed, and the same is told in the end.
