@@ -12,34 +12,33 @@ import Testing
 
         Convert and build:
           convert      Convert filter lists into WebKit Content Blocker JSON
-          build        Build lists from their sources into a directory that can be
-                       served
-          merge        Put lists and Tracker Radar together for deployment
+          build        Build a directory of lists from their sources, ready to serve
+          merge        Merge rule lists, filter lists and Tracker Radar for deployment
 
         Review lists:
-          lint         Review filter lists: what is wrong, does too much, is not needed
-                       or cannot be said
-          lsp          Serve an editor: what lint finds while lists are written, what
-                       filters mean, and fixes
-          check        Check Content Blocker JSON for what WebKit rejects or ignores
-          try          Try changed lists on saved pages: what they newly block and hide,
-                       and whether what must work does
-          diff         Show what a new version of lists does differently
-          report       Write a page on what became of lists: coverage, reasons, costs,
-                       sizes
+          lint         Review filter lists: invalid, overly broad, redundant and
+                       unsupported filters
+          lsp          Run the language server: findings, explanations and fixes in an
+                       editor
+          check        Check Content Blocker JSON for rules that WebKit rejects or
+                       ignores
+          try          Try changed lists on saved pages, and check expectations about
+                       them
+          diff         Compare two versions of filter lists or rule lists
+          report       Write a report on lists: coverage, reasons, costs and sizes
 
         Explain what lists do:
-          match        Say what lists do with a load, and which rule and filter decide
-          inspect      Say of all that a page loaded what lists do with it, and why
-          explain      Take a filter apart, or say what a reason means
+          match        Show what lists do with a request, and which rule and filter
+                       decide
+          inspect      Show what lists do with all requests of a page, and why
+          explain      Explain a filter or a reason
 
         Ship:
-          serve        Serve a directory on this machine, to try what was built
-          conformance  Write a page that says what a WebKit does with rule lists
+          serve        Serve a built directory on this machine, to try its lists
+          conformance  Write a page that tests how a WebKit handles rule lists
 
         Help:
-          completions  Write what a shell needs to complete commands, options and their
-                       values
+          completions  Write shell completions for commands, options and values
           man          Write manual pages
           help         Show what a command does and its options
 

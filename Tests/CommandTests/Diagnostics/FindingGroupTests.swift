@@ -115,10 +115,10 @@ import Testing
     #expect(
       result.error.hasPrefix(
         """
-        warning: 2 unsupported: unknown option 'nonsense': the filter is not converted without it [unknown-option]
+        warning: 2 unsupported: unknown option 'nonsense': the filter is dropped [unknown-option]
           list.txt:1:14: ||a.example^$nonsense
           = help: check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard
-        warning: 1 approximated: WebKit calls sendBeacon() 'other', so 'ping' alone cannot be told exactly [ping-type]
+        warning: 1 approximated: WebKit sorts sendBeacon() under 'other', so 'ping' alone is not expressible exactly [ping-type]
           list.txt:3:14: ||c.example^$ping
           = help: name ping and other together
         --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' says more
@@ -166,7 +166,7 @@ import Testing
     let result = try sh("sluice lint list.txt")
     #expect(
       result.output.hasPrefix(
-        "error: 2 findings: unknown option 'nonsense': the filter is not converted without it [unknown-option]\n"
+        "error: 2 findings: unknown option 'nonsense': the filter is dropped [unknown-option]\n"
           + "  list.txt:1:14: ||a.example^$nonsense\n"), "\(result.output)")
     #expect(
       result.output.contains(
@@ -187,7 +187,7 @@ import Testing
     }
     #expect(
       try sh("sluice lint --severity ping-type=warning list.txt").output.contains(
-        "\nwarning: 1 finding: WebKit calls"))
+        "\nwarning: 1 finding: WebKit sorts"))
   }
 
   @Test func mergeShowsAnExampleForEachReason() throws {
