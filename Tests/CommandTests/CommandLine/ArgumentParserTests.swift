@@ -34,7 +34,7 @@ import Testing
     expected.conversion.threads = 3
     expected.reporting = Reporting(
       color: .never, detail: .quiet, findingFormat: .jsonLines, maximumDiagnostics: .max)
-    // What other commands take alike is set for them too.
+    // Options shared with other commands are set for these as well.
     expected.check.options.maximumRules = 50_000
     expected.build.threads = 3
     #expect("\(read)" == "\(expected)")
