@@ -53,10 +53,10 @@ struct EngineSelectorTests {
     }
   }
 
-  /// Returns whether a release drops a rule with the selector.
+  /// Returns whether a release drops a rule with the selector, or nil where that is undefined.
   ///
-  /// The result is nil where that is undefined, or where an open construct at the end would swallow other
-  /// selectors, since engines test many selectors at once.
+  /// The result is also nil if an open construct at the end would swallow other selectors, since engines test
+  /// many selectors at once.
   private static func isDropped(_ text: String, in version: Version) -> Bool? {
     let is2_38 = version < Version(2, 44)
     do throws(SelectorProblem) {

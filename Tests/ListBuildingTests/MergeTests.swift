@@ -259,7 +259,7 @@ struct MergeTests {
     #expect(try Merge().run(twice).lists.map(\.rules) == [once])
   }
 
-  /// Of equal blocks from two inputs, the one that exceptions override less stays.
+  /// If two inputs have equal blocks, the one that exceptions override less stays.
   @Test(arguments: [
     ["||a.example^\n@@||a.example/ok", "||a.example^"], ["||a.example^", "||a.example^\n@@||a.example/ok"],
     ["||a.example^\n@@||a.example/ok", "||a.example^\n@@||a.example/no"],

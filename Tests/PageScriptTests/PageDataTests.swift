@@ -28,8 +28,9 @@ import Testing
     #expect(seen == allowed)
   }
 
-  /// The token that a host replaces occurs once in each script, even if the filters of a list are chosen so
-  /// that digits, phrases or rows would spell it.
+  /// The token that a host replaces occurs once in each script.
+  ///
+  /// The filters of the list are chosen so that digits, phrases or rows would spell it.
   @Test func theTokenStandsOnlyWhereTheSecretIs() throws {
     let pieces = ["__SLUICE_SECRET__", "_", "__SLUICE_SECRET_", "_SLUICE_SECRET__", "__", "SLUICE_SECRET"]
     let filters = (0..<600).map { number in

@@ -17,7 +17,7 @@ extension InWebKit {
       let page: String?
     }
 
-    /// The lists in `Health` have filters of all kinds, none of which applies to its pages.
+    /// The lists in `Health` have filters of all kinds, but none applies to its pages.
     @Test func filtersThatMeanNothing() async throws {
       let folder = Repository.root.appending(path: "Tests/PageScriptTests/Health")
       let sources = try [("ublock.txt", Dialect.uBlockOrigin), ("adguard.txt", .adGuard)].map {

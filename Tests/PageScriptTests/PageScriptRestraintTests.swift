@@ -62,8 +62,8 @@ extension InWebKit {
       #expect(try await value(scripts, url: "https://b.com/", before: count, listening) == .string("0"))
       // A style has two listeners, which restore it if the page removes it while loading, and no observer.
       #expect(try await value(scripts, url: "https://c.com/", before: count, listening) == .string("2"))
-      // The control: observers of the document and of the hidden element's style, and listeners for the ends
-      // of document and window and for messages from the page's world.
+      // The control has two observers, of the document and of the hidden element's style. Its three listeners
+      // are for the ends of document and window, and for messages from the page's world.
       let control = try await value(scripts, url: "https://a.com/", before: count, listening)
       #expect(control == .string("203"))
     }

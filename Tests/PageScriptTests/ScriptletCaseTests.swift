@@ -5,8 +5,10 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Runs the cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit with
-  /// `Driver/run_cases.py`, once with the scripts and once without, where they must fail.
+  /// Runs the cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit, with
+  /// `Driver/run_cases.py`.
+  ///
+  /// Each case runs with the scripts, and without them, where it must fail.
   @Suite
   struct ScriptletCaseTests {
     @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"]) func cases(folder: String)

@@ -4,8 +4,9 @@ import Testing
 
 @testable import PageScript
 
-/// No style of a page overrides a hiding rule, so a filter that shows an element acts as an exception to the
-/// filters that hide it.
+/// No style of a page overrides a hiding rule.
+///
+/// A filter that shows an element therefore acts as an exception to the filters that hide it.
 @Suite struct ShownElementsTests {
   private func convert(_ lines: [String], _ dialect: Dialect) throws -> (
     json: String, report: ConversionReport

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func filesOfKilledProcessesAreRemoved() throws {
-    // No process has such a high number, and this process may have the number of a killed one.
+    // No process has a number this high, and this process may have the number of a killed one.
     let left = [
       ".a.sluice-unfinished-\(Int32.max)", ".a.sluice-unfinished-\(Int32.max)-1",
       ".other.json.sluice-unfinished-\(Int32.max)",

@@ -174,7 +174,7 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
-  /// A list of several files, one of which WebKit rejects.
+  /// A list of several files, one rejected by WebKit.
   @Test func aPartOfAListIsNotAllOfIt() async throws {
     let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))
     let files = [FakeSource.file("small.json", small), FakeSource.file("large.json", large)]

@@ -7,8 +7,11 @@ import Testing
 struct WebKitTests {
   /// Navigates in every way between a protected and an unprotected site.
   ///
-  /// In the result of a page, `f` means that a tracker's script loaded, `i` that the script in its frame
-  /// loaded, and `h` that its element is hidden.
+  /// The letters in the result of a page:
+  ///
+  /// - `f`: a tracker's script loaded.
+  /// - `i`: the script in its frame loaded.
+  /// - `h`: its element is hidden.
   @Test(arguments: [true, false]) func protectedAndUnprotectedPages(isExact: Bool) async throws {
     let result = try await DriverRun.run(["sites", isExact ? "exact" : "switch"])
     #expect(result["state"] == .text("protected"))

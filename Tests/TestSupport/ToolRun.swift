@@ -36,7 +36,7 @@ public struct ToolRun: Sendable {
 
   /// Runs a program, and terminates it when the test is cancelled.
   ///
-  /// A thread that lives until the program exits starts it: webkit-probe's child processes are killed when
+  /// A thread that lives until the program exits starts it. webkit-probe's child processes are killed when
   /// the thread that started it ends, and the threads of tasks come and go.
   private static func run(_ process: Process) async throws {
     try await withTaskCancellationHandler {

@@ -11,8 +11,9 @@ package struct PageClaims {
     hosts = (sites + allowed + data.entities.flatMap(\.domains)).map(\.text)
   }
 
-  /// Returns the page of a request with such an addition to its URL, which depends on the number; nil for the
-  /// request of the page itself.
+  /// Returns the page of a request with such an addition to its URL, which depends on the number.
+  ///
+  /// The result is nil for the request of the page itself.
   package func page(of made: TrackerRequests.Made, _ number: Int) -> String? {
     guard !hosts.isEmpty, made.type != "document" else { return nil }
     // The step has no common factor with the counts of real lists.

@@ -55,7 +55,7 @@ struct ConformancePageTests {
     let second = hasSecond ? ports[1] : 9
     var files: [String] = []
     for probe in probes where !probe.content.isLarge { files.append("\(directory)/\(probe.fileName)") }
-    // Of the large lists, only those that test a number of rules, which need no padding.
+    // Only the large lists that test a number of rules, because they need no padding.
     for probe in probes where probe.content.isLarge {
       let file = more.path(probe.fileName)
       try Data(probe.content.list(of: probe).json).write(to: URL(filePath: file))

@@ -50,7 +50,7 @@ struct EncodingAgreementTests {
 
   /// Returns whether the engine deviates from the standard for a text.
   ///
-  /// WebKitGTK 2.50.6 has no table for ISO-8859-16, and after the first two of three bytes in EUC-JP it
+  /// WebKitGTK 2.50.6 has no table for ISO-8859-16. After the first two of three bytes in EUC-JP, it
   /// continues as if the third one had followed.
   private static func isMisread(_ bytes: [UInt8], _ encoding: PageEncoding) -> Bool {
     guard encoding == .eucJP, let lead = bytes.firstIndex(of: 0x8F), lead + 2 < bytes.count else {

@@ -202,7 +202,7 @@ struct Driver {
     self.view = view ?? protection.protect(self.webView, with: engine)
   }
 
-  /// `n` for the list of the network, `h` for the one that hides, `s` for the script.
+  /// `n` for the network list, `h` for the hiding list, `s` for the script.
   var acting: String {
     let controller = webView.configuration.userContentController
     let text = controller.lists.values.map(\.json).joined()
@@ -219,7 +219,7 @@ struct Driver {
     return await view.webView(webView, decidePolicyFor: action, preferences: WKWebpagePreferences()).0
   }
 
-  /// `n` for the network list, `h` for the hiding list, `s` for the script.
+  /// Requests a page, and returns its future navigation.
   func ask(_ page: String) async -> WKNavigation {
     _ = await policy(page)
     return WKNavigation()

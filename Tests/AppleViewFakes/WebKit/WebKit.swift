@@ -3,8 +3,8 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-// Replaces WebKit where Sources/Protection/Apple runs on Linux: views without behavior of their own, an
-// in-memory store, and a delegate whose methods have defaults because they are optional.
+// Replaces WebKit where Sources/Protection/Apple runs on Linux. Views have no behavior of their own, the
+// store is in memory, and the methods of the delegate have defaults because they are optional.
 
 public struct WKError: Error {
   public enum Code: Sendable { case contentRuleListStoreCompileFailed }

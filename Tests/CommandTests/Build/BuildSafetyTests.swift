@@ -140,8 +140,9 @@ import Testing
     }
   }
 
-  /// The manifest cannot make a build remove files outside the directory either, even if files are replaced
-  /// one by one or have the content that the build wrote.
+  /// The manifest cannot make a build remove files outside the directory either.
+  ///
+  /// This holds even if files are replaced one by one, or have the content that the build wrote.
   @Test(arguments: ["../victim.json", "sub/../../victim.json", "../sub/victim.json", "index.html"])
   func aManifestRemovesNothingOutside(name: String) throws {
     for place in ["cd .", "cd public"] {

@@ -225,7 +225,7 @@ import Testing
     let lines = result.output.split(separator: "\n")
     let start =
       #"{"url":"https://x.example/","page":"https://a.example/","type":"script","decision":"blocked","#
-    // The rule comes from two filters, only one of which applies to this page.
+    // The rule comes from two filters, but only one applies to this page.
     let filters = #","filters":[{"file":"list.txt","line":4,"text":"||x.example^$script,domain=a.example"}]"#
     #expect(lines.count == 3)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// Misbehaving clients, none of which can block other clients or the server.
+/// Misbehaving clients can block neither other clients nor the server.
 @Suite(.ends) struct ServeConnectionTests {
   private let folder: TemporaryFolder
 

@@ -40,7 +40,7 @@ import Testing
       "Conformance/generated.json", of: "GeneratedCasesTests", is: Array(data) + [UInt8(ascii: "\n")])
   }
 
-  /// Returns a list with requests of one page, one of which is blocked, or nil if there is no such request.
+  /// Returns a list with requests of one page, at least one of them blocked, or nil if none is blocked.
   private static func example(_ random: inout SeededRandom, number: Int) -> Case? {
     var generator = FilterGenerator(random: SeededRandom(random.next()))
     let lines = generator.list().filter { !$0.contains("##") && !$0.contains("#@#") }

@@ -74,8 +74,12 @@ func describe(_ rule: Rule) -> String {
   return parts.joined(separator: " ")
 }
 
-/// Abbreviates a url-filter: `*a.com` for pages of a host and its subdomains, `a.com` for those of the host
-/// alone, `||` for the host anchor, `^` for the class of separators.
+/// Abbreviates the usual parts of a url-filter.
+///
+/// - `*a.com`: the pages of a host and its subdomains.
+/// - `a.com`: the pages of the host alone.
+/// - `||`: the host anchor.
+/// - `^`: the class of separators.
 private func shortened(_ filter: URLFilter) -> String {
   let text = filter.description
   for (start, mark) in [(#"^[^:]+://([^/]+\.)?"#, "*"), ("^[^:]+://", "")] {

@@ -2,7 +2,7 @@ import Foundation
 import WebKit
 
 // The parts of Protection that the views of Apple's WebKit use. .ci/apple-views compiles the views with the
-// real module and checks that they use it correctly.
+// real module, to check that they use it correctly.
 
 /// The part of Protection that the views use.
 @MainActor public final class Protection {
