@@ -48,7 +48,7 @@ import Testing
     #expect(built.status == 0, "\(built.error)")
   }
 
-  /// Foundation creates folders below the home folder for each session.
+  /// Foundation creates folders below the home folder for each URL session.
   @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
     let built = try sh(
       "mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
