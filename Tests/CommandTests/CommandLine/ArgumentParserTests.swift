@@ -172,7 +172,7 @@ import Testing
     #expect(error.message == "unknown option '--outpt'" && error.advice == "did you mean '--output'?")
   }
 
-  /// One grammar: no capital, no full stop, and what to do.
+  /// Every message starts in lowercase, has no full stop, and says what to do.
   @Test func everyProblemIsSaidInOneForm() {
     let problems: [UsageError.Problem] = [
       .notText("x"), .unknownCommand("x", suggestion: nil), .unknownCommand("a.txt", suggestion: nil),

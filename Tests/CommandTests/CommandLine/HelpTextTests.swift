@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// What must be given is in the usage, and nothing else is.
+  /// The usage shows exactly the required arguments.
   @Test func theUsageHasRequiredOptions() {
     for (name, usage) in [
       (CommandName.merge, "sluice merge FILE... --output FILE [options]"),
