@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 
-// What macOS 13 and iOS 16 have not. .ci/apple fails unless it finds an error in each line that says so, and in no
-// other: then it would find these calls in the modules too.
+// APIs that are newer than macOS 13 and iOS 16. .ci/apple fails unless it finds an error in exactly the lines
+// marked as such. This proves that it would find these calls in the modules too.
 
 import Foundation
 import SwiftUI

@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 @Suite struct ASCIITests {
-  /// Against the standard library's words for characters.
+  /// Compares the byte classes with the standard library's character properties.
   @Test func classesAreThoseOfCharacters() {
     for byte in UInt8.min...UInt8.max {
       let character = Character(Unicode.Scalar(byte))

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct HashTests {
-  /// The test vectors of FNV-1a: fingerprints in documents depend on them.
+  /// Test vectors of FNV-1a.
+  ///
+  /// Fingerprints in documents depend on these values.
   @Test(
     arguments: [
       ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
@@ -23,7 +25,9 @@ import Testing
     #expect(Set(hashes).count == hashes.count)
   }
 
-  /// Against a dictionary, while the table grows, with few hashes, so that many numbers have the same.
+  /// Compares the table with a dictionary while it grows.
+  ///
+  /// Few distinct hashes cause many collisions.
   @Test(arguments: 0..<10 as Range<UInt64>) func slotsFindWhatADictionaryFinds(seed: UInt64) {
     var random = SeededRandom(seed)
     var slots = HashSlots()

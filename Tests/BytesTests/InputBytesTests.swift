@@ -7,7 +7,7 @@ import Testing
     var count: Int
   }
 
-  /// One who reads, for whom each way in must be the same.
+  /// Reads the bytes in the same way for each type of input.
   private static func read(_ text: some InputBytes & ~Escapable) throws(Refusal) -> [UInt8] {
     try text.withInputBytes { (bytes) throws(Refusal) in
       if bytes.count > 9 { throw Refusal(count: bytes.count) }

@@ -2,7 +2,7 @@ import Bytes
 import TestSupport
 import Testing
 
-/// The longest row that rises, against all rows.
+/// Compares the longest increasing subsequence with all subsequences.
 struct LongestRisingTests {
   @Test(arguments: 0..<100) func isAsLongAsAny(seed: Int) {
     var random = SeededRandom(UInt64(seed))

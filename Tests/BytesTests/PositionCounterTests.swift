@@ -15,15 +15,16 @@ import Testing
       position.move(to: offset, in: bytes)
       #expect(position.line == line)
     }
-    // Not in order either.
+    // Moves in arbitrary order as well.
     for (offset, line) in expected.sorted(by: { $0.key > $1.key }) {
       position.move(to: offset, in: bytes)
       #expect(position.line == line)
     }
   }
 
-  /// Against counting byte by byte, with line ends and characters of several bytes at every place of the eight
-  /// bytes that are read at once.
+  /// Compares with counting byte by byte.
+  ///
+  /// Line ends and multibyte characters occur at every position of the eight bytes that are read at once.
   @Test(arguments: 0..<20 as Range<UInt64>) func countsAsOneWouldByHand(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "a", "bcdefgh", "ä", "中", "🙂", "\n", "\r\n", "\r", "\u{8A}", "\u{10D}"]

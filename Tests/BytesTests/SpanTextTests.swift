@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 @Suite struct SpanTextTests {
-  // What is asked is computed outside of `#expect`, which takes no spans.
+  // Results are computed outside of `#expect`, which does not accept spans.
   private let text = Array(" \ta,B a\t".utf8)
 
   @Test func blanksAreTrimmedWithinTheRange() {

@@ -5,13 +5,13 @@ import Testing
 @Suite struct TextLocationTests {
   @Test(arguments: [
     ("abc", 0..<1, "1:1-2"), ("abc", 2..<3, "1:3-4"), ("abc", 1..<1, "1:2-2"),
-    // Behind the end.
+    // Past the end.
     ("abc", 3..<3, "1:4-4"), ("abc", 7..<9, "1:4-4"), ("", 0..<0, "1:1-1"), ("a\n", 2..<2, "2:1-1"),
-    // What goes over several lines ends with the first.
+    // A range over several lines ends with the first line.
     ("ab\ncd\n", 1..<5, "1:2-3"), ("ab\r\ncd", 1..<5, "1:2-3"), ("ab\ncd", 3..<5, "2:1-3"),
-    // Scalars, not bytes; not graphemes either.
+    // Columns count Unicode scalars, neither bytes nor graphemes.
     ("ä中🙂x", 9..<10, "1:4-5"), ("ä中🙂x", 2..<9, "1:2-4"), ("e\u{301}x", 3..<4, "1:3-4"),
-    // A byte order mark is none.
+    // A byte order mark does not count as a column.
     ("\u{FEFF}ab\ncd", 3..<4, "1:1-2"), ("\u{FEFF}ab\ncd", 0..<3, "1:1-2"),
     ("\u{FEFF}ab\ncd", 6..<8, "2:1-3"), ("\u{FEFF}ab\ncd", 0..<5, "1:1-3"),
     ("\u{FEFF}ab\ncd", 0..<7, "1:1-3"),
@@ -30,7 +30,8 @@ import Testing
     #expect(TextLocation(of: 2..<3, in: "a\nb").description == "2:1")
   }
 
-  /// Whatever order the places come in, and whatever the text, a counter that goes on says what one from the start says.
+  /// A counter that continues gives the same result as one that starts from the beginning, for any text and
+  /// any order of positions.
   @Test(arguments: 0..<20 as Range<UInt64>) func oneCounterSaysTheSame(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\n", "\r\n", "\r", "\u{FEFF}"]
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  /// Places in any order, in lines shorter and longer than the pieces that the text is read in.
+  /// Positions in any order, in lines shorter and longer than the chunks in which the text is read.
   @Test(arguments: 0..<20 as Range<UInt64>) func placesSayTheSame(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\u{FEFF}"] + (seed % 2 == 0 ? ["\n", "\r\n", "\r"] : [])
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  /// Every part of a text, counted scalar by scalar.
+  /// Compares the location of every range of a text with a count scalar by scalar.
   @Test(arguments: 0..<40 as Range<UInt64>) func everyPartIsWhereItIsRead(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "ä", "中", "🙂", "e\u{301}", "\n", "\r\n", "\r", "\n\r", "\u{FEFF}"]

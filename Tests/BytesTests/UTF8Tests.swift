@@ -24,7 +24,7 @@ import Testing
     #expect(invalid != nil)
   }
 
-  /// Against the standard library, with bytes that begin and go on with characters of each length.
+  /// Compares with the standard library, with lead and continuation bytes of every sequence length.
   @Test(arguments: 0..<20 as Range<UInt64>) func whatIsIllFormedIsFoundWhereItBegins(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts: [UInt8] = [
@@ -47,7 +47,7 @@ import Testing
     #expect(bytes[...].text(atMost: 6) == "aä中🙂\u{FFFD}b")
   }
 
-  /// A span is the array's own memory, and has all of it.
+  /// A span refers to the array's own memory and covers all of it.
   @Test(arguments: [[], [1], Array(0..<1000)] as [[Int]]) func spanIsNoCopy(_ array: [Int]) {
     let address = array.withUnsafeBufferPointer { $0.baseAddress }
     let span = array.span

@@ -42,7 +42,7 @@ import Testing
 
   @Test func aRepetitionIsFoundAtEachPlaceAndBehindTheStart() {
     for length in 0...20 {
-      // All other bytes, the neighbours and those with a high bit among them.
+      // All other bytes, including the neighboring values and those with the high bit set.
       for other in UInt8.min...UInt8.max where !"*+?".utf8.contains(other) {
         let bytes = [UInt8](repeating: other, count: length)
         let found = bytes.span.hasRepetition(from: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Codecs
 
-/// The compressor against `gzip` itself.
+/// Checks the compressor against `gzip` itself.
 @Suite struct GzipTests {
   static let contents: [[UInt8]] = {
     var generator = SeededRandom(1)
@@ -13,11 +13,11 @@ import Testing
       (0..<80_000).map { _ in UInt8.random(in: 0...255, using: &generator) },
       Array((0..<8_000).map { "{\"url-filter\":\"^https://host\($0 % 977).example/\"},\n" }.joined().utf8),
     ]
-    // Few different bytes, so that copies of every length and distance occur.
+    // Few distinct bytes, so that matches of every length and distance occur.
     for alphabet in [2, 3, 7, 40] as [UInt8] {
       contents.append((0..<40_000).map { _ in UInt8.random(in: 0..<alphabet, using: &generator) })
     }
-    // One byte with almost all the weight gives codes of the longest length.
+    // One dominant byte produces codes of the maximum length.
     var skewed: [UInt8] = []
     for byte in 0..<40 { skewed += [UInt8](repeating: UInt8(byte), count: 1 << min(byte, 11)) }
     contents.append(skewed.shuffled(using: &generator))
@@ -48,7 +48,7 @@ import Testing
 
   @Test func textShrinks() {
     #expect(Gzip.compress(Self.contents[5]).count < Self.contents[5].count / 8)
-    // What does not shrink grows by no more than its headers.
+    // Incompressible data grows by no more than the headers.
     #expect(Gzip.compress(Self.contents[4]).count < Self.contents[4].count + 100)
   }
 
@@ -60,14 +60,14 @@ import Testing
   }
 }
 
-/// The other way, against the compressor and `gzip`.
+/// Checks the decompressor against the compressor and `gzip`.
 @Suite struct GunzipTests {
   @Test(arguments: GzipTests.contents.indices)
   func readsWhatWasWritten(index: Int) throws {
     let content = GzipTests.contents[index]
     let file = Gzip.compress(content)
     #expect(try Gzip.decompress(file, limit: 1 << 24) == content)
-    // Several members are one after the other.
+    // Several members follow one another.
     #expect(try Gzip.decompress(file + file, limit: 1 << 24) == content + content)
     if !content.isEmpty {
       #expect(throws: Gzip.Problem.tooLarge) { try Gzip.decompress(file, limit: content.count - 1) }
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: Gzip.Problem.damaged) { try Gzip.decompress(Array(file.dropLast()), limit: 1 << 24) }
   }
 
-  /// `gzip` has dynamic codes, long distances, stored blocks and a name in its header.
+  /// `gzip` writes dynamic codes, long distances, stored blocks and a file name in the header.
   @Test(arguments: ["-1", "-6", "-9"])
   func readsGzip(level: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Bytes that are changed or cut are an error, and nothing else happens.
+  /// Changed or truncated bytes cause an error and nothing else.
   @Test func damaged() throws {
     var generator = SeededRandom(2)
     let file = Gzip.compress(GzipTests.contents[5])

@@ -3,7 +3,7 @@ import Codecs
 import Testing
 
 struct SHA256Tests {
-  // The vectors of FIPS 180-4's examples and of NIST's test suite.
+  // Test vectors of the FIPS 180-4 examples and of NIST's test suite.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentBlocker
 
-/// Which abilities rules use, and what a target that has them not makes of a list.
+/// The capabilities that rules use, and what a target without them does with a list.
 @Suite struct AbilityTests {
   private func list(_ rules: [String]) throws -> RuleList {
     try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
@@ -105,7 +105,7 @@ import Testing
       (#","unless-frame-url":["a"]"#, .safari17, "widens-rule"),
       (#","unless-frame-url":["a"]"#, .webKitGTK2_46, "widens-rule"),
       (#","unless-frame-url":["a"]"#, .webKitGTK2_48, nil),
-      // Inferred for 18.4: not for 18, probably for 18.6.
+      // Safari 18.4 is inferred, so the feature is unknown in 18 and probably known in 18.6.
       (#","unless-frame-url":["a"]"#, .safari18, "widens-rule"),
       (#","unless-frame-url":["a"]"#, .safari18_6, "unproven"),
       (#","request-method":"post""#, .safari18_6, "widens-rule"),
@@ -128,7 +128,8 @@ import Testing
     #expect(gaps([rule("", action)], target) == (expected.map { ["0 target-\($0)"] } ?? []))
   }
 
-  /// What costs the list is said once, what concerns a rule of each.
+  /// A problem that costs the whole list is reported once; one that affects single rules is reported for
+  /// each.
   @Test func howOftenItIsSaid() {
     let document = rule(#","resource-type":["top-document"]"#)
     let frame = rule(#","unless-frame-url":["a"]"#)
@@ -143,9 +144,9 @@ import Testing
         """)
   }
 
-  // MARK: - What ends the process
+  // MARK: - Limits that abort the process
 
-  /// Lists of so many rules with a condition are only counted here: a real WebKit would end.
+  /// Lists with this many conditional rules are only counted here: a real WebKit would abort.
   @Test(
     arguments: [
       (".*", 65_534, 49_151, nil), (".*", 65_534, 49_152, "near-abort-limit"),

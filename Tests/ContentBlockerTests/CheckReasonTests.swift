@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ids of findings are a contract: they are documented, and the documentation is the enumeration.
+/// The ids of findings are a contract.
+///
+/// They are documented, and the documentation is generated from the enumeration.
 @Suite struct CheckReasonTests {
   @Test func idsAreWordsAndUnique() {
     let ids = RuleListFinding.Reason.examples.map(\.id)
@@ -16,7 +18,7 @@ import Testing
   }
 
   @Test func errorsOfTheJSONHaveWebKitsWords() {
-    // What `check` adds begins with the limits.
+    // The findings that only `check` reports start with the limits.
     for reason in RuleListFinding.Reason.examples.prefix(while: { $0 != .ruleLimit(count: 2, limit: 1) }) {
       #expect((reason.webKitMessage != nil) == (reason.severity == .error), "\(reason.id)")
     }

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which url-filters, types, actions and conditions each engine takes: what `check` says for the release.
+/// Compares the url-filters, types, actions and conditions that each engine accepts with the findings of
+/// `check` for that release.
 @Suite("Rules in each engine", .enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
 struct EngineRuleTests {
   private struct Answer: Decodable {
@@ -68,7 +69,7 @@ struct EngineRuleTests {
       $0.release?.engine == .webKitGTK && $0.release?.version == version
     }
     var options = CheckOptions()
-    // The oldest has no target of its own: all that it must take is taken by any.
+    // The oldest release has no target of its own. It must accept everything that target `any` allows.
     options.target = target ?? .any
     let answers = try await EngineTool.answers("ask", engine, try JSONEncoder().encode(Self.lists))
       .map { try JSONDecoder().decode(Answer.self, from: $0) }

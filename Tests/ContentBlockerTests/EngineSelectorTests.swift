@@ -3,12 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which selectors each engine takes: those that are valid here, less those with a feature that it does not know.
-///
-/// `SLUICE_MUTATIONS=10000` tries more of them, `SLUICE_SEED=7` others.
+/// Compares the selectors that each engine accepts with those that are valid here, except for features that
+/// the engine does not know.
 @Suite("Selectors in each engine", .enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
 struct EngineSelectorTests {
-  /// What `webkit-engines compile --dropped` says of a list.
+  /// The output of `webkit-engines compile --dropped` for a list.
   private struct Answer: Decodable {
     struct Dropped: Decodable { let selector: String }
     let ok: Bool
@@ -35,11 +34,11 @@ struct EngineSelectorTests {
         Issue.record("\(engine) \(isDropped ? "takes" : "leaves out") \(selector)")
       }
     }
-    // Neither all nor none, or nothing was tried.
+    // If all or none were dropped, nothing would have been tested.
     #expect(droppedCount > total / 10 && droppedCount < total * 9 / 10, "\(droppedCount) of \(total)")
   }
 
-  /// Every name and form of the table by itself.
+  /// Tests every name and form in the table separately.
   @Test("The table", arguments: EngineTool.engines)
   func table(_ engine: String) async throws {
     let version = try EngineTool.version(of: engine)
@@ -54,13 +53,15 @@ struct EngineSelectorTests {
     }
   }
 
-  /// Whether a release leaves out a rule with the selector; nil where that is not said, or what is open at the end of
-  /// the selector would swallow others, since the engines are asked of many at once.
+  /// Returns whether a release drops a rule with the selector, or nil where that is undefined.
+  ///
+  /// The result is also nil if an open construct at the end would swallow other selectors, since engines test
+  /// many selectors at once.
   private static func isDropped(_ text: String, in version: Version) -> Bool? {
     let is2_38 = version < Version(2, 44)
     do throws(SelectorProblem) {
       let needs = try Selector(parsing: Array(text.utf8).span).needs
-      // It ignores a part of a list in `:has()`, and all of one that is nothing else.
+      // 2.38 ignores invalid parts of a list in `:has()`, and the whole list if nothing else is left.
       if is2_38, !needs.featuresInHas.isEmpty { return nil }
       return needs.required.abilities.contains { !$0.support.webKitGTK.isKnown(in: version) }
     } catch {
@@ -73,10 +74,11 @@ struct EngineSelectorTests {
         .misplacedTypeSelector, .unknownNamespace, .declarationBlock, .badAttribute, .unknownPseudoClass,
         .unknownPseudoElement, .missingArgument, .unexpectedArgument, .badArgument, .badNth, .nestedHas,
         .pseudoElementNotAllowed, .notAllowedAfterPseudoElement:
-        // What is open behind the fault is not looked for.
+        // The parser does not look for unclosed constructs after the error.
         let signs = "()[]{}\"'\\/"
         let isClosed = text.allSatisfy { !signs.contains($0) }
-        // 2.38 takes some that no later one takes: parts of `:has()`, and a prefix without a name.
+        // 2.38 accepts some selectors that later releases reject: parts of `:has()`, and a prefix without a
+        // name.
         return isClosed && !(is2_38 && (text.contains(":has") || text.contains("|"))) ? true : nil
       }
     }
@@ -95,7 +97,7 @@ struct EngineSelectorTests {
       let trigger: Trigger
       let action: Action
     }
-    // A list of which nothing is left would be rejected.
+    // WebKit would reject a list without any remaining rule.
     var rules = [OneRule(trigger: Trigger(urlFilter: "^no-rules:$"), action: Action(type: "block"))]
     rules += selectors.map {
       OneRule(trigger: Trigger(urlFilter: ".*"), action: Action(type: "css-display-none", selector: $0))

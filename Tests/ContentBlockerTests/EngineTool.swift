@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real engines of several releases, which `.ci/engines` sets up and names in `SLUICE_ENGINES`, such as `2.44 2.54`.
+/// Real engines of several releases, which `.ci/engines` installs and lists in `SLUICE_ENGINES`, such as
+/// `2.44 2.54`.
 enum EngineTool {
   static let engines = (ProcessInfo.processInfo.environment["SLUICE_ENGINES"] ?? "").split(separator: " ")
     .map(
@@ -12,14 +13,14 @@ enum EngineTool {
   static let isAvailable = !engines.isEmpty
   static let comment: Comment = "skipped: no engines are set up; .ci/engines does it"
 
-  /// The release of an engine.
+  /// Returns the release of an engine.
   static func version(of engine: String) throws -> Version {
     let parts = engine.split(separator: ".").compactMap { Int($0) }
     try #require(parts.count == 2, "\(engine) is no release")
     return Version(parts[0], parts[1])
   }
 
-  /// The lines of JSON that `webkit-engines` writes for an engine and a file with this text.
+  /// Returns the JSON lines that `webkit-engines` prints for an engine and a file with this text.
   static func answers(_ command: String, _ engine: String, _ text: Data, _ flags: String...) async throws
     -> [Data]
   {

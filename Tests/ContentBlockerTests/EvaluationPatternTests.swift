@@ -3,14 +3,14 @@ import Testing
 
 @testable import ContentBlocker
 
-/// The automata against a plain backtracking matcher, and the index against asking every rule.
+/// Compares the automata with a plain backtracking matcher, and the index with testing every rule.
 @Suite struct EvaluationPatternTests {
   @Test(.slow(8), arguments: 0..<8) func automataAgreeWithBacktracking(_ seed: UInt64) {
     var random = SeededRandom(seed)
     for round in 0..<size(150) {
       var pattern = URLFilterPattern(
         random.terms(depth: 2), isAnchoredAtStart: random.chance(30), isAnchoredAtEnd: random.chance(30))
-      // WebKit takes a pattern of which nothing is mandatory for one of every URL.
+      // WebKit treats a pattern without a mandatory term as one that matches every URL.
       if !pattern.terms.contains(where: \.isMandatory) {
         pattern.terms.append(.init(.literal(UInt8(ascii: "a"))))
       }
@@ -63,7 +63,9 @@ import Testing
   }
 }
 
-/// Tries everything, which is what the automata must amount to.
+/// A matcher that tries every path.
+///
+/// The automata must give the same results.
 private struct Backtracking {
   var url: [UInt8]
   var isCaseSensitive: Bool

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Sites of hosts, and URLs in WebKit's form.
+/// The sites of hosts, and URLs in WebKit's serialization.
 @Suite struct EvaluationSiteTests {
   private static let list = PublicSuffixList(
     parsing:
@@ -36,13 +36,13 @@ import Testing
     ("https://h:/", "https://h/"), ("https://u:P@H/", "https://u:P@h/"), ("about:blank", "about:blank"),
     ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
     ("https://h/a b\"", "https://h/a%20b%22"),
-    // As WebKitGTK 2.50.6 asks for them.
+    // As WebKitGTK 2.50.6 requests them.
     ("https://h/a^b`c{d}e|f[g]'", "https://h/a%5Eb%60c%7Bd%7De|f[g]'"),
     ("https://h/?^`{}|'#'", "https://h/?^`{}|%27#'"), ("https://h\\a\\b?\\", "https://h/a/b?\\"),
     ("x://h/'?'\\", "x://h/'?'\\"),
     ("https://h#f", "https://h/#f"), ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"), ("", ""),
     ("://", "://"),
-    // Addresses in all their spellings, and dots in paths.
+    // IP addresses in all notations, and dot segments in paths.
     ("http://127.1/", "http://127.0.0.1/"), ("http://0x7f.1/", "http://127.0.0.1/"),
     ("http://0X7F.0.0.01/", "http://127.0.0.1/"), ("http://2130706433/", "http://127.0.0.1/"),
     ("http://017700000001/x", "http://127.0.0.1/x"), ("http://127.0.0.1./", "http://127.0.0.1/"),
@@ -61,7 +61,7 @@ import Testing
     ("https://h/.x/..x", "https://h/.x/..x"),
     ("https://h\\a\\..\\b", "https://h/b"), ("https://h/?a/../b", "https://h/?a/../b"),
     ("https://h/#a/../b", "https://h/#a/../b"), ("https://h/a/..?q", "https://h/?q"),
-    // Not an address, and no host of any URL.
+    // Neither an IP address nor a valid host.
     ("http://a.1.example/", "http://a.1.example/"), ("http://0x7g/", "http://0x7g/"),
     ("http://[1:2]/", "http://[1:2]/"),
     ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),

@@ -1,8 +1,12 @@
 import ContentBlocker
 import Testing
 
-/// What rule lists do with loads. Each line is what WebKitGTK 2.50.6 did in webkit-probe.
+/// The effects of rule lists on requests.
+///
+/// Each line is what WebKitGTK 2.50.6 did in webkit-probe.
 @Suite struct EvaluationTests {
+  /// A test case.
+  ///
   /// A list is written as rules `filter {trigger} -> action`, in JSON.
   struct Case: Sendable, CustomTestStringConvertible {
     var rules: [String]
@@ -100,7 +104,7 @@ import Testing
   ])
   func triggers(_ test: Case) throws { try test.check() }
 
-  /// The ping of a link is judged as one, and once more as a load of no type but `other`.
+  /// WebKit evaluates the ping of a link as a ping, and again as a request of type `other`.
   @Test(arguments: [
     Case(rule("ads", #""resource-type":["ping"]"#), kind: .ping, is: "blocked"),
     Case(rule("ads", #""resource-type":["other"]"#), kind: .ping, is: "blocked"),
@@ -133,7 +137,7 @@ import Testing
     Case(rule("ads", #""if-domain":["[ab].example"]"#), is: ""),
     Case(rule("ads", #""if-domain":["a.example/x"]"#), page: "https://a.example/x", is: ""),
     Case(rule("ads", #""if-domain":["a.example/x"]"#), page: "https://a.example/x/", is: "blocked"),
-    // WebKit looks for its pattern in all of the page's URL.
+    // WebKit searches for its pattern in the entire URL of the page.
     Case(
       rule("ads", #""if-domain":["b.example"]"#), page: "https://a.example/?u=https://b.example/",
       is: "blocked"),

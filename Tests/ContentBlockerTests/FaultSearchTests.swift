@@ -1,7 +1,7 @@
 import ContentBlocker
 import Testing
 
-/// The search for the rule to which WebKit objects, with a compiler that objects to the text `bad`.
+/// The search for the rule that WebKit rejects, with a compiler that rejects the text `bad`.
 @Suite struct FaultSearchTests {
   private func list(_ count: Int, bad: Set<Int>) -> [UInt8] {
     let rules = (0..<count).map { index in
@@ -40,7 +40,7 @@ import Testing
 
   @Test func whatNoRuleIsToBlameForIsNotFound() throws {
     var search = try #require(FaultSearch(inJSON: list(8, bad: [])))
-    // Only all of them together are rejected.
+    // Only all rules together are rejected.
     #expect(search.run { $0.count > 400 ? "Too large." : nil } == .none)
   }
 

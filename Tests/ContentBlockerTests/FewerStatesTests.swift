@@ -2,9 +2,9 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// `||host…*…` in the form that costs requests least: it means the same.
+/// Rewriting `||host…*…` into an equivalent form with the fewest states per request.
 struct FewerStatesTests {
-  /// What URLs without a password are like.
+  /// The form of URLs without a password.
   static let url = #"^[^:]+://[^/:]+(:[0-9]+)?/[^\x01]*$"#
 
   static let anyURL = #"^[^:/]+://[^/\x01]+/[^\x01]*$"#
@@ -24,7 +24,7 @@ struct FewerStatesTests {
     #"^[^:]+://+([^/]+\.)?ab\.c/\.*x"#, #"^[^:]+://+([^/]+\.)?ab\.c/[0-9]*x"#, #"^[^:]+://ab\.c/x.*y"#,
     #"^https?://([^/]+\.)?ab\.c/x.*y"#, "/x.*y", "^.*x", ".*",
     #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?a[^\x01]*y"#,
-    // Many of them take WebKit's compiler long.
+    // Many such patterns take WebKit's compiler too long.
     #"^[^:]+://+([^/]+\.)?ab\.c/a.*b.*c.*d.*e"#,
   ]
 
@@ -40,14 +40,14 @@ struct FewerStatesTests {
     #expect(filter.withFewerStates(isException: true) == filter)
   }
 
-  /// An exception finds its host behind a password too.
+  /// An exception also finds its host after a password.
   @Test(arguments: rewritten) func exceptionsLoseNothing(_ row: (filter: String, better: String)) throws {
     let filter = try URLFilter(parsing: row.filter)
     #expect(filter.withFewerStates(isException: true).description.contains(#"(([^/]+/\x01)*[^/]+\.)?"#))
     #expect(try Self.difference(filter, isException: true) == nil)
   }
 
-  /// The comparison finds what is not the same.
+  /// The comparison detects differences.
   @Test func differencesAreFound() throws {
     let language = { (text: String) in PatternLanguage(try URLFilter(parsing: text)) }
     let difference = try PatternLanguage.difference(
@@ -83,7 +83,7 @@ struct FewerStatesTests {
     }
   }
 
-  /// A URL of which the filter and its other form think differently.
+  /// Returns a URL that the filter and its rewritten form treat differently.
   private static func difference(_ filter: URLFilter, isException: Bool) throws -> String? {
     PatternLanguage.difference(
       PatternLanguage(filter), PatternLanguage(filter.withFewerStates(isException: isException)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContentBlocker
 
-/// In which patterns case cannot matter, since all of their letters stand in the host.
+/// Patterns whose letters are all in the host, so that case does not matter.
 @Suite struct HostOnlyTests {
   @Test(arguments: [
     (#"^[^:]+://([^/]+\.)?ads\.example[:/]"#, true),

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Files that were made, or damaged, so that they cannot be read: an answer with a place, and no crash.
+/// Files that are malicious or damaged cause an error with a location, and no crash.
 @Suite struct HostileJSONTests {
   private static let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#
 
@@ -85,7 +85,7 @@ import Testing
     #expect(first(Array(json.utf8)) != nil)
   }
 
-  /// What is the same for all of many rules is said of as many as the limit allows.
+  /// The limit applies to the number of findings, even if many rules have the same ones.
   @Test(.ends) func findingsAreBounded() {
     let bad = #"{"trigger":{"url-filter":"","x":1,"load-type":[]},"action":{}}"#
     let json = Array("[\(Array(repeating: bad, count: 3_000).joined(separator: ","))]".utf8)
@@ -95,7 +95,7 @@ import Testing
     #expect(check.counts == [.error: 6_000, .warning: 6_000])
   }
 
-  /// Many rules of one key, or of one action, are not compared each with each.
+  /// Many rules with the same key or action are not compared pairwise.
   @Test(.ends, .slow(15)) func equalRulesTakeLinearTime() {
     for filter in ["a", #"^[^:]+://([^/]+\\.)?a.example[:/]"#] {
       let rules = (0..<size(30_000)).map {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Counting states ends, however many patterns are made to be expensive.
+  /// Counting states terminates, however many expensive patterns there are.
   @Test(.ends, .slow(4)) func expensivePatternsTakeBoundedTime() {
     let rules = (0..<size(1_000)).map {
       let classes = String(repeating: "[a-y]", count: 20)

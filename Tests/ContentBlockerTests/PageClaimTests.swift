@@ -1,10 +1,12 @@
 import ContentBlocker
 import Testing
 
-/// Which conditions on the page `RuleList.check` says that pages of other sites can claim to meet. In real WebKit:
-/// ClaimProbeTests.
+/// The conditions on pages that `RuleList.check` reports as claimable by pages of other sites.
+///
+/// ClaimProbeTests checks them in a real WebKit.
 @Suite struct PageClaimTests {
-  /// What is found in a rule of this action and trigger beside ".*": the id and the claiming page.
+  /// Returns the finding for a rule with this action and trigger and the filter ".*": the id and the claiming
+  /// page.
   private func claim(_ trigger: String, _ action: String) -> String? {
     let selector = action == "css-display-none" ? #","selector":".x""# : ""
     let filter = trigger.contains("url-filter\"") ? "" : #""url-filter":".*","#
@@ -58,11 +60,11 @@ import Testing
       (#"^https?://[^/]+\.good\.example[:/]"#, "https://x.good.example:x@other.example/ x.good.example"),
       (#"^https?://good\.[^./:]+(\.[^./:]+)?(:[0-9]+)?/"#, "https://good.x@other.example/ good.x"),
       (#"^https?://good\.[^./:@]+(\.[^./:@]+)?(:[0-9]+)?/"#, nil),
-      // Pages of the same owner, and what any name may stand for.
+      // Pages of the same owner, and patterns with arbitrary labels.
       (#"^https?://[^/]+\.good\.example(:[0-9]+)?/"#, nil), (#"^https?://[^/]*www\.good\.example/"#, nil),
       (#"^https?://[a-z]+good\.example/"#, nil),
       (#"^https?://[^/]*good\.co\.uk/"#, "https://notgood.co.uk/ good.co.uk"),
-      // What is written for sites, and what asks for no site.
+      // Patterns that name a site correctly, and patterns without a site.
       (#"^[^:]+://([^/]+\.)?good\.example(:[0-9]+)?/"#, nil),
       (#"^[^:]+://good\.example(:[0-9]+)?/"#, nil),
       (#"^[^:]+://([^/]+\.)?good\.example(:[0-9]+)?/shop/"#, nil),
@@ -82,12 +84,12 @@ import Testing
 
   @Test(
     arguments: [
-      // All patterns of a condition count, and none where one holds everywhere.
+      // Every pattern of a condition is checked. There is no finding if one of them matches every page.
       (#""if-top-url":["^https://a\\.example/","^https://b\\.example"]"#, true),
       (#""if-top-url":["^https://","^https://b\\.example"]"#, false),
-      // No page in WebKit's form has capitals in its host.
+      // WebKit's serialization of a URL has no capitals in the host.
       (#""if-top-url":["Good\\.example"],"top-url-filter-is-case-sensitive":true"#, false),
-      // A rule for a page's own load sees the page in the URL of the request too.
+      // A rule for the page's own request also matches its url-filter against the page's URL.
       (#""if-domain":["good.example"],"resource-type":["top-document"]"#, true),
       (
         #""url-filter":"^https://good\\.example/","if-domain":["good.example"],"resource-type":["top-document"]"#,
@@ -97,7 +99,7 @@ import Testing
         #""url-filter":"^https://good\\.example/","if-domain":["good.example"],"resource-type":["image"]"#,
         true
       ),
-      // Beside a method no condition holds.
+      // With a request method, no condition applies.
       (#""if-domain":["good.example"],"request-method":"get""#, false),
     ])
   func triggers(_ trigger: String, _ isClaimable: Bool) {

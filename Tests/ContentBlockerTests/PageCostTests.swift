@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// What rules cost the pages that are loaded with them.
+/// The CPU time that rules add to pages.
 struct PageCostTests {
   private static func list(_ rules: [String]) throws -> RuleList {
     try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
@@ -59,7 +59,7 @@ struct PageCostTests {
 
   // MARK: - Automata
 
-  /// One for each text before a repetition, as far as they are not joined.
+  /// Each text before a repetition takes one automaton, unless automata are merged.
   @Test func automataAreOfTextsBeforeARepetition() throws {
     let hosts = (0..<500).map { Self.block(#"^[^:]+://+([^:/]+\.)?h\#($0)\.example[:/]"#) }
     let plain = try Self.list(hosts).pageCost()
@@ -67,17 +67,17 @@ struct PageCostTests {
     let long = String(repeating: "x", count: 120)
     let apart = (0..<20).map { Self.block(#"^[^:]+://+([^:/]+\.)?h\#($0)\.example/\#(long).*y"#) }
     #expect(try Self.list(hosts + apart).pageCost().automata == 21)
-    // The same text before the repetition.
+    // With the same text before the repetition.
     let together = (0..<20).map { Self.block(#"^[^:]+://+([^:/]+\.)?h\.example/\#(long).*y\#($0)"#) }
     #expect(try Self.list(hosts + together).pageCost().automata == 2)
-    // Short texts are joined, and a pattern that several rules have counts once.
+    // Short texts are merged, and a pattern shared by several rules counts once.
     let short = (0..<20).map { Self.block(#"^[^:]+://+([^:/]+\.)?h\#($0)/.*y"#) }
     let joined = try Self.list(short).pageCost().automata
     #expect((1...10).contains(joined), "\(joined)")
     #expect(try Self.list(short + short).pageCost().automata == joined)
   }
 
-  /// What may begin anywhere is looked for in the whole URL.
+  /// A pattern that can match anywhere is searched for in the entire URL.
   @Test func whatMayBeginAnywhereCostsMore() throws {
     let long = String(repeating: "x", count: 120)
     let cost = try Self.list([
@@ -98,7 +98,8 @@ struct PageCostTests {
     #expect(RuleList().pageCost() == PageCost())
   }
 
-  /// Of filters each selector counts for itself, at its own price, that of the unshared sheet too.
+  /// With costs by filter, each selector counts separately at its own cost, including that of the unshared
+  /// style sheet.
   @Test func filtersOfOneRuleAreApart() throws {
     let cost = try Self.list([
       Self.hide(".a, #b, p > q", #""url-filter":".*","resource-type":["document"]"#), Self.block("a.*b"),

@@ -1,7 +1,7 @@
 import ContentBlocker
 import Testing
 
-/// Conditions on pages, judged as WebKit does.
+/// Evaluation of conditions on pages, as in WebKit.
 struct PageFilterTests {
   private static func page(_ host: String, below: Bool = true) throws -> Condition {
     .ifTopURL(NonEmpty(.page(try #require(Domain(Array(host.utf8), includesSubdomains: below)))))
@@ -24,7 +24,7 @@ struct PageFilterTests {
   ])
   func pageOfADomain(page: String, isIn: Bool) throws {
     #expect(Self.holds(try Self.page("a.com"), on: page) == isIn)
-    // The same asked as a pattern, beside one that is no page's.
+    // The same condition as a pattern, together with one that is not a page's.
     let other = try #require(URLFilterBuilder.atStart().finishing("q"))
     guard case .ifTopURL(let filters) = try Self.page("a.com") else { return }
     let both = try #require(NonEmpty(filters.elements + [other]))
@@ -45,7 +45,7 @@ struct PageFilterTests {
     ("^[^:]+://+([^/]+\\.)?a/ok$", "^[^:]+://+([^/]+\\.)?a/ok(#.*)?$"),
     ("^[^:]+://a[/:].*x", "^[^:]+://a(:[0-9]+)?/[^#]*x"), ("ads", "^[^#]*ads"), ("a.b", "^[^#]*a[^#]b"),
     ("^[^:]+://a[/:]80", "^[^:]+://a[/:]80"), ("a(b#)?c", "^[^#]*ac"), ("a[#x]", "^[^#]*a[x]"),
-    // What is found anywhere may begin right behind a port.
+    // Text that can match anywhere may start directly after a port.
     ("^[^:]+://a[/:].*/x", "^[^:]+://a(:[0-9]+)?/[^#]*/x or ^[^:]+://a(:[0-9]+)/x"),
     ("^[^:]+://a[/:].*[./]x", "^[^:]+://a(:[0-9]+)?/[^#]*[./]x or ^[^:]+://a(:[0-9]+)/x"),
     ("a$", "^[^#]*a(#.*)?$"), ("^[^:]+://.*x", "^[^#:]+://[^#]*x"),
@@ -61,7 +61,7 @@ struct PageFilterTests {
 }
 
 extension URLFilterBuilder {
-  /// The pattern with this text behind it.
+  /// Returns the pattern with this text appended.
   fileprivate func finishing(_ text: String) -> URLFilter? {
     var builder = self
     for byte in text.utf8 { builder.literal(byte) }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Selectors taken apart")
 struct ParsedSelectorTests {
-  /// Selectors, and what is read in them, written plainly: names in angle brackets, so that escapes are seen to be resolved.
+  /// Selectors with their parsed parts.
+  ///
+  /// Angle brackets mark names, to show that escapes are resolved.
   @Test(
     "Parts",
     arguments: [
@@ -39,7 +41,7 @@ struct ParsedSelectorTests {
     #expect(Self.text(of: selector) == expected)
   }
 
-  /// Whatever `:is()` is nested in, reading it takes no more than a limit.
+  /// Parsing `:is()` in any nesting stops at a limit.
   @Test("Deep nesting is refused")
   func nesting() {
     for count in [60, 70, 5000] {
@@ -48,7 +50,7 @@ struct ParsedSelectorTests {
     }
   }
 
-  /// What is valid is read, and what is read is what is valid: asking for the parts changes no verdict.
+  /// Valid selectors, and only these, can be parsed: parsing the parts changes no result.
   @Test("Generated selectors are read if they are valid")
   func generated() {
     var generator = SelectorGenerator(seed: 3)

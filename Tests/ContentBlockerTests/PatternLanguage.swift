@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// The language of a url-filter, as a plain automaton of places: for comparing two of them, word for word.
+/// The language of a url-filter as a plain nondeterministic automaton, for comparing two languages.
 struct PatternLanguage {
   private struct Place {
     var moves: [(set: ASCIISet, to: Int)] = []
@@ -10,7 +10,7 @@ struct PatternLanguage {
   private var places = [Place()]
   private var end = 0
   private let isOpen: Bool
-  /// A byte for each kind of bytes that the filter tells apart, as far as they are in its text.
+  /// One byte for each class of bytes that the filter distinguishes, as far as they occur in its text.
   private let bytes: Set<UInt8>
 
   init(_ filter: URLFilter, isCaseSensitive: Bool = false) {
@@ -51,7 +51,7 @@ struct PatternLanguage {
     return next
   }
 
-  /// Where one may be, without having read more. Once the filter is found it stays found: nil says so.
+  /// Returns the states that are reachable without input, or nil if the filter has already matched.
   private func closed(_ states: Set<Int>) -> Set<Int>? {
     var (all, todo) = (states, Array(states))
     while let state = todo.popLast() {
@@ -71,8 +71,8 @@ struct PatternLanguage {
 
   private func accepts(_ states: Set<Int>?) -> Bool { states?.contains(end) ?? true }
 
-  /// A shortest word that is in one of two languages only, of words that are in a third, without U+0001; nil if
-  /// there is none.
+  /// Returns a shortest word of exactly one of two languages that is also in a third one, without U+0001; nil
+  /// if they do not differ.
   static func difference(_ left: Self, _ right: Self, within shape: Self) -> String? {
     struct Key: Hashable { var left, right, shape: Set<Int>? }
     let start = Key(left: left.closed([0]), right: right.closed([0]), shape: shape.closed([0]))

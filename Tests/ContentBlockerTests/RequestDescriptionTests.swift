@@ -1,7 +1,7 @@
 import ContentBlocker
 import Testing
 
-/// Requests as JSON, and types by name.
+/// Requests as JSON, with types by name.
 struct RequestDescriptionTests {
   private func read(_ json: String) throws(RequestProblem) -> RequestDescription {
     try RequestDescription(decodingJSON: json)

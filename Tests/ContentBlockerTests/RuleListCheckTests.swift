@@ -2,9 +2,9 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// What `RuleList.check` finds beyond the problems of single values.
+/// Findings of `RuleList.check` other than errors in single values.
 @Suite struct RuleListCheckTests {
-  /// A rule in short: pattern, other members of the trigger, type of the action.
+  /// Returns a rule from its pattern, further members of the trigger, and action type.
   private func rule(_ filter: String, _ trigger: String = "", _ action: String = "block") -> String {
     #"{"trigger":{"url-filter":"\#(filter)"\#(trigger)},"action":{"type":"\#(action)"}}"#
   }
@@ -13,14 +13,14 @@ import Testing
     RuleList.check(inJSON: "[\(rules.joined(separator: ","))]", options: options)
   }
 
-  // MARK: - Rules that are not needed
+  // MARK: - Redundant rules
 
   @Test(
     arguments: [
-      // The same, and what differs.
+      // Equal and different patterns.
       (["a", "a"], [1: 0]),
       (["a", "b"], [:]),
-      // The beginning of a pattern, also one that can begin anywhere.
+      // Prefixes of patterns, including patterns that can match anywhere.
       ([#"^https://x\\.example/a"#, #"^https://x\\.example/ab"#], [1: 0]),
       (["/ads", "/ads/banner"], [1: 0]),
       (["/ads", "x/ads"], [:]),
@@ -35,7 +35,7 @@ import Testing
       ([#"^[^:]+://([^/]+\\.)?a\\.example[:/]"#, #"^[^:]+://([^/]+\\.)?ba\\.example[:/]"#], [:]),
       ([#"^[^:]+://([^/]+\\.)?a\\.example[:/]"#, #"^[^:]+://([^/]+\\.)?a\\.example\\.net[:/]"#], [:]),
       ([#"^[^:]+://([^/]+\\.)?a\\.example[:/]"#, #"^[^:]+://([^/]+\\.)?a\\.example/?x"#], [:]),
-      // A user's name can have a slash or a colon only on the left.
+      // Only the left pattern allows a slash or colon in the user name.
       ([#"^[^:]+://+([^:/]+\\.)?a\\.example[:/]"#, #"^[^:]+://([^/]+\\.)?b\\.a\\.example[:/]"#], [:]),
     ] as [([String], [Int: Int])])
   func patterns(_ filters: [String], _ expected: [Int: Int]) {
@@ -63,12 +63,12 @@ import Testing
   @Test func whatIsBetweenCanMakeARuleNeeded() {
     let except = rule("x", "", "ignore-previous-rules")
     let stop = rule("x", "", "ignore-following-rules")
-    // The later one acts where the exception does not take it back.
+    // The later rule acts where the exception does not override it.
     #expect(check([rule("a"), except, rule("a")]).covered == [0: 2])
     #expect(check([rule("a"), except, rule("a", #","resource-type":["image"]"#)]).covered == [:])
     #expect(check([rule("a"), stop, rule("a")]).covered == [2: 0])
     #expect(check([rule("a"), except, stop, rule("a")]).covered == [:])
-    // An exception takes back what stands between it and another.
+    // An exception overrides the rules between it and another exception.
     #expect(check([except, rule("a"), except]).covered == [0: 2])
     #expect(check([stop, rule("a"), stop]).covered == [2: 0])
     #expect(check([rule("a"), rule("a", "", "block-cookies")]).covered == [:])
@@ -78,14 +78,14 @@ import Testing
     #expect(check([rule("a"), rule("a"), rule("(")]).covered.isEmpty)
   }
 
-  /// Without all rules that are said not to be needed, every load is decided as it was.
+  /// Removing all rules reported as redundant changes no decision.
   @Test(.slow(6)) func theListDoesTheSameWithoutThem() throws {
     var count = 0
     for seed in 0..<UInt64(size(60)) { count += try tryWithoutThem(seed) }
     #expect(count > size(200))
   }
 
-  /// How many rules were left out.
+  /// Returns the number of removed rules.
   private func tryWithoutThem(_ seed: UInt64) throws -> Int {
     var random = SeededRandom(seed)
     let hosts = ["a.example", "b.a.example", "c.b.a.example", "ba.example"]
@@ -200,7 +200,7 @@ import Testing
 }
 
 extension RuleListCheck {
-  /// The rules that are not needed, with those that do the same.
+  /// The redundant rules, with the rules that cover them.
   fileprivate var covered: [Int: Int] {
     var pairs: [Int: Int] = [:]
     for finding in findings {

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Hostile input: an answer with a place in the text, and no crash.
+/// Hostile input causes an error with a location in the text, and no crash.
 @Suite struct RuleListDecoderRobustnessTests {
   private static let sample = Array(
     #"""

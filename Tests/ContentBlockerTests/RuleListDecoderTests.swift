@@ -1,19 +1,21 @@
 import ContentBlocker
 import Testing
 
-/// What WebKitGTK 2.50.6 says about rule lists (each line was compiled with it), and where the fault is.
+/// The errors of WebKitGTK 2.50.6 in rule lists, with their locations.
+///
+/// Each line was compiled with it.
 @Suite struct RuleListDecoderTests {
   typealias Reason = RuleListFinding.Reason
 
   struct Case: Sendable, CustomTestStringConvertible {
     var json: String
-    /// The reason and the text that it points at.
+    /// The reason, with the text at its location.
     var expected: [(Reason, String)]
     var testDescription: String { json }
 
     init(_ json: String, _ expected: (Reason, String)...) { (self.json, self.expected) = (json, expected) }
 
-    /// A rule with this trigger and this action.
+    /// Creates a rule with this trigger and action.
     init(trigger: String, action: String = #"{"type":"block"}"#, _ expected: (Reason, String)...) {
       json =
         #"[{"trigger":{"url-filter":"ads"\#(trigger.isEmpty ? "" : ",")\#(trigger)},"action":\#(action)}]"#
@@ -31,7 +33,7 @@ import Testing
       #expect((list != nil) == report.isHeld)
       #expect(report.isHeld == report.findings.allSatisfy(\.reason.isHeld))
       #expect(report.isAcceptedByWebKit == !report.findings.contains { $0.reason.severity == .error })
-      // A new reason has to be among the examples, of which the documentation is made.
+      // Every reason must be among the examples, because the documentation is generated from them.
       let known = Set(Reason.examples.map(\.id))
       for finding in report.findings where !known.contains(finding.reason.id) {
         Issue.record("Reason.examples lacks \(finding.reason.id)")
@@ -164,7 +166,7 @@ import Testing
   ])
   func actions(_ test: Case) { test.check() }
 
-  /// What WebKitGTK 2.50.6 takes although it is not closed, and what is held of it.
+  /// Unclosed selectors that WebKitGTK 2.50.6 accepts, and their closed form.
   @Test(arguments: [
     (":is([", ":is([])"), (":is(url(", ":is(url())"), (":is([class$=\"_ad]\"", ":is([class$=\"_ad]\"])"),
     (":is({[(", ":is({[()]})"), ("[a=\"b\\", "[a=\"b\\\n\"]"), (":is(url(\"", ":is(url(\"\"))"),
@@ -183,7 +185,7 @@ import Testing
     #expect(selectors.elements.map(\.description) == [held])
   }
 
-  /// Selectors because of which it leaves out the rule; the pattern it then does not read.
+  /// Selectors that make WebKit drop the rule, so that it does not parse the pattern.
   @Test(arguments: [
     ":not(", ":nth-child(", "[a=", "a >", ":nth-child(n-2147483649", ":state(x):foo", "::highlight(x) a",
     "a, &b",
@@ -194,7 +196,7 @@ import Testing
     #expect(!reasons.contains(.urlFilter(.alternatives)))
   }
 
-  /// Selectors that it takes, so that it reads the pattern.
+  /// Selectors that WebKit accepts, so that it parses the pattern.
   @Test(arguments: [
     ":is([", ":is(url(", ":is(url(x))", ":is([class$=\"_ad]\"", ":nth-child(2147483647)", "&", "& a, b",
     ":state(x)",
@@ -213,7 +215,7 @@ import Testing
   @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
     let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
-    // WebKit does not even read the pattern of a rule that it leaves out.
+    // WebKit does not parse the pattern of a rule that it drops.
     let list = try RuleList(decodingJSON: "[\(css),\(block)]")
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
     #expect(list.rules.first == .noOperation)
@@ -245,7 +247,7 @@ import Testing
     #expect(report.findings.map(\.description) == ["1:2: rule 0: \(Reason.ruleNotObject.message)"])
   }
 
-  /// Whatever way a finding comes out, it says where in the file its bytes are.
+  /// Both interfaces report the location of a finding in the file.
   @Test func findingsHaveLinesAndColumns() {
     let text = "[\n  {\"trigger\": {\"url-filter\": \"ä\"}, \"action\": {\"type\": \"block\"}},\n  5\n]"
     let expected = ["2:31-32", "3:3-4"]
@@ -274,7 +276,7 @@ import Testing
   }
 }
 
-/// A text as a string of JSON.
+/// Returns a text as a JSON string.
 private func quoted(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// What is different between two rule lists.
+/// The differences between two rule lists.
 struct RuleListDifferenceTests {
   private static func list(_ rules: [String]) throws -> RuleList {
     let json = rules.map { rule in
@@ -15,7 +15,7 @@ struct RuleListDifferenceTests {
     return try RuleList(decodingJSON: "[\(json.joined(separator: ","))]")
   }
 
-  /// `extent old→new selectors`, then `moved old→new +gained -lost`.
+  /// Returns `extent old→new selectors` for changes and `moved old→new +gained -lost` for moves.
   private func difference(_ old: [String], _ new: [String]) throws -> [String] {
     let difference = RuleListDifference(from: try Self.list(old), to: try Self.list(new))
     let changes = difference.changes.map { change in
@@ -62,7 +62,7 @@ struct RuleListDifferenceTests {
     (#""if-domain":["a.com"]"#, #""if-domain":["b.com"]"#, .changed),
     (#""unless-domain":["*a.com"]"#, #""unless-domain":["*a.com","b.com"]"#, .narrowed),
     (#""unless-domain":["*a.com"]"#, #""unless-domain":["*c.a.com"]"#, .widened),
-    // A page of the one can have the other in its query.
+    // One page can have the other's URL in its query.
     (#""if-domain":["a.com"]"#, #""unless-domain":["b.com"]"#, .changed),
     (
       #""if-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#,
@@ -98,7 +98,7 @@ struct RuleListDifferenceTests {
   }
 
   @Test func orderOfExceptions() throws {
-    // Other rules may stand in any order.
+    // The order of other rules does not matter.
     #expect(try difference(["block a", "block b"], ["block b", "block a"]).isEmpty)
     #expect(
       try difference(["block a", "\(Self.back) x", "block b"], ["block a", "block b", "\(Self.back) x"])
@@ -109,17 +109,17 @@ struct RuleListDifferenceTests {
     #expect(
       try difference(["\(Self.ahead) x", "block a", "block b"], ["block a", "block b", "\(Self.ahead) x"])
         == ["moved 0→2 +0 -2"])
-    // One block that moved over two exceptions is to blame, and not these.
+    // The one block that moved past two exceptions is reported, not the exceptions.
     #expect(
       try difference(
         ["block a", "\(Self.back) x", "\(Self.back) y"], ["\(Self.back) x", "\(Self.back) y", "block a"])
         == ["moved 0→2 +0 -2"])
-    // What is new is no move.
+    // A new rule does not count as a move.
     #expect(
       try difference(["block a", "\(Self.back) x"], ["block b", "block a", "\(Self.back) x"]) == ["same -→0"])
   }
 
-  /// Crossings are what a plain count finds.
+  /// The crossings are the same as those of a plain count.
   @Test func movesAreThoseOfAPlainCount() throws {
     var random = SeededRandom(3)
     for _ in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContentBlocker
 
-/// What is written reads back the same.
+/// Encoded lists decode to the same rules.
 @Suite struct RuleListEncoderTests {
   @Test(.slow(3), arguments: 0..<16) func listsReadBack(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  /// What needs an escape, at every place of the eight bytes that are written at once, and next to another.
+  /// Characters that need an escape, at every position of the eight bytes written at once, and next to
+  /// another escape.
   @Test(arguments: ["\"", "\\", "\u{1}", "\u{1F}", "\u{7F}", "é", "\u{FFFF}", "🙂"])
   func escapesAtEveryPlace(_ character: String) throws {
     for length in 0..<20 {

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Two lists judged side by side, against both judged whole.
+/// Compares evaluating two lists together with evaluating each list separately.
 struct RuleListPairTests {
   private static let hosts = ["a.example", "b.example", "c.example"]
 

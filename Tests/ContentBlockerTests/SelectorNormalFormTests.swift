@@ -40,14 +40,14 @@ struct SelectorNormalFormTests {
     #expect(try form(left) != form(right))
   }
 
-  /// What these ask for is not kept.
+  /// These selectors have no normal form.
   @Test(arguments: [".a::before", ":host(.a)", ":not(:host(.a))"]) func none(_ text: String)
     throws
   {
     #expect(try form(text) == nil)
   }
 
-  /// Written in another way it is the same.
+  /// Selectors in different notations have the same normal form.
   @Test func generated() throws {
     var generator = SelectorGenerator(seed: 4)
     var random = SeededRandom(4)
@@ -61,7 +61,7 @@ struct SelectorNormalFormTests {
       count += 1
       let others = parsed.alternatives.map { complex in
         complex.compounds.map { compound in
-          // A type stands first.
+          // A type selector comes first.
           let isFirst = { (simple: ParsedSelector.Simple) in
             if case .type = simple.condition { true } else { false }
           }

@@ -1,7 +1,8 @@
 import ContentBlocker
 import Testing
 
-/// Selectors for which WebKitGTK 2.50.6 drops the rule, or which would spoil a group, and where they are wrong.
+/// Selectors that make WebKitGTK 2.50.6 drop the rule, or that would break a group, with the location of the
+/// error.
 @Suite struct SelectorProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var css: String
@@ -63,7 +64,7 @@ import Testing
     Case(":not(a", .unclosedParenthesis, 4, 1),
     Case(":not(", .unclosedParenthesis, 4, 1),
     Case(":is(a", .unclosedParenthesis, 3, 1),
-    // The innermost is the first that CSS closes.
+    // The innermost construct is reported, because CSS closes it first.
     Case(":is([a)", .unclosedBracket, 4, 1),
     Case(":is([", .unclosedBracket, 4, 1),
     Case(":is({(", .unclosedParenthesis, 5, 1),
@@ -138,7 +139,7 @@ import Testing
     Case("::view-transition:only-child", .notAllowedAfterPseudoElement, 17, 11),
     Case("::details-content a", .notAllowedAfterPseudoElement, 18, 1),
     Case("::details-content:empty", .notAllowedAfterPseudoElement, 17, 6),
-    // What is invalid says more than what is new before it.
+    // An error takes precedence over an earlier feature that is only new.
     Case(":state(x):foo", .unknownPseudoClass, 9, 4),
     Case("& :has-text(x)", .unknownPseudoClass, 2, 9),
     Case("::highlight(x).a", .notAllowedAfterPseudoElement, 14, 2),

@@ -2,7 +2,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Hostile input, and what must hold for all input.
+/// Hostile input, and properties that hold for all input.
 @Suite struct SelectorRobustnessTests {
   @Test(arguments: [":not(", ":is(", ":has(", ":host(", ":nth-child(2 of ", "::slotted(", ":is((", ":is([{"])
   func deepNestingEnds(_ open: String) {
@@ -28,7 +28,7 @@ import Testing
     _ = selectorProblem(String(repeating: part, count: 100_000))
   }
 
-  /// What makes it safe to join selectors: after the comma, the next one is read as if it stood alone.
+  /// Joining selectors is safe: after the comma, the next selector parses as it does on its own.
   @Test(arguments: 0..<8) func acceptedSelectorsStayThemselvesInAGroup(_ seed: UInt64) {
     var random = SeededRandom(seed)
     var generator = SelectorGenerator(seed: seed)

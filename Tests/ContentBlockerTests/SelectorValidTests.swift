@@ -71,8 +71,8 @@ import Testing
   ])
   func pseudoElements(_ css: String) { #expect(selectorProblem(css) == nil) }
 
-  /// What each WebKit knows: the abilities without which it leaves out the rule, and those without which it ignores a
-  /// part.
+  /// The capabilities that selectors need: those without which WebKit drops the rule, and those without which
+  /// it ignores a part.
   @Test(
     arguments: [
       (".a:hover", [], []), (".a:has(b)", [.hasSelector], []),

@@ -6,7 +6,7 @@ private func parse(_ text: String) throws(URLFilterProblem) -> URLFilter {
   try URLFilter(parsing: text)
 }
 
-/// `reason@offset`, or nil if the text is a url-filter.
+/// Returns `reason@offset`, or nil if the text is a valid url-filter.
 private func problem(of text: String) -> String? {
   do throws(URLFilterProblem) {
     _ = try parse(text)
@@ -17,7 +17,7 @@ private func problem(of text: String) -> String? {
 }
 
 @Suite struct URLFilterParserTests {
-  /// Each verdict is that of WebKitGTK 2.50.6.
+  /// Each result is that of WebKitGTK 2.50.6.
   @Test(arguments: [
     ("", "empty@0"), ("/é", "notASCII@1"), ("a\\u00e9", "notASCII@1"), ("[a\\xff]", "notASCII@2"),
     ("ads|pix", "alternatives@3"), ("(a|b)", "alternatives@2"),
@@ -36,12 +36,12 @@ private func problem(of text: String) -> String? {
     ("a\\", "trailingBackslash@1"), ("(?a)", "invalidGroup@0"), ("(?", "invalidGroup@0"),
     ("(?<>a)", "invalidGroupName@0"), ("(?<n>a)(?<n>b)", "invalidGroupName@7"),
     ("\\k(?<n>a)", "invalidGroupName@2"), ("(?<\\x>a)", "invalidGroupName@3"),
-    // A syntax error outranks what the compiler does not have, wherever it stands.
+    // A syntax error takes precedence over unsupported syntax, wherever it is.
     ("a|b(", "unbalancedParenthesis@3"), ("\\d[", "unclosedBracket@2"),
   ])
   func rejects(_ text: String, _ expected: String) { #expect(problem(of: text) == expected) }
 
-  /// What WebKit accepts, and the same in canonical form.
+  /// Patterns that WebKit accepts, with their canonical form.
   @Test(arguments: [
     ("/ads/", "/ads/"), ("^https?:\\/\\/a", "^https?://a"), ("a.b$", "a.b$"), ("a\\.b", "a\\.b"),
     ("[abc]", "[a-c]"), ("[ab-]", "[ab-]"), ("[-a]", "[a-]"), ("[^/:]", "[^/:]"), ("[a]", "a"), ("[^]", "."),
@@ -51,9 +51,9 @@ private func problem(of text: String) -> String? {
     ("]", "\\]"), ("}", "\\}"), ("\\x41\\u0042", "AB"), ("\\x4", "x4"), ("\\u12", "u12"), ("\\t", "\\x09"),
     ("\\1a", "\\x01a"), ("\\101", "A"), ("\\8", "8"), ("\\cA\\c", "\\x01\\\\c"), ("[\\b]", "\\x08"),
     ("[\\cA\\c1]", "[\\x01\\x11]"), ("\\p{L}", "p\\{L\\}"), ("\\k<n>a", "k<n>a"), ("a\\-\\/b", "a-/b"),
-    // NUL is how WebKit marks the end of a URL.
+    // WebKit marks the end of a URL with NUL.
     ("a\\0", "a$"), ("a\\x00+", "a$"), ("a\\0*", "a"), ("a[^\\0]", "a."), ("a[\\0/]", "a[\\x00/]"),
-    // Nothing is mandatory: WebKit takes it for every URL, anchors and all.
+    // Without a mandatory term, WebKit matches every URL, even if there are anchors.
     (".*", ".*"), ("^", ".*"), ("$", ".*"), ("^a*$", ".*"), ("^(b?c*)?$", ".*"), ("()", ".*"),
   ])
   func accepts(_ text: String, _ canonical: String) throws {

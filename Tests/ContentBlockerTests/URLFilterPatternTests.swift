@@ -9,12 +9,12 @@ import Testing
     #expect(URLFilter(URLFilterPattern([])) == .any)
     #expect(URLFilter(.any) == .any)
     #expect(URLFilter(URLFilterPattern([Term(.any, .zeroOrMore)], isAnchoredAtStart: true)) == .any)
-    // WebKit would take this for every URL.
+    // WebKit would match every URL with this pattern.
     let optional = URLFilterPattern([Term(.any, .optional)], isAnchoredAtStart: true, isAnchoredAtEnd: true)
     #expect(URLFilter(optional) == nil)
     let tooDeep = (0...URLFilterParser.maximumDepth).reduce(Term(.any)) { term, _ in Term(.group([term])) }
     #expect(URLFilter(URLFilterPattern([tooDeep])) == nil)
-    // A byte that no URL has, and NUL where `$` cannot be.
+    // A byte that occurs in no URL, and NUL where `$` is not allowed.
     #expect(try written([Term(.literal(0xe9)), Term(.literal(UInt8(ascii: "a")))]) == "[]a")
     #expect(try written([Term(.literal(0)), Term(.literal(UInt8(ascii: "a")))]) == "[\\x00\\x01]a")
     #expect(try written([Term(.literal(UInt8(ascii: "|"))), Term(.literal(0x7f))]) == "\\|\\x7f")

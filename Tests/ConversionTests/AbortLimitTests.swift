@@ -3,7 +3,9 @@ import Conversion
 import TestSupport
 import Testing
 
-/// WebKit's compiler ends its process when too many rules of one pattern have conditions: no list comes near that.
+/// WebKit's compiler aborts its process when too many rules with the same pattern have conditions.
+///
+/// No list comes near that limit.
 struct AbortLimitTests {
   private static func filters() -> [String] {
     (0..<size(50_000)).map {
@@ -20,12 +22,12 @@ struct AbortLimitTests {
     ])
   }
 
-  /// Filters of one pattern that differ in their domains alone are one rule.
+  /// Filters with the same pattern that differ only in their domains become one rule.
   @Test(.slow(20)) func domainsOfOnePatternAreJoined() throws {
     #expect(try Self.convert(Self.filters(), .stop).lists[0].rules.rules.count < 10)
   }
 
-  /// Those that exclude domains cannot be joined.
+  /// Filters that exclude domains cannot be joined.
   private static let crowd = (0..<49_152).map { "/ad$image,domain=~d\($0).example" }
 
   @Test(.slow) func aListNearTheLimitIsNotMade() {

@@ -3,7 +3,7 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// Every line is accounted for, the output does not depend on threads, and limits hold.
+/// Every line is accounted for, the output does not depend on the number of threads, and limits apply.
 struct AccountingTests {
   private static let list = """
     [Adblock Plus 2.0]
@@ -28,7 +28,7 @@ struct AccountingTests {
         == ["blank-in-pattern", "ping-type", "scriptlet", "unclosed-if", "unknown-option"].sorted())
   }
 
-  /// What a script does in pages is no longer deferred; nothing else becomes that.
+  /// A filter that a page script implements is no longer deferred; no other filter changes.
   @Test func scriptsSettleDeferredFilters() throws {
     var report = try convert(Self.list).report
     report.settleInPages { $0 == FilterLine(source: 0, line: 5) || $0 == FilterLine(source: 1, line: 6) }
@@ -38,7 +38,9 @@ struct AccountingTests {
     #expect(report.reasons.first { $0.outcome == .inPage }?.reason.id == "scriptlet")
   }
 
-  /// To WebKit the loads of objects are images and frames: a number for the list, and no line more or less.
+  /// WebKit treats object requests as images and frames.
+  ///
+  /// The report has one count of these filters for the list, and nothing else changes.
   @Test(arguments: [
     ("||a.com/diff/$image,script", 1), ("/x$subdocument", 1), ("/x$~image", 1), ("@@/x$image", 1),
     ("/x$all,~image", 1), ("/x$image\n/y$image\n/z$script", 2), ("/x$script", 0), ("/x", 0),
@@ -53,7 +55,7 @@ struct AccountingTests {
     #expect(Outcome.allCases.reduce(0) { $0 + report.count($1) } == report.filters)
   }
 
-  /// What WebKit compares with the page in the window although a frame of another site may be meant.
+  /// Filters that WebKit compares with the top page, although a frame of another site may be meant.
   @Test(arguments: [
     ("||a.com^$domain=b.com", 1), ("||a.com^$domain=~b.com", 1), ("||a.com^$image,domain=b.com|c.*", 1),
     ("@@||a.com^$domain=b.com", 1), ("||a.com^$third-party", 1), ("||a.com^$~third-party", 1),
@@ -77,7 +79,8 @@ struct AccountingTests {
     }
   }
 
-  /// With the scope of frames there is less of it: what a document asks for itself, where WebKit can say so.
+  /// With the frame scope, fewer filters are affected: those for requests of the document itself, where
+  /// WebKit can express that.
   @Test(arguments: [
     ("||a.com^$script,domain=b.com", Target.any, 0), ("||a.com^$domain=b.com", .any, 1),
     ("||a.com^$subdocument,domain=b.com", .any, 1), ("||a.com^$image,domain=~b.com", .any, 1),
@@ -101,7 +104,7 @@ struct AccountingTests {
     }
   }
 
-  /// Filters of every kind, many enough for several pieces.
+  /// Returns filters of every kind, enough for several pieces.
   private static func manyFilters() -> String {
     (0..<size(40_000)).map { number in
       switch number % 8 {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The document as a whole: its form, that it is the same every time, and lists that mean harm.
+/// The format of the document, its reproducibility, and hostile lists.
 struct AdvancedDocumentTests {
   @Test func aSmallDocument() throws {
     let document = try advancedDocument([
@@ -54,7 +54,8 @@ struct AdvancedDocumentTests {
     #expect(try advanced("#%#\(text)") == [#"{"kind":"script","script":<\#(text)>}"#])
   }
 
-  /// What would take minutes if each argument, quote or operator were looked for from the start again.
+  /// Input that would take minutes if each argument, quote or operator were searched for from the start
+  /// again.
   @Test(arguments: [
     "##+js(x, " + String(repeating: "'a,", count: 60_000) + ")",
     "##+js(x, " + String(repeating: "'a,\"b,`c,", count: 30_000) + ")",

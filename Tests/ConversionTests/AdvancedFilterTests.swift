@@ -1,8 +1,9 @@
 import Conversion
 import Testing
 
-/// What deferred filters become in the document: a line of a list, the entries without `source` and `line`,
-/// with the strings that they refer to in place of their numbers.
+/// The entries of the document for deferred filters, from a line of a list.
+///
+/// They are shown without `source` and `line`, with strings in place of their numbers.
 struct AdvancedFilterTests {
   static let scriptlets: [(String, String)] = [
     ("a.com##+js(x)", #"{"kind":"scriptlet","syntax":"ublock","name":<x>,"domains":[<a.com>]}"#),
@@ -102,7 +103,7 @@ struct AdvancedFilterTests {
         + ##""pattern":<||a.com^>}"##
     ),
     (##"||a.com^$replace=/a\,b/c/"##, ##"{"kind":"replace","value":</a\,b/c/>,"pattern":<||a.com^>}"##),
-    // Reported as approximated for its type first.
+    // The filter is first reported as approximated because of its type.
     (
       "||a.com^$object,image,redirect=noop",
       ##"{"kind":"redirect","resource":<noop>,"pattern":<||a.com^>,"types":["object","image"]}"##
@@ -152,7 +153,7 @@ struct AdvancedFilterTests {
     ),
   ]
 
-  /// Exceptions for whole pages are switched off for some of their domains too.
+  /// Exceptions for whole pages can be disabled for some of their domains.
   @Test(arguments: [
     ("@@*$ehide,domain=a.com|b.com", [["a.com", "b.com"]]),
     ("@@*$ehide,domain=a.com|b.com\n@@*$ehide,domain=b.com,badfilter", [["a.com"]]),

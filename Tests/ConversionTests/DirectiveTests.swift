@@ -3,7 +3,7 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Directives that do not fit together, and what they do.
+/// Mismatched directives and their effects.
 struct DirectiveTests {
   @Test(
     arguments: [
@@ -12,7 +12,7 @@ struct DirectiveTests {
       ("||b.com^\n!#if nothing\n||a.com^", ["b.com"], ["2 unclosed-if: !#if nothing"]),
       ("||a.com^\n!#endif\n||b.com^", ["a.com", "b.com"], ["2 stray-endif: !#endif"]),
       ("||a.com^\n!#else\n||b.com^", ["a.com", "b.com"], ["2 stray-else: !#else"]),
-      // The second one of an `!#if` does not turn it again.
+      // The second `!#else` of an `!#if` does not invert the condition again.
       (
         "!#if nothing\n||a.com^\n!#else\n||b.com^\n!#else\n||c.com^\n!#endif", ["b.com", "c.com"],
         ["5 stray-else: !#else"]
@@ -25,7 +25,7 @@ struct DirectiveTests {
         "!#if nothing\n!#if env_safari\n", [],
         ["1 unclosed-if: !#if nothing", "2 unclosed-if: !#if env_safari"]
       ),
-      // Also where nothing counts.
+      // The same inside an inactive block.
       (
         "!#if nothing\n!#else\n!#else\n!#endif\n!#endif", [],
         ["3 stray-else: !#else", "5 stray-endif: !#endif"]
@@ -54,7 +54,7 @@ struct DirectiveTests {
     #expect(Outcome.allCases.reduce(0) { $0 + converted.report.count($1) } == converted.report.filters)
   }
 
-  /// With a look through all open ones for each filter this would take hours.
+  /// Scanning all open conditions for each filter would take hours.
   @Test(.slow(4)) func aHundredThousandOpenConditions() throws {
     let text =
       String(repeating: "!#if env_safari\n", count: size(100_000))

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import Testing
 
-/// `$domain=` asked of the document that makes the request.
+/// `$domain=` compared with the document that makes the request.
 struct DomainScopeTests {
   private static let opened = "type=child-document"
   private static let made =
@@ -29,7 +29,7 @@ struct DomainScopeTests {
     #expect(try convert(filter) { $0.domainScope = .frame }.rules == rules)
   }
 
-  /// Before WebKitGTK 2.48, and in any Safari for all that is known, the key would be ignored.
+  /// WebKitGTK before 2.48 would ignore the key, and so may any Safari.
   @Test(arguments: [Target.any, .safari26, .webKitGTK2_46])
   func exclusionsStayWithThePage(target: Target) throws {
     let rules = try convert("/x$image,domain=~a.com", target: target) { $0.domainScope = .frame }.rules

@@ -2,10 +2,10 @@ import Conversion
 import FilterSyntax
 import Testing
 
-/// Filters as people write them: addresses, other scripts, and what cannot be meant.
+/// Filters as people write them: IP addresses, other scripts, and mistakes.
 struct FieldReportTests {
   static let rows: [Row] = [
-    // Addresses of IPv6 are pages and hosts.
+    // IPv6 addresses as pages and hosts.
     Row(
       "||ads.example^$domain=[::1]", #"block ||ads\.example[:/] case if-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
     Row(
@@ -26,7 +26,7 @@ struct FieldReportTests {
     Row(
       "||ads.example^$domain=[::1]|~[0::1]", diagnostics: ["dropped conflicting-options: [::1]|~[0::1]"]),
     Row("||ads.example^$domain=[1:2]", diagnostics: ["dropped invalid-domain: [1:2]"]),
-    // A part of a filter's domains.
+    // `badfilter` for some of a filter's domains.
     Row(
       "*$popup,3p,domain=a.example|b.example\n*$popup,3p,domain=b.example,badfilter",
       "block .* type=popup load=third-party if-top-url=*a.example"),
@@ -43,7 +43,7 @@ struct FieldReportTests {
     Row(
       "*$popup,domain=a.example|b.example\n*$popup,domain=~b.example,badfilter",
       "block .* type=popup if-top-url=*a.example,*b.example"),
-    // Other scripts wherever a host stands.
+    // Other scripts wherever a host can be.
     Row("||пример.рф/x", #"block ||xn--e1afmkfd\.xn--p1ai/x"#),
     Row("||*.рф^", #"block \.xn--p1ai‹^›"#, #"block \.xn--p1ai$"#),
     Row("|https://пример.рф/", #"block ^https://xn--e1afmkfd\.xn--p1ai/"#),
@@ -55,12 +55,12 @@ struct FieldReportTests {
       "/x\nпример.рф", "block /x", #"block xn--e1afmkfd\.xn--p1ai"#,
       "block %D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80\\.%D1%80%D1%84"),
     Row("/ünï", "block /%C3%BCn%C3%AF"), Row("||a.example/ünï", #"block ||a\.example/%C3%BCn%C3%AF"#),
-    // White space as JavaScript has it, and marks inside of joined files.
+    // White space as in JavaScript, and byte order marks within concatenated files.
     Row("||a.example^\u{A0}", #"block ||a\.example[:/] case"#),
     Row("\u{FEFF}||a.example^", #"block ||a\.example[:/] case"#),
     Row("/x\n\u{FEFF}||a.example^\u{3000}\n", "block /x", #"block ||a\.example[:/] case"#),
     Row("\u{2003}##.a\u{2028}", "hide .a .*"), Row("||a.example^\u{C}", #"block ||a\.example[:/] case"#),
-    // What can match nothing.
+    // Patterns that match no URL.
     Row("|a.example\n/x", "block /x", diagnostics: ["dropped pattern-never-matches: |a.example"]),
     Row("||http://a.example/", diagnostics: ["dropped pattern-never-matches: ||http://a.example/"]),
     Row("|||a.example", diagnostics: ["dropped pattern-never-matches: |||a.example"]),
@@ -111,7 +111,7 @@ struct FieldReportTests {
     Row("||a.example:443/", #"block ||a\.example:443/"#), Row("||a.example:8", #"block ||a\.example:8"#),
     Row("||a.example/..x/y", #"block ||a\.example/\.\.x/y"#), Row("/a/../b*", #"block /a/\.\./b"#),
     Row("||a.example/x?u=/../", #"block ||a\.example/x\?u=/\.\./"#),
-    // Addresses as no URL has them.
+    // Addresses that no URL contains.
     Row("||300.1.2.3^", diagnostics: ["dropped pattern-never-matches: ||300.1.2.3^"]),
     Row("||ads.1^$script", diagnostics: ["dropped pattern-never-matches: ||ads.1^"]),
     Row("||0x7f.1/x", diagnostics: ["dropped pattern-never-matches: ||0x7f.1/x"]),
@@ -128,7 +128,7 @@ struct FieldReportTests {
     Row("||[2001:DB8::1]^", #"block ||\[2001:db8::1\]‹^›"#, #"block ||\[2001:db8::1\]$"#),
     Row("||2.3.4^", #"block ||2\.3\.4[:/] case"#), Row("||1.2.3.4.5", #"block ||1\.2\.3\.4\.5"#),
     Row("||4.example^", #"block ||4\.example[:/] case"#), Row("||0xab.de^", #"block ||0xab\.de[:/] case"#),
-    // What is right, however odd.
+    // Unusual filters that are correct.
     Row("||a.example:8080^", #"block ||a\.example:8080‹^›"#, #"block ||a\.example:8080$"#),
     Row("||a.example^|", #"block ||a\.example[:/]$"#), Row("|http", "block ^http"),
     Row("|ws://a", "block ^ws://a"),
@@ -137,7 +137,7 @@ struct FieldReportTests {
     Row(
       "localhost,a.example##.ad", "hide .ad ||localhost[:/] case type=document",
       #"hide .ad ||a\.example[:/] case type=document"#),
-    // Pages and windows in one rule.
+    // Pages and popups in one rule.
     Row(
       "||a.example^$document,popup\n||a.example^$popup",
       #"block ||a\.example[:/] case type=popup,top-document"#),
@@ -146,7 +146,7 @@ struct FieldReportTests {
 
   @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
 
-  /// What no URL matches says so in every dialect.
+  /// A pattern that matches no URL is reported in every dialect.
   @Test(
     arguments: Dialect.allCases,
     ["|a.example/x", "||a..example/x", "a.example#.ad", "||a^||b^", "||x^$~~script"])
@@ -155,7 +155,7 @@ struct FieldReportTests {
     #expect(converted.rules == [] && converted.diagnostics.count == 1)
   }
 
-  /// A reason says what was meant.
+  /// The reason suggests the intended filter.
   @Test(arguments: [
     ("|a.example", "did you mean '||a.example'?"),
     ("||http://a.example/", "did you mean '|http://a.example/'?"),
@@ -198,7 +198,7 @@ struct FieldReportTests {
     #expect(try convert(list) { $0.constants = platform.constants }.rules.count == 1)
   }
 
-  /// An option that goes by another name elsewhere.
+  /// Options that have another name elsewhere.
   @Test(arguments: [
     ("fetch", "xmlhttprequest"), ("xml", "xmlhttprequest"), ("main_frame", "document"),
     ("sub_frame", "subdocument"),

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files as a way into what takes bytes.
+/// Files as input for functions that take bytes.
 @Suite struct FileTextTests {
   private let temporary: TemporaryFolder
 

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import Testing
 
-/// Hiding filters that name no site, in fewer documents than all.
+/// Generic hiding filters that act in fewer documents.
 struct GenericHidingTests {
   struct Row: CustomTestStringConvertible {
     var filters: String

@@ -4,8 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// EasyList's hiding on real hosts: the selectors that the JSON applies are those of the reference in
-/// ../shared/requests, no more and no fewer.
+/// EasyList's hiding on real hosts.
+///
+/// The JSON must apply exactly the selectors of the reference in the `requests` folder of the shared data.
 struct HidingReferenceTests {
   private struct Case: Decodable {
     var host: String
@@ -14,7 +15,7 @@ struct HidingReferenceTests {
     var also: [String]
   }
 
-  /// One host in ten.
+  /// One in ten hosts.
   @Test(.slow, Repository.needs("lists/easylist.txt")) func sampleOfHosts() throws {
     let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
     let generic = Set(try lines(folder.appendingPathComponent("generic-selectors.txt")))
@@ -22,7 +23,7 @@ struct HidingReferenceTests {
       try JSONDecoder().decode(Case.self, from: Data($0.utf8))
     }
     let list = try Repository.sharedBytes(of: "lists/easylist.txt")
-    // Network filters are only wanted for the exceptions to hiding among them.
+    // Network filters are needed only for their hiding exceptions.
     var options = ConversionOptions()
     options.split = .action
     let result = try Converter(options: options).convert([Source(name: "easylist.txt", bytes: [UInt8](list))])

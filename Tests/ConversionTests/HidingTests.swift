@@ -2,7 +2,7 @@ import Conversion
 import TestSupport
 import Testing
 
-/// Hiding filters and exceptions to them.
+/// Hiding filters and their exceptions.
 struct HidingTests {
   static let scopes: [Row] = [
     Row("##.x", "hide .x .*"),
@@ -37,9 +37,9 @@ struct HidingTests {
     Row("[$path]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/$ type=document"#),
     Row("[$path=*]a.com##.x", #"hide .x ||a\.com[:/].* type=document"#),
     Row("[$path=|news]a.com##.x", diagnostics: ["dropped regex-never-matches: |news"]),
-    // A port has digits, too.
+    // A port contains digits, too.
     Row("[$path=80]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/.*80 type=document"#),
-    // A `^` is where the path begins, and a path begins with a `/`.
+    // `^` is the start of the path, and a path starts with `/`.
     Row(#"[$path=/^\/x\d/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/x[0-9] type=document"#),
     Row(#"[$path=/^[^x]+$/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/[^x]*$ type=document"#),
     Row(#"[$path=/^x/]a.com##.x"#, diagnostics: ["dropped regex-never-matches: ^x"]),
@@ -80,7 +80,7 @@ struct HidingTests {
     Row(
       "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
       #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
-    // Pages without site-specific hiding are taken out of what regexes, paths and entities name, too.
+    // Pages without site-specific hiding are also excluded from regexes, paths and entities.
     Row(
       "/^a+$/##.x\na.*##.y\n[$path=|/x]a.com,b.com##.z\n@@||a.com^$specifichide",
       #"hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*a.com"#,
@@ -94,7 +94,7 @@ struct HidingTests {
   static let exceptions: [Row] = [
     Row("##.x\n#@#.x"),
     Row("a.com##.x\n#@#.x"),
-    // An exception for all pages stays one, whatever others there are before or behind it.
+    // An exception for all pages overrides any others, in whatever order.
     Row("##.x\n#@#.x\na.com#@#.x"), Row("##.x\na.com#@#.x\n#@#.x"), Row("#@#.x\na.com#@#.x\na.com##.x"),
     Row("##.x\na.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
     Row(
@@ -109,7 +109,9 @@ struct HidingTests {
     Row("##.x\n##.X\na.com#@#.X", "hide .x .*", "hide .X .* type=document unless-top-url=*a.com"),
   ]
 
-  /// Entities are approximated, and so are exceptions to them; what an exception takes from a filter is not.
+  /// Entities are approximated, and so are exceptions with entities.
+  ///
+  /// The part that an exception removes from a filter is not.
   static let entities: [Row] = [
     Row(
       "www.a.*##.x\na.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
@@ -142,7 +144,7 @@ struct HidingTests {
       "a.*##.x\na.co.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(spared("a.co"))",
       diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: a.co"]),
     Row("a.*##.x\n#@#.x"),
-    // The same in one filter.
+    // The same in a single filter.
     Row(
       "www.a.*,~a.com##.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
       diagnostics: ["approximated entity-suffixes: www.a"]),
@@ -164,7 +166,7 @@ struct HidingTests {
     "||\(name.replacing(".", with: "\\."))\\.[^./:@]+(\\.[^./:@]+)?(:[0-9]+)?/"
   }
 
-  /// Exceptions that spare something of what they name, or that name pages by more than a host.
+  /// Exceptions with excluded domains, or with conditions other than a host.
   static let partialExceptions: [Row] = [
     Row("##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
     Row("##.x\n*,~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
@@ -206,14 +208,14 @@ struct HidingTests {
     Row(
       "a.com##.x\nb.com##.x\na.com##.y",
       #"hide .x | .y ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
-    // A site's own selector stays: generichide switches only the generic one off.
+    // A selector for a specific site stays: generichide disables only the generic one.
     Row("##.x\na.com##.x", "hide .x .*", #"hide .x ||a\.com[:/] case type=document"#),
     Row("##.x\n##.bad:foo()\n##.y", "hide .x | .y .*", diagnostics: ["dropped invalid-selector: :foo"]),
   ]
 
   static let reported: [Row] = [
     Row("a.com##.x:has-text(y)", diagnostics: ["deferred procedural-selector: :has-text"]),
-    // CSS drops from these lists what it does not know, and nothing would be left.
+    // CSS drops unknown selectors from these lists, so that nothing would be left.
     Row("##:is(.x:has-text(y))", diagnostics: ["deferred procedural-selector: :is(.x:has-text(y))"]),
     Row("##.z:where(p:upward(1))", diagnostics: ["deferred procedural-selector: .z:where(p:upward(1))"]),
     Row("a.com##+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
@@ -244,7 +246,7 @@ struct HidingTests {
     #expect(try convert(filters, split: .cosmetic).rules.count == 3)
   }
 
-  /// Beyond a number of exceptions that spare something, more of them except all that they name.
+  /// Above a limit, further exceptions with excluded domains apply to all domains that they name.
   @Test func manyPartialExceptions() throws {
     let exceptions = (0..<40).map { "a\($0).com,~b.a\($0).com#@#.x" }.joined(separator: "\n")
     let converted = try convert("##.x\n" + exceptions, split: .cosmetic)
@@ -253,7 +255,7 @@ struct HidingTests {
     #expect(converted.diagnostics.first == "approximated mixed-domains: a32.com,~b.a32.com")
   }
 
-  /// Beyond a number of exceptions by URL, more of them except the whole site.
+  /// Above a limit, further exceptions by URL apply to the whole site.
   @Test func manyExceptionsByURL() throws {
     let exceptions = (0..<258).map { "[$path=/\($0)]a\($0).com#@#.x" }.joined(separator: "\n")
     let converted = try convert("a0.com,a256.com,b.com##.x\n" + exceptions, split: .cosmetic)
@@ -264,7 +266,7 @@ struct HidingTests {
       ])
   }
 
-  /// What every name of a kind overlaps would be in every rule, so there is a limit.
+  /// Exceptions that overlap every name of their kind would be in every rule, so their number is limited.
   @Test(arguments: [
     ("com", "e{n}.*"), ("co.uk", "e{n}.*"), ("a.*", "e{n}"), ("a.*", "co.e{n}"),
   ])
@@ -275,13 +277,14 @@ struct HidingTests {
       #expect(converted.rules.isEmpty != isConverted)
       #expect(converted.diagnostics.contains { $0.hasPrefix("dropped mixed-domains") } != isConverted)
     }
-    // What is below the name is not meant.
+    // Names below the filter's own name do not count toward the limit.
     let below = (0..<600).map { "x\($0).\(name)" }.joined(separator: ",")
     #expect(try convert("\(name)##.x\n\(below)#@#.x", split: .cosmetic).rules.count == 1)
   }
 
-  /// Many filters against as many exceptions to the same selector: with a look at each exception for each
-  /// filter this would not end in a reasonable time.
+  /// Many filters with equally many exceptions to the same selector.
+  ///
+  /// Comparing every filter with every exception would take too long.
   @Test(.slow(10)) func manyExceptionsToOneSelector() throws {
     let count = size(20_000)
     let filters = (0..<count).map { "s\($0).example##.x" }.joined(separator: "\n")

@@ -3,7 +3,8 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Filters that go on over several lines: one filter, with every diagnostic at its place in the list as it was read.
+/// Filters that continue over several lines count as one filter, and each diagnostic has its location in the
+/// original list.
 struct LineContinuationTests {
   @Test(arguments: [
     Row("||a.com^$script, \\\n    3p", #"block ||a\.com[:/] case type=script load=third-party"#),
@@ -58,7 +59,7 @@ struct LineContinuationTests {
     #expect(filters.map(\.text) == ["||a.com^$script", "||b.com^"] && filters.map(\.line) == [2, 5])
   }
 
-  /// A list with its filters on several lines each becomes the same as with each on one.
+  /// Splitting filters over several lines does not change the output.
   @Test(arguments: seeds(200, oneIn: 5) as Range<UInt64>) func cuttingFiltersChangesNothing(_ seed: UInt64)
     throws
   {
@@ -66,7 +67,7 @@ struct LineContinuationTests {
     let filters = generator.list()
     var random = generator.random
     let cut = filters.map { filter in
-      // Blanks at a cut would go.
+      // Spaces at a line break would be removed.
       filter.reduce(into: "") { text, character in
         if random.oneIn(6), character != " ", !text.hasSuffix(" "), !text.isEmpty { text += " \\\n    " }
         text.append(character)

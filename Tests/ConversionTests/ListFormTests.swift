@@ -4,7 +4,7 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// The two forms of a list, and which of them is written.
+/// The two forms of a list, and the choice between them.
 @Suite struct ListFormTests {
   private static let filters = """
     ||ads.example^
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A byte decides.
+  /// A single byte decides.
   @Test(arguments: [(0, ListForm.compile), (1, .size)])
   func theSmallerFormIsTakenWhereTheOtherIsTooLarge(less: Int, form: ListForm) throws {
     let size = try list { $0.preferredForm = .compile }.rules.encodedSize
@@ -69,14 +69,14 @@ import Testing
         options.target = target
         return options
       }())
-    // The size is estimated, and rules as long as each other are estimated well.
+    // The size is an estimate, which is accurate for rules of equal length.
     for percent in [98, 102] {
       let rules = [Rule](repeating: line, count: limit * percent / 100 / line.encodedLineSize)
       #expect(choice.form(of: rules) == (percent > 100 && target.advisedSize != nil ? .size : .compile))
     }
   }
 
-  /// Patterns of all lengths, conditions and hiding: what is counted of them tells the size.
+  /// The estimate is accurate for patterns of all lengths, conditions and hiding rules.
   @Test func theEstimateIsNear() throws {
     let filters = (0..<4_000).map { number in
       let host = String(repeating: "h", count: 1 + (number &* 2_654_435_761) >> 9 % 60) + "\(number).example"
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(rules.estimatedSize - rules.encodedSize) * 100 < rules.encodedSize)
   }
 
-  /// Generated lists and requests: both forms decide alike.
+  /// Both forms make the same decisions for generated lists and requests.
   @Test(.slow(12), arguments: 0..<UInt64(4)) func bothFormsDecideAlike(part: UInt64) throws {
     var random = SeededRandom(part: part)
     var blocked = 0

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Conversion
 
-/// Exceptions by hundreds mean what few of them mean, and those that cannot concern a filter cost it nothing.
+/// Hundreds of exceptions mean the same as a few of them, and an exception that cannot affect a filter costs
+/// it nothing.
 @Suite struct ManyExceptionsTests {
   private static let hosts = (0..<100).map { "s\($0).example" }
   private static let exceptions = hosts.map { "\($0)#@#.ad" }
@@ -21,7 +22,7 @@ import Testing
     return try converter.convert([Source(name: "list.txt", bytes: Array(lines.joined(separator: "\n").utf8))])
   }
 
-  /// The hosts that the rule with a selector excludes.
+  /// Returns the hosts that the rule with a selector excludes.
   private static func excluded(_ result: ConversionResult, _ selector: String) -> [[String]] {
     result.lists.flatMap(\.rules.rules).compactMap { rule in
       guard case .hide(let selectors) = rule.action,
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  /// The hosts of a rule's exclusions, sorted.
+  /// Returns the sorted hosts of a rule's exclusions.
   private static func excludedHosts(_ rule: Rule) -> [String] {
     switch rule.trigger.condition {
     case .unlessDomain(let domains):
@@ -64,26 +65,27 @@ import Testing
   @Test(arguments: tables.indices) func whatIsExcluded(_ index: Int) throws {
     let (lines, expected) = Self.tables[index]
     let result = try Self.convert(lines)
-    // A path is told by several rules.
+    // A path takes several rules.
     #expect(Set(Self.excluded(result, ".ad")) == Set(expected), "\(lines[0])")
     #expect(result.report.diagnostics.isEmpty)
   }
 
-  /// Selectors with equal exceptions share a rule, however these are told.
+  /// Selectors with equal exceptions share a rule, however the exceptions are written.
   @Test func equalExclusionsAreOneRule() throws {
     let own = "\(Self.hosts.map { "~\($0)" }.joined(separator: ","))##.b"
     let result = try Self.convert(["##.ad", own] + Self.exceptions)
     #expect(result.lists.flatMap(\.rules.rules).count == 1)
   }
 
-  /// The filters beyond the budget are left out and named; exceptions are kept.
+  /// Filters beyond the budget are dropped and reported; exceptions are kept.
   @Test func whatIsOutOfProportionIsSaid() throws {
     let filters = (0..<400).map { "[$path=/p\($0)]##.ad" }
     let lines = filters + (0..<400).map { "s\($0).example#@#.ad" }
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped })
-    // The filters that are not named have the rules that they have without exceptions, each with all of these.
+    // All other filters have the rules that they would have without exceptions, each with all of the
+    // exceptions.
     let missing = Set(left.map { $0.location.line - 1 })
     let kept = filters.indices.filter { !missing.contains($0) }
     #expect(missing.count == left.count && missing.allSatisfy(filters.indices.contains))
@@ -99,17 +101,19 @@ import Testing
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }
 
-  /// Exceptions that spare the same pages do not double what is left of them with each.
+  /// Exceptions that exclude the same pages do not double the remaining conditions each time.
   @Test func whatIsSparedIsNotTakenApart() throws {
     let exceptions = (0..<16).map { "a\($0).*,~com#@#.ad" }
     let rules = Self.hidingRules(try Self.convert(["##.ad"] + exceptions, free: 1 << 22))
-    // Everywhere but on pages of the names, and on com.
+    // The filter acts on all pages except those of the names, and on com.
     #expect(rules.count <= 17)
     let bytes = rules.reduce(0) { $0 + ($1.trigger.condition?.size ?? 0) }
     #expect(bytes < 16 * 16 * 100)
   }
 
-  /// Exceptions that spare something, of one site or of several: the filter acts where none of them takes it off.
+  /// Exceptions with excluded domains, of one site or several.
+  ///
+  /// The filter acts where no exception overrides it.
   static let partial: [(filter: String, exceptions: [String], pages: [String: Bool])] = [
     (
       "##.ad", (0..<12).map { "s\($0).example,~b.s\($0).example#@#.ad" },
@@ -156,7 +160,7 @@ import Testing
     }
   }
 
-  /// Whatever the number of threads.
+  /// The number of threads does not change the output.
   @Test func threadsChangeNothing() throws {
     let lines =
       (0..<300).map { "[$path=/p\($0)]##.ad" } + (0..<300).map { "s\($0).example#@#.ad" }
@@ -177,7 +181,7 @@ import Testing
     #expect(texts.count == 1)
   }
 
-  /// Of network filters too: each of a regex's patterns has all domains.
+  /// Network filters count too: each pattern of a regex has all domains.
   @Test func patternsWithConditionsAreCounted() throws {
     let domains = (0..<40).map { "d\($0).example" }.joined(separator: "|")
     let lines =
@@ -186,7 +190,7 @@ import Testing
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
     #expect(!left.isEmpty)
-    // Exceptions come first.
+    // Exceptions are dropped first.
     #expect(left.contains { $0.location.line <= 40 })
     #expect(
       left.filter { $0.location.line > 40 }.isEmpty || left.filter { $0.location.line <= 40 }.count == 40)
@@ -194,7 +198,7 @@ import Testing
     #expect(bytes < 8 * lines.reduce(0) { $0 + $1.utf8.count + 1 } + 1 << 20)
   }
 
-  /// A source map names the exceptions that concern a rule, and no others.
+  /// A source map names only the exceptions that affect a rule.
   @Test func aSourceMapNamesWhatConcerns() throws {
     let lines = Self.hosts.flatMap { ["\($0)##.ad", "x.\($0)#@#.ad"] }
     let result = try Self.convert(lines) { $0.makesSourceMap = true }

@@ -2,14 +2,14 @@ import Conversion
 import FilterSyntax
 import Testing
 
-/// Lists that name hosts, in each form in which people publish them → rules.
+/// Rules for lists of hosts, in every published format.
 struct NamedHostTests {
   private static let ads = #"block ||ads\.example[:/] case"#
   private static let only = #"block ^[^:]+://([^/]*@)?ads\.example[:/] case"#
   private static let below = #"block ^[^:]+://[^/][^/]*\.ads\.example[:/] case"#
 
   static let rows: [Row] = [
-    // Domains: all forms of a name are the host and all below it.
+    // Domains: all forms of a name stand for the host and its subdomains.
     Row("ads.example", ads), Row("*.ads.example", ads), Row(".ads.example", ads), Row("ads.example.", ads),
     Row("a.example\nzip", #"block ||a\.example[:/] case"#, "block ||zip[:/] case"),
     Row("zip\nwin", "block ||zip[:/] case", "block ||win[:/] case"),
@@ -67,7 +67,7 @@ struct NamedHostTests {
     Row(
       "ads.example CNAME .\nb.example CNAME walled.example.", only,
       diagnostics: ["dropped hosts-mapping: b.example CNAME walled.example."]),
-    // Proxies.
+    // Proxy rules.
     Row("DOMAIN-SUFFIX,ads.example", ads), Row("DOMAIN-SUFFIX,ads.example,REJECT", ads),
     Row("DOMAIN,ads.example", only),
     Row("host-suffix, ads.example, reject", ads),
@@ -88,7 +88,7 @@ struct NamedHostTests {
 
   @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
 
-  /// A list that is read as hosts because its user says so.
+  /// A list that the user declares to be a list of hosts.
   @Test(arguments: [
     ("zap", ["block ||zap[:/] case"]),
     ("*.a.example\n||b.example^", ["block ||a\\.example[:/] case", "block ||b\\.example[:/] case"]),
@@ -98,7 +98,7 @@ struct NamedHostTests {
     #expect(try convert(text) { $0.dialect = .hosts }.rules == rules)
   }
 
-  /// In the other dialects these are pieces of URLs, as blockers have it.
+  /// In the other dialects these are parts of URLs, as in content blockers.
   @Test(arguments: [
     (Dialect.adblockPlus, ".a.example", #"block \.a\.example"#),
     (.adGuard, "*.a.example", #"block \.a\.example"#),

@@ -2,7 +2,8 @@ import ContentBlocker
 import Conversion
 import Testing
 
-/// Selectors that not every WebKit of a target knows: such a one costs no other, and is reported.
+/// Selectors that some WebKit versions of a target do not know are reported and do not affect other
+/// selectors.
 @Suite struct NewerSelectorTests {
   private func rules(_ text: String, _ target: Target) throws -> (rules: [String], diagnostics: [String]) {
     let converted = try convert(text, target: target)
@@ -30,7 +31,7 @@ import Testing
     #expect(diagnostics == (isKnown ? [] : ["approximated newer-selector: \(place)"]))
   }
 
-  /// On sites, with exclusions and in two lists too.
+  /// Also on sites, with exclusions, and in two lists.
   @Test func everyScope() throws {
     let text = "a.com##.a\na.com##.x:focus-visible\n~b.com##.b\n~b.com##:user-valid\n##.c, .d:focus-visible"
     for part in [ConvertedList.Part?.none, .cosmetic] {
@@ -58,7 +59,7 @@ import Testing
     #expect(try self.rules("##\(selector)", .webKitGTK2_50).diagnostics == [])
   }
 
-  /// A list of which some WebKit leaves out every rule has one that it does not.
+  /// If some WebKit would drop every rule of a list, the list gets a rule that it accepts.
   @Test func noListIsRejected() throws {
     let source = Source(name: "list.txt", bytes: Array("##.x:focus-visible\na.com##.y:user-valid".utf8))
     let list = try Converter().convert([source]).lists[0].rules
@@ -72,7 +73,7 @@ import Testing
     #expect(check.findings.map(\.reason.id) == ["target-narrows-rule"])
   }
 
-  /// What `check --target` says of anybody's list.
+  /// The findings of `check --target` for arbitrary lists.
   @Test(
     arguments: [
       (".a:focus-visible", .any, ["target-rejects-list"]), (".a:focus-visible", .webKitGTK2_46, []),

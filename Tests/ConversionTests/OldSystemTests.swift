@@ -3,7 +3,7 @@ import Testing
 
 @testable import Conversion
 
-/// What stands in for parts of the standard library that Apple's oldest systems here lack does the same.
+/// Replacements for parts of the standard library that Apple's oldest supported systems lack behave the same.
 @Suite struct OldSystemTests {
   @Test func lockedValueIsChangedByOneThreadAtATime() {
     let count = Locked(0)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation says of each option is what the converter does.
+/// The converter handles each option as the documentation says.
 struct OptionSupportTests {
   private static let exceptionsOnly: Set<OptionKind> = [
     .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
@@ -17,7 +17,7 @@ struct OptionSupportTests {
     let hasNoValue = definition.value == .never || kind == .cookie
     let value = hasNoValue ? "" : Self.domains.contains(kind) ? "=b.example" : "=x"
     let prefix = Self.exceptionsOnly.contains(kind) ? "@@" : ""
-    // `denyallow` needs something to deny, `to` something that the hosts can narrow.
+    // `denyallow` needs requests to deny, and `to` a pattern that hosts can narrow.
     let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"
     let converted = try convert("\(prefix)\(pattern)$\(definition.name)\(value)")
     let outcome = try #require(Outcome.allCases.first { converted.report.count($0) == 1 })

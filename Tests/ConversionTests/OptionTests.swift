@@ -2,7 +2,8 @@ import ContentBlocker
 import Conversion
 import Testing
 
-/// Options of network filters → types, parties, conditions; or the reason why not.
+/// The types, parties and conditions for options of network filters, or the reason why an option is
+/// unsupported.
 struct OptionTests {
   private static let rest =
     "child-document,csp-report,fetch,font,image,media,other,ping,script,style-sheet,svg-document,websocket"
@@ -32,7 +33,7 @@ struct OptionTests {
     Row(
       "/x$~image", "block /x type=\(rest.replacing("image,", with: "").replacing("svg-document,", with: ""))"),
     Row("/x$script,~script", diagnostics: ["dropped conflicting-options: script"]),
-    // Pages and windows have rules of their own, and a filter without them does not act on these.
+    // Pages and popups have separate rules, and a filter without them does not act on these.
     Row("||a.com^$document", #"block ||a\.com[:/] case type=top-document"#),
     Row("/x$popup", "block /x type=popup"),
     Row("/x$popup,script", "block /x type=popup", "block /x type=script"),
@@ -65,21 +66,21 @@ struct OptionTests {
     Row(
       "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:@]+(\.[^./:@]+)?(:[0-9]+)?/"#,
       diagnostics: ["approximated entity-suffixes: a"]),
-    // What is below an exclusion is excluded already.
+    // A host below an exclusion is already excluded.
     Row(
       "/x$domain=a.c|~b.a.c|~d.b.a.c",
       #"block /x if-top-url=a.c,^[^:]+://[^/]*[^b/@.]\.a\.c(:[0-9]+)?/,^[^:]+://[^/]*[^/@.]b\.a\.c(:[0-9]+)?/"#
     ),
-    // An exclusion that is not below an inclusion changes nothing.
+    // An exclusion outside all inclusions changes nothing.
     Row("/x$domain=a.com|~b.com", "block /x if-top-url=*a.com"),
     Row("/x$domain=a.com|~a.com", diagnostics: ["dropped conflicting-options: a.com|~a.com"]),
-    // What is left of `a.c` without `b.a.c` is spelled out, from the last character of `b` on.
+    // `a.c` without `b.a.c` is spelled out, starting from the last character of `b`.
     Row(
       "/x$domain=a.c|~b.a.c",
       #"block /x if-top-url=a.c,^[^:]+://[^/]*[^b/@.]\.a\.c(:[0-9]+)?/,^[^:]+://[^/]*[^/@.]b\.a\.c(:[0-9]+)?/"#
     ),
     Row(#"/x$domain=/^a\d\.com$/"#, #"block /x if-top-url=^[^:]+://a[0-9]\.com(:[0-9]+)?/"#),
-    // Trimming what is optional is for ends that are not anchored.
+    // Optional parts are trimmed only at ends without an anchor.
     Row(#"/x$domain=~/^[a-z]+\.a\.com$/"#, #"block /x unless-top-url=^[^:]+://[a-z]+\.a\.com(:[0-9]+)?/"#),
     Row(#"/x$domain=/^a\.[a-z]+$/"#, #"block /x if-top-url=^[^:]+://a\.[a-z]+(:[0-9]+)?/"#),
     Row(#"/x$domain=/^(?:[a-z]+\.)?a\.com$/"#, #"block /x if-top-url=^[^:]+://([a-z]+\.)?a\.com(:[0-9]+)?/"#),
@@ -101,8 +102,9 @@ struct OptionTests {
     Row("/x$domain=~/b/", "block /x unless-top-url=^[^:]+://[^/:?@]*b[^/:?@]*(:[0-9]+)?/"),
   ]
 
-  /// Exclusions from entities and regexes are spelled out, from the end of the host on: pages on which a
-  /// filter acts, and pages on which it does not.
+  /// Exclusions from entities and regexes are spelled out, starting from the end of the host.
+  ///
+  /// The pages are those on which a filter acts, and those on which it does not.
   static let cutDomains: [CutDomains] = [
     CutDomains(
       "a.*|~a.com", on: "a.org b.a.co.uk a.co a.commm a.xcom", notOn: "a.com b.a.com xa.org a.b.com"),
@@ -117,7 +119,7 @@ struct OptionTests {
     CutDomains("/^[ab]+\\.com$/|~a.*", on: "b.com ab.com", notOn: "a.com aa.b.com"),
     CutDomains("/^[ab]+\\./|~/\\.com$/", on: "b.org a.b.com.org", notOn: "a.com b.x.com"),
     CutDomains("a.com|~/x/", on: "a.com b.a.com", notOn: "x.a.com bxb.a.com"),
-    // Of two hosts the one below the other decides.
+    // The more specific of two hosts takes precedence.
     CutDomains("a.*|~b.a.com|c.b.a.com", on: "c.b.a.com a.com b.a.org", notOn: "b.a.com d.b.a.com"),
   ]
 
@@ -131,7 +133,7 @@ struct OptionTests {
       }
       #expect(acting == row.acting && sparing.isEmpty, "\(option) acts on \(acting), \(sparing)")
     }
-    // The pages of an exception are those of a filter.
+    // An exception applies to the same pages as a filter would.
     let (excepted, others) = try row.pages("##.x\n@@$generichide,domain=\(row.domains)") { evaluator, page in
       evaluator.decide(
         Request(.document, url: Array(page.utf8), page: Array(page.utf8), suffixes: .wellKnown)
@@ -165,7 +167,7 @@ struct OptionTests {
     Row("/x$_,script,__", "block /x type=script"),
   ]
 
-  /// Exceptions to what only a script does let no request through; in other respects they hold.
+  /// Exceptions to features that need a script allow no requests; their other parts apply.
   static let exceptions: [Row] = [
     Row("@@||a.com^$csp", diagnostics: ["deferred csp: csp"]),
     Row("@@||a.com^$redirect", diagnostics: ["deferred redirect: redirect"]),
@@ -194,7 +196,7 @@ struct OptionTests {
       "@@||a.com^$ping", #"ignore-following ||a\.com[:/] case type=ping"#,
       diagnostics: ["approximated ping-type: ping"]),
     Row("@@||a.com^$urlblock", "ignore-following .* if-top-url=*a.com"),
-    // What cannot be converted is no exception in any respect.
+    // An exception that cannot be converted has no effect at all.
     Row("@@/a[0-9]/$elemhide,script,domain=~/b\\1c/", diagnostics: [#"dropped regex-domain: b\1c"#]),
     Row("@@||a.com^$csp,frobnicate", diagnostics: ["deferred csp: csp"]),
     Row("@@||a.com^$cookie,frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
@@ -274,7 +276,7 @@ struct OptionTests {
   @Test(arguments: others) func option(_ row: Row) throws { try row.check() }
 }
 
-/// A list of domains, pages on which a filter with it acts, and others.
+/// A list of domains, pages on which a filter with it acts, and other pages.
 struct CutDomains: Sendable, CustomTestStringConvertible {
   var domains: String
   var acting: [String]
@@ -288,7 +290,7 @@ struct CutDomains: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { domains }
 
-  /// The pages for which the rules of `filters` answer yes.
+  /// Returns the pages for which the rules of `filters` give the answer yes.
   func pages(
     _ filters: String, _ answer: (RuleListEvaluator, String) -> Bool
   ) throws -> (acting: [String], others: [String]) {

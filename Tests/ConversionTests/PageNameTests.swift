@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conversion
 
-/// What names of pages have in common, against hosts that are looked at one by one.
+/// Compares the overlap of page names with testing hosts one by one.
 @Suite struct PageNameTests {
   @Test(arguments: [
     ("a.com", "b.a.com", true), ("a.com", "a.com", true), ("b.a.com", "a.com", true),
@@ -20,7 +20,7 @@ import Testing
   func overlaps(_ included: String, _ excluded: String, _ expected: Bool) {
     let (included, excluded) = (PageName(included), PageName(excluded))
     #expect(included.overlaps(excluded) == expected)
-    // Many names are looked up in another way than few.
+    // Large sets use a different lookup than small ones.
     let many = PageNameSet([excluded] + (0..<300).map { PageName("x\($0).y.z") })
     #expect(many.overlaps(included) == expected)
   }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A host on which a filter acts that names the one, and which another excludes, is never overlooked.
+  /// A host that one name includes and another excludes is always found.
   @Test func whatIsInBothOverlaps() {
     var random = SeededRandom(20_260_823)
     var shared = 0
@@ -55,7 +55,7 @@ import Testing
     #expect(shared > 1_000)
   }
 
-  /// Differences and intersections hold the hosts that they should.
+  /// Differences and intersections contain the expected hosts.
   @Test(.slow(25), arguments: [false, true]) func patternsAreCut(isDifference: Bool) throws {
     var random = SeededRandom(isDifference ? 20_260_824 : 20_260_825)
     var (refused, hits) = (0, 0)
@@ -69,7 +69,7 @@ import Testing
         isDifference
         ? whole.without(others.map { .excluded($0) }) : whole.inside(others.map { .included($0) }, &steps)
       guard let cut, let filters = HostPattern.pages(cut) else {
-        // It takes too many patterns.
+        // The result takes too many patterns.
         refused += 1
         continue
       }
@@ -85,7 +85,7 @@ import Testing
       }
     }
     #expect(refused < 10)
-    // Of a few patterns few hosts are hit.
+    // A small number of patterns matches few hosts.
     #expect(hits > (SlowTrait.runsWhole ? 100 : 0))
   }
 }
@@ -95,14 +95,14 @@ extension PageName {
     self = text.hasSuffix(".*") ? .entity(Array(text.dropLast(2).utf8)) : .host(Array(text.utf8))
   }
 
-  /// A host of few labels, of which there are few.
+  /// Returns a host made from few distinct labels.
   fileprivate static func randomHost(_ random: inout SeededRandom) -> [UInt8] {
     let labels = ["a", "b", "com", "co", "uk"]
     return Array(
       (0...(random.next() % 4)).map { _ in labels[Int(random.next() % 5)] }.joined(separator: ".").utf8)
   }
 
-  /// A name which the host may be of.
+  /// Returns a name that may include the host.
   fileprivate static func of(_ host: [UInt8], _ random: inout SeededRandom) -> PageName {
     let names = [host] + HostNames.parents(of: host)
     let name = names[Int(random.next() % UInt64(names.count))]

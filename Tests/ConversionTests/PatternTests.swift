@@ -1,10 +1,10 @@
 import Conversion
 import Testing
 
-/// Patterns of network filters → url-filters.
+/// The url-filters for patterns of network filters.
 struct PatternTests {
   static let rows: [Row] = [
-    // Hosts: the flag for case only makes WebKit's compiler faster.
+    // Hosts: the case flag only makes WebKit's compiler faster.
     Row("||ads.com^", #"block ||ads\.com[:/] case"#),
     Row("||ADS.com^", #"block ||ads\.com[:/] case"#),
     Row("||ads.com", #"block ||ads\.com"#),
@@ -48,7 +48,7 @@ struct PatternTests {
     Row(
       "/p^|$script,to=a.com", #"block ||a\.com/p‹^›$ type=script"#, #"block ||a\.com/p$ type=script"#,
       #"block ||:…a\.com[/:]‹*›/p‹^›$ type=script"#, #"block ||:…a\.com[/:]‹*›/p$ type=script"#),
-    // Characters with a meaning in a regex, and such as no URL has as they are.
+    // Characters with a meaning in a regex, and characters that are escaped in URLs.
     Row("/a.b?c=[d]+(e){f}$script", #"block /a\.b\?c=\[d\]\+\(e\)\{f\} type=script"#),
     Row("/ünï", "block /%C3%BCn%C3%AF"),
     // Case.
@@ -66,7 +66,7 @@ struct PatternTests {
     #expect(converted.diagnostics == ["dropped pattern-too-long: \(long)"])
   }
 
-  /// Each may be the end of the URL, and makes a rule.
+  /// Each trailing separator can also match the end of the URL, which takes a rule.
   @Test func patternsOfMoreThan16SeparatorsAtTheEndAreReported() throws {
     let most = try convert("||a.com/x" + String(repeating: "^*", count: 16))
     #expect(most.rules.count == 17)

@@ -1,7 +1,7 @@
 import Conversion
 import Testing
 
-/// The order of the rules, which decides what overrides what.
+/// The order of rules, which decides precedence.
 struct PrecedenceTests {
   private static let filters = """
     @@||b.com^$script
@@ -105,7 +105,7 @@ struct PrecedenceTests {
 
   @Test(arguments: merged) func equalRulesAreEmittedOnce(_ row: Row) throws { try row.check() }
 
-  /// Filters with a `$badfilter` that is the same in other words.
+  /// Filters that an equivalent `$badfilter` disables.
   static let badfilters: [(String, String)] = [
     ("||a.com^$script", "||a.com^$badfilter,script"),
     ("||a.com^$script,3p", "||a.com^$third-party,badfilter,script"),
@@ -153,7 +153,7 @@ struct PrecedenceTests {
     #expect(converted.rules == [#"block ||b\.example[:/] case"#])
   }
 
-  /// Filters with a `$badfilter` that is not the same.
+  /// Filters with a `$badfilter` that is not equivalent.
   static let others: [(String, String)] = [
     ("||a.com^", "||a.com^$script,badfilter"), ("||a.com^$script", "||a.com^$badfilter"),
     ("@@||a.com^", "||a.com^$badfilter"), ("||a.com^$script", "||a.com^$~script,badfilter"),
@@ -173,7 +173,7 @@ struct PrecedenceTests {
   }
 
   static let cookies: [Row] = [
-    // A page is loaded with cookies too, if it is not meant as the third party.
+    // A page is requested with cookies too, unless the filter is limited to third parties.
     Row(
       "||a.com^$cookie", #"block-cookies ||a\.com[:/] case type=top-document"#,
       #"block-cookies ||a\.com[:/] case"#),
@@ -182,18 +182,18 @@ struct PrecedenceTests {
     Row("/x$cookie,document", "block-cookies /x type=top-document"),
     Row("/x$cookie,all", "block-cookies /x type=top-document", "block-cookies /x"),
     Row("/x$cookie,popup", diagnostics: ["dropped conflicting-options: cookie"]),
-    // Exceptions to requests stand above, where they lift no cookies.
+    // Exceptions for requests come first, where they do not affect cookies.
     Row(
       "||a.com^$cookie,3p\n@@||a.com^", #"block-cookies ||a\.com[:/] case load=third-party"#,
       #"ignore-following ||a\.com[:/] case"#),
-    // Exceptions to cookies stand below, where they lift no blocks.
+    // Exceptions for cookies come last, where they do not affect blocks.
     Row(
       "||a.com^\n||a.com^$cookie,3p\n@@||b.a.com^$cookie", #"block ||a\.com[:/] case"#,
       #"ignore-following ||b\.a\.com[:/] case"#, #"block-cookies ||a\.com[:/] case load=third-party"#),
     Row(
       "/x$cookie,3p\n@@/x$cookie\n/y$cookie,important,3p\n@@/y$cookie,important", "ignore-following /y",
       "block-cookies /y load=third-party", "ignore-following /x", "block-cookies /x load=third-party"),
-    // Above or below, WebKit would lift too much or too little.
+    // WebKit would override too much or too little, whether the exception comes before or after.
     Row(
       "/x$cookie,3p\n@@/x$cookie\n@@/y", "ignore-following /y", "ignore-following /x",
       "block-cookies /x load=third-party", diagnostics: ["approximated cookie-exceptions: /x$cookie,3p"]),
@@ -203,7 +203,7 @@ struct PrecedenceTests {
     Row(
       "/x$cookie\n@@||p.com^$urlblock", "ignore-following .* if-top-url=*p.com", "block-cookies /x",
       diagnostics: ["approximated cookie-exceptions: /x$cookie"]),
-    // Without a filter on cookies there is nothing to lift.
+    // Without a filter for cookies, there is nothing to override.
     Row("||a.com^\n@@||a.com^$cookie", #"block ||a\.com[:/] case"#),
     Row("||a.com^\n@@||a.com^$cookie,document", #"block ||a\.com[:/] case"#),
     Row(

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is told of each reason.
+/// The explanation of each reason.
 struct ReasonExplanationTests {
-  /// Those whose examples are no text of a list, or need options.
+  /// Reasons whose examples are not text of a list, or need options.
   private static let described: Set<String> = [
     "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit", "generic-hiding",
     "out-of-proportion",

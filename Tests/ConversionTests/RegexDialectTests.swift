@@ -3,9 +3,10 @@ import Testing
 @testable import ContentBlocker
 @testable import Conversion
 
-/// In what the two readings of the one grammar differ: a regex of a filter is JavaScript's, a url-filter WebKit's.
+/// The differences between the two readings of the shared grammar: a regex in a filter follows JavaScript, a
+/// url-filter follows WebKit.
 @Suite struct RegexDialectTests {
-  /// What is wrong with a regex as one of a filter.
+  /// Returns the error in a regex of a filter.
   private func filterProblem(_ regex: String) -> String? {
     do throws(RegexFilterProblem) {
       _ = try RegexNode.parse(Array(regex.utf8), isCaseSensitive: false)
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  /// What is wrong with it as a url-filter.
+  /// Returns the error in a url-filter.
   private func urlFilterProblem(_ regex: String) -> String? {
     do throws(URLFilterProblem) {
       _ = try URLFilterParser.parse(Array(regex.utf8))
@@ -26,23 +27,23 @@ import Testing
   }
 
   @Test(arguments: [
-    // Numbers refer to groups that there are anywhere, in JavaScript; in a url-filter to none.
+    // In JavaScript, numbers refer to groups anywhere in the regex. In a url-filter, they refer to none.
     ("(a)\\1", "backreference@3-5", nil), ("\\1(a)", "backreference@0-2", nil), ("\\1", nil, nil),
     ("a\\2(b)", nil, nil),
-    // A name before or behind; in a url-filter before.
+    // JavaScript allows the named group before or after; a url-filter requires it before.
     ("(?<a>x)\\k<a>", "backreference@7-12", "backreference@7"),
     ("\\k<a>(?<a>x)", "backreference@0-5", "invalidGroupName@5"), ("\\k<a>", nil, nil),
     ("(?<a>x)\\k<b>", "backreference@7-12", "invalidGroupName@7"),
     ("(?<a>x)\\k", "invalidGroup@7-9", "invalidGroupName@7"),
     ("(?<a>x)[\\k]", nil, "invalidGroupName@8"),
-    // Names.
+    // Group names.
     ("(?<\\u0061>x)", "invalidGroup@0-4", nil), ("(?<é>x)", "invalidGroup@0-4", "notASCII@3"),
     ("((?<a>x))(?<a>y)", "invalidGroup@9-14", nil),
     ("(?<a>x)|(?<a>y)", "invalidGroup@8-13", "alternatives@7"),
     ("(?<a>x)(?<a>y)", "invalidGroup@7-12", "invalidGroupName@7"),
-    // Counts longer than URLs are.
+    // Repetition counts above the length of URLs.
     ("a{20000,17000}", nil, "invalidCount@1"), ("a{3,2}", "invalidCount@1-6", "invalidCount@1"),
-    // What only one of them has, and what is wrong in both.
+    // Syntax that only one of them has, and errors in both.
     ("a|b", nil, "alternatives@1"), ("\\d", nil, "classEscape@0"), ("é", nil, "notASCII@0"),
     ("[\\x80\\d]", nil, "classEscapeInBrackets@5"), ("[\\x80a\\d]", nil, "notASCII@1"),
     ("[z-a]", "reversedRange@2-4", "reversedRange@3"), ("(?x", "invalidGroup@0-3", "invalidGroup@0"),
@@ -54,7 +55,7 @@ import Testing
     #expect(urlFilterProblem(regex) == inURLFilter)
   }
 
-  /// One stops at the parenthesis, the other behind what makes it a group.
+  /// One reading stops at the parenthesis, the other after the characters that make it a group.
   @Test func depths() {
     func nested(_ depth: Int, _ innermost: String) -> String {
       String(repeating: "(", count: depth) + innermost + String(repeating: ")", count: depth)

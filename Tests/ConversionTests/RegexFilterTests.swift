@@ -3,7 +3,7 @@ import Testing
 
 @testable import Conversion
 
-/// The url-filters with spaces between, or `reason@range`.
+/// Returns the url-filters separated by spaces, or `reason@range`.
 private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String {
   do throws(RegexFilterProblem) {
     let result = try RegexFilters.urlFilters(for: Array(regex.utf8).span, isCaseSensitive: isCaseSensitive)
@@ -47,7 +47,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a(bc)+d", "a(bc)+d"),
     ("ab*?c", "ab*c"), ("ab+?c", "ab+c"), ("ab??c", "ab?c"), ("a(b*)+c", "ab*c"), ("a(b?){2}c", "ab?b?c"),
     ("a(b{3})*c", "a(bbb)*c"), ("^s:[0-9][0-9]+[0-9]?x", "^s:[0-9][0-9]+x"),
-    // What is optional at an end that is not anchored makes no difference.
+    // Optional parts at an end without an anchor make no difference.
     ("ab*", "a"), ("ab+", "ab"), ("a?b", "b"), (".*ab.*", "ab"), ("^.*ab", "ab"), ("ab.*$", "ab"),
     ("a{2,9}", "aa"),
     ("x{99999999999}", "tooLong@0-14"), ("ax{99999999999}?$", "tooLong@0-17"), ("a", "a"),
@@ -117,7 +117,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
   func problems(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
 
   @Test(arguments: [
-    // No such group: an octal escape. No name: a plain k.
+    // A number without a group is an octal escape, and `\k` without a name is a plain k.
     ("(a)b\\62", "ab2"), ("\\k<n>", "k<n>"), ("\\8a", "8a"), ("\\ca\\c", "neverMatches@0-5"),
     ("\\q\\_", "q_"),
     ("[\\d-\\w]x", ".?[0-9_a-z-]x"), ("[a-\\d]x", ".?[0-9a-]x"), ("a\\ud83d", "neverMatches@0-7"),
@@ -127,7 +127,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
   func oddSyntax(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
 
   @Test func guardsWebKitsCompiler() {
-    // Anywhere in the URL each of these is in many places at once; from the start, in one.
+    // Unanchored, each of these is in many states at once; anchored at the start, in one.
     #expect(
       converted("https?://10\\.2\\..{40,}") == "narrowed: ^https?://10\\.2\\."
         + String(repeating: ".", count: 40))

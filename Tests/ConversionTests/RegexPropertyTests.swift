@@ -6,8 +6,8 @@ import Testing
 
 @testable import Conversion
 
-/// Random regexes against random URLs: the url-filters must match exactly what the regex matches, which
-/// another engine (NSRegularExpression) decides.
+/// Random regexes and URLs: the url-filters must match exactly what the regex matches according to another
+/// engine (NSRegularExpression).
 @Suite struct RegexPropertyTests {
   @Test(.slow(50)) func urlFiltersMatchWhatTheRegexMatches() throws {
     let seed = SeededRandom.seedOfRun
@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<count {
       let isCaseSensitive = random.next() % 2 == 0
       let regex = grammar.regex(using: &random)
-      // Some regexes JavaScript takes and the other engine does not.
+      // JavaScript accepts some regexes that the other engine rejects.
       guard
         let reference = try? NSRegularExpression(
           pattern: regex, options: isCaseSensitive ? [] : .caseInsensitive)
@@ -27,7 +27,7 @@ import Testing
       do throws(RegexFilterProblem) {
         result = try RegexFilters.urlFilters(for: Array(regex.utf8).span, isCaseSensitive: isCaseSensitive)
       } catch {
-        // Of a regex that never matches, that is to be checked too; the others have no url-filters.
+        // A regex that never matches is checked too. Other failures have no url-filters.
         guard error.reason == .neverMatches else { continue }
         result = nil
       }
@@ -47,7 +47,7 @@ import Testing
     #expect(accepted > count / 2)
   }
 
-  /// A regex of a list of domains, found in the host of a page: `^` and `$` are the ends of the host.
+  /// A regex in a list of domains matches the host of a page: `^` and `$` are the ends of the host.
   @Test(.slow(50)) func pagesMatchWhereTheRegexMatchesTheHost() throws {
     try compare { regex in
       HostRegex(ByteRange(0, regex.utf8.count), in: Array(regex.utf8).span)?.pages
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// A regex of `[$path=...]`, found in the path and query of a page: `^` is where the path begins.
+  /// A regex in `[$path=...]` matches the path and query of a page: `^` is the start of the path.
   @Test(.slow(50), arguments: [nil, "ab.a", "ab.*"]) func pagesMatchWhereTheRegexMatchesThePath(
     _ name: String?
   ) throws {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Random regexes, as url-filters on pages and by the other engine on a part of their URLs.
+  /// Compares random regexes as url-filters on pages with the other engine on a part of their URLs.
   private func compare(
     _ filters: (String) throws -> [URLFilter]?,
     texts: (inout RegexGrammar, inout SeededRandom) -> (part: String, url: String)
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// Regexes and URLs of few different characters, so that they meet.
+/// Generates regexes and URLs from few distinct characters, so that they often match.
 private struct RegexGrammar {
   private let letters = ["a", "b", "A", "0", "_", "/", "\\.", "-", "s", ":"]
   private let classes = [
@@ -131,7 +131,7 @@ private struct RegexGrammar {
       + String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
   }
 
-  /// What can stand behind the first `/` of a URL.
+  /// Returns text that can follow the first `/` of a URL.
   mutating func text(using random: inout SeededRandom) -> String {
     let characters = Array("abA0_/.-s:aab08")
     return String((0..<(random.next() % 7)).map { _ in characters.randomElement(using: &random) ?? "a" })
@@ -157,7 +157,7 @@ private struct RegexGrammar {
     case 0...5: text = letters.randomElement(using: &random) ?? "a"
     case 6...9: text = classes.randomElement(using: &random) ?? "."
     case 10...11 where depth > 0:
-      // The other engine gives up on loops over what may be empty, so those are left to the tables.
+      // The other engine rejects loops over possibly empty expressions; tables cover these.
       let count = ["", "", "?", "{2}", "{1,2}"].randomElement(using: &random) ?? ""
       return "(?:" + alternatives(depth: depth - 1, using: &random) + ")" + count
     case 12:
@@ -167,7 +167,7 @@ private struct RegexGrammar {
     case 13: return random.next() % 2 == 0 ? "\\b" : "\\B"
     case 14 where depth > 0:
       let kind = ["(?=", "(?!", "(?<=", "(?<!"].randomElement(using: &random) ?? "(?="
-      // The other engine takes no look-behind of any length.
+      // The other engine does not support lookbehind of arbitrary length.
       let inner = kind.contains("<") ? letters.randomElement(using: &random) : nil
       return kind + (inner ?? alternatives(depth: depth - 1, using: &random)) + ")"
     case 15 where random.next() % 4 == 0: return random.next() % 2 == 0 ? "^" : "$"
@@ -178,7 +178,7 @@ private struct RegexGrammar {
   }
 }
 
-/// Matches a url-filter's tree against a URL, by the set of places reached after each term.
+/// Matches the tree of a url-filter against a URL, using the set of positions reached after each term.
 struct PatternMatcher {
   private let bytes: [UInt8]
   private let isCaseSensitive: Bool

@@ -3,10 +3,10 @@ import Conversion
 import TestSupport
 import Testing
 
-/// Important filters, exceptions and filters on cookies hold their hosts in the pattern: no rule that lifts
-/// others follows them.
+/// Important filters, exceptions and cookie filters encode their hosts in the pattern, because no rule that
+/// overrides others follows them.
 struct RemainingHostsTests {
-  /// Whether the filters block a script of the page `https://page.example/`.
+  /// Returns whether the filters block a script on the page `https://page.example/`.
   private static func blocks(_ filters: String, _ url: String) throws -> Bool {
     try RemainingHostsCase(filters).blocks(url)
   }
@@ -82,7 +82,7 @@ struct RemainingHostsTests {
     #expect(try Self.blocks(filters, url) == isBlocked)
   }
 
-  /// `$important` stands above exceptions, whatever hosts it leaves out.
+  /// `$important` takes precedence over exceptions, whatever hosts it excludes.
   @Test(arguments: [
     "*$script,3p,denyallow=cdn.example,domain=page.example,important", "*$script,to=~cdn.example,important",
     "*$script,to=com|~cdn.com,important", "||ads.com^$denyallow=cdn.ads.com,important",
@@ -97,7 +97,7 @@ struct RemainingHostsTests {
     }
   }
 
-  /// What no pattern holds loses to exceptions, and says that.
+  /// A filter that no pattern can express does not override exceptions, and the report says so.
   @Test(arguments: [
     "/ad[0-9]/$script,denyallow=a.com,important", "||ads$denyallow=a.com,important",
     "*$script,denyallow=a.*,important", "|https://$script,denyallow=a.com,important",
@@ -116,7 +116,7 @@ struct RemainingHostsTests {
     #expect(converted.diagnostics.isEmpty)
   }
 
-  /// A filter that would need more url-filters than a list should spend on it loses to exceptions.
+  /// A filter that would need too many url-filters does not override exceptions.
   @Test func manyHostsAreReported() throws {
     let hosts = (0..<2_000).map { "h\($0).example" }.joined(separator: "|")
     let converted = try convert("*$script,denyallow=\(hosts),important")
@@ -124,7 +124,7 @@ struct RemainingHostsTests {
     #expect(converted.rules.count == 2_001)
   }
 
-  /// Against the definition, with many random hosts.
+  /// Compares the rules with the definition, for many random hosts.
   @Test(.slow(3)) func randomHosts() throws {
     var random = SeededRandom(20_260_822)
     func host() -> String {
@@ -144,7 +144,7 @@ struct RemainingHostsTests {
   }
 }
 
-/// A list, and what it does with scripts of one page in every layout.
+/// A list, with its decisions on the scripts of one page in every layout.
 private struct RemainingHostsCase {
   private let emitted: [Emitted]
   private let source: ParsedSource

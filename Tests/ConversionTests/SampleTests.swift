@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The lists in Samples/ and Filters/ become the files beside them.
+/// The lists in Samples/ and Filters/ convert to the files next to them.
 struct SampleTests {
   static let samples: [String] = {
     let files =
@@ -26,7 +26,7 @@ struct SampleTests {
     let json = combined.lists[0].rules.encodedJSON()
     try compare(json, with: "\(name).json")
     combined.sourceMap?.lists[0].fingerprint = SourceMap.fingerprint(of: json)
-    // Not called .json: it is no rule list.
+    // The name does not end in .json, because the file is not a rule list.
     try compare(try #require(combined.sourceMap).encodedJSON(), with: "\(name).map")
     try compare(Array(Self.diagnostics(of: combined.report, in: bytes).utf8), with: "\(name).diagnostics.txt")
     var options = ConversionOptions()
@@ -39,7 +39,7 @@ struct SampleTests {
     }
   }
 
-  /// Every filter of the starter list is converted exactly.
+  /// Every filter in the starter list converts exactly.
   @Test func starterListIsExact() throws {
     let bytes = try Repository.bytes(of: "Filters/starter.txt")
     let report = try Converter().convert([Source(name: "starter.txt", bytes: bytes)]).report
@@ -47,7 +47,7 @@ struct SampleTests {
     #expect(Outcome.allCases.filter { $0 != .exact && report.count($0) > 0 } == [])
   }
 
-  /// Also of filters that are marked because of others, or that go on over several lines.
+  /// Locations are correct for filters that are reported because of others, and for filters on several lines.
   @Test(arguments: samples) func diagnosticsSayWhereTheyAre(_ name: String) throws {
     let source = Source(name: "\(name).txt", bytes: try Repository.bytes(of: "Samples/\(name).txt"))
     let report = try Converter().convert([Source(name: "other.txt", bytes: "\n||x^$y\n"), source]).report

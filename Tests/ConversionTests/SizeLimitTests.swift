@@ -3,7 +3,7 @@ import Conversion
 import TestSupport
 import Testing
 
-/// A limit in bytes holds to the byte.
+/// A limit in bytes is exact.
 @Suite struct SizeLimitTests {
   private static let filters = """
     ||a.example^
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// For every limit the most that it allows is kept, and no exception goes.
+  /// For every limit, the list keeps as many rules as fit, and all exceptions.
   @Test(.slow(3)) func truncationKeepsWhatFits() throws {
     let whole = try result { _ in }.lists[0].rules.rules
     let bytes = RuleList(whole).encodedSize
@@ -87,7 +87,7 @@ import Testing
       #expect(result.lists[0].rules.encodedJSON().count <= limit)
       #expect(rules.filter { $0.action != .block } == whole.filter { $0.action != .block })
       #expect(result.report.count(.dropped) == whole.count - rules.count)
-      // The next block would be too much.
+      // The next block would exceed the limit.
       if rules.count < whole.count, let next = whole.first(where: { !rules.contains($0) }) {
         #expect(RuleList(rules + [next]).encodedSize > limit)
       }

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which filters rules come from.
+/// The filters that rules come from.
 struct SourceMapTests {
-  /// Each rule of a conversion as `action: lines of its filters - lines of its limits`.
+  /// Returns each rule of a conversion as `action: lines of its filters - lines of its limits`.
   private func origins(
     _ text: String, target: Target = .safari26, split: Bool = false, limit: Int? = nil
   ) throws -> [String] {
@@ -35,7 +35,7 @@ struct SourceMapTests {
     options.target = target
     options.split = split ? .action : .none
     options.threads = threads
-    // A line alone must mean what it means in its list.
+    // A single line must have the same meaning as in its list.
     options.dialect = .adblockPlus
     if let limit { (options.maximumRules, options.limitPolicy) = (limit, .truncate) }
     let result = try Converter(options: options).convert([Source(name: "list.txt", bytes: Array(text.utf8))])
@@ -57,7 +57,7 @@ struct SourceMapTests {
     #expect(
       try origins("##.x\n##.y\na.com#@#.x", target: .webKitGTK2_50)
         == ["css-display-none: 2", "css-display-none: 1 - 3"])
-    // The exception is for another page than the filter.
+    // The exception applies to another page than the filter.
     #expect(
       try origins("b.com,~c.b.com##.x\na.com#@#.x", target: .webKitGTK2_50) == ["css-display-none: 1"])
     #expect(
@@ -93,14 +93,14 @@ struct SourceMapTests {
     #expect(plain.sourceMap == nil)
   }
 
-  /// Each of a rule's filters, converted alone but for the exceptions to hiding and the filters of cookies, makes a
-  /// rule with its pattern and action.
+  /// Each filter of a rule makes a rule with the same pattern and action when converted alone, apart from
+  /// hiding exceptions and cookie filters.
   @Test(arguments: seeds(150, oneIn: 5) as Range<UInt64>) func everyFilterMakesItsRule(_ seed: UInt64) throws
   {
     var generator = FilterGenerator(random: SeededRandom(seed))
     let text = generator.list().joined(separator: "\n")
     let (result, map) = try convert(text)
-    // Exceptions to cookie filters stand only in lists with such.
+    // Exceptions to cookie filters occur only in lists with cookie filters.
     let exceptions = text.split(separator: "\n").filter {
       $0.contains("#@#") || !$0.hasPrefix("@@") && $0.contains("cookie")
     }
@@ -133,7 +133,7 @@ struct SourceMapTests {
     }
   }
 
-  /// For each target and form: what is written is JSON, and is read as what it was.
+  /// For each target and form, the output is valid JSON and decodes to the same source map.
   @Test(arguments: seeds(100, oneIn: 25) as Range<UInt64>, Target.allCases)
   func theDocumentIsJSON(_ seed: UInt64, _ target: Target) throws {
     var generator = FilterGenerator(random: SeededRandom(seed))
@@ -152,7 +152,7 @@ struct SourceMapTests {
     }
   }
 
-  /// WebKitGTK's list begins with exceptions that no filter asks for.
+  /// WebKitGTK's list starts with exceptions that come from no filter.
   @Test func theFirstRuleMayHaveNoFilter() throws {
     let (_, map) = try convert("0.0.0.0 a.example", target: .webKitGTK2_50)
     #expect(String(decoding: map.encodedJSON(), as: UTF8.self).contains("\"sizes\":[0,1],\n\"origins\":[0],"))

@@ -4,15 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written for a target uses only what the table of abilities says is known of it; and the documentation
-/// of targets is that table.
+/// The output for a target uses only capabilities that the target has according to the table.
+///
+/// The documentation of targets is generated from that table.
 @Suite struct TargetListTests {
-  /// All samples, which have something of everything that converts.
+  /// All samples, which together cover everything that converts.
   private static let samples: [Source] = SampleTests.samples.compactMap { name in
     (try? Repository.bytes(of: "Samples/\(name).txt")).map { Source(name: name, bytes: $0) }
   }
 
-  /// Every fortieth line of real lists; in everyday runs every thousandth.
+  /// Every fortieth line of real lists, or every thousandth in everyday runs.
   private static let realLists: [Source] = ["easylist.txt", "ublock/filters.txt", "adguard/base-safari.txt"]
     .compactMap {
       guard let file = try? Repository.sharedBytes(of: "lists/\($0)") else { return nil }
@@ -21,7 +22,8 @@ import Testing
       return Source(name: $0, bytes: Array(some.joined(separator: [UInt8(ascii: "\n")])))
     }
 
-  /// The abilities that lists of these filters use, as one list and as two, with `domain=` for pages and for frames.
+  /// Returns the capabilities that lists of these filters use, as one list and as two, with `domain=` for
+  /// pages and for frames.
   private static func abilities(of sources: [Source], for target: Target) throws -> Set<Ability> {
     var found: Set<Ability> = []
     for splits in [false, true] {
@@ -53,7 +55,7 @@ import Testing
     }
   }
 
-  /// The words that cost an old WebKit the whole list, as text of what is written.
+  /// The output contains no words that make an old WebKit reject the whole list.
   @Test(arguments: [
     Target.any, .safari16_4, .safari17, .safari18, .webKitGTK2_44, .webKitGTK2_46, .webKitGTK2_48,
   ])
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  /// Exceptions and exclusions for sites, in every form in which a filter says where the host ends.
+  /// Exceptions and exclusions for sites, in every form in which a filter can end the host.
   private static let sites = #"""
     a.*#@#.x
     ##.x
@@ -100,7 +102,7 @@ import Testing
     $cookie
     """#
 
-  /// No exception and no exclusion of what is written can be claimed, and nothing ends WebKit's process.
+  /// No exception or exclusion in the output can be claimed, and no list aborts WebKit's process.
   @Test(arguments: [Target.any, .webKitGTK2_50, .safari26]) func nothingCanBeClaimed(_ target: Target) throws
   {
     let sites = Source(name: "sites", bytes: Array(Self.sites.utf8))
@@ -125,7 +127,7 @@ import Testing
     }
   }
 
-  /// Nor of the golden outputs, those of Tracker Radar's data too.
+  /// The same holds for the golden outputs, including those of Tracker Radar data.
   @Test func noGoldenOutputCanBeClaimed() throws {
     let files = try Repository.goldenRuleLists()
     for url in files {
@@ -158,7 +160,7 @@ import Testing
     ).replacing("<", with: "\\<")
   }
 
-  /// `not in 2.38 to 2.48, in 2.50 to 2.54`
+  /// Returns the measured support in the form `not in 2.38 to 2.48, in 2.50 to 2.54`.
   private static func measured(_ ability: Ability) -> String {
     let since = ability.support.webKitGTK
     let releases = Ability.measuredReleases
@@ -188,7 +190,7 @@ import Testing
       })
   }
 
-  /// The bytes of the lists, as one and as two.
+  /// Returns the bytes of the lists, as one list and as two.
   private static func output(of sources: [Source], for target: Target) throws -> [[UInt8]] {
     try [false, true].flatMap { splits in
       var options = ConversionOptions()

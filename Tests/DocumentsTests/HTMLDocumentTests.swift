@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages as trees")
 struct HTMLDocumentTests {
-  /// Pages, and what is in their body (or all where they have none), as tags in brackets.
+  /// Pages, with the content of their body (or all of it without a body) as tags in brackets.
   @Test(
     "Trees",
     arguments: [
@@ -36,7 +36,7 @@ struct HTMLDocumentTests {
     #expect(Self.text(of: body, document) == expected)
   }
 
-  /// Tags, and the attributes that are read.
+  /// Tags and their parsed attributes.
   @Test(
     "Attributes",
     arguments: [
@@ -71,7 +71,9 @@ struct HTMLDocumentTests {
     #expect(try HTMLDocument(parsing: html).mode == mode)
   }
 
-  /// As deep as WebKitGTK 2.50.6 makes it, where `html` and `body` count too: what comes then is put beside.
+  /// The depth limit is that of WebKitGTK 2.50.6, including `html` and `body`.
+  ///
+  /// Further elements become siblings.
   @Test func treesEndWhereWebKitsDo() throws {
     let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<p id=p>")
@@ -84,7 +86,7 @@ struct HTMLDocumentTests {
     #expect(try !matches("#d509 > *"))
   }
 
-  /// What comes with one token, there `tbody`, `tr` and `td`, goes into another all the same.
+  /// Elements created by one token, here `tbody`, `tr` and `td`, are still nested in one another.
   @Test func whatOneTokenBringsStaysTogetherWhereTreesEnd() throws {
     let divs = (0..<511).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<table><td id=c>")
@@ -92,7 +94,7 @@ struct HTMLDocumentTests {
     #expect(SelectorMatcher(document).elements(matching: selector).matching.count == 1)
   }
 
-  /// Whatever is repeated, all of it is read, and no tree is deep.
+  /// Repeated input of any kind is read completely, and no tree exceeds the depth limit.
   @Test(
     "Hostile pages", .ends, .slow(10),
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Selectors and elements")
 struct SelectorMatcherTests {
-  /// Selectors, and the ids of the elements of ``page`` that they match; with `?` those of which it is not known.
+  /// Selectors, with the ids of the elements of ``page`` that they match; `?` marks undecided elements.
   @Test(
     "Elements",
     arguments: [
@@ -56,7 +56,7 @@ struct SelectorMatcherTests {
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
 
-  /// An ancestor that matches but for its siblings is not the last one that is tried.
+  /// If an ancestor matches except for its siblings, the search continues with further ancestors.
   @Test(
     "Ancestors of which another has the siblings",
     arguments: [
@@ -70,7 +70,7 @@ struct SelectorMatcherTests {
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
 
-  /// Of an element alone, what asks for something around it may hold.
+  /// For a single element, conditions on its surroundings are undecided.
   @Test(
     "An element without its surroundings",
     arguments: [
@@ -109,7 +109,7 @@ struct SelectorMatcherTests {
     #expect(text.hasPrefix("<" + String(decoding: read.document.name(of: read.element), as: UTF8.self)))
   }
 
-  /// The set finds what trying all selectors finds.
+  /// The set finds the same selectors as trying each of them.
   @Test("Many selectors at once")
   func set() throws {
     var generator = SelectorGenerator(seed: 11)
@@ -125,7 +125,7 @@ struct SelectorMatcherTests {
         parsing: doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page)
       let matcher = SelectorMatcher(document)
       var scan = SelectorScan(set, matcher)
-      // In the order of the tree, and in another.
+      // In tree order and in another order.
       for element in Array(document.elements) + document.elements.reversed() {
         let found = scan.verdicts(on: element)
         let expected = selectors.indices.map { ($0, matcher.verdict(of: selectors[$0], on: element)) }.filter
@@ -136,7 +136,7 @@ struct SelectorMatcherTests {
     }
   }
 
-  /// However it is nested, an answer comes, if only that it would take too long.
+  /// Whatever the nesting, there is a result, even if it is only that the question is too expensive.
   @Test("Costly questions", .ends, .slow(8))
   func cost() throws {
     let document = try HTMLDocument(
@@ -168,7 +168,8 @@ struct SelectorMatcherTests {
     }
   }
 
-  /// Each list looks at each sibling once: else it would take too long to say.
+  /// Each list visits each sibling only once; otherwise the result would be that the question is too
+  /// expensive.
   @Test("Many lists of a long row", .ends, .slow(20))
   func rows() throws {
     let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
@@ -181,7 +182,7 @@ struct SelectorMatcherTests {
     #expect(found.count == texts.count && found.allSatisfy { $0.verdict == .matches })
   }
 
-  /// What many elements have in common is looked at once.
+  /// Conditions that many elements share are evaluated once.
   @Test("Many selectors, and many elements", .ends, .slow(10), arguments: [false, true])
   func manyOfBoth(isNested: Bool) throws {
     let divs = String(repeating: "<div class=a>" + (isNested ? "" : "</div>"), count: size(20_000))

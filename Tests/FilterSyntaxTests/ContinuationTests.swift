@@ -2,7 +2,7 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Filters that go on over several lines.
+/// Filters that continue over several lines.
 @Suite struct ContinuationTests {
   @Test(
     arguments: [
@@ -20,7 +20,7 @@ import Testing
       ("a \\\n    \nb", ["block a", "continuation", "block b"]),
       ("a \\\n     \\\n    b", ["block ab", "continuation", "continuation"]),
       ("a   \\\n    b", ["block ab", "continuation"]),
-      // Each of the two signs alone says nothing.
+      // Each of the two signs has no meaning without the other.
       ("||a.com^\\\n    3p", ["block || a.com ^ \\", "block 3p"]),
       ("a \\\n   b", ["blank-in-pattern: a⟦ ⟧\\", "block b"]),
       ("a \\\n\tb", ["blank-in-pattern: a⟦ ⟧\\", "block b"]),
@@ -30,7 +30,7 @@ import Testing
       ("a \\", ["blank-in-pattern: a⟦ ⟧\\"]), ("a \\\n", ["blank-in-pattern: a⟦ ⟧\\"]),
       ("a \\\n   ", ["blank-in-pattern: a⟦ ⟧\\", "blank"]),
       ("\\\n    b", ["block \\", "block b"]),
-      // What ends one filter begins no other.
+      // A line that ends one filter does not start another.
       ("a \\\n    b\n    c", ["block ab", "continuation", "block c"]),
       ("a \\\n    b\nc \\\n    d", ["block ab", "continuation", "block cd", "continuation"]),
     ] as [(String, [String])])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The bytes of a filter that is in one piece stand where they were read.
+  /// The bytes of a joined filter have the locations at which they were read.
   @Test func everyByteHasItsPlace() {
     let text = "! x\n||a.com^$ \\\r\n    script, \\\r\n      3p \\\r\n    ,frob\nb \\\n    c"
     let bytes = Array(text.utf8)
@@ -60,7 +60,7 @@ import Testing
     #expect(place("script,3p", in: 1) == "script, \\\r\n      3p")
     #expect(place("c", in: 5) == "c" && place("bc", in: 5) == "b \\\n    c")
     #expect(list.place(of: list.lines[0].range) == list.lines[0].range)
-    // An empty range at the end is at the end of that filter, not at the beginning of the next.
+    // An empty range at the end is at the end of that filter, not at the start of the next.
     let end = list.lines[1].range.upperBound
     #expect(list.place(of: ByteRange(end, end)).lowerBound == text.utf8.count - "\nb \\\n    c".utf8.count)
   }
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  /// With a step that copies the list these would take hours.
+  /// Copying the list in each step would take hours.
   @Test(.slow(5)) func aHundredThousandLinesAreJoined() {
     let pairs = FilterList(parsing: String(repeating: "a \\\n    b\n", count: size(100_000)))
     #expect(

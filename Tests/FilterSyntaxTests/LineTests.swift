@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-/// What kind a line is.
+/// The kinds of lines.
 @Suite struct LineTests {
   @Test(arguments: [
     ("", "0 lines"),

@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-/// What files are taken for: heads of lists as they are published, and of what is not a list.
+/// The detected formats of files: the first lines of published lists, and of other files.
 @Suite struct ListJudgementTests {
   @Test(arguments: [
     // Filter lists.
@@ -33,7 +33,7 @@ import Testing
     ("a.example\nb.example\nzip\nlocalhost\n", .domains),
     ("*.zip\n*.win\n", .domains),
     ("{+block{ads}}\n.a.example\n.b.example\n", .domains),
-    // Other programs.
+    // Formats of other programs.
     ("# dnsmasq\naddress=/a.example/#\naddress=/b.example/\n", .dnsmasq),
     ("local=/a.example/\nserver=/b.example/\n", .dnsmasq),
     ("server=/a.example/\nserver=8.8.8.8\nconf-file=x\naddress=/b.example/#\n", .dnsmasq),
@@ -103,7 +103,9 @@ import Testing
     #expect(ListJudgement(of: bytes) == .foreign(content))
   }
 
-  /// A dialect that is named makes filters, or names, of single words; nothing makes a list of a page.
+  /// With a given dialect, single words are filters or host names.
+  ///
+  /// No dialect turns a web page into a list.
   @Test func namedDialects() {
     let words = Array("zap\nzip\n".utf8)
     #expect(ListJudgement(of: words, dialect: .hosts) == .list(.domains))
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  /// Latin-1 is text with broken characters.
+  /// Latin-1 is text with invalid characters.
   @Test func latin1() {
     let bytes = Array("# caf".utf8) + [0xe9] + Array("\n||a.example^\n".utf8)
     #expect(ListJudgement(of: bytes) == .list(.filters))
@@ -123,7 +125,7 @@ import Testing
     #expect(lines.first == .comment)
   }
 
-  /// However a list goes on, and however long its heading is, its first lines tell what it is.
+  /// The first lines decide, whatever follows and however long the header is.
   @Test func longLists() {
     let heading = String(repeating: "# comment\n", count: 5_000)
     let names = (0..<3_000).map { "a\($0).example\n" }.joined()

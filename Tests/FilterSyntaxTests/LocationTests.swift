@@ -2,9 +2,9 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Where lines and parts of them are in the list as it was read.
+/// The locations of lines and their parts in the original list.
 @Suite struct LocationTests {
-  /// Of each line that is not blank and not a part of another.
+  /// Returns the location of each line that is neither blank nor part of another.
   private func locations(_ text: String) -> [String] {
     let list = FilterList(parsing: text)
     return list.lines.indices.compactMap { index in
@@ -22,9 +22,10 @@ import Testing
   @Test(arguments: [
     ("a.example##.x", ["l:1:1-14"]), ("\n\n  ||a^  \r\n\r||b^", ["l:3:3-7", "l:5:1-5"]),
     ("\u{FEFF}||a^\n||b^", ["l:1:1-5", "l:2:1-5"]), ("ä.example##.x", ["l:1:1-14"]),
-    // The option that is malformed, behind characters of several bytes.
+    // The malformed option, after multibyte characters.
     ("||ä中^$scr ipt", ["l:1:10"]),
-    // A filter that goes on: all of it, up to the end of its first line; and a problem in its second line.
+    // A filter on several lines: the complete filter up to the end of its first line, and a problem in its
+    // second line.
     ("x\n||a^$script, \\\n    image\ny", ["l:1:1-2", "l:2:1-15", "l:4:1-2"]),
     ("||a^$script, \\\r\n    im@ge\r\ny", ["l:2:5", "l:3:1-2"]),
   ])
@@ -32,7 +33,7 @@ import Testing
     #expect(locations(text) == expected)
   }
 
-  /// What is found from the line is what is found from the start of the text.
+  /// A location computed from the line is the same as one computed from the start of the text.
   @Test(arguments: 0..<50 as Range<UInt64>) func itIsWhereTheBytesAre(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = [

@@ -64,7 +64,7 @@ import Testing
   ])
   func regexes(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
-  /// The pattern with what is around its body, and without what is around the pattern.
+  /// The pattern with its anchors, without the rest of the filter.
   @Test(arguments: [
     ("||a.com^", "||a.com^"), ("@@|a|$script", "|a|"), ("|*a**|", "|*a**|"), ("|||a", "|||a"),
     ("*$popup", "*"), ("||$script", "||"), ("$script", ""), ("@@/ads/$image", "/ads/"), ("a* # b", "a*"),

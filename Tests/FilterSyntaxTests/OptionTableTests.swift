@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-/// The table of options agrees with itself and with the parser.
+/// The table of options is consistent with itself and with the parser.
 @Suite struct OptionTableTests {
   @Test func everyKindHasOneRow() {
     for kind in OptionKind.allCases {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Options of network filters and their values.
+/// Options of network filters, with their values.
 @Suite struct OptionTests {
   @Test(arguments: [
     ("script", "script"),

@@ -2,7 +2,7 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Lists that are parsed piece by piece.
+/// Lists that are parsed in pieces.
 @Suite struct PieceTests {
   static let lines =
     ["! Title: x", "||a.com^", "", "##.x", "  ", "a.com,b.com##.y", "! Key: value"]

@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-/// Every reason to reject a line, and the bytes that are wrong.
+/// Every reason to reject a line, with the invalid bytes.
 @Suite struct ProblemTests {
   static let cases: [(String, String)] = [
     ("@@", "empty-filter: ⟦@@⟧"),
@@ -66,14 +66,15 @@ import Testing
     #expect(describe(line) == expected)
   }
 
-  /// Those that take more than one line to be wrong are found by the reader of directives, in `Conversion`.
+  /// Problems that involve several lines are detected by the reader of directives, in `Conversion`.
   private static let ofSeveralLines: Set<SyntaxProblem.Reason> = [
     .unclosedCondition, .strayElse, .strayEndif, .malformedCondition,
-    // It takes a list of another kind.
+    // Needs a list of another kind.
     .unsupportedEntry,
   ]
 
-  /// Besides those whose bytes or length do not fit into a table; ``EncodingTests`` has them.
+  /// Every reason is in the table, except those whose bytes or length do not fit into it; ``EncodingTests``
+  /// covers these.
   @Test func theTableHasEveryReason() {
     let reasons = Set(Self.cases.compactMap { $0.1.split(separator: ":").first.map(String.init) })
     for reason in SyntaxProblem.Reason.allCases

@@ -2,7 +2,7 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Hostile input, and what must hold for all input.
+/// Hostile input, and properties that hold for all input.
 @Suite struct RobustnessTests {
   static let lines = [
     "||ads.example^$script,third-party,domain=a.com|~b.a.com", "@@||a.example^$generichide", "/ads/*$~image",
@@ -33,7 +33,7 @@ import Testing
         if case .rejected = line.content { rejected += 1 }
       }
     }
-    // Neither everything nor nothing.
+    // Some lines are rejected, but not all.
     #expect((size(500)..<size(4_500)).contains(rejected))
   }
 
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// With a step that is quadratic in the length of the line these would take hours.
+  /// A step that is quadratic in the length of the line would take hours.
   @Test(.slow(4), arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
   func linesOfOneMebibyteEnd(_ part: String) {
     checkOneLine(String(repeating: part, count: size(1 << 20) / part.utf8.count))

@@ -28,7 +28,7 @@ import Testing
     #expect(written(Array(text.utf8), .lineEnds) == expected)
   }
 
-  /// At each place of the eight bytes that are looked at at once.
+  /// An escape is found at each position of the eight bytes that are scanned at once.
   @Test(arguments: 0..<20) func anEscapeIsFoundAtEachPlace(_ place: Int) {
     let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: 19 - place))
     for (character, escape) in [
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// The size is that of what is written, and both are what the policy says.
+  /// The size is that of the output, and both follow the policy.
   @Test(arguments: 0..<40 as Range<UInt64>) func outputAndSizeAgreeWithTheWriter(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "\"", "\\", "ä", "中", "🙂", "\u{1}", "\u{7F}", "\u{2028}"]

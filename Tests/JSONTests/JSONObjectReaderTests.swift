@@ -11,7 +11,7 @@ import Testing
       notes.append("\(path.text(json)): \(kind) at \(value.start)")
     }
 
-    /// Reads objects of arrays of texts.
+    /// Reads objects with arrays of strings.
     mutating func read(_ json: Span<UInt8>) throws(JSONFault) {
       members(try JSONValue(allOf: json), json) { reader, _, value in
         reader.elements(value, json) { reader, value in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lint
 
-/// docs/lint.md is made from the rules.
+/// docs/lint.md is generated from the rules.
 @Suite struct LintDocumentTests {
   @Test func documentationIsGenerated() throws {
     try GeneratedText.check("docs/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)

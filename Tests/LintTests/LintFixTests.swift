@@ -8,7 +8,7 @@ import Testing
 
 @testable import Lint
 
-/// What `--fix` changes, and that it changes nothing else.
+/// `--fix` makes the right changes and no others.
 @Suite struct LintFixTests {
   private func fixed(_ text: String, select: [LintSelector] = [.all]) -> String {
     let settings = LintSettings(select: select, ignore: [], severities: [:])
@@ -43,12 +43,12 @@ import Testing
     ("/x$~match-case,script\n", "/x$script\n"), ("/x$script,~match-case\n", "/x$script\n"),
     ("/x$~match-case\n", "/x\n"),
     ("/x$script,script\n", "/x$script\n"),
-    // More than one right answer, or none.
+    // Several correct changes, or none.
     ("/x$~image,script\n", "/x$~image,script\n"),
     ("/x$domain=a.example|b.a.example\n", "/x$domain=a.example|b.a.example\n"),
     ("||a.example^\n||b.a.example^\n", "||a.example^\n||b.a.example^\n"),
     ("##.x.y\n##.y.x\n", "##.x.y\n##.y.x\n"),
-    // A hint, or a comment, would be about the next filter.
+    // A hint or comment would then apply to the next filter.
     (
       "||a.example^\n!+ PLATFORM(windows)\n||a.example^\n||b.example^\n",
       "||a.example^\n!+ PLATFORM(windows)\n||a.example^\n||b.example^\n"
@@ -59,9 +59,9 @@ import Testing
     ),
     ("[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n", "[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n"),
     ("x1.com/a\r||a.com^\r||a.com^\r\n||b.com^", "x1.com/a\r||a.com^\r||a.com^\n||b.com^"),
-    // Values with commas keep their places.
+    // Values with commas keep their position.
     ("/x$replace=/a,script/b/,domain=B.example\n", "/x$replace=/a,script/b/,domain=b.example\n"),
-    // What goes on over several lines is left.
+    // Filters on several lines do not change.
     ("b.example,a.example \\\n    ##.x\n", "b.example,a.example \\\n    ##.x\n"),
     ("\u{FEFF}||a.example^ \n", "\u{FEFF}||a.example^\n"),
   ])
@@ -79,7 +79,7 @@ import Testing
     #expect(fixed(draft).contains("Checksum: x\n"))
   }
 
-  /// Of random lists every filter stays what it is, but for those that are there twice.
+  /// In random lists, every filter keeps its meaning, and only duplicates are removed.
   @Test func keepsFilters() throws {
     var random = SeededRandom(1811)
     let patterns = [
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// All that the lines of a list say.
+  /// Returns the meaning of all lines of a list.
   private static func meanings(_ text: String) -> Set<Meaning> {
     let list = FilterList(parsing: text)
     let bytes = list.bytes.span
@@ -125,7 +125,7 @@ import Testing
     for line in list.lines {
       switch line.content {
       case .network(let filter):
-        // A block of a host is the same as a line of a hosts file.
+        // A filter that blocks a host equals a line of a hosts file.
         let identity = FilterIdentity(filter, in: bytes)
         meanings.insert(identity.blockedHost.map { .host($0) } ?? .network(identity))
       case .cosmetic(let filter):
@@ -157,7 +157,8 @@ import Testing
     #expect(baseline == LintBaseline(old))
     var same = old
     #expect(baseline.apply(to: &same) == old.findings.count && same.findings.isEmpty)
-    // Lines move; what is there once more is new; what is gone makes no room for others.
+    // Lines may move, another occurrence of a finding is new, and a finding that is gone does not allow a
+    // different one.
     var new = report("\n##p\n##div\n##div\n##span\n##span\n")
     _ = baseline.apply(to: &new)
     #expect(

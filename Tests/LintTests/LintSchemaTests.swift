@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lint
 
-/// What docs/sluice.schema.json tells editors of the `lint` part.
+/// The `lint` part of docs/sluice.schema.json, which editors use.
 @Suite struct LintSchemaTests {
   private func schema() throws -> [String: Any] {
     let text = Data(try Repository.bytes(of: "docs/sluice.schema.json"))

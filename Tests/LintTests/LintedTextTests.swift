@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lint
 
-/// Lists that are being edited.
+/// Lists during editing.
 @Suite struct LintedTextTests {
   private static let pieces = [
     "||a.example^", "||a.example^$script,~image", "##.ad ", "##body", "a.example,a.example##.x", "com",
@@ -12,7 +12,9 @@ import Testing
     "x##.a:has-text(b)", "\u{1F600}##.é ", "||b.example^$method=fetch", "||y.example^$script, \\",
     "    domain=a.example", "@@||z.example^$popup", "/x{1,300}(?=y)/",
   ]
-  /// What decides about other lines. They stay as they are: what they say of others is known when all is looked at.
+  /// Lines that affect other lines.
+  ///
+  /// The test does not edit them, because only a full run updates their effects.
   private static let controls = [
     "!#if env_chromium", "!#if env_safari", "!#else", "!#endif", "!+ PLATFORM(windows)",
     "! sluice-disable trailing-blank", "! sluice-enable", "! sluice-disable-next-line hides-page",
@@ -26,7 +28,7 @@ import Testing
       linter, name: "a.txt", settings: LintSettings(select: [.all], ignore: [], severities: [:]))
   }()
 
-  /// What rules about single lines have found, by line.
+  /// Returns the findings of single-line rules, by line.
   private static func found(_ text: LintedText) -> [[String]] {
     text.lines.map { line in
       line.findings.filter(\.rule.isAboutOneLine).map { "\($0.rule.id) \($0.range)" }.sorted()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Lint
 
-/// What rules find.
+/// The findings of rules.
 @Suite struct LinterTests {
-  /// Rules whose examples are no text of a list, or that need more than a list.
+  /// Rules whose examples are not text of a list, or that need more than a list.
   private static let described: Set<String> = [
     "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "carriage-return", "dead-host",
     "out-of-proportion",
@@ -65,9 +65,9 @@ import Testing
     #expect(!definition.message.hasSuffix("."))
   }
 
-  /// Each row: a list, and what is found in which line.
+  /// Each row has a list and the findings by line.
   @Test(arguments: [
-    // What only seems to be covered
+    // Filters that only seem to be covered.
     ("||x.com^$domain=a.com|~b.a.com\n||x.com^$domain=c.b.a.com|~b.a.com", ""),
     ("@@||a.example^$all,document\n@@||a.example^\n||a.example^", ""),
     ("~a.com##.x\nb.com##.x", ""), ("##.ad\nb.com##.ad\na.com#@#.ad", ""),
@@ -76,7 +76,7 @@ import Testing
     ("||github.io^", "1 whole-cdn"), ("||user.github.io^", ""),
     ("##.Container", ""), ("0.0.0.0 b.com\n||b.com^$badfilter", ""),
     ("0.0.0.0 b.com\n||b.com^$script,badfilter", "2 idle-badfilter"),
-    // Too much
+    // Filters that match too much.
     ("||com^", "1 public-suffix"), ("||co.uk^$important", "1 public-suffix"), ("||com^$script", ""),
     ("||example.com^", ""), ("@@||com^", ""), ("*$important", "1 matches-everything"), ("*$image", ""),
     ("/", "1 matches-everything"), ("com", "1 short-pattern"), ("||ad", "1 short-pattern"),
@@ -91,7 +91,7 @@ import Testing
     ("*##html", "1 hides-page"), ("a.example##body", ""), ("##body > div", ""), ("##div", "1 hides-tag"),
     ("##.container", "1 hides-common-name"), ("###main", "1 hides-common-name"), ("##.container.ad", ""),
     ("#@#body", "1 idle-hiding-exception"),
-    // Not needed
+    // Redundant filters.
     ("||a.example^\n||A.example^", "2 duplicate-filter"),
     ("||a.example^$script,third-party\n||a.example^$3p,script", "2 duplicate-filter"),
     ("||a.example^$script\n||a.example^$image", ""),
@@ -134,7 +134,7 @@ import Testing
     ("||x.example^$domain=a.example|~b.a.example|c.b.a.example", ""),
     ("||x.example^$domain=A.example|a.example", "1 repeated-domain"),
     ("a.example,a.example##.x", "1 repeated-domain"),
-    // Once a line.
+    // One finding per line.
     ("/xyz/$domain=a.example|b.a.example|a.example|c.a.example", "1 repeated-domain"),
     ("/xyz/$domain=a.example|a.example,to=b.example|b.example", "1 repeated-domain"),
     // Scriptlets.
@@ -151,7 +151,7 @@ import Testing
     ("a.example#%#//scriptlet('aopr', 'x')", "1 unknown-scriptlet"),
     ("a.example#%#//scriptlet('abp-abort-on-property-read', 'x')", ""),
     ("||x.example/Ads$~match-case", "1 default-option"), ("||x.example/Ads$match-case", ""),
-    // Syntax
+    // Syntax and options.
     ("||x.example^$match-case", "1 idle-option"), ("||x.example^$script,~image", "1 idle-option"),
     ("||x.example^$all,script", "1 idle-option"), ("||x.example^$1p,3p", "1 idle-option 1 idle-option"),
     ("||x.example^$script,script", "1 idle-option"), ("||x.example^$~script,~image", ""),
@@ -165,7 +165,7 @@ import Testing
     ("! Title: x\n! Expires: soon", "2 wrong-header"),
     ("! Title: x\n! Expires: 1 day\n! Homepage: me", "3 wrong-header"),
     ("! Title: x\n! Expires: 1 day\n! Checksum: xx", "3 wrong-checksum"),
-    // Dead
+    // Filters that match nothing.
     ("||1.2.3.256^", "1 pattern-never-matches"), ("||1.2.3.4^", ""), ("a.1##.x", "1 impossible-host"),
     ("||a.example^$domain=1.2.3.256|b.example", "1 impossible-host"), ("3.4##.x", ""),
     ("0.0.0.0 1.2.3.4.5 a.example", "1 impossible-host"),
@@ -179,13 +179,13 @@ import Testing
     #expect(found == expected, "\(list)")
   }
 
-  /// Each row: a list, and what the rules of style find.
+  /// Each row has a list and the findings of the style rules.
   @Test(arguments: [
-    // Names that are equally frequent are both usual, in whatever order they come.
+    // Names with equal frequency are both accepted, in any order.
     ("||a.example^$third-party\n||b.example^$3p", ""), ("||a.example^$3p\n||b.example^$third-party", ""),
     ("||a.example^$3p\n||b.example^$third-party\n||c.example^$3p", "2 option-name"),
     ("||a.example^$xhr\n||b.example^$xmlhttprequest\n||c.example^$3p\n||d.example^$3p", ""),
-    // Filters that differ in their pages alone.
+    // Filters that differ only in their pages.
     ("a.example##.x\n\nb.example##.x", "3 combinable-filters"), ("a.example#@#.x\n\nb.example##.x", ""),
     ("a.example##.x\n\n##.x", ""), ("a.example##.x\n\n~b.example##.x", ""), ("a.example##.x\n\nb.*##.x", ""),
     ("a.example##.x\n!#if env_safari\nb.example##.x\n!#endif", ""), ("a.example##.x\n\nb.example##.y", ""),
@@ -238,7 +238,7 @@ import Testing
     )
   }
 
-  /// Each name once, of those that the lists of uBlock Origin and AdGuard use.
+  /// Checks each scriptlet name in the lists of uBlock Origin and AdGuard once.
   @Test(Repository.needs("lists/adguard"), arguments: ["ublock", "adguard"])
   func noScriptletOfRealListsIsUnknown(folder: String) throws {
     let path = Repository.shared.appending(path: "lists/\(folder)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lint
 
-/// Sections that are sorted and combined: `sluice lint --fix --select format`.
+/// Sorting and combining within sections: `sluice lint --fix --select format`.
 @Suite struct ListFormatterTests {
   private func formatted(_ text: String) -> String { Self.formatted(text) }
 
@@ -19,7 +19,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Order: of filters by their text, of hiding filters by their selectors, each section by what it has most of.
+      // Order: filters by text, hiding filters by selector, and each section by its most frequent kind.
       ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
       ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
       ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
@@ -37,10 +37,10 @@ import Testing
       ("||b.example^\r\n||a.example^\r\n", "||a.example^\r\n||b.example^\r\n"),
       ("  ||b.example^\n||a.example^ \n", "  ||a.example^\n||b.example^ \n"),
       ("\u{FEFF}||b.example^\n||a.example^\n", "\u{FEFF}||a.example^\n||b.example^\n"),
-      // The same once more.
+      // Duplicates.
       ("||a.example^\n||b.example^\n||a.example^\n", "||a.example^\n||b.example^\n"),
       ("||a.example^\n||a.example^", "||a.example^\n"),
-      // Domains alone differ.
+      // Filters that differ only in their domains.
       ("/x$domain=b.example\n/x$domain=a.example\n", "/x$domain=a.example|b.example\n"),
       (
         "/x$domain=c.example|b.example,script\n/x$domain=A.example,script\n",
@@ -62,9 +62,9 @@ import Testing
         "/x$domain=c.example\n/x$from=a.example|b.example\n"
       ),
       ("/x$domain=a.example\n/x$domain=a.example|b.example\n", "/x$domain=a.example|b.example\n"),
-      // What one filter is keeps the order of its domains.
+      // A filter that is not combined keeps the order of its domains.
       ("/x$domain=b.example|a.example\n/w\n", "/w\n/x$domain=b.example|a.example\n"),
-      // And what cannot be combined without a change.
+      // Filters that cannot be combined without a change.
       ("/x$domain=~b.example\n/x$domain=~a.example\n", "/x$domain=~a.example\n/x$domain=~b.example\n"),
       ("/x$domain=a.*\n/x$domain=b.example\n", nil),
       ("~a.example##.x\nb.example##.x\n", "b.example##.x\n~a.example##.x\n"),
@@ -77,7 +77,7 @@ import Testing
         "/x$domain=a.example\n/x$domain=b.example\n\n/x$domain=b.example,badfilter\n"
       ),
       ("/x$domain=a.example\n/x$to=b.example\n", nil),
-      // What stays where it is, and divides sections.
+      // Lines that stay in place and separate sections.
       ("! c\n||b.example^\n! d\n||a.example^\n", nil), ("||b.example^\n\n||a.example^\n", nil),
       (
         "||d.example^\n||c.example^\n! c\n||b.example^\n||a.example^\n",
@@ -104,7 +104,7 @@ import Testing
       ("b.example,a.example \\\n    ##.x\n||a.example^\n", nil), ("||b.example^\\\n||a.example^\n", nil),
       ("||b.example^\r||a.example^\r", nil), ("! sluice-disable format\n||b.example^\n||a.example^\n", nil),
       ("", nil), ("\n\n", nil),
-      // The first line would be the header of a list.
+      // The first line would become the header of a list.
       ("||a.example^\n[Adblock Plus 2.0]\n", nil),
     ] as [(String, String?)])
   func writes(_ text: String, _ expected: String?) {
@@ -112,17 +112,19 @@ import Testing
     #expect(formatted(expected ?? text) == expected ?? text)
   }
 
-  /// A list of names has few other filters. With fewer of these, it would be one of hosts.
+  /// A list of hosts contains few other filters.
+  ///
+  /// Combining these would turn the list into a list of hosts.
   @Test func theDialectStays() {
     let names = (0..<9).map { "ads\($0).example\n" }.joined()
     let text = "/x$domain=b.example\n/x$domain=a.example\n\n" + names
     #expect(Dialect.detect(FilterList(parsing: text)) == .adblockPlus)
     #expect(formatted(text) == text)
-    // Where it makes no difference it is combined.
+    // Filters are combined if that does not change the dialect.
     #expect(formatted(text + "/y\n/z\n/w\n").hasPrefix("/x$domain=a.example|b.example\n\n"))
   }
 
-  /// Only the first fifty lines can say what a list is called, and where it has moved.
+  /// Only the first fifty lines can contain a list's title and its new location.
   @Test func noCommentBecomesMetadata() {
     let filters = (0..<49).map { _ in "||a.example^\n" }.joined()
     for (comment, isKept) in [
@@ -176,7 +178,8 @@ import Testing
     return text
   }
 
-  /// Comments and all else that is no filter stand where they stood among the sections, and a second time changes nothing.
+  /// Comments and other lines that are not filters stay in place among the sections, and a second run changes
+  /// nothing.
   @Test func keepsWhatIsNoFilterAndIsDone() {
     var random = SeededRandom(2903)
     for _ in 0..<400 {
@@ -187,7 +190,8 @@ import Testing
     }
   }
 
-  /// The lines that are no filters, and between them the filters by what they say, on each host by itself.
+  /// Returns the lines that are not filters, and the meanings of the filters between them, separately for
+  /// each host.
   private static func frame(of text: String) -> [Set<String>] {
     let list = FilterList(parsing: text)
     let bytes = list.bytes.span
@@ -216,7 +220,8 @@ import Testing
     return split(String(filter[..<option.upperBound]), domains, "|", String(filter[domains.endIndex...]))
   }
 
-  /// In WebKit the list does what it did: for every target, on all pages and for all requests that its filters can tell apart.
+  /// The list has the same effect in WebKit for every target, on all pages and for all requests that its
+  /// filters can distinguish.
   @Test(arguments: [Target.any, .safari26, .webKitGTK2_50])
   func doesTheSame(target: Target) throws {
     var random = SeededRandom(UInt64(target.rawValue.utf8.reduce(7) { $0 &* 31 &+ Int($1) }.magnitude))

@@ -4,18 +4,18 @@ import ListBuilding
 import TestSupport
 import Testing
 
-/// A delegate of a URL session gets its calls one by one, in the order in which they came.
+/// A delegate of a URL session receives its calls one at a time, in order.
 @Suite(.ends) struct DelegateQueueTests {
-  /// What Darwin's sessions are given, and what Linux' are.
+  /// The queues for the sessions of Darwin and of Linux.
   @Test(arguments: [false, true]) func callsThatThreadsBringInTurnKeepTheirOrder(runsAtOnce: Bool) async {
     let queue = DelegateQueue(runsAtOnce: runsAtOnce)
     let order = Locked<[Int]>([])
-    // Each chunk comes on another thread, after the one before was handed over.
+    // Each chunk arrives on another thread, after the previous one was handed over.
     for number in 0..<200 {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           queue.addOperation {
-            // Early chunks take longest.
+            // Early chunks take the longest.
             if number % 8 == 0 { Thread.sleep(forTimeInterval: 0.0005) }
             order.withLock { $0.append(number) }
           }

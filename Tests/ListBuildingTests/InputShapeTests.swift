@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// What files are taken for, by how they begin.
+/// The detected formats of files, by their first bytes.
 @Suite struct InputShapeTests {
   @Test(arguments: [
     ("[{", InputShape.rules), ("\u{FEFF} [\n {}]", .rules), ("[", .rules), ("[]", .rules),

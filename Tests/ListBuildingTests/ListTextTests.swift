@@ -2,7 +2,7 @@ import Codecs
 import ListBuilding
 import Testing
 
-/// Texts of files in other encodings.
+/// Text files in other encodings.
 @Suite struct ListTextTests {
   private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
     ([0xfeff] + text.utf16).flatMap { unit in
@@ -29,7 +29,7 @@ import Testing
     #expect(String(decoding: read.bytes, as: UTF8.self) == text && read.storage == .utf16)
   }
 
-  /// UTF-8, single bytes, UTF-16 without its mark, and UTF-32.
+  /// UTF-8, single-byte encodings, UTF-16 without a BOM, and UTF-32.
   @Test(
     arguments: [
       [], [0xff], [0xef, 0xbb, 0xbf, 0x61], [0x61, 0, 0x62, 0], [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0],

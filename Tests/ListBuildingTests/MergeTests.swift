@@ -8,7 +8,7 @@ import TrackerRadar
 
 @testable import ListBuilding
 
-/// What a merge must keep: every verdict, whatever the order of the inputs and however many lists it takes.
+/// A merge must keep every decision, whatever the order of the inputs and the number of lists.
 struct MergeTests {
   static let ads = """
     ! Licence: GPLv3
@@ -53,7 +53,7 @@ struct MergeTests {
     ]
   }
 
-  /// What each input does by itself; exceptions go with the trackers.
+  /// Returns the effect of each input on its own; exceptions apply to the trackers.
   private func parts(_ inputs: [MergeInput], _ options: ConversionOptions) throws -> [RuleListEvaluator] {
     try inputs.compactMap { input in
       switch input.name {
@@ -69,7 +69,7 @@ struct MergeTests {
     }
   }
 
-  /// In everyday runs one in seven, and every page.
+  /// Everyday runs use one request in seven, on every page.
   private static let requests: [Request] = {
     let hosts = [
       "ads.example", "both.example", "evil.example", "track.example", "hosts.example", "json.example",
@@ -165,7 +165,7 @@ struct MergeTests {
     #expect(names.first == "all.1.json")
   }
 
-  /// Each list has both limits, and both forms decide alike.
+  /// Both limits apply to each list, and both forms make the same decisions.
   @Test(arguments: [(16_000, 40, FormPreference.compile), (15_000, 25, .size), (15_000, 1000, .auto)])
   func aSmallSizeChangesNoVerdict(bytes: Int, rules: Int, form: FormPreference) throws {
     var options = MergeOptions()
@@ -259,7 +259,7 @@ struct MergeTests {
     #expect(try Merge().run(twice).lists.map(\.rules) == [once])
   }
 
-  /// Of equal blocks of two inputs the one stays that exceptions lift less.
+  /// If two inputs have equal blocks, the one that exceptions override less stays.
   @Test(arguments: [
     ["||a.example^\n@@||a.example/ok", "||a.example^"], ["||a.example^", "||a.example^\n@@||a.example/ok"],
     ["||a.example^\n@@||a.example/ok", "||a.example^\n@@||a.example/no"],

@@ -1,6 +1,6 @@
 @testable import ListBuilding
 
-/// No list is at a URL.
+/// A stub for builds without lists at a URL.
 final class NoRemoteDocuments: RemoteDocuments {
   let warnings: [BuildProblem] = []
   func result(of url: String) -> Result<ListDocument, BuildProblem>? { nil }

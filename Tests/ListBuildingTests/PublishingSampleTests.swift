@@ -3,7 +3,7 @@ import ListBuilding
 import TestSupport
 import Testing
 
-/// The samples for Apple's systems agree with themselves, and docs/publishing.md with them.
+/// The samples for Apple's systems are consistent, and docs/publishing.md agrees with them.
 @Suite struct PublishingSampleTests {
   private static func properties(_ path: String) throws -> [String: Any] {
     let data = try Data(contentsOf: Repository.root.appending(path: "Samples/SafariExtension/\(path)"))
@@ -11,7 +11,7 @@ import Testing
     return try #require(list as? [String: Any])
   }
 
-  /// A piece of Swift stands in the document behind the name of the file that it is, and is all of it.
+  /// A Swift block after a file name in the document contains that complete file.
   @Test func documentShowsTheFiles() throws {
     let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
     let document = try Repository.text(of: "docs/publishing.md")
@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  /// An app group is shared only when the entitlements of both claim the name that both look up.
+  /// App and extension share an app group only if the entitlements of both contain the name that both look
+  /// up.
   @Test func appAndExtensionShareTheGroup() throws {
     #expect(
       try Repository.text(of: "Samples/SafariExtension/Shared.xcconfig").contains("\nAPP_GROUP = group."))
@@ -50,7 +51,8 @@ import Testing
     #expect(try Self.properties("App/App.entitlements")["com.apple.security.network.client"] as? Bool == true)
   }
 
-  /// What Safari starts is the class, and the lists that it gets are those that the app fetches and the build makes.
+  /// Safari starts the extension's class, and the extension gets the lists that the app fetches and the build
+  /// makes.
   @Test func extensionsHaveTheListsThatAreBuilt() throws {
     let information = try Self.properties("Extension/Info.plist")
     let entry = try #require(information["NSExtension"] as? [String: String])
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  /// The app puts a rule of its own behind those of the list.
+  /// The app appends a rule of its own to the list.
   @Test func listOfTheBrowserHasRoomForItsAllowlist() throws {
     #expect(try Self.buildFile("WebView").lists.map(\.maximumRules) == [149_999])
   }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ListBuilding
 
-/// What is looked for in the bytes of a list, because that is faster, is what the lines of the list say.
+/// Scanning the raw bytes of a list, which is faster, gives the same results as its parsed lines.
 @Suite struct RawScanTests {
   private static let shared = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("shared/lists")
 
-  /// Every list of filters there, by its path.
+  /// The paths of all filter lists in the folder.
   private static let lists: [String] =
     (FileManager.default.enumerator(atPath: shared.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".txt") }.sorted()

@@ -7,7 +7,7 @@ import TrackerRadar
 
 @testable import ListBuilding
 
-/// The real lists together: what each blocks by itself is what all block together.
+/// The real lists together block exactly the union of what each of them blocks.
 @Suite(Repository.needs("requests"))
 struct RealMergeTests {
   @Test func everyVerdictIsTheUnionOfTheParts() throws {
@@ -44,7 +44,7 @@ struct RealMergeTests {
   }
 }
 
-/// The real lists in their two forms.
+/// The real lists in both forms.
 @Suite(Repository.needs("requests"))
 struct RealFormTests {
   @Test func bothFormsDecideAlike() throws {
@@ -71,7 +71,7 @@ struct RealFormTests {
   }
 }
 
-/// Lists and requests beside the project.
+/// Lists and requests in the folder of real lists.
 enum RealLists {
   static func input(_ path: String) throws -> MergeInput {
     MergeInput(name: path, bytes: try Repository.sharedBytes(of: path))
@@ -81,7 +81,7 @@ enum RealLists {
     var url, page, type: String
   }
 
-  /// Every so many of the requests in the files of a folder.
+  /// Returns every `step`th request in the files of a folder.
   static func requests(_ folder: String, each step: Int) throws -> [Request] {
     var requests: [Request] = []
     for name in ["recorded", "synthetic", "pages"] {

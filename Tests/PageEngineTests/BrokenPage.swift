@@ -1,22 +1,22 @@
 import Foundation
 
-/// A page that filters break, and the exceptions that mend it.
+/// A page that filters break, with the exceptions that repair it.
 struct BrokenPage: CustomStringConvertible {
   var name: String
   var page = MadePage()
   var filters: [String]
-  /// What shall be so: the flags of `sluice inspect`, each with its value.
+  /// The expectations: the flags of `sluice inspect` with their values.
   var visible: [String] = []
   var requests: [String] = []
   var expectsNoError = false
-  /// The exceptions, and no others.
+  /// The exact set of expected exceptions.
   var exceptions: [String]
 
   var description: String { name }
 
   /// - Parameters:
-  ///   - body: the page.
-  ///   - files: what else there is, by its address.
+  ///   - body: The HTML of the page.
+  ///   - files: Other responses, by URL.
   init(
     _ name: String, _ body: String, _ files: [String: String] = [:], filters: [String],
     visible: [String] = [],
@@ -28,7 +28,8 @@ struct BrokenPage: CustomStringConvertible {
     for (url, text) in files { page.add(url, text) }
   }
 
-  /// The same with so many loads and elements more, each with a filter that acts on it and has nothing to do with it.
+  /// Returns a copy with a number of additional requests and elements, each with a filter that affects it but
+  /// is unrelated to the breakage.
   func amid(_ count: Int) -> BrokenPage {
     var copy = self
     var noise = ""
@@ -68,7 +69,7 @@ struct BrokenPage: CustomStringConvertible {
   private static let dot =
     "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><rect width='20' height='20'/></svg>"
 
-  /// Pages that are not secure say less of what they ask for.
+  /// Insecure pages reveal less about their requests.
   private static let insecure: BrokenPage = {
     var made = BrokenPage(
       "not secure", "<script src=http://cdn.example/p></script><iframe src=http://login.example/></iframe>",
@@ -305,7 +306,7 @@ struct BrokenPage: CustomStringConvertible {
       exceptions: [script("https://cdn.example/1.js"), script("https://cdn.example/4.js")]),
   ]
 
-  /// A script of the page's own that is somewhere else.
+  /// A script on the page's own site that redirects elsewhere.
   private static var redirected: BrokenPage {
     var made = BrokenPage(
       "redirected", "<script src=/go.js></script>", [player: show("player")], filters: ["||cdn.example^"],
@@ -315,7 +316,7 @@ struct BrokenPage: CustomStringConvertible {
     return made
   }
 
-  /// Puts a wall in place of the page where an expression is true.
+  /// Returns a script that replaces the page with a wall if an expression is true.
   private static func wall(_ test: String) -> String {
     "setTimeout(() => { if (\(test)) document.body.innerHTML = '<h1>Turn it off!</h1>' }, 50)"
   }

@@ -5,13 +5,13 @@ import PageInspection
 import TestSupport
 import Testing
 
-/// Made-up pages that filters break are mended in the real engine, by the exceptions that they need and no others.
+/// Repairs made-up pages in the real engine, with exactly the exceptions that they need.
 @Suite(
   "The repair, in the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends
 )
 struct BrokenPageTests {
-  /// In everyday runs some of many kinds.
+  /// Everyday runs test a sample of many kinds.
   private static let pages: [BrokenPage] =
     SlowTrait.runsWhole
     ? BrokenPage.all : BrokenPage.all.enumerated().filter { $0.offset % 22 == 0 }.map(\.element)

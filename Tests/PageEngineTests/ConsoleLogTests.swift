@@ -3,7 +3,7 @@ import Testing
 @testable import PageEngine
 
 @Suite struct ConsoleLogTests {
-  /// Lines of WebKitGTK 2.50.6, and others.
+  /// Lines of WebKitGTK 2.50.6 and others.
   @Test func whatWebKitWritesIsRead() {
     let text = """
       (process:2): Gtk-WARNING **: Unable to acquire session bus
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  /// A page that writes without end is cut, and read at once.
+  /// The output of a page that writes endlessly is truncated and still parsed quickly.
   @Test(.ends) func muchIsCut() {
     let line =
       "CONSOLE CONTENTBLOCKER INFO Content blocker prevented frame displaying https://a.example/ from loading a resource from "

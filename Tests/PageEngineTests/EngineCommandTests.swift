@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sluice inspect` and `sluice try` with a browser, with the executable.
+/// `sluice inspect` and `sluice try` with a browser, with the built executable.
 @Suite(
   "Commands with a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized,
   .ends)
@@ -71,7 +71,7 @@ struct EngineCommandTests {
     #expect(after.status == 0 && after.output.contains("1 met, 0 broken, 0 not decided"), "\(after)")
   }
 
-  /// Whatever it does, a page reaches nothing of the machine, and says nothing to it.
+  /// A page can neither access the machine nor send it anything.
   @Test func aPageIsShutIn() throws {
     try folder.write("secret", to: "secret.txt")
     try folder.write(

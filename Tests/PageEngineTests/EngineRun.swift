@@ -6,12 +6,14 @@ import PageInspection
 import TestSupport
 import Testing
 
-/// Runs of made-up pages in the WebKitGTK of this machine.
+/// Runs made-up pages in the WebKitGTK of this machine.
 enum EngineRun {
   static var isAvailable: Bool { obstacle == nil }
   static var comment: Comment { Comment(rawValue: obstacle ?? "there is a browser") }
 
-  /// Why no page can be loaded here; nil when it can. Says so once on standard output too.
+  /// The reason why no page can be loaded here, or nil.
+  ///
+  /// It is also printed once.
   private static let obstacle: String? = {
     do {
       let page = BrokenPage("none", "", filters: [], exceptions: [])
@@ -24,7 +26,7 @@ enum EngineRun {
     }
   }()
 
-  /// A browser for a page, which stands in the folder.
+  /// Starts a browser for a page whose files are in the folder.
   static func start(_ page: MadePage) throws -> (
     browser: PageBrowser, page: EnginePage, folder: TemporaryFolder
   ) {
@@ -37,7 +39,7 @@ enum EngineRun {
     return (browser, .saved(try PageArchive(decodingJSON: Array(har))), folder)
   }
 
-  /// Lists of filters, each a list of its own that is called by its number.
+  /// Converts filters to lists whose names are their numbers.
   static func lists(_ filters: [[String]]) throws -> Blocklists {
     var lists = Blocklists()
     var options = ConversionOptions()
@@ -49,7 +51,9 @@ enum EngineRun {
     return lists
   }
 
-  /// - Parameter isSeenByScripts: whether no more is known than on macOS.
+  /// Repairs a page.
+  ///
+  /// - Parameter isSeenByScripts: Whether the run has only the information available on macOS.
   static func repair(
     _ broken: BrokenPage, isSeenByScripts: Bool = false
   ) throws -> (repair: PageRepair, folder: TemporaryFolder) {
@@ -68,7 +72,7 @@ enum EngineRun {
 }
 
 extension EngineTrial {
-  /// Waits for a page as long as a machine needs that runs other browsers besides.
+  /// A trial with a timeout for a machine that runs other browsers too.
   static var patient: Self {
     var trial = Self()
     trial.timeout = 300

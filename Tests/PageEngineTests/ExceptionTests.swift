@@ -4,16 +4,16 @@ import Documents
 import PageInspection
 import Testing
 
-/// The exceptions that undo what filters do with a load, and nothing else.
+/// The narrowest exceptions that undo the effect of filters on a request.
 @Suite struct ExceptionTests {
   struct Row {
     var filters: String
     var url: String
     var kind: Request.Kind = .script
     var frame: String?
-    /// nil for none.
+    /// The expected exception, or nil for none.
     var exception: String?
-    /// Other loads of the page.
+    /// Other requests of the page.
     var others: [String] = []
 
     init(
@@ -66,18 +66,18 @@ import Testing
       "||cdn.example^", "https://cdn.example/a", .xmlhttprequest,
       gives: "@@||cdn.example/a$xmlhttprequest,domain=www.news.example"),
     Row("||cdn.example^", "https://other.example/a", gives: nil),
-    // Of the same file elsewhere, or by another scheme.
+    // The same file on another host or with another scheme.
     Row(
       "||cdn.example^", "https://cdn.example/a.js", others: ["https://x.cdn.example/a.js"],
       gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example"),
     Row(
       "||cdn.example^$important", "https://cdn.example/a.js", others: ["http://cdn.example/a.js"],
       gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example,important"),
-    // What cannot be told apart is as narrow and as weak as can be.
+    // If the requests are indistinguishable, the exception is as narrow and as weak as possible.
     Row(
       "||cdn.example^", "https://cdn.example/a.js", others: ["https://cdn.example/A.js"],
       gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example"),
-    // The page, and not all that it asks for.
+    // The page itself, without its other requests.
     Row(
       "||www.news.example^$document", "https://www.news.example/story", .document,
       gives: "@@||www.news.example/story|$all"),
@@ -102,7 +102,8 @@ import Testing
     #expect(candidates.beyond.isEmpty)
   }
 
-  /// In a frame generic filters ask for the site of the page, and others for that of the frame.
+  /// In a frame, an exception to a generic filter names the site of the page, and any other names that of the
+  /// frame.
   @Test(arguments: [
     ("##.ad", "https://frame.example/f", "www.news.example#@#.ad"),
     ("frame.example##.ad", "https://frame.example/f", "frame.example#@#.ad"),
@@ -122,7 +123,7 @@ import Testing
     #expect(candidates.all.map(\.exception) == [exception] && candidates.beyond.isEmpty)
   }
 
-  /// A list of rules grows no exceptions here.
+  /// A rule list without filters cannot be repaired with exceptions.
   @Test func rulesAreBeyondRepair() throws {
     var lists = Blocklists()
     lists.append(

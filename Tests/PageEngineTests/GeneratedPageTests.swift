@@ -6,7 +6,8 @@ import PageInspection
 import TestSupport
 import Testing
 
-/// What is said of pages is what the real engine does with them, load by load, and the filters that are named are to blame.
+/// The inspection of pages agrees with the real engine for every request, and the named filters are the
+/// cause.
 @Suite(
   "Inspection and the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends
@@ -30,7 +31,7 @@ struct GeneratedPageTests {
       let url = String(decoding: request.verdict.request.url, as: UTF8.self)
       Issue.record("\(url) \(request.verdict.description): \(request.fate?.rawValue ?? "")\n\(context)")
     }
-    // Elements, of all documents.
+    // The elements of all documents.
     let hidden = Set(
       seen.documents.flatMap { document in
         document.answer.findings.filter { $0.deed.outcome == .hidden }.map(\.deed.selector.description)
@@ -38,7 +39,7 @@ struct GeneratedPageTests {
     let asked = Set(seen.with.documents.map(\.address))
     for (index, name) in made.classes.enumerated() where seen.without.visible[index] {
       let isHidden = hidden.contains(".\(name)") || hidden.contains("div.\(name)")
-      // What stands in a frame that is blocked is not there.
+      // The content of a blocked frame does not exist.
       let isThere = seen.with.documents.contains { $0.html.contains("class=\"\(name) ") }
       guard isThere else { continue }
       #expect(seen.with.visible[index] == !isHidden, "\(name) in \(asked): \(context)")
@@ -47,7 +48,7 @@ struct GeneratedPageTests {
     withExtendedLifetime(run.folder) {}
   }
 
-  /// Without the filters that are named for a blocked load it is loaded.
+  /// Checks that a blocked request loads without the filters named for it.
   private func checkNames(
     _ seen: EngineInspection, _ made: PageGenerator.Generated, _ browser: PageBrowser, _ context: Comment
   ) throws {

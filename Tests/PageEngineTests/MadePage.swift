@@ -1,20 +1,20 @@
 import Foundation
 
-/// A page that was made up, with all that it asks for.
+/// A made-up page with all responses to its requests.
 struct MadePage {
   var address = "https://news.example/"
-  /// What there is, by its address.
+  /// The responses, by URL.
   var answers: [String: Answer] = [:]
 
   struct Answer {
     var type: String
     var body: String
     var status = 200
-    /// Where it sends the browser.
+    /// The URL of a redirect.
     var location: String?
   }
 
-  /// Adds something, whose type is told by its address.
+  /// Adds a response, whose type depends on its URL.
   mutating func add(_ url: String, _ body: String) {
     let path = url.prefix { $0 != "?" }
     let type =
@@ -27,7 +27,7 @@ struct MadePage {
     answers[url] = Answer(type: type, body: body)
   }
 
-  /// As HAR.
+  /// The page as a HAR.
   var har: Data {
     get throws {
       let urls = [address] + answers.keys.filter { $0 != address }.sorted()

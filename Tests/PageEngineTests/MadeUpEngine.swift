@@ -4,32 +4,34 @@ import Testing
 
 @testable import PageEngine
 
-/// A page of a made-up engine: what it asks for, and what of it can be seen.
+/// A page of a made-up engine: its requests, and the parts that are visible.
 struct MadeUpPage {
   struct Load {
     var url: String
     var kind: Request.Kind
-    /// The URL without which it is not asked for.
+    /// The URL that must load first.
     var needs: String?
   }
 
   var loads: [Load] = []
-  /// Selectors, each with the URLs without which no element of it can be seen.
+  /// Selectors with the URLs without which none of their elements is visible.
   var visible: [String: [String]] = [:]
-  /// Errors, each with the URL without which there is one.
+  /// Errors with the URL whose absence causes them.
   var errors: [String: String] = [:]
   var html = "<!doctype html><body>"
 }
 
-/// An engine that does with made-up pages what rule lists say.
+/// An engine that applies rule lists to made-up pages.
 final class MadeUpEngine: TrialEngine {
   let page: MadeUpPage
   let console: (any TrialConsole)?
   private(set) var compiled: [String] = []
-  /// What becomes of the next views.
+  /// The final state of subsequent views.
   var state = TrialState.loaded
 
-  /// - Parameter tells: whether it tells what is loaded, and what consoles write.
+  /// Creates an engine.
+  ///
+  /// - Parameter tells: Whether the engine reports requests and console output.
   init(_ page: MadeUpPage, tells: Bool) {
     self.page = page
     console = tells ? MadeUpConsole() : nil
@@ -69,7 +71,7 @@ final class MadeUpConsole: TrialConsole {
   func start() { text = "" }
 }
 
-/// A view, all of whose messages come when it is loaded.
+/// A view that delivers all of its messages when it has loaded.
 final class MadeUpView: TrialView {
   private(set) var state = TrialState.loading
   let lastSign = ContinuousClock.now
@@ -124,7 +126,7 @@ final class MadeUpView: TrialView {
       console?.text += "\(address):1:1: CONSOLE JS ERROR \(error)\n"
       say(["frame": address, "error": "\(address):1:1: \(error)"])
     }
-    // The selectors that are asked for stand in the script as JSON.
+    // The script contains the requested selectors as JSON.
     let names = page.visible.keys.filter { script.text.contains("\"\($0)\"") }
     for name in names.sorted() {
       let isVisible = !hidden.contains(name) && (page.visible[name] ?? []).allSatisfy(there.contains)
@@ -149,7 +151,7 @@ final class MadeUpView: TrialView {
     answers.add(message)
   }
 
-  /// A point for each thing that can be seen, red or blue.
+  /// Returns a picture with a pixel for each selector, red if visible and blue if hidden.
   func picture() -> Picture? {
     let points = page.visible.keys.sorted().flatMap { name -> [UInt8] in
       hidden.contains(name) ? [0, 0, 255, 255] : [255, 0, 0, 255]

@@ -4,7 +4,9 @@ import PageInspection
 import TestSupport
 import Testing
 
-/// In which encoding pages are read, with the real engine: each frame is a page of another site, so that no document around it says it.
+/// The encoding of pages, compared with the real engine.
+///
+/// Each frame is a page of another site, so that no document around it determines its encoding.
 @Suite(
   "The encoding of pages in a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized,
@@ -20,7 +22,7 @@ struct PageEncodingTests {
     }
   }
 
-  /// Pages: what stands before the bytes of the text, and the bytes of it.
+  /// Pages, as the bytes before the text and the bytes of the text.
   private static let pages: [(start: [UInt8], text: [UInt8])] = {
     let utf8 = Array(text.utf8)
     // café “naïve” in windows-1252, and Cyrillic in windows-1251.
@@ -93,7 +95,7 @@ struct PageEncodingTests {
     }
   }
 
-  /// A frame of the page's own site is in its encoding, if nothing else says it.
+  /// A same-site frame has the encoding of its page unless it declares another.
   @Test func framesAreReadInTheEncodingOfThePage() async throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Pages with loads of all types, frames and popups, and lists that do something with them.
+/// Generates pages with requests of all types, frames and popups, and lists that affect them.
 struct PageGenerator {
   var random: SeededRandom
   private var count = 0
@@ -9,9 +9,9 @@ struct PageGenerator {
 
   struct Generated {
     var page = MadePage()
-    /// Each a list of its own in WebKit.
+    /// The filters of each separate rule list.
     var lists: [[String]] = []
-    /// The classes of elements that can be seen.
+    /// The classes of visible elements.
     var classes: [String] = []
   }
 

@@ -5,7 +5,9 @@ import Testing
 @Suite struct RepairSearchTests {
   private struct Nothing: Error {}
 
-  /// Some of the candidates are needed; whatever contains them holds. There are as many answers as groups.
+  /// Searches for the smallest sufficient set of candidates.
+  ///
+  /// A set is sufficient if it contains one of the groups.
   private func search(
     _ count: Int, needs groups: [Set<Int>]
   ) throws -> (found: [Int]?, trials: Int, isMinimal: Bool) {
@@ -28,13 +30,13 @@ import Testing
       let answer = try search(count, needs: [needed])
       #expect(answer.found == needed.sorted())
       #expect(answer.isMinimal)
-      // As many bits as a number below `count` has, and one more, for each; then each is left out once.
+      // For each candidate, a binary search with one extra step, and one trial without it.
       let bits = max(1, Int.bitWidth - (count - 1).leadingZeroBitCount)
       #expect(answer.trials <= needed.count * (bits + 2), "\(answer.trials) of \(count) for \(needed)")
     }
   }
 
-  /// Where several sets would do, one of these is found, and no more than it.
+  /// If several sets suffice, the search finds one of them without extra candidates.
   @Test(arguments: 0..<40) func oneOfSeveralIsFound(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<100 {

@@ -6,7 +6,9 @@ import PageInspection
 import TestSupport
 import Testing
 
-/// What a script in each document sees of a page is what the engine itself tells, as far as scripts see it. On macOS nothing else is known.
+/// A script in each document reports the same as the engine itself, as far as scripts can see.
+///
+/// On macOS this is the only information.
 @Suite(
   "Pages that scripts see, in the real engine", .browser,
   .enabled(if: EngineRun.isAvailable, EngineRun.comment),
@@ -35,7 +37,9 @@ struct SeenByScriptsTests {
     withExtendedLifetime(run.folder) {}
   }
 
-  /// A load that scripts see: not sockets and what else stays open, nor the documents of popups, which the view hears of.
+  /// A request visible to scripts.
+  ///
+  /// These exclude sockets and other open connections, and documents of popups, which the view reports.
   private struct Load: Hashable {
     let url: String
     let kind: String?
@@ -46,27 +50,27 @@ struct SeenByScriptsTests {
     Set(
       seen.loads.enumerated().compactMap { number, load in
         if number > 0, load.kind == "document" || load.kind == "websocket" { return nil }
-        // A beacon is one of which scripts know no more than that.
+        // Scripts cannot tell a beacon from other requests.
         let isBeacon = load.kind == "beacon" || load.kind == "other"
         if isBeacon, load.frame == nil { return nil }
         return Load(url: load.url, kind: isBeacon ? "other" : load.kind, frame: load.frame)
       })
   }
 
-  /// The elements that were not loaded.
+  /// Returns the requests of elements that did not load.
   private static func images(_ blocked: [BlockedLoad]) -> [String] {
     blocked.map(\.url).filter {
       $0.contains(".svg") || $0.contains(".css") || $0.contains(".js") && !$0.contains(".json")
     }
   }
 
-  /// All but those whose cause no script sees: a socket, and where a server sends the browser.
+  /// All pages except those whose cause no script sees: a socket and a redirect by the server.
   private static let pages: [BrokenPage] = {
     let seen = BrokenPage.all.filter { !["socket", "redirected"].contains($0.name) }
     return SlowTrait.runsWhole ? seen : seen.enumerated().filter { $0.offset % 22 == 3 }.map(\.element)
   }()
 
-  /// What is broken is found all the same.
+  /// The repair finds the cause nevertheless.
   @Test(arguments: pages) func repair(_ broken: BrokenPage) throws {
     let (repair, _) = try EngineRun.repair(broken, isSeenByScripts: true)
     guard case .repaired(let causes) = repair.outcome else {

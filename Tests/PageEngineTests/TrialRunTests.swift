@@ -7,7 +7,9 @@ import Testing
 
 @testable import PageEngine
 
-/// What is the same for all engines, with one that is made up: as WebKitGTK tells loads and errors, and as WebKit on macOS does not.
+/// Behavior that all engines share, in a made-up engine.
+///
+/// It either reports requests and errors, as WebKitGTK does, or not, as WebKit on macOS.
 @Suite("Trials in a made-up engine") struct TrialRunTests {
   private static let address = "https://news.example/"
   private static let player = "https://cdn.example/player.js"
@@ -66,9 +68,9 @@ import Testing
     #expect(try run.observe(trial, 2).outcome == .timeout)
   }
 
-  /// The exceptions are found whatever the engine tells.
+  /// The repair finds the exceptions, whatever the engine reports.
   @Test(arguments: [true, false]) func aPageIsRepaired(tells: Bool) throws {
-    // An error that there is without lists too is not theirs.
+    // An error that also occurs without lists is not attributed to them.
     var page = Self.page
     page.errors["TypeError: of its own"] = "https://never.example/"
     var (run, _) = Self.run(page, tells: tells)
@@ -96,7 +98,7 @@ import Testing
     #expect(number == repair.loads)
   }
 
-  /// Where it is not told what is blocked, of what was not loaded it is only known that it was not.
+  /// If the engine does not report blocks, it is only known which requests did not load.
   @Test(arguments: [true, false]) func whatBecameOfLoads(tells: Bool) throws {
     var (run, _) = Self.run(tells: tells)
     var judge = PageJudge(try EngineRun.lists([["||cdn.example^"]]), .wellKnown)
@@ -132,7 +134,7 @@ import Testing
     #expect(documents.loads.allSatisfy { $0.kind == "document" && $0.duration != nil })
   }
 
-  /// A page that goes on without end fills nothing.
+  /// The record of a page that navigates endlessly is truncated.
   @Test func muchIsCut() {
     var documents = DocumentLoads<Int>()
     for number in 0..<20_000 { documents.begin("https://a.example/\(number)", in: 1) }

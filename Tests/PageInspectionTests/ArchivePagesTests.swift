@@ -4,13 +4,13 @@ import Testing
 
 @testable import PageInspection
 
-/// Which page each load of a HAR is of.
+/// The page to which each request of a HAR belongs.
 @Suite struct ArchivePagesTests: ArchiveReading {
-  // MARK: Without the recorder's word
+  // MARK: Without page references
 
   private let home = "https://p.example/home"
 
-  /// A page, and a style sheet, a script and a frame of it, all of other origins.
+  /// Returns a page with a style sheet, a script and a frame, all from other origins.
   private func parts() -> [String] {
     [
       entry("https://q.example/", ["Sec-Fetch-Dest: document"]),
@@ -29,7 +29,7 @@ import Testing
     (
       [], "\"_initiator\":{\"stack\":{\"callFrames\":[{\"url\":\"\"},{\"url\":\"https://js.example/a.js\"}]}}"
     ),
-    // The script of one page is the better witness than an origin.
+    // The script of one page is stronger evidence than an origin.
     (["Referer: https://q.example/"], "\"_initiator\":{\"url\":\"https://js.example/a.js\"}"),
     (["Referer: https://cdn.example/a.css"], "\"pageref\":\"lost\""),
   ])
@@ -66,7 +66,7 @@ import Testing
   // MARK: Links
 
   @Test(arguments: [
-    // As secure addresses have it, and others.
+    // As on secure origins, and in other cases.
     ["Sec-Fetch-Dest: document", "Referer: https://p.example/home"], ["Referer: https://p.example/home"],
     ["Referer: https://p.example/"], ["Referer: https://search.example/"],
   ])
@@ -75,7 +75,7 @@ import Testing
       entry(home, ["Sec-Fetch-Dest: document"]),
       entry("https://a.example/1", ["Referer: \(home)"], typed("image")),
       entry("https://n.example/", headers, typed("document")),
-      // What is sent when a page is left is sent late.
+      // A page sends these requests when it is left, so they come late.
       entry("https://log.example/", ["Referer: \(home)"], typed("ping")),
       entry("https://a.example/2", ["Referer: https://n.example/"], typed("image")),
     ])
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     (["Sec-Fetch-Dest: iframe"], "", ""),
-    // The page goes on to load.
+    // The page continues to load.
     ([], "", "https://p.example/home"), ([], "\"_initiator\":{\"url\":\"https://p.example/home\"},", ""),
   ])
   func framesStayFrames(_ headers: [String], _ initiator: String, _ later: String) throws {
@@ -101,7 +101,7 @@ import Testing
     #expect(loads[1] == "subdocument https://f.example/ on \(home)")
   }
 
-  /// Playwright has one id for all pages of a window, and the frames by theirs.
+  /// Playwright uses one id for all pages of a window and separate ids for frames.
   @Test func aWindowThatGoesOn() throws {
     func load(_ url: String, _ type: String, _ frame: String) -> String {
       entry(url, [], "\"pageref\":\"1\",\(typed(type)),\"_frameref\":\"\(frame)\"")
@@ -151,7 +151,7 @@ import Testing
   func redirectsAreFollowed(_ target: String) throws {
     let hop = "\"response\":{\"status\":302,\(target),\"content\":{\"mimeType\":\"text/html\"}}"
     let came = "\"response\":{\"status\":200,\"content\":{\"mimeType\":\"text/html\"}}"
-    // With a title, with an id alone, and with neither.
+    // With a title, only an id, or neither.
     for (id, pages) in [
       ("\(inPage),", "[{\"id\":\"1\",\"title\":\"https://p.example/old\"}]"), ("\(inPage),", "[]"),
       ("", "[]"),
@@ -171,7 +171,7 @@ import Testing
           "image https://a.example/1 on https://p.example/new",
         ], "\(id)\(pages)")
     }
-    // Of what is no document the type is that of where it leads.
+    // A redirect of something other than a document has the type of its target.
     let image = "\(inPage),\"response\":{\"content\":{\"mimeType\":\"image/gif\"}}"
     #expect(
       try read(
@@ -182,7 +182,7 @@ import Testing
         == "image https://p.example/old on https://q.example/")
   }
 
-  /// What was sent elsewhere is the page, where nothing comes of it.
+  /// If no response follows a redirect, the redirected URL is the page.
   @Test func redirectsThatLeadNowhere() throws {
     let hop = "\"response\":{\"status\":301,\"redirectURL\":\"https://p.example/\"}"
     for id in ["", "\(inPage),"] {
@@ -221,7 +221,7 @@ import Testing
     #expect(archive.pages.map(Self.text) == ["https://p.example/", "https://q.example/"])
   }
 
-  /// What is seen to be in order at a glance is as it would be when it is written anew.
+  /// The fast check of a URL gives the same result as serializing it again.
   @Test func keysAreURLsAsBrowsersWriteThem() {
     for scheme in ["https", "HTTPS", "ws", "http"] {
       for host in [
@@ -246,7 +246,7 @@ import Testing
 
   // MARK: Hostile archives
 
-  /// Many of one id, one address, one title: it takes no longer for that.
+  /// Many entries with the same id, address or title do not take longer.
   @Test(.ends) func manyOfOneName() throws {
     let titles = (0..<10_000).map { "{\"id\":\"1\",\"title\":\"https://p.example/\($0 % 3)\"}" }
     let hop = "\"response\":{\"status\":302,\"redirectURL\":\"/1\"}"

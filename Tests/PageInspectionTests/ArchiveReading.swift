@@ -2,11 +2,11 @@ import ContentBlocker
 
 @testable import PageInspection
 
-/// HARs as tests write them.
+/// Reads HARs written by tests.
 protocol ArchiveReading {}
 
 extension ArchiveReading {
-  /// The loads of entries, one a line: what is loaded for what, on which page, in which frame.
+  /// Returns the requests of entries, one per line: type, URL, page and frame.
   func read(_ entries: [String], pages: String = "[]") throws -> [String] {
     try archive(entries, pages: pages).loads.map { load in
       let description = load.description
@@ -23,7 +23,7 @@ extension ArchiveReading {
 
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// An entry with headers `name: value`, and what else it has.
+  /// Returns an entry with headers `name: value` and further members.
   func entry(_ url: String, _ headers: [String] = [], _ rest: String = "") -> String {
     let list = headers.map { header in
       let parts = header.split(separator: ": ", maxSplits: 1)

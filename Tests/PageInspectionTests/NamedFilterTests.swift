@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageInspection
 
-/// The filters that verdicts name are those that decide: without them the verdict is another, and each is enough.
+/// The filters named in a result are decisive: without them the result changes, and each of them suffices.
 @Suite struct NamedFilterTests {
   private static let targets: [Target] = [.any, .webKitGTK2_50]
 
@@ -28,7 +28,7 @@ import Testing
           let named = Set(verdict.liftedBlocks.flatMap(\.exceptions).flatMap(\.lines))
           #expect(try judging.without(named).verdict(on: load).isBlocked, context)
           for lifted in verdict.liftedBlocks {
-            // Each exception is enough for the rules of one filter.
+            // Each exception suffices for the rules of one filter.
             let alone = judging.keeping(Set(lifted.rule.lines).union(named))
             for exception in lifted.exceptions {
               let others = named.subtracting(exception.lines)
@@ -54,7 +54,7 @@ import Testing
     #expect(blocked > 50 && excepted > 20 && spared > 5, "\(blocked) \(excepted) \(spared)")
   }
 
-  /// Without all of the filters it is not so, and with each rule's alone among them it is.
+  /// Checks that the result changes without all of the filters, and holds with those of each single rule.
   private func check(
     _ rules: [Set<Int>], of judging: Judging, _ load: RequestDescription, _ context: Comment,
     _ holds: (Verdict) -> Bool
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The map that was written and read names the same filters.
+  /// A source map names the same filters after encoding and decoding.
   @Test func aMapThatWasReadNamesTheSame() throws {
     var generator = ListGenerator(random: SeededRandom(77))
     for _ in 0..<60 {
@@ -83,7 +83,7 @@ import Testing
 }
 
 extension JudgedRule {
-  /// The lines of its filters.
+  /// The lines of the rule's filters.
   fileprivate var lines: Set<Int> { Set((origin?.filters ?? []).map(\.line)) }
 }
 
@@ -94,7 +94,7 @@ extension Verdict {
   }
 }
 
-/// Some lines of a list as filters, with the others blank so that all stay where they are.
+/// Converts some lines of a list as filters, with the others blank so that line numbers stay the same.
 private struct Judging {
   let lines: [String]
   let kept: Set<Int>
@@ -145,7 +145,7 @@ private struct Judging {
   }
 }
 
-/// Makes small lists and loads over few hosts, so that filters, exceptions and loads meet often.
+/// Generates small lists and requests with few hosts, so that filters, exceptions and requests often match.
 private struct ListGenerator {
   var random: SeededRandom
 
@@ -198,7 +198,7 @@ private struct ListGenerator {
 }
 
 extension RequestDescription {
-  /// The load, for failures.
+  /// The request, for failure messages.
   fileprivate var words: String {
     "\(kind.rawValue) \(String(decoding: url, as: UTF8.self)) on \(String(decoding: page, as: UTF8.self))"
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageInspection
 
-/// What is read of HARs, beyond which loads there are (`RequestFileTests`).
+/// The contents of HARs beyond the requests themselves, which `RequestFileTests` covers.
 @Suite struct PageArchiveTests: ArchiveReading {
   // MARK: Types
 
@@ -51,7 +51,7 @@ import Testing
     #expect(load.hasPrefix(expected + " on"), "\(load)")
   }
 
-  /// What a redirect sends is a page of words, whatever was asked for.
+  /// The response of a redirect is a text page, whatever type was requested.
   @Test func aHopIsOfTheTypeOfWhereItLeads() throws {
     func hop(_ target: String) -> String {
       "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"\(target)\",\"content\":{\"mimeType\":\"text/html\"}}"
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  // MARK: Who asks, without a referrer
+  // MARK: The requesting page, without a referrer
 
   @Test(arguments: [
     (["Origin: https://p.example"], "https://p.example/home"),
@@ -84,7 +84,7 @@ import Testing
     (["Sec-Fetch-Site: cross-site", "Origin: https://p.example"], "https://p.example/home"),
     (["Referer: https://p.example/home", "Origin: https://q.example"], "https://p.example/home"),
     (["Origin: https://n.example"], "https://n.example/"),
-    // Of these nothing is known.
+    // These give no information.
     (["Origin: null"], "https://a.example/x"), (["Sec-Fetch-Site: none"], "https://a.example/x"),
     ([], "https://a.example/x"),
   ])
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  /// A proxy records how it was asked for a connection.
+  /// A proxy records requests to open a connection.
   @Test(arguments: ["https://a.example:443/", "a.example:443", "http://a.example:443"])
   func connectionsAreNoLoads(_ url: String) throws {
     let connect =
@@ -137,7 +137,7 @@ import Testing
     #expect(loads.dropFirst().allSatisfy { Self.text($0.description.page) == "https://p.example/" })
   }
 
-  /// Some programs write what a `log` has by itself.
+  /// Some programs write the content of `log` without the enclosing object.
   @Test func aHARMayHaveNoLog() throws {
     let text = #"{"version":"1.2","creator":{},"entries":[\#(entry("https://p.example/", [], page))]}"#
     #expect(PageArchive.isMeant(by: text))
@@ -216,7 +216,7 @@ import Testing
     #expect(loads.last?.split(separator: " in ").dropFirst().first.map(String.init) == frame)
   }
 
-  /// A frame of the page's own origin cannot be told from the page by what is sent from either.
+  /// Requests do not show whether they come from the page or from a frame of the same origin.
   @Test func aFrameOfThePagesOrigin() throws {
     let loads = try read([
       entry("https://p.example/", [], page), entry("https://p.example/f", [], page),
@@ -225,7 +225,7 @@ import Testing
     #expect(loads.last == "image https://a.example/1 on https://p.example/")
   }
 
-  // MARK: How it went
+  // MARK: Times, sizes and cookies
 
   @Test func timesSizesCookies() throws {
     let loads = try archive([
@@ -263,7 +263,7 @@ import Testing
 
   // MARK: Hostile archives
 
-  /// Every member of something else than it should be, one after the other: at worst an error with its place.
+  /// Replacing any member with another type causes at most an error with a location.
   @Test func membersOfOtherTypes() throws {
     let whole =
       #"{"log":{"pages":[{"id":"1","title":"https://p.example/"}],"entries":[{"pageref":"1","_frameref":"A","time":1,"#
@@ -290,7 +290,7 @@ import Testing
     #expect(read > 100 && refused > 20)
   }
 
-  /// Where a value ends; anything will do that changes the text.
+  /// Returns the end of a value, approximately: any change of the text will do.
   private static func end(ofValueAt start: String.Index, in text: String) -> String.Index {
     var depth = 0
     var isString = false
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  /// Redirects that lead to each other, frames with one address, long stacks: it takes no longer for that.
+  /// Circular redirects, frames with the same URL and long stacks do not take longer.
   @Test(.ends) func manyThatLeadToEachOther() throws {
     let hop = "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"https://a.example/\"}"
     let stack = (0..<50).map { "{\"url\":\"https://s.example/\($0)\"}" }.joined(separator: ",")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageInspection
 
-/// What is different between two observations, wherever they come from.
+/// The differences between two observations from any source.
 @Suite struct PageTrialTests {
   private func load(_ url: String, _ outcome: InspectedRequest.Outcome) -> PageObservation.Load {
     PageObservation.Load(

@@ -2,11 +2,11 @@ import Testing
 
 @testable import PageInspection
 
-/// A HAR as a saved page: what it answers.
+/// A HAR as a saved page, with its responses.
 @Suite struct SavedArchiveTests: ArchiveReading {
   private let url = "https://a.example/x"
 
-  /// What is said to an address: status, headers and body, in one line.
+  /// Returns the response for a URL in one line: status, headers and body.
   private func answer(_ url: String, in entries: [String]) throws -> String? {
     try archive(entries).answer(to: Array(url.utf8)).map { answer in
       let headers = answer.headers.map { "\($0.name): \($0.value)" }
@@ -27,7 +27,7 @@ import Testing
     ),
     (#"{"status":200,"content":{"text":"aGVsbG8=","encoding":"base64"}}"#, "200 | hello"),
     (#"{"status":200,"content":{"text":" aGVs\nbG8=","encoding":"BASE64"}}"#, "200 | hello"),
-    // What is of the connection says nothing of what is here.
+    // Headers about the connection do not apply here.
     (
       #"{"status":200,"headers":[{"name":"Content-Length","value":"9"},{"name":"content-encoding","value":"br"},"#
         + #"{"name":"Transfer-Encoding","value":"chunked"},{"name":"Connection","value":"close"},{"name":"X-A","value":"1"}],"#
@@ -38,7 +38,7 @@ import Testing
       #"{"status":301,"redirectURL":"/z","headers":[{"name":"location","value":"/y"}]}"#,
       "301 | location: /y | "
     ),
-    // Texts are in UTF-8, whatever they were sent in.
+    // Text is in UTF-8, whatever its original encoding.
     (
       #"{"status":200,"content":{"text":"\u00fc","mimeType":"text/html; charset=iso-8859-1"}}"#,
       "200 | Content-Type: text/html; charset=utf-8 | ü"
@@ -52,7 +52,7 @@ import Testing
     (#"{"status":0,"_error":"","content":{"text":"x"}}"#, "200 | x"),
     (#"{"status":200,"_error":"net::ERR_ABORTED","content":{"text":"half"}}"#, nil),
     (#"{"status":204}"#, "204 | "), (#"{"status":101}"#, nil),
-    // Hostile.
+    // Hostile input.
     (#"{"status":200,"content":{"text":"*&^","encoding":"base64"}}"#, "200 | "),
     (#"{"status":200,"content":{"text":7,"encoding":7,"mimeType":7}}"#, "200 | "),
     (#"{"status":"200","content":{"text":"x"}}"#, "200 | x"), (#"{"status":1e99}"#, nil),
@@ -104,7 +104,7 @@ import Testing
     #expect(try address([]) == "")
   }
 
-  /// With bytes before it that are none of it, places and answers are right.
+  /// Locations and responses are correct after leading bytes that do not belong to the HAR.
   @Test func anArchiveBehindAMark() throws {
     let har = #"{"log":{"entries":[\#(answered(#"{"status":200,"content":{"text":"1"}}"#))]}}"#
     let bytes = [0xEF, 0xBB, 0xBF] + Array(har.utf8)

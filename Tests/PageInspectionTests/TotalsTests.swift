@@ -4,9 +4,9 @@ import Testing
 
 @testable import PageInspection
 
-/// What loads add up to.
+/// The totals of requests.
 @Suite struct TotalsTests {
-  /// However few filters of a rule are named.
+  /// The result is independent of how many filters of a rule are named.
   @Test(arguments: [1, 10, Int.max]) func everyListOfARuleCounts(_ limit: Int) throws {
     let hosts = (0..<12).map { "||ads.example/x.js$domain=p.example|p\($0).example\n" }.joined()
     let sources = [("a.txt", hosts), ("b.txt", "||ads.example/x.js$domain=p.example|q.example\n")].map {

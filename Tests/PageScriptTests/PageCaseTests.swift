@@ -6,7 +6,9 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// The cases of `Cases` in a real WebKit: what a page becomes, which it does not without the script.
+  /// Runs the cases of `Cases` in a real WebKit.
+  ///
+  /// A page must get the expected result with the script, and not without it.
   @Suite
   struct PageCaseTests {
     static let files: [String] = {
@@ -15,8 +17,9 @@ extension InWebKit {
       return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
     }()
 
-    /// What each case of each file becomes, with the script and without it: all in one run of WebKit, which takes long to
-    /// start.
+    /// The results of each case in each file, with and without the script.
+    ///
+    /// A single run of WebKit computes them, because it starts slowly.
     private static let values = Task {
       let jobs = try files.map { file in
         try PageCase.all(in: file).flatMap { one in

@@ -3,9 +3,11 @@ import Testing
 
 @testable import PageScript
 
-/// The texts of the data.
+/// The encoded texts of the data.
 @Suite struct PageDataTests {
-  /// Digits say each number, and none is escaped in a string or part of what a host looks for.
+  /// Digits can encode each number.
+  ///
+  /// None of them needs an escape in a string or occurs in the token that a host replaces.
   @Test func digits() throws {
     let allowed = Set("0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefghijklmnopq".utf8)
     var seen: Set<UInt8> = []
@@ -26,7 +28,9 @@ import Testing
     #expect(seen == allowed)
   }
 
-  /// A list whose filters are chosen so that digits, phrases or rows would spell the word that a host looks for has it once in each script.
+  /// The token that a host replaces occurs once in each script.
+  ///
+  /// The filters of the list are chosen so that digits, phrases or rows would spell it.
   @Test func theTokenStandsOnlyWhereTheSecretIs() throws {
     let pieces = ["__SLUICE_SECRET__", "_", "__SLUICE_SECRET_", "_SLUICE_SECRET__", "__", "SLUICE_SECRET"]
     let filters = (0..<600).map { number in
@@ -37,7 +41,7 @@ import Testing
     #expect(isolated.utf8.allSatisfy { $0 < 0x80 && $0 != 13 && $0 != 0 })
   }
 
-  /// Places have as many digits as the longest text needs.
+  /// Offsets have as many digits as the longest text needs.
   @Test func longRows() throws {
     for (length, width) in [(10, 2), (200, 3), (20_000, 4), (300_000, 5)] {
       let rows = (0..<100).map { [UInt8](repeating: UInt8(ascii: "a") + UInt8($0 % 26), count: length + $0) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PageScript
 
-/// What is said to be done on pages, without a browser.
+/// The filters that act on pages, computed without a browser.
 @Suite struct PageDeedTests {
-  /// The look-up of the data in Swift, compared with a plain reading of generated filters.
+  /// Compares the look-up of the data in Swift with a plain interpretation of generated filters.
   @Test(arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
   func generatedFilters(dialect: Dialect, seed: UInt64) throws {
     var random = SeededRandom(seed)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A list, a page with what it is embedded in, and the lines of the filters that act.
+  /// A list, a page with its embedding pages, and the lines of the filters that act.
   private static let pages: [(list: [String], urls: [String], lines: [Int])] = [
     (["a.com##p:matches-path(/x):has-text(y)"], ["https://a.com/x"], [1]),
     (["a.com##p:matches-path(/x):has-text(y)"], ["https://a.com/?q=/x#z"], [1]),
@@ -45,7 +45,8 @@ import Testing
     (["a.com##p:matches-path(/^\\/X/i):has-text(y)"], ["https://a.com:8080/x"], [1]),
     (["a.com##p:matches-path(/^\\/X/):has-text(y)"], ["https://a.com/x"], []),
     (["a.com##p:matches-path(/x):has-text(y), p:has-text(z)"], ["https://a.com/w"], [1]),
-    // What only a browser knows: such filters are named, and such exceptions take nothing away.
+    // Conditions that only a browser can evaluate: filters with them are named, and exceptions with them are
+    // ignored.
     (["a.com##p:matches-media((min-width: 9em)):has-text(y)"], ["https://a.com/"], [1]),
     (["a.com##p:matches-path(/(?<name/):has-text(y)"], ["https://a.com/"], [1]),
     (["a.com##p:has-text(y)", "[$path=/(?<name/]a.com#@#p:has-text(y)"], ["https://a.com/"], [1]),
@@ -94,7 +95,7 @@ import Testing
     #expect(try Scripts([filter]).lookUp.deeds(on: page).map(\.kind) == [kind])
   }
 
-  /// The plain styles of a page, for hosts that have style sheets of the user's.
+  /// The plain styles of a page, for hosts that support user style sheets.
   @Test func styles() throws {
     let filters = [
       "a.com##p:style(color: red !important)", "##.x:style(color: blue !important)",

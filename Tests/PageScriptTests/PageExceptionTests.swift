@@ -6,7 +6,7 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Exceptions for whole pages, generated, in a real WebKit, compared with a plain reading of them.
+  /// Compares generated exceptions for whole pages in a real WebKit with a plain interpretation of them.
   @Suite
   struct PageExceptionTests {
     private static let hosts = ["a.com", "b.a.com", "x.org", "a.x.org", "a.co.uk", "other.net"]
@@ -14,7 +14,7 @@ extension InWebKit {
       "elemhide", "ehide", "generichide", "ghide", "specifichide", "shide", "jsinject", "document", "content",
     ]
 
-    /// A filter of the pages of hosts, or of all, which gives a style of its own or runs a scriptlet.
+    /// Filters for the pages of some or all hosts, each with its own style or a scriptlet.
     private static let filters: [(text: String, hosts: [String])] = [
       ("a.com##p:style(--f0: 1)", ["a.com"]), ("##p:style(--f1: 1)", []), ("##p:style(--f2: 1)", []),
       ("a.com##p:style(--f2: 1)", ["a.com"]), ("a.*##p:style(--f3: 1)", ["a.*"]),
@@ -26,9 +26,9 @@ extension InWebKit {
 
     private struct Exception {
       var options: [String]
-      /// Hosts, entities, and behind a `~` those that are left out.
+      /// The hosts and entities, with `~` before excluded ones.
       var pages: [String]
-      /// Whether the pages are in the pattern.
+      /// Whether the pattern contains the pages.
       var isPattern: Bool
 
       var text: String {
@@ -56,11 +56,11 @@ extension InWebKit {
       }
     }
 
-    /// What is done on a page: the numbers of styles, and whether the scriptlet is run.
+    /// Returns the effects on a page: the numbers of styles, and whether the scriptlet runs.
     private static func reading(_ exceptions: [Exception], on host: String) -> (styles: [Int], isRun: Bool) {
       var (specific, generic, scripts) = (true, true, true)
       for exception in exceptions {
-        // Who leaves pages out tells them by more than their hosts.
+        // An exception with excluded pages has conditions beyond hosts.
         guard !exception.pages.contains(where: { $0.hasPrefix("~") }),
           exception.pages.contains(where: { means($0, host) })
         else { continue }

@@ -5,7 +5,9 @@ import TrackerRadar
 
 @testable import PageScript
 
-/// What no rule can block, as `sluice merge` composes it; `Cases/Gaps` has what it does in pages.
+/// The requests that no rule can block, as `sluice merge` composes them.
+///
+/// `Cases/Gaps` covers their effect in pages.
 @Suite struct PageGapTests {
   private func gaps(_ rules: String, default action: String = "ignore") throws -> PageGaps? {
     let tds = #"{"trackers": {"t.example": {"default": "\#(action)", "rules": [\#(rules)]}}}"#

@@ -7,8 +7,9 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Pages in the manner of real sites are the same with page scripts as without them, but for what filters mean there. `.ci/page-health`
-  /// has the same of real lists.
+  /// Page scripts change pages like those of real sites only where filters apply.
+  ///
+  /// `.ci/page-health` checks the same with real lists.
   @Suite
   struct PageHealthTests {
     private struct PageScripts: Encodable {
@@ -16,7 +17,7 @@ extension InWebKit {
       let page: String?
     }
 
-    /// The lists of `Health`: filters of all kinds that mean nothing on its pages.
+    /// The lists in `Health` have filters of all kinds, but none applies to its pages.
     @Test func filtersThatMeanNothing() async throws {
       let folder = Repository.root.appending(path: "Tests/PageScriptTests/Health")
       let sources = try [("ublock.txt", Dialect.uBlockOrigin), ("adguard.txt", .adGuard)].map {

@@ -6,7 +6,8 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Which filters act on which page: the script in a real WebKit, compared with a plain reading of generated filters.
+  /// Compares the filters that the script applies to pages in a real WebKit with a plain interpretation of
+  /// generated filters.
   @Suite
   struct PageLookUpTests {
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
@@ -33,16 +34,18 @@ extension InWebKit {
           "\(jobs[index].url), list \(index / 10)"
         )
       }
-      // What is compared says something: there are pages with and without each.
+      // The comparison is meaningful: each filter acts on some pages and not on others.
       let all = Set(expected)
       #expect(all.count > 20 && all.contains { $0.count > 3 })
     }
 
-    /// So many hosts and filters that each kind of text of the data is there many times, with lists of references of several lengths.
+    /// So many hosts and filters that each kind of text occurs many times in the data, with reference lists
+    /// of several lengths.
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
     func manyFilters(dialect: Dialect) async throws {
       let count = 6_000
-      // Each filter names the host of its number and every 97th multiple of it behind: some hosts are named by several.
+      // Each filter names the host of its number and every 97th multiple after it, so that several filters
+      // name some of the hosts.
       let filters = (0..<count).map { number in
         let hosts = stride(from: number, to: count, by: max(1, number) * 97).map { "h\($0).com" }
         let style = "p:style(--f\(number): 1)"
@@ -76,7 +79,7 @@ extension InWebKit {
       "a.com##p:style(--f0: 1)", "##p:style(--f1: 1)", "##p:style(--f2: 1)", "a.com##p:style(--f2: 1)",
     ]
 
-    /// Exceptions for whole pages, each with the styles that are left of the same three filters on each page.
+    /// Exceptions for whole pages, with the styles of three filters that remain on each page.
     static let pageExceptions: [(exceptions: [String], left: [Int])] = [
       ([], [0, 1, 2]), (["@@||a.com^$elemhide"], []), (["@@||a.com^$generichide"], [0, 2]),
       (["@@||a.com^$ghide"], [0, 2]), (["@@||a.com^$specifichide"], [1, 2]), (["@@||a.com^$document"], []),
@@ -89,7 +92,7 @@ extension InWebKit {
     ]
 
     @Test func exceptionsForWholePages() async throws {
-      // One start of WebKit for all.
+      // Starts WebKit once for all pages.
       let jobs = try Self.pageExceptions.flatMap { row in
         let scripts = try Scripts(Self.exceptedFilters + row.exceptions)
         return ["a.com", "y.a.com"].map { host in

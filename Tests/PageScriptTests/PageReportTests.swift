@@ -6,7 +6,7 @@ import TrackerRadar
 
 @testable import PageScript
 
-/// Messages of pages, and what is made of them.
+/// Messages of pages, and the reports parsed from them.
 @Suite(.ends) struct PageReportTests {
   private func read(_ text: String) throws(PageReportProblem) -> PageReport {
     try PageReport(decodingJSON: text)
@@ -123,7 +123,7 @@ import TrackerRadar
     #expect(verdict.lists == ["one"] && verdict.owner == nil && verdict.categories.isEmpty)
   }
 
-  /// Nothing of it is in a script whose host has not asked.
+  /// A script contains no reporting code unless its host requests it.
   @Test func onlyWhereTheHostAsks() throws {
     let filters = ["a.com##p:has-text(one)", "a.com##+js(set, b, true)"]
     let without = try Scripts(filters)

@@ -5,7 +5,7 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// What the scripts do not do, in a real WebKit.
+  /// Effects that the scripts must not have, in a real WebKit.
   @Suite
   struct PageScriptRestraintTests {
     private let filters = [
@@ -35,7 +35,7 @@ extension InWebKit {
       let scripts = try Scripts(filters)
       let shown = "a.checkVisibility() + ' ' + typeof b"
       #expect(try await value(scripts, url: "https://a.com/", shown) == .string("false boolean"))
-      // What hosts leave in its place is as good as none.
+      // An invalid secret from the host counts as none.
       for token in ["__SLUICE_" + "\" + \"SECRET__", "short", ""] {
         #expect(
           try await value(scripts, url: "https://a.com/", replacing: token, shown)
@@ -44,7 +44,7 @@ extension InWebKit {
       }
     }
 
-    /// What listens and observes is counted in the isolated world itself, before the script.
+    /// The test counts listeners and observers in the isolated world, in a script that runs first.
     @Test func aPageWithoutFiltersHasNoObserverAndNoListener() async throws {
       let count = """
         let listening = 0;
@@ -60,10 +60,10 @@ extension InWebKit {
       let scripts = try Scripts(filters)
       let listening = "document.documentElement.dataset.listening"
       #expect(try await value(scripts, url: "https://b.com/", before: count, listening) == .string("0"))
-      // A style has the two listeners that put it back where the page drops it while it loads, and no observer.
+      // A style has two listeners, which restore it if the page removes it while loading, and no observer.
       #expect(try await value(scripts, url: "https://c.com/", before: count, listening) == .string("2"))
-      // The control: an observer of the document and of the hidden element's style, and listeners for the document's end, the
-      // window's, and what the page's world tells.
+      // The control has two observers, of the document and of the hidden element's style. Its three listeners
+      // are for the ends of document and window, and for messages from the page's world.
       let control = try await value(scripts, url: "https://a.com/", before: count, listening)
       #expect(control == .string("203"))
     }

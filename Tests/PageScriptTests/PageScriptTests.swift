@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageScript
 
-/// The two scripts as texts.
+/// The texts of the two scripts.
 @Suite(.ends) struct PageScriptTests {
   private let filters = [
     "a.com##p:has-text(one)", "b.com##+js(set, a.b, true)", "c.com##p:style(color: red)",
@@ -24,7 +24,7 @@ import Testing
 
   @Test func aScriptForThePagesWorldOnlyWhereItIsNeeded() throws {
     #expect(try Scripts(["a.com##p:has-text(one):remove()"]).page == nil)
-    // Which hides the sheet of such filters from the page.
+    // The page script hides the style sheet of such filters from the page.
     #expect(try Scripts(["a.com##p:has-text(one)"]).page != nil)
     #expect(try Scripts(["a.com##p:style(color: red)"]).page != nil)
     #expect(try Scripts(["a.com##+js(ra, title, p)"]).page == nil)

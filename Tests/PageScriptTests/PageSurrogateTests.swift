@@ -6,7 +6,7 @@ import TrackerRadar
 
 @testable import PageScript
 
-/// Scripts with surrogates, as `sluice merge` composes them.
+/// Page scripts with surrogates, as `sluice merge` composes them.
 @Suite struct PageSurrogateTests {
   static let tds = #"""
     {"trackers": {"t.example": {"default": "block", "owner": {"name": "T"}, "rules": [
@@ -16,7 +16,7 @@ import TrackerRadar
      "entities": {"T": {"domains": ["t.example", "own.example"]}}, "cnames": {}}
     """#
 
-  /// Sloppy on purpose: surrogates need not be strict.
+  /// Sloppy mode on purpose: surrogates need not be strict.
   static let library =
     "seen = (window.seen || 0) + 1;\nvar inner = 1;\nwindow.lib = { self: this === window };"
 
@@ -46,7 +46,7 @@ import TrackerRadar
     let page = try #require(text(script.page))
     #expect(page.hasPrefix(PageScript.firstLine + "\n"))
     #expect(page.contains("startSurrogates(data.surrogates)") && page.contains(Self.library))
-    // What is not there is blocked, and nothing runs.
+    // Requests for missing surrogates are blocked, and nothing runs.
     #expect(!page.contains("\"run\":\"__proto__\"") && page.contains("\"run\":\"lib.js\""))
   }
 
@@ -63,7 +63,7 @@ import TrackerRadar
 }
 
 extension InWebKit {
-  /// The composed scripts in a real WebKit, where the trackers' hosts do not answer.
+  /// The composed scripts in a real WebKit, where the trackers' hosts do not respond.
   @Suite struct SurrogatesInPagesTests {
     private struct Case {
       let what: String
@@ -72,7 +72,9 @@ extension InWebKit {
       var url = "https://news.example/"
       var exceptions: String?
       var filters: [String] = []
-      /// What comes of it; without the scripts it is something else unless nothing is to be done.
+      /// The result.
+      ///
+      /// It differs without the scripts, unless the case does nothing.
       let result: JSONValue
       var doesNothing = false
     }

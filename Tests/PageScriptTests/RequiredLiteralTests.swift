@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageScript
 
-/// What stands in each host that a regex matches.
+/// The literals that every host matching a regex contains.
 @Suite struct RequiredLiteralTests {
   @Test(arguments: [
     ("abc", "abc"), ("^moon(?:-[a-z]+)?-embed\\.com$", "-embed.com"), ("ab+cde", "cde"), ("abc?d", "ab"),
@@ -19,7 +19,7 @@ import Testing
     #expect(RequiredLiteral.longest(in: regex) == literal)
   }
 
-  /// Foundation's regexes, which read these parts alike, are the reference.
+  /// Compares with Foundation's regexes, which interpret these parts in the same way.
   @Test func allThatMatchesHasIt() throws {
     var random = SeededRandom(23)
     let parts = [
@@ -51,7 +51,7 @@ import Testing
       }
     }
     #expect(wrong.isEmpty)
-    // What is compared says something.
+    // The comparison is meaningful.
     #expect(matches > 1_000 && literals > 500)
   }
 }

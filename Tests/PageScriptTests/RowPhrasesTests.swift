@@ -3,9 +3,9 @@ import Testing
 
 @testable import PageScript
 
-/// Rows with codes for phrases, read back by a plain reading of what the script reads.
+/// Rows with codes for phrases, decoded by a plain reimplementation of the script's reader.
 @Suite struct RowPhrasesTests {
-  /// A row with its phrases.
+  /// Returns a row with its phrases expanded.
   private func spelled(_ row: [UInt8], _ phrases: [[UInt8]]) throws -> [UInt8] {
     var text: [UInt8] = []
     var rest = row[...]

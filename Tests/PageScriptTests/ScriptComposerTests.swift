@@ -61,13 +61,15 @@ import Testing
       var composer = ScriptComposer()
       composer.add(name)
       #expect(composer.faults == [], "\(path)")
-      // One character beyond ASCII, and WebKit holds the script, with a megabyte of data, in two bytes a character.
+      // A single character outside ASCII makes WebKit store the script, with its megabyte of data, in two
+      // bytes per character.
       #expect(composer.script(last: []).allSatisfy { $0 < 0x80 }, "\(path)")
     }
   }
 
-  /// A function of the browser is there only where a file needs the one that captures it: a scriptlet would else work where
-  /// another does its part.
+  /// A file must require the file that captures each native function it uses.
+  ///
+  /// Otherwise a scriptlet would work only together with another one that does.
   @Test func everyFileNeedsWhatCapturesItsNatives() throws {
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
     var texts: [String: String] = [:]
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  /// What is made by a loader is seen by nobody else, and sees what is before it.
+  /// Declarations in a loader are invisible outside it and can use preceding ones.
   @Test func loadersHaveWhatIsNotThereYet() {
     var composer = composer("c.js")
     composer.addLoader("load", of: ["a.js"], result: "a")
@@ -112,14 +114,14 @@ import Testing
     #expect(composer.faults == [.missing("nowhere.js")])
   }
 
-  /// What captures functions of the browser is called by the name of its file.
+  /// Functions that capture native functions are named after their files.
   @Test func captures() {
     var composer = ScriptComposer()
     composer.add("replace-node-text.js")
     #expect(composer.captures == ["captureDocument", "captureElements", "captureLanguage", "captureScripts"])
   }
 
-  /// A script that most frames need not run is only made there.
+  /// A script that most frames do not need to run is created only where it is needed.
   @Test func unlessAnotherHasDoneIt() {
     let code = String(
       decoding: composer("c.js").script(
@@ -146,7 +148,7 @@ import Testing
     #expect(code == expected)
   }
 
-  /// The fragments of a world are one scope, in which one name would take the place of the other.
+  /// The fragments of a world share one scope, so no two may declare the same name.
   @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
   func noTwoDeclareOneName(folders: [String]) throws {
     var owners: [String: String] = [:]
@@ -154,7 +156,7 @@ import Testing
       let url = Repository.root.appending(path: "Sources/PageScript/Scripts/\(folder)")
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() {
         let text = String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-        // Several variables without values are one declaration.
+        // Several variables without values share one declaration.
         let pattern = /^(?:const|let|class|(?:async )?function\*?) +([A-Za-z_]+(?:,\s+[A-Za-z_]+)*)/
           .anchorsMatchLineEndings()
         for declared in text.matches(of: pattern).flatMap({ $0.output.1.matches(of: /[A-Za-z_]+/) }) {

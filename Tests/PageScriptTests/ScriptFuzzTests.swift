@@ -6,8 +6,8 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Ten thousand generated filters: JavaScriptCore reads the scripts that are made of them, they run to their end, and
-  /// nothing is thrown in either world.
+  /// Ten thousand generated filters: JavaScriptCore parses their scripts, which run to the end without an
+  /// exception in either world.
   @Suite
   struct ScriptFuzzTests {
     private static let dialects: [Dialect] = [.uBlockOrigin, .adGuard, .adblockPlus]
@@ -30,7 +30,7 @@ extension InWebKit {
         cases.append(Self.page("list \(number), \(dialect)", number, isolated, scripts.page))
       }
       #expect(done > 2_000, "\(done) are done in pages: the generator makes nothing but faults")
-      // The control: what is thrown in the world of the host is seen, in both worlds.
+      // The control: exceptions in both worlds are detected.
       let fault = "setTimeout(() => { throw new Error(); }, 5);\n"
       var control = Self.page("control", cases.count, fault, nil)
       if case .object(var fields) = control {
@@ -48,7 +48,7 @@ extension InWebKit {
       #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
     }
 
-    /// A page on which the scripts run, and which collects what is thrown into it.
+    /// Returns a page that runs the scripts and collects exceptions.
     private static func page(
       _ name: String, _ number: Int, _ isolated: String, _ page: String?
     ) -> JSONValue {
@@ -78,7 +78,7 @@ extension InWebKit {
       .array(words.map { .array([.string($0), .string(""), .null]) })
     }
 
-    /// Faults of the host's world, told as reports are.
+    /// Sends errors of the host's world as reports.
     private static let listening = """
       const handler = webkit.messageHandlers.sluiceReports;
       globalThis.tellSluice = (type) => handler.postMessage(JSON.stringify({ frame: null, requests: [{ type, url: "" }] }));

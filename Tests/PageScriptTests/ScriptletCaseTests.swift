@@ -5,8 +5,10 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// The cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit, by `Driver/run_cases.py`: with the
-  /// scripts, and without them, where they must fail.
+  /// Runs the cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit, with
+  /// `Driver/run_cases.py`.
+  ///
+  /// Each case runs with the scripts, and without them, where it must fail.
   @Suite
   struct ScriptletCaseTests {
     @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"]) func cases(folder: String)
@@ -26,7 +28,7 @@ extension InWebKit {
       try await run(files, in: scratch)
     }
 
-    /// Nothing is thrown into a page, whatever stands in a list.
+    /// No content of a list makes a script throw an exception into a page.
     @Test func oddCalls() async throws {
       let scratch = try TemporaryFolder()
       let names = Scriptlet.allCases.map(\.rawValue).sorted()
@@ -39,7 +41,8 @@ extension InWebKit {
       try await run([Self.write(cases, to: scratch.url.appending(path: "odd.json"))], in: scratch)
     }
 
-    /// What scriptlets put in the place of the browser's functions is and does the same to a page, however it is called.
+    /// Scriptlets' replacements of browser functions look and behave the same to a page, however it calls
+    /// them.
     @Test func replacedFunctions() async throws {
       let scratch = try TemporaryFolder()
       let alike = try await ToolRun.python(Self.driver("alike.py"), [], in: scratch.url)
@@ -51,7 +54,7 @@ extension InWebKit {
       try await run([Self.write(cases, to: scratch.url.appending(path: "alike.json"))], in: scratch)
     }
 
-    /// SLUICE_CASES="set-cookie json-" leaves the files whose names begin so.
+    /// `SLUICE_CASES="set-cookie json-"` selects the files whose names have one of these prefixes.
     private static let wanted = ProcessInfo.processInfo.environment["SLUICE_CASES"]?.split(separator: " ")
 
     private static func files(of folder: String) throws -> [URL] {

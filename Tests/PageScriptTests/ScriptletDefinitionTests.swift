@@ -4,23 +4,23 @@ import Testing
 
 @testable import PageScript
 
-/// What is said to be read of calls of scriptlets.
+/// The definitions of scriptlets agree with their code.
 @Suite struct ScriptletDefinitionTests {
-  /// The table of docs/page-script.md.
+  /// Checks the table in docs/page-script.md.
   @Test func documentation() throws {
     try GeneratedText.check(
       "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## Unsupported filters",
       is: Scriptlet.documentation)
   }
 
-  /// All code that a scriptlet takes.
+  /// Returns all code that a scriptlet needs.
   private static func code(_ scriptlet: Scriptlet) -> String {
     var composer = ScriptComposer()
     composer.add("\(scriptlet.rawValue).js")
     return String(decoding: composer.code, as: UTF8.self)
   }
 
-  /// Each option is looked up by its name, and no argument is read that is not named.
+  /// Each option is looked up by its name, and no argument is read that the definition does not name.
   @Test(arguments: Scriptlet.allCases) func arguments(scriptlet: Scriptlet) throws {
     let code = Self.code(scriptlet)
     let file = try Repository.text(
@@ -36,11 +36,11 @@ import Testing
       $0.1.matches(of: /\d+/).compactMap { Int($0.0) }
     }
     if let last = numbers.max(), last >= count {
-      // A value that may stand behind its name without one.
+      // A value may follow the name of an option without a name of its own.
       #expect(
         signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
     }
-    // With a helper of its own file every argument that is named is read there.
+    // Without a shared helper, the file reads every named argument itself.
     if file.contains("args[0]"), !file.contains("readPruning("), scriptlet != .spoofCss {
       for place in 0..<count {
         let isRead = numbers.contains(place) || code.contains("args[\(place)]")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A name is one of each dialect's alone, and leads to what the table says.
+  /// A name belongs to one scriptlet in each dialect and resolves as the table says.
   @Test func names() {
     for scriptlet in Scriptlet.allCases {
       for name in scriptlet.otherNames {

@@ -5,20 +5,22 @@ import Testing
 @testable import Conversion
 @testable import PageScript
 
-/// The arguments of scriptlets as the reader of lists has them, against a plain reading of what the documents of uBlock Origin
-/// ("Static filter syntax", scriptlet injection) and AdGuard ("Scriptlets", syntax) say.
+/// Compares the parsed arguments of scriptlets with a plain implementation of the documentation of uBlock
+/// Origin ("Static filter syntax", scriptlet injection) and AdGuard ("Scriptlets", syntax).
 @Suite struct ScriptletReadingTests {
-  /// A call as it is written: the name and the arguments.
+  /// A call as written, with its name and arguments.
   private struct Call: Hashable, CustomStringConvertible {
     var parts: [String]
     var description: String { "\(parts)" }
   }
 
-  /// Reads a line without the project's reader: nil where no call is written there.
+  /// Parses a line without the project's parser.
+  ///
+  /// Returns nil if it contains no call.
   private static func plainReading(_ line: ArraySlice<UInt8>) -> Call? {
     let text = trimmed(line)
     for mark in ["##+js(", "#@#+js("] {
-      // No domain has a `#`.
+      // A domain contains no `#`.
       if let hash = text.firstIndex(of: UInt8(ascii: "#")), text[hash...].starts(with: mark.utf8),
         text.last == UInt8(ascii: ")")
       {
@@ -39,7 +41,9 @@ import Testing
     return text
   }
 
-  /// The places of a sign that no backslash escapes. Backslashes go in pairs.
+  /// Returns the indices of a character that no backslash escapes.
+  ///
+  /// A backslash escapes a following backslash.
   private static func places(of sign: UInt8, in text: ArraySlice<UInt8>) -> [Int] {
     var isEscaped = false
     return text.indices.filter { index in
@@ -49,7 +53,7 @@ import Testing
     }
   }
 
-  /// The text without the backslashes that escape a sign.
+  /// Returns the text without the backslashes that escape a character.
   private static func unescaped(_ text: ArraySlice<UInt8>, _ sign: UInt8) -> String {
     let escapes = places(of: UInt8(ascii: "\\"), in: text).filter {
       $0 + 1 < text.endIndex && text[$0 + 1] == sign
@@ -58,7 +62,10 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The argument in quotes at the start of a text, and what is behind its comma, nil at the end; nil where its closing quote ends no argument.
+  /// Returns the quoted argument at the start of a text with the text after its comma, which is nil at the
+  /// end.
+  ///
+  /// Returns nil if the closing quote does not end an argument.
   private static func quoted(
     _ text: ArraySlice<UInt8>, _ quotes: String
   ) -> (argument: String, rest: ArraySlice<UInt8>?)? {
@@ -70,7 +77,9 @@ import Testing
     return (unescaped(text[(text.startIndex + 1)..<end], quote), behind.isEmpty ? nil : behind.dropFirst())
   }
 
-  /// Arguments are separated by commas; one may be in quotes; a backslash makes a comma, or the quote, a plain sign.
+  /// Parses arguments separated by commas, which may be in quotes.
+  ///
+  /// A backslash escapes a comma or the quote.
   private static func uBlockOrigin(_ text: ArraySlice<UInt8>) -> Call? {
     var parts: [String] = []
     var rest: ArraySlice<UInt8>? = trimmed(text).isEmpty ? nil : text
@@ -88,7 +97,9 @@ import Testing
     return Call(parts: parts)
   }
 
-  /// Each argument is in quotes, single or double; a backslash makes the quote a plain sign.
+  /// Parses arguments in single or double quotes.
+  ///
+  /// A backslash escapes the quote.
   private static func adGuard(_ text: ArraySlice<UInt8>) -> Call? {
     var parts: [String] = []
     var rest: ArraySlice<UInt8>? = trimmed(text).isEmpty ? nil : text
@@ -100,7 +111,7 @@ import Testing
     return Call(parts: parts)
   }
 
-  /// What the reader of lists has for a line.
+  /// Returns the call that the project's parser finds in a line.
   private static func reading(_ line: Int, of source: ParsedSource) -> Call? {
     let reader = DeferredFilterReader(source: 0, location: source.location(ofLine: line))
     for filter in reader.filters(source.list.lines[line].content, in: source.list.bytes.span) {
@@ -117,7 +128,7 @@ import Testing
     return Converter(options: options).parse([Source(name: "list.txt", bytes: bytes)])[0]
   }
 
-  /// The lines of a list on which the two readings differ, and how many calls there are.
+  /// Returns the lines of a list for which the two parsers differ, with the number of calls.
   private static func differences(_ bytes: [UInt8], _ dialect: Dialect) -> (calls: Int, differences: [String])
   {
     let source = parsed(bytes, dialect)
@@ -152,7 +163,7 @@ import Testing
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5))")
   }
 
-  /// Lines of odd quotes, commas and backslashes.
+  /// Lines with unusual quotes, commas and backslashes.
   @Test func generatedLines() {
     var random = SeededRandom(36)
     let pieces = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageScript
 
-/// Scriptlets by their names, and the files of their functions.
+/// The names of scriptlets, and the files of their functions.
 @Suite struct ScriptletTests {
   @Test(
     arguments: [
@@ -42,7 +42,7 @@ import Testing
     #expect(scriptlet.isTrusted == isTrusted)
   }
 
-  /// Every scriptlet has a file with its function, which says in which world it runs; and no file is without a scriptlet.
+  /// Every scriptlet has a file with its function that declares its world, and every file has a scriptlet.
   @Test func files() throws {
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts/Scriptlets")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// All fragments may come to stand in one script: no two declare the same name.
+  /// One script may contain all fragments, so no two declare the same name.
   @Test func names() throws {
     let scripts = Repository.root.appending(path: "Sources/PageScript/Scripts")
     var owners: [String: String] = [:]
@@ -66,7 +66,7 @@ import Testing
       for file in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
         let text = try Repository.text(of: "Sources/PageScript/Scripts/\(folder)/\(file)")
         for line in text.split(separator: "\n") {
-          // Declarations of the outermost level stand at the beginning of a line.
+          // Declarations at the top level start at the beginning of a line.
           let words = line.split(separator: " ").drop { $0 == "async" }
           guard let first = line.first, first != " ", let kind = words.first,
             ["function", "const", "let", "class"].contains(kind), let declared = words.dropFirst().first
@@ -80,7 +80,7 @@ import Testing
     #expect(owners.count > 100)
   }
 
-  /// What lists use, those that need trust apart, is there in 99 of 100 cases.
+  /// At least 99 of 100 scriptlet calls in real lists are supported, not counting those that need trust.
   @Test(
     .ends, Repository.needs("lists/ublock/default.txt"),
     arguments: [
@@ -108,7 +108,8 @@ import Testing
     #expect(Double(found) >= 0.99 * Double(found + lost), "\(found) there, \(lost) not: \(names)")
   }
 
-  /// The scripts of uBlock Origin's default list and AdGuard's are 0.85 MB at most, and have all scriptlets that these lists call.
+  /// The scripts of uBlock Origin's and AdGuard's default lists are at most 0.85 MB and contain all
+  /// scriptlets that the lists call.
   @Test(.ends, Repository.needs("lists/ublock/default.txt")) func size() throws {
     let lists: [(String, Dialect)] = [
       ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),

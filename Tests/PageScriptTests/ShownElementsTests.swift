@@ -4,7 +4,9 @@ import Testing
 
 @testable import PageScript
 
-/// No style of a page is stronger than a rule that hides: what filters show is an exception to what hides it.
+/// No style of a page overrides a hiding rule.
+///
+/// A filter that shows an element therefore acts as an exception to the filters that hide it.
 @Suite struct ShownElementsTests {
   private func convert(_ lines: [String], _ dialect: Dialect) throws -> (
     json: String, report: ConversionReport
@@ -46,7 +48,7 @@ import Testing
     #expect(try convert(["##.bait", "a.com##\(style)", "a.com#@#\(style)"], .uBlockOrigin).json == plain)
   }
 
-  /// Rules may hide what no exception can be made for.
+  /// Rules still hide elements for which no exception is possible.
   @Test(arguments: [
     ("a.com##.bait:style(display: block !important)", Outcome.inPage),
     ("a.com##div:has-text(x):style(display: block !important)", .approximated),

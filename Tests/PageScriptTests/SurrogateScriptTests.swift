@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageScript
 
-/// Which texts can be put into the script for pages as surrogates.
+/// The texts that can be surrogates in a page script.
 @Suite struct SurrogateScriptTests {
   typealias Problem = SurrogateScript.Problem
 
@@ -17,7 +17,7 @@ import Testing
     "function f() { export_() }", "a = b\n/* c\n*/ / '}'.length", "label: { }",
   ])
   func whole(text: String) throws {
-    // A script by its own shape; what a comment of HTML hides is looked at all the same.
+    // A valid script by structure. Text in an HTML comment is checked nevertheless.
     guard !text.hasPrefix("<!--") else {
       #expect(Self.problem(of: text) == "strayBracket 1:6")
       return
@@ -25,7 +25,7 @@ import Testing
     _ = try SurrogateScript(parsing: text)
   }
 
-  /// What is wrong with a script, and where it begins.
+  /// Returns the problem of a script and its location.
   private static func problem(of text: String) -> String? {
     do throws(Problem) {
       _ = try SurrogateScript(parsing: text)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Nothing of hostile bytes gets out, and nothing stops the look at them.
+  /// Arbitrary bytes neither escape the wrapper nor crash the check.
   @Test func anyBytesAreLookedAt() {
     var random = SeededRandom(11)
     let pieces = [

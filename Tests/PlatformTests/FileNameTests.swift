@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// What is a name and what is a path.
+/// Valid names and paths.
 @Suite struct FileNameTests {
   @Test(arguments: [
     "", ".", "..", "/", "a/b", "/a", "a/", "../a", "a/..", "./a", "a\0b", "\0", "//", "../../victim.txt",
@@ -22,7 +22,7 @@ import Testing
     #expect(try JSONDecoder().decode(FileName.self, from: JSONEncoder().encode(name)) == name)
   }
 
-  /// Text has forms that are equal to Swift and two files to a file system.
+  /// Swift considers canonically equivalent strings equal, but a file system treats them as two files.
   @Test func namesAreEqualByBytes() {
     #expect(FileName("e\u{301}") != FileName("\u{e9}"))
     #expect(FileName(bytes: [0xff, 0xfe])?.bytes == [0xff, 0xfe])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Platform
 
-/// What is told of files is what anybody can have set.
+/// File metadata can have any value that somebody sets.
 @Suite struct FileStatusTests {
-  /// Nanoseconds since 1970 are more than 64 bits from 2262 on, and before 1677.
+  /// Nanoseconds since 1970 exceed 64 bits from 2262 on, and before 1677.
   @Test(arguments: [0, -1, 9_223_372_036, 9_223_372_037, -9_223_372_038, 13_569_465_600, 1 << 40, -(1 << 40)])
   func anyTime(seconds: Int) throws {
     let folder = try TemporaryFolder(inMemory: true)
@@ -14,7 +14,7 @@ import Testing
     let time = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
     try #require(utimensat(AT_FDCWD, folder.path("file"), [time, time], 0) == 0)
     let modified = try FileStatus.of(folder.path("file")).modified
-    // File systems keep what they can.
+    // File systems store what they can represent.
     #expect(modified.seconds == seconds || modified.seconds.signum() == seconds.signum())
     #expect(modified > FileTime(seconds: .min) && modified < FileTime(seconds: .max))
   }
@@ -24,7 +24,7 @@ import Testing
     #expect(FileTime(seconds: .min) < FileTime(seconds: .max))
   }
 
-  /// Files with holes can be larger together than a number says.
+  /// The total size of sparse files can overflow an integer.
   @Test func sizesAreAddedUpToALimit() throws {
     let folder = try TemporaryFolder(inMemory: true)
     for name in ["a", "b", "c"] {

@@ -1,13 +1,13 @@
 import Platform
 import Testing
 
-/// Connections that do not block.
+/// Nonblocking connections.
 @Suite struct ListenerTests {
   @Test func nothingBlocks() throws {
     let listener = try Listener(address: "127.0.0.1", port: 0)
     defer { try? listener.descriptor.close() }
     #expect(listener.port > 0)
-    // Nobody connects: a call that waits would not come back.
+    // Nobody connects, so a blocking call would never return.
     #expect(throws: SystemError.self) { try listener.accept() }
     #expect(
       FileDescriptor.wait(for: [(listener.descriptor, .readable), (nil, .readable)], milliseconds: 0)

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What opens files, and what it does not follow or overwrite.
+/// Opening files without following links or overwriting others.
 @Suite struct OpeningTests {
   private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ import Testing
     #expect(folder.text(of: "file") == "")
   }
 
-  /// The folder itself may be a link: its path is the user's.
+  /// The folder itself may be a link, because the user chose its path.
   @Test func noLinkInAFolderIsFollowed() throws {
     let opened = try FileDescriptor.folder(folder.path("up"))
     defer { try? opened.close() }
@@ -60,7 +60,7 @@ import Testing
     #expect(folder.text(of: "file") == "old")
   }
 
-  /// What a killed process has left goes with the next run; what may be anybody else's stays.
+  /// The next run removes the files of a killed process, and keeps all that may belong to somebody else.
   @Test func whatKilledProcessesLeaveIsRemoved() throws {
     let files = FileManager.default
     let place = CurrentProcess.variable("TMPDIR") ?? "/tmp"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-// The tests of a batch hold back signals of the whole process, one after the other.
+// The tests of a batch block signals for the whole process, so they run one after the other.
 @Suite(.serialized) struct OutputBatchTests {
   private let folder: TemporaryFolder
 
@@ -60,7 +60,7 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
-  /// A folder that has come meanwhile is where a file should go.
+  /// A folder appears at the path of a file in the meantime.
   @Test(arguments: 0..<3) func aRenameThatFailsPutsTheOthersBack(failing: Int) throws {
     let names = ["a", "b", "c"]
     try folder.write("old", to: "a")
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.text(of: "\(names[failing])/file") == "mine")
   }
 
-  /// Outputs in two folders; the second rename fails.
+  /// Outputs in two folders are committed together.
   @Test func foldersThatAreWrittenTogether() throws {
     for name in ["one", "two"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Journals that somebody else has put there name nothing that is touched.
+  /// A forged journal does not affect any file.
   @Test func aForgedJournalDoesNothing() throws {
     try folder.write("precious", to: "victim")
     try folder.write("other", to: "other")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func filesOfKilledProcessesAreRemoved() throws {
-    // No process has so high a number, and this one has the number of a killed one.
+    // No process has a number this high, and this process may have the number of a killed one.
     let left = [
       ".a.sluice-unfinished-\(Int32.max)", ".a.sluice-unfinished-\(Int32.max)-1",
       ".other.json.sluice-unfinished-\(Int32.max)",
@@ -179,7 +179,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(".folder.sluice-unfinished-\(gone)"), withIntermediateDirectories: false)
     #expect(mkfifo(folder.path(".pipe.sluice-unfinished-\(gone)"), 0o644) == 0)
-    // Somebody is writing it, perhaps in another container where numbers mean other processes.
+    // A process is still writing the file, possibly in another container where process numbers differ.
     try folder.write("busy", to: ".busy.sluice-unfinished-\(gone)")
     let busy = open(folder.path(".busy.sluice-unfinished-\(gone)"), O_RDONLY)
     defer { close(busy) }
@@ -190,7 +190,7 @@ import Testing
     #expect(folder.text(of: "victim") == "precious")
   }
 
-  /// Two batches at once, in one process.
+  /// Two batches at once in the same process.
   @Test func whatIsBeingWrittenIsNotRemoved() throws {
     let first = OutputBatch()
     try first.write(Array("first".utf8), to: Destination(folder.path("a")))
@@ -201,7 +201,7 @@ import Testing
     #expect(folder.names == ["a", "b"])
   }
 
-  /// Where the case of letters makes no difference, two names are one file.
+  /// On file systems that ignore case, two names can refer to the same file.
   @Test func namesThatAreOneFileAreNotWrittenTwice() throws {
     try folder.write("", to: "probe")
     let isOne = folder.text(of: "PROBE") != nil

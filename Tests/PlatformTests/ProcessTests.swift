@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Programs that are started, and what is known of them.
+/// Starting programs, and their results.
 @Suite struct ProcessTests {
   private func shell(_ command: String, _ streams: [ChildProcess.Stream] = []) throws -> ChildProcess {
     try ChildProcess(
@@ -28,7 +28,7 @@ import Testing
     let process = try shell("while :; do sleep 1; done")
     #expect(try process.end() == nil)
     process.stop()
-    // There is none to wait for any more.
+    // There is no process left to wait for.
     #expect(throws: SystemError.self) { try process.end() }
   }
 

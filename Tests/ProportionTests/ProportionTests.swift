@@ -9,15 +9,15 @@ import Testing
 @testable import Conversion
 @testable import Lint
 
-/// Every kind of line together with every other: what comes of a list grows with the list, not with the product of how many
-/// lines there are of each.
+/// Every kind of line together with every other: the output grows with the list, not with the product of the
+/// numbers of lines.
 ///
-/// What is counted is bytes of output and bytes that are allocated on the way, never time, without what is free for small
-/// lists. `.ci/hostile` tries pairs by hundreds of lines, through all commands of a release.
+/// The test counts bytes of output and allocated bytes, never time, without the free allowance for small
+/// lists. `.ci/hostile` tries pairs with hundreds of lines, through all commands of a release.
 @Suite struct ProportionTests {
   static let kinds = HostileLine.all
 
-  /// What a list costs.
+  /// The cost of a list.
   private struct Work {
     var input: Int
     var output = 0
@@ -57,14 +57,16 @@ import Testing
     return work
   }
 
-  /// All pairs of kinds, each with itself too. Every day some are tried, the same ones.
+  /// All pairs of kinds, including each kind with itself.
+  ///
+  /// Everyday runs try a fixed sample.
   static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
   @Test(arguments: some(Array(pairs.indices), oneIn: 601)) func growsWithTheList(_ pair: Int) throws {
     try Self.check(Self.pairs[pair].0, Self.pairs[pair].1)
   }
 
-  /// Those that once did not.
+  /// Pairs that did not scale in an earlier version.
   static let known = [
     ("hide-path", "show"), ("hide-outside", "show"), ("hide-domain-regex", "show"),
     ("hide-regex", "pass-specifichide"), ("hide-entity", "show"), ("hide-site", "show-below"),
@@ -82,23 +84,24 @@ import Testing
     try Self.check(kinds[0], kinds[1], 64)
   }
 
-  /// Four times as many lines of each kind cost four times as much. With fewer lines the limits of single filters are not
-  /// reached.
+  /// Checks that four times as many lines of each kind cost four times as much.
+  ///
+  /// Fewer lines would not reach the limits of single filters.
   private static func check(_ first: HostileLine, _ second: HostileLine, _ count: Int = 24) throws {
     let (small, large) = (try work(first, second, count), try work(first, second, 4 * count))
     let factor = Double(large.input) / Double(small.input)
     #expect(
       Double(large.output) <= 1.4 * factor * Double(small.output) + 20_000,
       "\(first) with \(second): \(small) of \(count) each, \(large) of \(4 * count)")
-    // Tables grow by doubling, so that a part of it comes in steps.
+    // Tables double their capacity, so part of the growth comes in steps.
     #expect(
       Double(large.allocated) <= 1.7 * factor * Double(small.allocated) + 200_000,
       "\(first) with \(second): \(small) of \(count) each, \(large) of \(4 * count)")
   }
 
-  // MARK: - The table of kinds
+  // MARK: - Kinds of lines
 
-  /// A kind that the language gets is one to be tried.
+  /// Every kind of filter in the language is in the table.
   @Test func allKindsAreThere() throws {
     var options: Set<OptionKind> = []
     var cosmetics: Set<CosmeticFilter.Kind> = []

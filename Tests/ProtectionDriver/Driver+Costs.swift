@@ -4,8 +4,9 @@
   import Protection
 
   extension Driver {
-    /// Many switches of a site and the memory that they leave behind; before them a page that is asked for before lists are
-    /// there.
+    /// Toggles a site many times and measures the memory growth.
+    ///
+    /// Before that, it requests a page before the lists are ready.
     func switches(_ count: Int) async throws -> [String: Any] {
       let protection = protection()
       let view = try open(protection)
@@ -19,12 +20,12 @@
       func turn(_ count: Int) async {
         for number in 0..<count {
           protection.setUnprotected(site, number.isMultiple(of: 2))
-          // As it would be between two clicks.
+          // The pause between two clicks.
           if number.isMultiple(of: 50) { try? await Task.sleep(for: .milliseconds(2)) }
         }
       }
       await turn(count)
-      // What grows in each of several rounds is a leak, other growth is the allocator's.
+      // Growth in each of several rounds is a leak; other growth comes from the allocator.
       var growth = Int.max
       for _ in 0..<3 {
         let before = Self.ownMemory
@@ -35,14 +36,14 @@
       return result
     }
 
-    /// What this process has written to, in kB.
+    /// The memory that this process has written to, in kB.
     static var ownMemory: Int {
       let text = (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8)) ?? ""
       let line = text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") }
       return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
     }
 
-    /// What it costs to start with the lists of a directory: compiled before, and not.
+    /// Measures the cost of starting with the lists of a directory, precompiled and not.
     func start(_ path: String) async throws -> [String: Any] {
       var result: [String: Any] = [:]
       for name in ["nothing compiled", "compiled"] {
@@ -66,7 +67,7 @@
         }
         await engine.remove("alone")
       }
-      // What WebKit itself takes to look them up.
+      // The time that WebKit itself needs to look them up.
       let cpu = Self.cpu
       for identifier in await engine.identifiers() { _ = await engine.list(identifier) }
       result["WebKit alone, CPU ms"] = (Self.cpu - cpu) * 1000
@@ -88,7 +89,7 @@
         try await until("exact", seconds: 100) { protection.state.areSitesExact }
         result["10,000 exceptions, ms"] = many.duration(to: .now) / .milliseconds(1)
       }
-      // Views themselves take memory too.
+      // Views themselves need memory too.
       for (name, protection) in [("without", nil), ("with", protection)] {
         _ = try await load(open(protection), "http://p.test/")
         let one = Self.ownMemory
@@ -98,7 +99,7 @@
       return result
     }
 
-    /// What an update costs, from one directory to another.
+    /// Measures the cost of an update from one directory to another.
     func update(_ paths: [String]) async throws -> [String: Any] {
       guard paths.count == 2 else { return [:] }
       let before = protection(DirectorySource(path: paths[0]))
@@ -115,7 +116,7 @@
       ]
     }
 
-    /// Seconds of CPU of this process, all threads.
+    /// The CPU time of this process in seconds, over all threads.
     private static var cpu: Double {
       var usage = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

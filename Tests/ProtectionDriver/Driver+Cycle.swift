@@ -4,8 +4,10 @@
   import Protection
 
   extension Driver {
-    /// A start without network, and an update to other lists than the last ones with another site: something to be killed in.
-    /// What the start came to is said at once.
+    /// Starts without a network, then updates to different lists with another site, for tests that kill the
+    /// process.
+    ///
+    /// It prints the result of the start immediately.
     func cycle(_ number: Int) async throws -> [String: Any] {
       struct Offline: ListSource {
         func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {

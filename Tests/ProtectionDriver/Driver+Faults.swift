@@ -4,7 +4,7 @@
   import ProtectionGTK
 
   extension Driver {
-    /// What the real engine does with lists that it does not take, and with files that are not as they were.
+    /// Records how the real engine handles lists that it rejects and damaged files.
     func faults() async throws -> [String: Any] {
       var result: [String: Any] = [:]
       func outcome(_ protection: Protection) -> String {
@@ -46,7 +46,7 @@
   }
 
   extension Driver {
-    /// What is said where no file may become larger than some bytes, as on a full disk.
+    /// Records the errors if files may not exceed a size, as on a full disk.
     func full() async throws -> [String: Any] {
       let good = protection()
       await good.start()
@@ -80,7 +80,7 @@
   }
 
   extension Driver {
-    /// The engine alone, of the library that the process has open: compiled, looked up, named, removed.
+    /// Tests only the engine of the library that the process has loaded: compile, look up, list and remove.
     static func engine(folder: String) async throws -> [String: Any] {
       let engine = try WebKitGTKEngine()
       try engine.open(folder)

@@ -3,7 +3,8 @@
   import Protection
 
   extension Driver {
-    /// In which order WebKitGTK tells of navigations: what the view makes of its signals, with navigations numbered from 1 in each case.
+    /// Records the order in which WebKitGTK reports navigations: the signals that the view receives, with
+    /// navigations numbered from 1 in each case.
     func orders() async throws -> [String: Any] {
       let protection = protection()
       await protection.start()
@@ -14,7 +15,7 @@
       let view = try open(protection)
       var result: [String: Any] = ["engine": engine.version]
 
-      /// Does something where a page is shown, and records until nothing has been told for a while.
+      /// Performs an action on a page, and records until no further signals arrive for a while.
       func record(_ name: String, from page: String, _ action: () async throws -> Void) async throws {
         gtk.load(view, page)
         let host = URL(string: page)?.host() ?? ""
@@ -28,7 +29,7 @@
         let last = heard.compactMap { if case .started(_, let id) = $0 { id.number } else { nil } }.max() ?? 0
         heard = []
         try await action()
-        // A link within a page ends nothing.
+        // A link within a page ends no navigation.
         if name != "part" {
           try await until("\(name): it has ended") {
             heard.contains {

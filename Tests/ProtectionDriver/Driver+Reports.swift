@@ -5,7 +5,8 @@
   import Protection
 
   extension Driver {
-    /// A script in pages that reports, as those of lists do: one request that a list blocks, and one that none does.
+    /// Runs a script in pages that reports as those of lists do: one request that a list blocks, and one that
+    /// no list blocks.
     func reports() async throws -> [String: Any] {
       let script = """
         const requests = ["http://tracker.test/x", "http://other.test/y"].map(url => ({url, type: "script"}))

@@ -3,8 +3,9 @@
   import Protection
 
   extension Driver {
-    /// Everything that a view can do between a protected site, p.test, and an unprotected one, a.test: what each page gets, and
-    /// what tracker.test was asked for by the page before.
+    /// Navigates a view in every way between a protected site, p.test, and an unprotected one, a.test.
+    ///
+    /// It records the lists for each page, and the requests to tracker.test that the previous page made.
     func sites(isExact: Bool) async throws -> [String: Any] {
       let protection = protection(exceptionDelay: isExact ? .milliseconds(1) : nil)
       await protection.start()
@@ -14,7 +15,7 @@
       var result: [String: Any] = ["engine": engine.version, "state": protection.state.kind.rawValue]
       let view = try open(protection)
       func note(_ name: String, _ page: Page) async throws {
-        // What is on its way arrives.
+        // Waits until pending requests arrive.
         try await Task.sleep(for: .milliseconds(80))
         result[name] = page.short
         result["\(name), missing"] = page.bad
@@ -29,7 +30,7 @@
       try await note("reload", go(view, to: "a.test") { gtk.reload(view) })
       try await note(
         "redirect to P", load(view, "http://a.test/redirect?to=http://p.test/?busy", host: "p.test"))
-      // Which leave the page as it is.
+      // These leave the page unchanged.
       for (name, path) in [("204", "empty"), ("download", "download")] {
         gtk.load(view, "http://a.test/\(path)")
         try await Task.sleep(for: .milliseconds(400))
@@ -47,14 +48,14 @@
         "P goes to A", go(view, to: "a.test") { gtk.load(view, "http://p.test/?go=http://a.test/") })
       try await note(
         "A goes to P", go(view, to: "p.test") { gtk.load(view, "http://a.test/?go=http://p.test/") })
-      // A session that is restored in another view, at A and then at P before it.
+      // A session restored in another view, at A with P before it.
       _ = try await load(view, "http://p.test/")
       _ = try await load(view, "http://a.test/")
       _ = requests()
       let restored = try open(protection)
       try await note("restored", go(restored, to: "a.test") { gtk.restore(restored, from: view) })
       try await note("restored, back", go(restored, to: "p.test") { gtk.goBack(restored) })
-      // A popup has its opener's manager.
+      // A popup shares the content manager of its opener.
       allowPopups(view, protection)
       _ = try await load(view, "http://p.test/?open=http://a.test/?busy")
       try await until("there is a popup") { popup.flatMap { self.page($0)?.frame } != nil }

@@ -4,14 +4,14 @@
   import Protection
   import ProtectionGTK
 
-  /// A browser without a user.
+  /// A browser without a user, which the tests control.
   @MainActor final class Driver {
     let gtk: GTK
     let folder: String
     let engine: WebKitGTKEngine
     private var offset = 0
     private var count = 0
-    /// What the pages of a view have opened last.
+    /// The last popup that pages of a view opened.
     private(set) var popup: Pointer?
     private var popupProtection: Protection?
 
@@ -24,7 +24,7 @@
       var description: String
     }
 
-    /// A protection with a store of a name.
+    /// Returns a protection with a store of the given name.
     func protection(
       _ source: (any ListSource)? = Lists.standard, builtIn: (any ListSource)? = nil, store: String = "store",
       exceptionDelay: Duration? = nil
@@ -35,14 +35,14 @@
         source: source, builtIn: builtIn, engine: engine, folder: "\(folder)/\(store)", options: options)
     }
 
-    /// A window with a view.
+    /// Opens a window with a view.
     func open(_ protection: Protection?) throws -> Pointer {
       guard let view = gtk.newView() else { throw Problem(description: "there is no view") }
       show(view, protection, opener: nil)
       return view
     }
 
-    /// A window with a view, and what protects it.
+    /// Opens a window with a view and protects it.
     func gtkView(_ protection: Protection) throws -> (pointer: Pointer, view: WebKitGTKView)? {
       let view = try open(protection)
       return (view, protection.protect(webView: view, with: engine))
@@ -55,7 +55,7 @@
       gtk.present(window)
     }
 
-    /// Lets pages of a view open windows.
+    /// Allows pages of a view to open windows.
     func allowPopups(_ view: Pointer, _ protection: Protection) {
       popupProtection = protection
       gtk.allowPopups(
@@ -77,7 +77,7 @@
       return view
     }
 
-    /// How a page says that it fares.
+    /// The state of a page, as the page itself reports it.
     struct Page: Decodable {
       var host: String
       var id: String
@@ -88,7 +88,8 @@
       var frame: Bool?
       var done: Bool
 
-      /// `f` where its script came, `h` where its element is hidden, `i` where the script of its frame came.
+      /// The host, followed by `f` if the tracker's script loaded, `h` if its element is hidden, and `i` if
+      /// the script in its frame loaded.
       var short: String {
         "\(host) " + [first ? "f" : "", hidden ? "h" : "", frame == true ? "i" : ""].joined()
       }
@@ -98,11 +99,11 @@
       gtk.title(view).flatMap { try? JSONDecoder().decode(Page.self, from: Data(String(cString: $0).utf8)) }
     }
 
-    /// Does something, and waits until a page of this host is there, which it was not before, with its frame.
+    /// Performs an action, and waits until a new page of this host has loaded with its frame.
     func go(_ view: Pointer, to host: String, _ action: () -> Void) async throws -> Page {
       let before = page(view)
       action()
-      // A page of before may still be there for a moment.
+      // The previous page may still be there for a moment.
       try await until("\(host) is there after \(before?.host ?? "nothing")") {
         guard let page = page(view), page.host == host, page.done, page.frame != nil else { return false }
         return gtk.isLoading(view) == 0
@@ -129,7 +130,7 @@
       }
     }
 
-    /// What tracker.test was asked for since the last time, by page and kind.
+    /// Returns the number of requests to tracker.test since the last call, by page and kind.
     func requests() -> [String: Int] {
       let text = (try? String(contentsOfFile: "\(folder)/requests", encoding: .utf8)) ?? ""
       let new = text.utf8.dropFirst(offset)

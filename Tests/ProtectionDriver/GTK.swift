@@ -5,7 +5,7 @@
   typealias Pointer = UnsafeMutableRawPointer
   typealias Text = UnsafePointer<CChar>
 
-  /// What the driver itself calls of GTK and WebKitGTK, found at run time.
+  /// The functions of GTK and WebKitGTK that the driver itself calls, looked up at run time.
   @MainActor struct GTK {
     private let library: DynamicLibrary
 
@@ -48,7 +48,7 @@
       (self.newLoop, self.runLoop) = (newLoop, runLoop)
     }
 
-    /// Lets all views ask a proxy.
+    /// Configures all views to use a proxy.
     func useProxy(_ address: String) {
       guard
         let session: @convention(c) () -> Pointer? = library.function("webkit_network_session_get_default"),
@@ -61,14 +61,14 @@
       set(session(), 2, settings(address, nil))
     }
 
-    /// Ends the web process of a view.
+    /// Terminates the web process of a view.
     func terminate(_ view: Pointer) {
       let terminate: (@convention(c) (Pointer?) -> Void)? = library.function(
         "webkit_web_view_terminate_web_process")
       terminate?(view)
     }
 
-    /// Gives a view the history of another one, and opens its page again.
+    /// Restores the history of another view and reloads its page.
     func restore(_ view: Pointer, from other: Pointer) {
       guard
         let state: @convention(c) (Pointer?) -> Pointer? = library.function(
@@ -86,7 +86,7 @@
       go(view, current(history(view)))
     }
 
-    /// Lets pages open windows, which the handler makes.
+    /// Allows pages to open windows, which the handler creates.
     func allowPopups(_ view: Pointer, _ create: Create, _ data: Pointer) {
       guard
         let settings: @convention(c) (Pointer?) -> Pointer? = library.function(
@@ -101,10 +101,10 @@
       _ = connect(view, "create", unsafeBitCast(create, to: Pointer.self), data, nil, 0)
     }
 
-    /// A handler of `create`.
+    /// A handler of the `create` signal.
     typealias Create = @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer?
 
-    /// A view that shares the process and the content manager of another.
+    /// Returns a view that shares the process and the content manager of another.
     func newView(relatedTo opener: Pointer) -> Pointer? {
       guard let type: @convention(c) () -> UInt = library.function("webkit_web_view_get_type"),
         let make: @convention(c) (UInt, UInt32, UnsafeMutablePointer<Text?>, Pointer) -> Pointer? =
@@ -113,7 +113,7 @@
         let initialize: @convention(c) (Pointer, UInt) -> Pointer? = library.function("g_value_init"),
         let set: @convention(c) (Pointer, Pointer?) -> Void = library.function("g_value_set_object")
       else { return nil }
-      // A GValue is a type and two words.
+      // A GValue consists of a type and two words.
       let value = Pointer.allocate(byteCount: 24, alignment: 8)
       defer { value.deallocate() }
       value.initializeMemory(as: UInt8.self, repeating: 0, count: 24)

@@ -3,12 +3,12 @@
   import ListBuilding
   import Protection
 
-  /// Lists that the driver has itself.
+  /// Lists that are part of the driver.
   struct Lists: ListSource {
     var files: [FileName: [UInt8]]
     var lists: [ListOffer.List]
 
-    /// Each list is of the files of its name: their JSON, and whether they hide.
+    /// Creates lists from files: the JSON of each, and whether it hides elements.
     init(_ lists: [(name: String, files: [(json: String, isHiding: Bool)])]) {
       files = [:]
       self.lists = []
@@ -43,7 +43,7 @@
       [{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":".ad"}}]
       """
 
-    /// What blocks tracker.test and hides `.ad`.
+    /// Blocks tracker.test and hides `.ad`.
     static let standard = Lists([("ads", [(blocking, false), (hiding, true)])])
   }
 #endif

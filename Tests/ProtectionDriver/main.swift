@@ -4,8 +4,8 @@
   import Protection
   import ProtectionGTK
 
-  // protection-driver FOLDER PORT WORD...: does something in real WebKitGTK and prints what came of it, as JSON. Run by
-  // Tests/ProtectionTests/Driver/run_driver.py.
+  // protection-driver FOLDER PORT WORD...: performs a task in a real WebKitGTK and prints the result as JSON.
+  // Tests/ProtectionTests/Driver/run_driver.py runs it.
 
   let words = Array(CommandLine.arguments.dropFirst())
   guard words.count > 2 else { exit(64) }
@@ -16,7 +16,7 @@
         let data = try JSONSerialization.data(withJSONObject: await work(), options: [.sortedKeys])
         print(String(decoding: data, as: UTF8.self))
         fflush(nil)
-        // WebKit's own way out is slow.
+        // A regular exit of WebKit is slow.
         _exit(0)
       } catch {
         print("failed: \(error)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Protection
 
-/// Tabs that are closed leave nothing behind.
+/// Closed tabs leave nothing behind.
 @MainActor @Suite(.ends) struct ClosedViewTests {
   @Test func statisticsOfClosedTabsAreForgotten() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
@@ -19,8 +19,9 @@ import Testing
     #expect(bench.protection.statistics.viewCount == 1)
   }
 
-  /// A holder may outlive its view, as a controller that an app keeps for the next one: lists of a view that is gone are nobody's
-  /// to switch any more.
+  /// A holder may outlive its view, for example a controller that an app reuses.
+  ///
+  /// Nobody would update the lists of a closed view.
   @Test func listsOfClosedTabsAreTakenAway() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
@@ -32,7 +33,7 @@ import Testing
     }
     bench.view.open("https://news.example/", in: bench.protection)
     #expect(holder.texts.isEmpty)
-    // One that is released is let alone at once.
+    // Releasing a view removes its lists immediately.
     let other = FakeView()
     bench.protection.protect(other)
     bench.protection.release(other)

@@ -4,7 +4,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// What was counted, from one start to the next.
+/// Counts that persist from one start to the next.
 @MainActor @Suite(.ends) struct CountsTests {
   private static let list = #"[{"trigger":{"url-filter":"ads\\.example"},"action":{"type":"block"}}]"#
 
@@ -73,7 +73,7 @@ import Testing
     await bench.protection.saveCounts()
     #expect(try count("news.example", bench) == 1)
     #expect(!isKept(bench))
-    // What was kept goes when it is no longer asked for.
+    // Stored counts are deleted when storing them is turned off.
     let keeping = try bench.again(options: Self.options)
     await keeping.protection.start()
     await report("news.example", to: keeping)

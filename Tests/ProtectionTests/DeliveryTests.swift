@@ -10,9 +10,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A session that brings the chunks of a body on several threads, one after the other.
+/// A session that delivers the chunks of a body on several threads, one after the other.
 @Suite(.ends) struct DeliveryTests {
-  /// Both forms of the delegate's queue: a body arrives as it was sent.
+  /// With both forms of the delegate queue, a body arrives in order.
   @Test(arguments: [false, true]) func aBodyArrivesInItsOrder(runsAtOnce: Bool) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [ThreadedTransfer.self]
@@ -27,7 +27,9 @@ import Testing
   }
 }
 
-/// Answers with a body in chunks, each handed over on a thread of its own when the one before has been.
+/// Responds with a body in chunks.
+///
+/// Each is delivered on its own thread after the previous one.
 private final class ThreadedTransfer: URLProtocol {
   static let body = Data((0..<400).flatMap { number in [UInt8](repeating: UInt8(number % 251), count: 97) })
 

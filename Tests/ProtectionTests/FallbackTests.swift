@@ -4,7 +4,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// What acts when something fails.
+/// The lists that act when something fails.
 @MainActor @Suite(.ends) struct FallbackTests {
   @Test func whatWebKitDoesNotTakeLeavesTheLastGood() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
@@ -20,7 +20,7 @@ import Testing
     #expect(bench.protection.state.lists.map(\.version) == [.lastGood, .newest])
     #expect(bench.protection.state.problems == [.engine("ads", .rejected("no list"))])
 
-    // It is not tried again before it changes, or WebKit does.
+    // A rejected list is retried only when the list or WebKit changes.
     let tried = bench.engine.compiled.count
     let second = try bench.again()
     second.engine.rejects = ["bad"]
@@ -99,7 +99,7 @@ import Testing
     let update = try await bench.protection.update()
     #expect(update.files == 2)
     #expect(bench.view.lists.texts == [rules("a1"), rules("b1"), rules("c1")])
-    // One shard alone is fetched and compiled when one alone changes.
+    // If only one shard changes, only that one is fetched and compiled.
     let (third, rest) = offer(["a1", "b3", "c1"])
     source.set(third, files: rest)
     let compiled = bench.engine.compiled.count
@@ -138,7 +138,7 @@ import Testing
     }
     #expect(bench.engine.compiled.count == 1)
     #expect(bench.view.lists.texts == [rules("one")])
-    // The next start knows of none of it.
+    // The next start does not know of the failed update.
     let second = try bench.again()
     await second.protection.start()
     #expect(second.view.lists.texts == [rules("one")])
@@ -153,7 +153,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("one")])
     #expect(bench.protection.state.kind == .fallback)
     #expect(bench.protection.state.problems == [.engine("ads", .unavailable("no space left"))])
-    // The list itself is not to blame.
+    // The list itself is not the cause.
     let second = try bench.again()
     await second.protection.start()
     #expect(second.view.lists.texts == [rules("two")])
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// A truth that changes while it is looked at.
+/// A Boolean value that changes during a test.
 final class Flag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

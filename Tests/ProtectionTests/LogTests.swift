@@ -5,11 +5,11 @@ import Testing
 
 @testable import Protection
 
-/// What goes into the system's log.
+/// The entries in the system log.
 @MainActor @Suite(.ends) struct LogTests {
   private static let words = "https://secret.example/path?user=me"
 
-  /// What the system keeps names no address, whatever a server, a disk or WebKit says.
+  /// Persisted log entries contain no URL, whatever a server, a disk or WebKit reports.
   @Test func nothingThatIsKeptHasAnAddress() {
     let problems: [ProtectionState.Problem] = [
       .store(.unusable(Self.words)), .store(.temporary(Self.words)), .store(.damaged), .store(.busy),

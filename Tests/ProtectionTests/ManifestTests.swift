@@ -4,7 +4,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// Directories of `sluice build`, at hand and on a server.
+/// Directories of `sluice build`, local and on a server.
 @MainActor @Suite(.ends) struct ManifestTests {
   @Test func aDirectoryIsASource() async throws {
     let folder = try TemporaryFolder(inMemory: true)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A server that gives what it is told to.
+  /// A server with predefined responses.
   private struct Transport: ListTransport {
     var answers: [String: TransportAnswer]
 
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// A browser with Tracker Radar alone has its surrogates and counts too.
+  /// A browser with only Tracker Radar gets its surrogates and counts too.
   @Test func trackerRadarBringsScriptsForPages() async throws {
     let trackers = """
       {"trackers": {"tracker.example": {"domain": "tracker.example", "owner": {"name": "T"}, "default": "block",
@@ -140,7 +140,7 @@ import Testing
     #expect(scripts.map(\.isOfPage) == [false, true])
     let page = try await whole.bytes(of: "tracker-radar.page.js", atMost: 1 << 20)
     #expect(String(decoding: page, as: UTF8.self).contains("window.lib = 1"))
-    // In a view both are there, with one secret, and what they report is counted.
+    // A view gets both scripts with one secret, and their reports are counted.
     var options = ProtectionOptions()
     options.countsBlocked = true
     let bench = try Bench(nil)
@@ -157,7 +157,7 @@ import Testing
     await protection.report(Array(report.utf8), in: view)
     #expect(protection.statistics(for: view).requests == 1)
 
-    // Other surrogates are another offer; without any, and without reports, there is nothing to do in pages.
+    // Different surrogates make a different offer. Without surrogates and reports, no script is needed.
     #expect(try await source(["lib.js": "2"], reports: true).offer(unless: offer.etag) != nil)
     let none = try await source([:], reports: false).offer(unless: nil)
     #expect(none?.lists.first?.scripts == [])

@@ -5,9 +5,9 @@ import Protection
 import TestSupport
 import Testing
 
-/// What goes on while a server is slow.
+/// Events while a server is slow.
 @MainActor @Suite(.ends) struct MeanwhileTests {
-  /// Lets a source wait with a file until it is opened.
+  /// Makes a source wait with a file until the gate opens.
   private final class Gate: Sendable {
     private let state = Locked((isOpen: false, isAsked: false))
 
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
-  /// An update that nobody waits for any more ends, and the next one is not kept from its turn.
+  /// A cancelled update ends, and does not block the next one.
   @Test func anUpdateIsCancelled() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("two")])
   }
 
-  /// Whenever during a start it is.
+  /// At any moment during a start.
   @Test func sitesAreSwitchedDuringAStart() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let source = FakeSource([("ads", rules("one"))])
@@ -78,7 +78,7 @@ import Testing
     #expect(bench.protection.state.kind == .starting)
     #expect(bench.protection.state.problems == [.neverFetched])
     #expect(!bench.protection.isReady)
-    // Pages are not held up longer than was said.
+    // Pages do not wait longer than the limit.
     try await bench.until { bench.clock.sleepers > 0 }
     bench.clock.advance(.seconds(2))
     await bench.protection.ready()
@@ -88,7 +88,8 @@ import Testing
     #expect(bench.protection.state.problems.isEmpty)
   }
 
-  /// What one process has fetched of an update another one does not know of, and does not remove.
+  /// Files that one process is fetching in an update are unknown to another process, which must not remove
+  /// them.
   @Test func nothingIsRemovedThatIsBeingFetched() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
@@ -111,13 +112,13 @@ import Testing
     #expect(try await update.isNew)
     #expect(first.view.lists.texts.count == 2 && first.protection.state.kind == .protected)
     #expect(first.source?.content.withLock { $0.fetched } == ["ads.json", "more.json"])
-    // It is when nothing is fetched any more.
+    // They are removed when no fetch is in progress.
     _ = try await second.protection.update()
     #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
     #expect(second.protection.state.kind == .protected)
   }
 
-  /// Compiled lists that another process has need of.
+  /// Compiled lists that another process needs stay.
   @Test func whatAnotherProcessHasCompiledStays() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
@@ -128,7 +129,7 @@ import Testing
     let compiled = Set(await first.engine.identifiers())
     second.protection.setUnprotected(try #require(Site(host: "b.example")))
     try await second.passExceptionDelay()
-    // It was not known here that there is something new, and what was there before is gone.
+    // This process did not know of the update, and the previous list is gone.
     #expect(second.view.lists.has("two"))
     let third = try first.again()
     await third.protection.start()

@@ -6,12 +6,14 @@ import Testing
 
 @testable import Protection
 
-/// Lists on a machine with little memory, as an iPhone.
+/// Lists on a device with little memory, such as an iPhone.
 @MainActor @Suite(.ends) struct MemoryTests {
   private static let large = rules(String(repeating: "x", count: 500))
 
-  /// Where the system ends a process that takes too much, nothing is compiled that has no room, be it the first start; small lists
-  /// are, and the others when there is room.
+  /// Where the system kills a process that uses too much memory, lists that do not fit are not compiled, even
+  /// at the first start.
+  ///
+  /// Small lists are, and the others when there is enough memory.
   @Test func theFirstListsWaitForMemoryToo() async throws {
     let room = Locked(2_000)
     var options = ProtectionOptions()
@@ -32,7 +34,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("small"), Self.large].sorted())
   }
 
-  /// Where nothing fits, what is built in and smaller acts.
+  /// If no list fits, a smaller built-in one acts.
   @Test func aSmallerVersionActs() async throws {
     var options = ProtectionOptions()
     options.firstListsNeedMemory = true
@@ -46,7 +48,7 @@ import Testing
     #expect(bench.protection.state.problems.contains(.memory("ads")))
   }
 
-  /// Shards are compiled one by one, so that memory for one is enough.
+  /// Shards are compiled one by one, so memory for a single one suffices.
   @Test func aShardNeedsMemoryForItselfAlone() async throws {
     let source = FakeSource()
     let texts = (0..<4).map { rules("shard\($0)") }

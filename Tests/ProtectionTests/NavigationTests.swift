@@ -4,14 +4,14 @@ import Protection
 import TestSupport
 import Testing
 
-/// The orders of events in which WebKits tell of navigations, and what acts at each of them.
+/// The orders in which WebKit reports navigations, and the lists that act after each event.
 ///
-/// In all of them `news.example` and `other.example` are protected, and `good.example` is not. The places are those of WebKit's
-/// source, for Apple's; the orders of WebKitGTK are those that `WebKitTests` records.
+/// In all of them, `news.example` and `other.example` are protected, and `good.example` is not. For Apple's
+/// WebKit, each row names the place in WebKit's source; `WebKitTests` records the orders of WebKitGTK.
 @MainActor @Suite(.ends) struct NavigationTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Where the order is from.
+    /// The source of the order.
     var place: String
     var shown: String?
     var steps: [Step]
@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// An event, and what acts from then on: `n` the list of the network, `h` the one that hides, `s` the script.
+  /// An event, and what acts from then on: `n` the network list, `h` the hiding list, `s` the script.
   struct Step: Sendable {
     var event: Event
     var acting: String
@@ -27,7 +27,7 @@ import Testing
 
   enum Event: Sendable {
     case navigation(NavigationEvent)
-    /// Time goes by.
+    /// Time passes.
     case wait
   }
 
@@ -40,9 +40,10 @@ import Testing
     Step(event: .navigation(event), acting: acting)
   }
 
-  /// FrameLoader::continueLoadAfterNavigationPolicy calls stopAllLoaders behind the answer to decidePolicyFor, so that
-  /// FrameLoader::checkLoadCompleteForThisFrame tells the end of the page that was still loading. Then
-  /// FrameLoader::prepareForLoadStart tells that the new navigation has begun.
+  /// FrameLoader::continueLoadAfterNavigationPolicy calls stopAllLoaders after the answer to decidePolicyFor,
+  /// so FrameLoader::checkLoadCompleteForThisFrame reports the end of the page that was still loading.
+  ///
+  /// FrameLoader::prepareForLoadStart then reports the start of the new navigation.
   private nonisolated static let stop = "FrameLoader::continueLoadAfterNavigationPolicy"
 
   nonisolated static let rows: [Row] = [
@@ -210,7 +211,7 @@ import Testing
       switch step.event {
       case .navigation(let event): bench.protection.navigation(event, in: view)
       case .wait:
-        // The timer may be there only in a moment.
+        // The timer may not exist yet.
         for _ in 0..<20 { await Task.yield() }
         bench.clock.advance(.seconds(3))
         for _ in 0..<20 { await Task.yield() }

@@ -42,7 +42,7 @@ import Testing
     #expect(acting() == [true, true])
     func tell(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
     let ids = (100..<103).map { NavigationID($0) }
-    // To the unprotected site: the page before is still there until the answer.
+    // To the unprotected site: the previous page is still there until the response.
     tell(.asked("https://sub.good.example/"))
     tell(.started("https://sub.good.example/", ids[0]))
     #expect(acting() == [true, false])
@@ -52,21 +52,21 @@ import Testing
     tell(.committed("https://sub.good.example/", ids[0]))
     tell(.ended(ids[0]))
     #expect(acting() == [false, false])
-    // Back: at once.
+    // Back: immediately.
     tell(.asked("https://news.example/"))
     tell(.started("https://news.example/", ids[1]))
     #expect(acting() == [true, true])
-    // Which came to nothing (204, a download): the page is still there.
+    // The navigation ended without a page (204, a download), so the previous page is still there.
     tell(.ended(ids[1]))
     #expect(acting() == [false, false])
-    // A redirect decides anew.
+    // A redirect decides again.
     tell(.asked("https://good.example/"))
     tell(.started("https://good.example/", ids[2]))
     tell(.redirected("https://news.example/", ids[2]))
     #expect(acting() == [true, true])
     tell(.redirected("https://good.example/", ids[2]))
     #expect(acting() == [false, false])
-    // Pages that only look like the site.
+    // Pages that only resemble the site.
     for page in [
       "https://news.example/#https://good.example/", "https://notgood.example/", "https://good.example.evil/",
       "https://good.example@news.example/", "about:blank",
@@ -90,7 +90,7 @@ import Testing
     #expect(bench.view.lists.texts.isEmpty)
     popup.open("https://news.example/", in: bench.protection)
     #expect(bench.view.lists.texts.count == 2)
-    // Others are not concerned.
+    // Other views are not affected.
     let other = FakeView()
     bench.protection.protect(other)
     popup.open("https://good.example/", in: bench.protection)
@@ -113,14 +113,14 @@ import Testing
     bench.view.open("https://news.example/", in: bench.protection)
     #expect(bench.view.lists.changes == before)
 
-    // The next start looks them up.
+    // The next start looks up the compiled lists.
     let second = try bench.again()
     await second.protection.start()
     #expect(second.engine.compiled.isEmpty)
     #expect(second.protection.state.areSitesExact)
     #expect(second.protection.unprotectedSites == [try #require(Self.site)])
 
-    // Protected again: the lists of before are still compiled.
+    // Protected again: the previous lists are still compiled.
     second.protection.setUnprotected(try #require(Self.site), false)
     try await second.until { second.protection.state.areSitesExact }
     #expect(second.engine.compiled.isEmpty)

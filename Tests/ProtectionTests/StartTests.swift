@@ -4,7 +4,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// What acts after a start, and what is stated.
+/// The lists that act after a start, and the reported state.
 @MainActor @Suite(.ends) struct StartTests {
   @Test func nothingIsThereAndTheSourceIsAsked() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
@@ -25,7 +25,7 @@ import Testing
     #expect(second.engine.compiled.isEmpty)
     #expect(second.view.lists.texts == [rules("one")])
     #expect(second.protection.state.kind == .protected)
-    // It was not asked for.
+    // The source was not asked again.
     #expect(first.source?.content.withLock { $0.asked } == 1)
   }
 
@@ -111,7 +111,7 @@ import Testing
     #expect(slow.view.lists.texts == [rules("small")])
   }
 
-  /// A view that is told to open a page before anybody has called `start()` does not wait for ever.
+  /// A view that opens a page before any call to `start()` does not wait forever.
   @Test func pagesDoNotWaitForAStartThatNeverComes() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let isOver = Flag()
@@ -160,13 +160,13 @@ import Testing
     await bench.protection.start()
     let text = try #require(bench.view.lists.scripts.first?.text)
     #expect(text.hasPrefix("start('") && !text.contains("SLUICE") && text.utf8.count == 7 + 32 + 2)
-    // On an unprotected site there are none.
+    // An unprotected site gets no scripts.
     bench.protection.setUnprotected(try #require(Site(host: "good.example")))
     bench.view.open("https://good.example/", in: bench.protection)
     #expect(bench.view.lists.scripts.isEmpty)
     bench.view.open("https://news.example/", in: bench.protection)
     #expect(bench.view.lists.scripts.count == 1)
-    // Without lists they are what is left.
+    // If WebKit rejects the lists, the scripts still act.
     let second = try bench.again()
     second.engine.version = "fake 2"
     second.engine.rejects = ["one"]
@@ -193,7 +193,7 @@ import Testing
   }
 }
 
-/// Something that tests wait for.
+/// An event that tests wait for.
 @MainActor final class Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -6,11 +6,11 @@ import Protection
 import TestSupport
 import Testing
 
-/// What becomes of a store that others have had their hands in.
+/// Stores that somebody else has modified.
 @MainActor @Suite(.ends) struct StoreTests {
   private static let offline = ListSourceProblem.unreachable("no network")
 
-  /// A store with a list, and a start after something was done to it, without network.
+  /// Creates a store with a list, damages it, and starts without a network.
   private func start(builtIn: FakeSource? = nil, after damage: (TemporaryFolder) throws -> Void) async throws
     -> Bench
   {
@@ -41,11 +41,12 @@ import Testing
     #expect(bench.protection.state.problems == [.store(.damaged)])
   }
 
-  /// Both are lost while the lists act: they go on acting, and are known at the next start.
+  /// If both state files are lost while the lists act, the lists continue to act and are known at the next
+  /// start.
   @Test(arguments: [true, false]) func whatIsLostMeanwhileIsWrittenAgain(isRemoved: Bool) async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
-    // One that starts without network meanwhile takes nothing away.
+    // Another process that starts without a network in the meantime removes nothing.
     for name in ["state", "state.copy"] {
       try overwrite(first.folder, name)
       if isRemoved { try FileManager.default.removeItem(atPath: first.folder.path("store/\(name)")) }
@@ -62,7 +63,7 @@ import Testing
     #expect(second.protection.state.kind == .protected)
   }
 
-  /// A folder that could not be made, or was removed, is made by the next update.
+  /// The next update creates a folder that could not be created or was removed.
   @Test func aStoreIsMadeAgain() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let store = bench.folder.path("store")
@@ -70,7 +71,7 @@ import Testing
     await bench.protection.start()
     #expect(bench.protection.state.kind == .fallback)
     try FileManager.default.removeItem(atPath: store)
-    // However new the lists are: nothing of them is kept.
+    // The lists are updated regardless of their age, because none is stored.
     _ = try await bench.protection.update(ifOlderThan: .seconds(86_400))
     #expect(bench.protection.state.kind == .protected)
     #expect(bench.protection.state.problems.isEmpty)
@@ -84,7 +85,7 @@ import Testing
     #expect(second.view.lists.texts == [rules("two")])
   }
 
-  /// As on a fresh install of iOS, which has no Application Support.
+  /// As on a fresh installation of iOS, where Application Support does not exist.
   @Test func foldersAboveTheStoreAreMade() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let path = folder.path("Library/Application Support/Browser/Protection")
@@ -99,8 +100,10 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path + "/state"))
   }
 
-  /// Where a store cannot be made at all, lists act all the same, and the state never says `protected`. The sites of the user are
-  /// neither lost nor forgotten when it can be opened again, as after the first unlock of an iPhone.
+  /// If no store can be created, lists act from a temporary one, and the state is never `protected`.
+  ///
+  /// The user's sites are neither lost nor forgotten when the store becomes available again, as after the
+  /// first unlock of an iPhone.
   @Test func withoutAStoreListsActFromATemporaryOne() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     first.protection.setUnprotected(try #require(Site(host: "before.example")))
@@ -119,7 +122,7 @@ import Testing
     #expect(!temporary.hasPrefix(first.folder.path("")) && FileManager.default.fileExists(atPath: temporary))
     second.protection.setUnprotected(try #require(Site(host: "since.example")))
     try await second.passExceptionDelay()
-    // Whatever is written into it does not make it one that lasts.
+    // Writing to the temporary store does not make it permanent.
     #expect(second.protection.state.kind == .fallback && second.protection.state.isStoreTemporary)
 
     try FileManager.default.removeItem(atPath: store)
@@ -133,7 +136,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: temporary))
   }
 
-  /// iOS kills a process that is suspended with a lock in a folder of an app group.
+  /// iOS kills a process that is suspended while it holds a lock in a folder of an app group.
   @Test func noLockIsHeldDuringAFetch() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
@@ -151,11 +154,11 @@ import Testing
     try await bench.protection.update()
     #expect(seen.withLock { $0 } == ["": true, "/lists": true, "/lock": true, "/compiled": true])
     #expect(bench.view.lists.texts == [rules("two")])
-    // What said that a fetch is under way is gone with it.
+    // The mark of the fetch in progress is removed too.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/lock").isEmpty)
   }
 
-  /// What another process is fetching stays; what a killed one left counts no longer after some time.
+  /// Files that another process is fetching stay; those of a killed process expire after some time.
   @Test(arguments: [false, true]) func listsThatAreBeingFetchedStay(isKilled: Bool) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
@@ -172,7 +175,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: lease) != isKilled)
   }
 
-  /// A backup has the sites of the user, and not what can be fetched again.
+  /// A backup contains the user's sites, but nothing that can be fetched again.
   @Test func whatABackupLacksIsFetchedAgain() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
@@ -230,11 +233,11 @@ import Testing
   }
 
   @Test func whatWasFetchedIsFetchedAgainWhenItIsDamaged() async throws {
-    // As long as the compiled list is there, it acts.
+    // As long as the compiled list exists, it acts.
     let bench = try await start { try overwrite($0, try only($0, "lists"), rules("two")) }
     #expect(bench.view.lists.texts == [rules("one")])
     #expect(bench.protection.state.kind == .protected)
-    // Of the same size, but not the same.
+    // A file of the same size with different content.
     let both = try await start {
       try overwrite($0, try only($0, "lists"), rules("two"))
       try overwrite($0, try only($0, "compiled"), rules("evil"))
@@ -339,7 +342,7 @@ import Testing
 }
 
 extension ProtectionState {
-  /// Whether it says that lists act from a temporary store.
+  /// Whether the state reports that lists act from a temporary store.
   var isStoreTemporary: Bool {
     problems.contains { if case .store(.temporary) = $0 { true } else { false } }
   }

@@ -5,7 +5,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// What acts until something else does, and what is never taken for it.
+/// Lists that act until their successors do, and lists that must never replace others.
 @MainActor @Suite(.ends) struct SuccessorTests {
   @Test func aFormerListActsUntilItsSuccessorsDo() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
@@ -23,7 +23,7 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
-  /// The same when nothing acts yet.
+  /// The same if no list acts yet.
   @Test func aFormerListActsAfterAStart() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
@@ -41,7 +41,7 @@ import Testing
     #expect(second.protection.state.kind == .protected)
   }
 
-  /// What is built in under another name, where the first list that is fetched is not taken.
+  /// A built-in list with another name acts if WebKit rejects the first fetched list.
   @Test func aListOfTheAppActsForAnother() async throws {
     let source = FakeSource([("easylist", rules("bad"))])
     let first = try Bench(source, builtIn: FakeSource([("inside", rules("inside"))]))
@@ -50,7 +50,7 @@ import Testing
     _ = try await first.protection.update()
     #expect(first.view.lists.texts == [rules("inside")])
     #expect(first.protection.state.kind == .partly)
-    // Whether it is tried now or is known from before.
+    // With and without a record of the rejection.
     for isForgotten in [true, false] {
       if isForgotten {
         for name in ["state", "state.copy"] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What acts is what it is called: the list of before is not the newest, and stays what there is.
+  /// The state names the list that acts: the previous one stays and does not count as the newest.
   @Test func aListThatIsNotTakenIsNotWhatActs() async throws {
     let first = try Bench(FakeSource([("a", rules("one")), ("b", rules("bad"))]))
     first.engine.rejects = ["bad"]
@@ -80,13 +80,13 @@ import Testing
     await second.protection.start()
     #expect(second.view.lists.texts == [rules("one")])
     #expect(second.protection.state.kind == .fallback)
-    // Nothing of it was on its way out of the store.
+    // No part of it was about to be removed from the store.
     second.protection.setUnprotected(try #require(Site(host: "a.example")))
     try await second.passExceptionDelay()
     #expect(second.view.lists.has("one") && second.view.lists.has(#"a\\.example"#))
   }
 
-  /// A former list that acts for one that is not taken follows the user's sites like any other.
+  /// A former list that acts in place of a rejected one follows the user's sites like any other list.
   @Test func aFormerListFollowsTheSites() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))
@@ -127,14 +127,15 @@ import Testing
     #expect(first.protection.state.kind == .protected)
   }
 
-  /// What is remembered of lists that were never taken whole has a bound, and what is known stays readable.
+  /// The record of rejected lists has a limit, and the state stays readable.
   @Test func formerListsAreNotRememberedWithoutEnd() async throws {
     let source = FakeSource()
     let bench = try Bench(source)
     bench.engine.rejects = ["bad"]
     let site = try #require(Site(host: "a.example"))
     for turn in 0..<3 {
-      // Each has so many files that an offer takes two such lists; most are those that are left out for.
+      // Each list has so many files that an offer can hold two such lists. Most files belong to a form that
+      // leaves out a part.
       let files = (0..<400).map { FakeSource.file("\(turn)-\($0).json", rules("\(turn)-\($0)")) }
       let bad = FakeSource.file("bad.json", rules("bad"))
       let forms = [ListOffer.Form(files: [files[0]]), .init(files: files, leftOut: ["a part"])]
@@ -156,7 +157,7 @@ import Testing
     #expect(second.protection.state.kind == .partly)
   }
 
-  /// A disk that was full for a while.
+  /// A disk that was temporarily full.
   @Test(arguments: [true, false]) func whatFailsForNowIsTriedAgain(isFirst: Bool) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     if isFirst { bench.engine.obstacle = "no space" }
@@ -173,7 +174,7 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
-  /// A list of several files of which WebKit does not take one.
+  /// A list of several files, one rejected by WebKit.
   @Test func aPartOfAListIsNotAllOfIt() async throws {
     let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))
     let files = [FakeSource.file("small.json", small), FakeSource.file("large.json", large)]
@@ -192,7 +193,7 @@ import Testing
   @Test func whatDoesNotActIsAskedForAtOnce() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
-    // A fresh answer of the server is none where what it gave is lost.
+    // A recent response of the server does not count if its files are lost.
     for place in ["lists", "compiled"] {
       let folder = bench.folder.path("store/\(place)")
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -251,7 +252,7 @@ import Testing
     #expect(Site(host: "www.ad.nl").map { "\($0)" } == "ad.nl")
   }
 
-  /// Two changes in one turn: the first is not forgotten over the second.
+  /// Two changes at once: the second one does not discard the first.
   @Test func aSiteIsProtectedAgainBesideAnother() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))

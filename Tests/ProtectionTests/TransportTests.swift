@@ -3,13 +3,14 @@ import Protection
 import TestSupport
 import Testing
 
-/// Foundation's URL session against a server that is there.
+/// Foundation's URL session with a real server.
 @MainActor
 @Suite(
   .ends, .enabled(if: FileManager.default.isExecutableFile(atPath: ToolRun.python.path), "python3 is missing")
 )
 struct TransportTests {
-  /// Serves a folder, the manifest with an entity tag, compressed; `/cut` ends early.
+  /// Serves a folder with compression, and the manifest with an entity tag; the response for `/cut` is
+  /// truncated.
   private static let server = """
     import gzip, http.server, os, sys, time
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -71,7 +72,8 @@ struct TransportTests {
     process.arguments = [folder.path("server.py"), folder.path("public")]
     process.standardOutput = pipe
     try process.run()
-    // Not `terminate()`: the thread that starts it may have signals blocked, and so has what it starts.
+    // `terminate()` does not suffice: the starting thread may have signals blocked, which its child process
+    // inherits.
     defer { kill(process.processIdentifier, SIGKILL) }
     let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
     let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -100,7 +102,7 @@ struct TransportTests {
     await #expect(throws: ListSourceProblem.self) {
       _ = try await transport.get(url.appending(path: "cut"), etag: nil, atMost: 9_000)
     }
-    // Bytes that come and come, each well within the time to wait for one.
+    // Bytes keep arriving, each well within the idle timeout.
     let impatient = SystemTransport(idleTimeout: .seconds(10), totalTimeout: .milliseconds(500))
     await #expect(throws: ListSourceProblem.unreachable("it does not answer")) {
       _ = try await impatient.get(url.appending(path: "drip"), etag: nil, atMost: 9_000)
@@ -110,7 +112,7 @@ struct TransportTests {
     waiting.cancel()
     await #expect(throws: ListSourceProblem.self) { _ = try await waiting.value }
     kill(process.processIdentifier, SIGKILL)
-    // To wait for it needs a run loop, which the main actor has none of here.
+    // Waiting for it needs a run loop, which the main actor lacks here.
     while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
     await #expect(throws: ListSourceProblem.unreachable("there is no connection")) {
       _ = try await transport.get(url, etag: nil, atMost: 9_000)

@@ -2,11 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What protection does in real WebKitGTK.
+/// Protection in a real WebKitGTK.
 @Suite(.browser, .enabled(if: DriverRun.isAvailable, DriverRun.comment), .ends, .serialized)
 struct WebKitTests {
-  /// All that a view can do between a protected and an unprotected site. A page's `f` says that the script of a tracker came,
-  /// `i` the same of its frame, `h` that its element is hidden.
+  /// Navigates in every way between a protected and an unprotected site.
+  ///
+  /// The letters in the result of a page:
+  ///
+  /// - `f`: a tracker's script loaded.
+  /// - `i`: the script in its frame loaded.
+  /// - `h`: its element is hidden.
   @Test(arguments: [true, false]) func protectedAndUnprotectedPages(isExact: Bool) async throws {
     let result = try await DriverRun.run(["sites", isExact ? "exact" : "switch"])
     #expect(result["state"] == .text("protected"))
@@ -35,7 +40,7 @@ struct WebKitTests {
         Issue.record("\(name): what was asked for is not said")
         continue
       }
-      // Of a page that is left before lists have exceptions, the last requests and its beacon.
+      // The last requests and the beacon of a page that is left before lists have exceptions.
       let ofProtected = requests.filter { $0.key.hasPrefix("p.test ") }
       let isLeft = ["P to A", "redirect to A", "sub"].contains(name)
       let last = ofProtected["p.test busy"] ?? 0
@@ -50,8 +55,9 @@ struct WebKitTests {
     }
   }
 
-  /// The orders of events that `NavigationTests` is written for, WebKitGTK's; the end of a page that is replaced comes behind the question
-  /// for the next one.
+  /// The orders of WebKitGTK's events that `NavigationTests` relies on.
+  ///
+  /// The end of a page that is replaced comes after the decision for the next one.
   @Test func ordersOfNavigations() async throws {
     let result = try await DriverRun.run(["orders"])
     for (name, order) in [
@@ -66,7 +72,7 @@ struct WebKitTests {
         "asked p.test, started p.test 1, asked a.test, redirected a.test 1, answered a.test, committed a.test 1, ended 1",
       "204": "asked a.test, started a.test 1, ended 1",
       "download": "asked a.test, started a.test 1, ended 1",
-      // And the page that says so.
+      // Followed by the error page.
       "failure": "asked a.test, started a.test 1, ended 1, started a.test 2, committed a.test 2, ended 2",
       "part": "asked a.test",
       "process": "process ended",
@@ -92,10 +98,10 @@ struct WebKitTests {
     }
   }
 
-  /// Both libraries: that for GTK 3 where the program has it open.
+  /// Both libraries: the one for GTK 3 if the program has loaded it.
   @Test(arguments: [4, 3]) func theEngineAlone(gtk: Int) async throws {
     let result = try await DriverRun.run(["engine"] + (gtk == 3 ? ["libwebkit2gtk-4.1.so.0"] : []))
-    // Where there is no such library, the loader goes on without.
+    // If the library is missing, the loader continues without it.
     #expect(result["gtk"] == .number(Double(gtk)) || result["gtk"] == .number(4))
     #expect(result["names"] == .text("sluice-one"))
     #expect(result["found"] == .text("sluice-one"))
@@ -109,13 +115,13 @@ struct WebKitTests {
 
   @Test func aFullDisk() async throws {
     let result = try await DriverRun.run(["full"])
-    // Nothing is wrong with the list.
+    // The list itself is valid.
     #expect(result["compile"] == .text(#"unavailable("Internal I/O error")"#))
     #expect(result["update"] == .text("the store cannot be written: File too large"))
     #expect(result["state"] == .text("protected the store cannot be written: File too large"))
   }
 
-  /// The sample browser opens a page, asks no tracker, and goes on.
+  /// The sample browser opens a page without a request to a tracker, and continues.
   @Test func theSampleBrowser() async throws {
     let folder = try TemporaryFolder()
     let json = #"[{"trigger":{"url-filter":"^http://tracker\\.test/"},"action":{"type":"block"}}]"#
@@ -138,8 +144,8 @@ struct WebKitTests {
     #expect(result["unprotected"] == .number(0))
   }
 
-  /// Killed at a hundred moments, among them in the middle of compiles and writes: each next start, without network, has all
-  /// lists.
+  /// Killed at a hundred moments, including during compilation and writes: each next start without a network
+  /// has all lists.
   @Test func killed() async throws {
     let result = try await DriverRun.run(["kills", "100"])
     #expect(result["wrong"] == .counts([:]))
@@ -149,7 +155,9 @@ struct WebKitTests {
     #expect(right > 20 && killed > 20)
   }
 
-  /// Ten thousand switches and updates leave nothing behind; the first page waits, and has all lists.
+  /// Ten thousand toggles and updates leave nothing behind.
+  ///
+  /// The first page waits and has all lists.
   @Test func manySwitches() async throws {
     let result = try await DriverRun.run(["switches", "10000"])
     guard case .number(let grown)? = result["grown, kB"] else {

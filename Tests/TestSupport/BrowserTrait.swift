@@ -1,15 +1,17 @@
 import Foundation
 import Testing
 
-/// A test that runs browsers. One core stays free of them: a browser that has to share its core with others meets
-/// time limits that say nothing about the page.
+/// Limits how many tests run browsers at the same time.
+///
+/// One core stays free of them, because a browser that shares its core with others reaches time limits for
+/// reasons unrelated to the page.
 package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
   private static let places = Places(max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
 
   package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    // Each case takes a place of its own: a suite, or a test of many cases, would hold one while the others wait.
+    // Each test case takes a slot. A suite, or a test with many cases, would hold one while the others wait.
     testCase == nil ? nil : self
   }
 
@@ -26,7 +28,7 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// So many at once; the others wait in the order in which they came.
+  /// A number of slots, assigned in order of request.
   private actor Places {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -45,6 +47,6 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == BrowserTrait {
-  /// A test, or a suite of tests, each case of which runs a browser.
+  /// Marks a test or suite whose cases each run a browser.
   package static var browser: Self { Self() }
 }

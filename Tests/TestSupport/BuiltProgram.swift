@@ -2,7 +2,8 @@ import Foundation
 
 /// The programs that were built with the tests.
 public enum BuiltProgram {
-  /// The program that `SLUICE_PROGRAM` names, such as the one of a release build; else the one that SwiftPM puts beside the test bundle.
+  /// The path of the program: the value of `SLUICE_PROGRAM`, such as a release build, or the one that SwiftPM
+  /// puts next to the test bundle.
   public static var sluice: String {
     get throws {
       if let path = ProcessInfo.processInfo.environment["SLUICE_PROGRAM"] { return path }

@@ -1,16 +1,19 @@
 import Foundation
 import Testing
 
-/// Files of the project that are made from its tables and by its own conversions: a test compares them with what they should be,
-/// or writes them when it is asked to.
+/// Files of the project that are generated from its tables and by its own conversions.
+///
+/// Tests compare them with the expected text or rewrite them on request.
 package enum GeneratedText {
-  /// What asks for new documents.
+  /// Whether tests rewrite documents.
   package static let updatesDocuments = ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil
-  /// What asks for new samples.
+  /// Whether tests rewrite samples.
   package static let updatesSamples = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
 
-  /// What stands in a document behind the comment with `mark` (else the one that names the suite) up to `end`
-  /// (else up to the document's end) is `expected`.
+  /// Checks that a part of a document equals `expected`.
+  ///
+  /// The part starts after the comment that contains `mark`, or the name of the suite by default. It ends
+  /// before `end`, or at the end of the document.
   package static func check(
     _ path: String, of suite: String, from mark: String? = nil, to end: String? = nil, is expected: String,
     at location: SourceLocation = #_sourceLocation
@@ -32,7 +35,7 @@ package enum GeneratedText {
     }
   }
 
-  /// A file in `Samples` is `expected`.
+  /// Checks that a file in `Samples` equals `expected`.
   package static func checkSample(
     _ name: String, of suite: String, is expected: [UInt8], at location: SourceLocation = #_sourceLocation
   ) throws {

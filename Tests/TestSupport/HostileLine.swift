@@ -1,15 +1,15 @@
 import Foundation
 
-/// A kind of line of which a list can have thousands, from `Tests/hostile-lines.txt`.
+/// A kind of line that a list can contain thousands of, from `Tests/hostile-lines.txt`.
 package struct HostileLine: Sendable, CustomStringConvertible {
-  /// What the kind is called.
+  /// The name of the kind.
   package let name: String
   private let parts: [String]
 
-  /// The line with this number.
+  /// Returns the line with a number.
   package func line(_ number: Int) -> String { parts.joined(separator: String(number)) }
 
-  /// The lines with the numbers up to this one.
+  /// Returns the lines with the numbers from 0 up to, but not including, `count`.
   package func lines(_ count: Int) -> [String] { (0..<count).map(line) }
 
   package var description: String { name }

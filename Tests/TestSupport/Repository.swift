@@ -1,29 +1,32 @@
 import Foundation
 import Testing
 
-/// Where the project is, and the real lists and requests beside it.
+/// The project's files, and the real lists and requests outside of it.
 package enum Repository {
-  /// The root of the package. Links are resolved, so that it is found from a copy made of links too.
+  /// The root of the package.
+  ///
+  /// Links are resolved, so that a copy made of links finds it too.
   package static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// `../shared` beside the package, or what `SLUICE_SHARED` names.
+  /// The folder of real lists and requests: the value of `SLUICE_SHARED`, or `shared` next to the package.
   package static let shared: URL =
     ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
     ?? root.deletingLastPathComponent().appending(path: "shared")
 
-  /// The bytes of a file of the project.
+  /// Returns the bytes of a file in the project.
   package static func bytes(of path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: root.appending(path: path)))
   }
 
-  /// The text of a file of the project.
+  /// Returns the text of a file in the project.
   package static func text(of path: String) throws -> String {
     String(decoding: try bytes(of: path), as: UTF8.self)
   }
 
-  /// The rule lists among the golden outputs, in the order of their paths. What examples in `Samples` read is no output: some
-  /// of it is wrong on purpose.
+  /// Returns the URLs of the rule lists among the golden outputs, in the order of their paths.
+  ///
+  /// The inputs of examples in `Samples` are not outputs; some of them contain errors on purpose.
   package static func goldenRuleLists() throws -> [URL] {
     let lists = try ["Samples", "Samples/tracker-radar/expected"].flatMap { path in
       let folder = root.appending(path: path)
@@ -33,12 +36,12 @@ package enum Repository {
     return lists.sorted { $0.path < $1.path }
   }
 
-  /// The bytes of a file in `../shared`.
+  /// Returns the bytes of a file in the shared folder.
   package static func sharedBytes(of path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: shared.appending(path: path)))
   }
 
-  /// A test that needs a file or folder in `../shared` and, where that is absent, is skipped with this comment.
+  /// Skips a test, with a comment, unless a file or folder exists in the shared folder.
   package static func needs(_ path: String) -> some SuiteTrait & TestTrait {
     let file = shared.appending(path: path).path
     let isThere = FileManager.default.fileExists(atPath: file)

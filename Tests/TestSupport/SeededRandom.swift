@@ -1,11 +1,12 @@
 import Foundation
 
-/// Random numbers with a seed that a failing test can print (SplitMix64): the same in every run.
+/// Random numbers (SplitMix64) with a seed that a failing test can print: the same in every run.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The seed of tests that are given none: `SLUICE_SEED`, or the same number in every run. It is printed when it is first used, so
-  /// that a failure can be repeated.
+  /// The default seed of tests: `SLUICE_SEED`, or the same number in every run.
+  ///
+  /// It is printed at its first use, so that a failure can be reproduced.
   package static let seedOfRun: UInt64 = {
     let seed = ProcessInfo.processInfo.environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 20_260_822
     print("random tests: SLUICE_SEED=\(seed)")
@@ -22,10 +23,10 @@ package struct SeededRandom: RandomNumberGenerator {
     return value ^ value >> 31
   }
 
-  /// A number from 0 on, less than `bound`.
+  /// Returns a number from 0 up to, but not including, `bound`.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True so many times of a hundred.
+  /// Returns true with a probability in percent.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

@@ -1,11 +1,12 @@
-/// Makes selectors, good and bad, of fragments and of cut and changed samples: by seed, so that a failure can be
-/// had again.
+/// Generates valid and invalid selectors from fragments and from truncated or changed samples.
+///
+/// The same seed reproduces a failure.
 package struct SelectorGenerator {
   private var random: SeededRandom
 
   package init(seed: UInt64) { random = SeededRandom(seed) }
 
-  /// The next selector. It is not empty, and holds no byte that no text has.
+  /// Returns the next selector, which is not empty and contains valid text only.
   package mutating func next() -> String {
     switch random.below(8) {
     case 0...3: text(of: Self.fragments, 1...8)
@@ -18,7 +19,7 @@ package struct SelectorGenerator {
     }
   }
 
-  /// The next selector, of names and forms of the table, one or several of them: mostly good ones.
+  /// Returns the next selector, made of one or more names and forms of the table and usually valid.
   package mutating func nextOfTable() -> String {
     if random.below(4) == 0 { return next() }
     let count = 1 + random.below(3)
@@ -37,7 +38,7 @@ package struct SelectorGenerator {
     ":where(a, _)", ":not(:is(_))", ":has(:not(_))",
   ]
 
-  /// Every name and form of selectors that some WebKit takes in a rule, each good by itself.
+  /// Every name and form of selectors that some WebKit accepts in a rule, each valid by itself.
   package static let table: [String] =
     [
       "hover active focus focus-visible focus-within first-child last-child only-child first-of-type last-of-type",

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// A test that is slow because of its size. Everyday runs do a part of it, which takes at most half a second of a quiet
-/// core; runs with `SLUICE_FULL=1` do all of it.
+/// Reduces the size of slow tests in everyday runs.
 ///
-/// The test itself says the sizes of whole runs, through ``size(_:)``; the trait says what part of them is enough on other days.
+/// Everyday runs execute a part that takes at most half a second on an idle core; runs with `SLUICE_FULL=1`
+/// execute everything. The test itself defines its full sizes with ``size(_:)``; the trait defines which part
+/// of them is enough otherwise.
 package struct SlowTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Whether tests run at their whole size.
+  /// Whether tests run at their full size.
   package static let runsWhole = ProcessInfo.processInfo.environment["SLUICE_FULL"] == "1"
 
   @TaskLocal fileprivate static var divisor = 1
@@ -21,26 +22,27 @@ package struct SlowTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == SlowTrait {
-  /// A test that does one in so many of its repetitions in everyday runs.
+  /// Marks a test that runs one in `divisor` of its repetitions in everyday runs.
   package static func slow(_ divisor: Int) -> Self { SlowTrait(divisor: divisor) }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test that is slow at the only size that says something: it runs with `SLUICE_FULL=1`.
+  /// Marks a test that is meaningful only at its full, slow size: it runs with `SLUICE_FULL=1`.
   package static var slow: Self {
     .enabled(if: SlowTrait.runsWhole, "skipped: slow, runs with SLUICE_FULL=1")
   }
 }
 
-/// How often a test that is ``SlowTrait/slow(_:)`` does something in this run: `whole` times or a part of that, at least once.
+/// Returns the number of repetitions in this run for a test with ``SlowTrait/slow(_:)``: `whole` or a part of
+/// it, at least one.
 package func size(_ whole: Int) -> Int { max(1, whole / SlowTrait.divisor) }
 
-/// The seeds of a test that has one as its argument, all of them in whole runs and else one in so many.
+/// Returns the seeds of a test that takes one as its argument: all in full runs, otherwise one in `divisor`.
 package func seeds<Seed: FixedWidthInteger & Sendable>(_ whole: Seed, oneIn divisor: Seed) -> Range<Seed> {
   0..<(SlowTrait.runsWhole ? whole : Swift.max(1, whole / divisor))
 }
 
-/// The arguments of a test whose cases are slow: all of them in whole runs and else one in so many.
+/// Returns the arguments of a test with slow cases: all in full runs, otherwise one in `divisor`.
 package func some<Element>(_ all: [Element], oneIn divisor: Int) -> [Element] {
   SlowTrait.runsWhole ? all : stride(from: 0, to: all.count, by: divisor).map { all[$0] }
 }

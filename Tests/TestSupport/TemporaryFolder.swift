@@ -1,11 +1,12 @@
 import Foundation
 
-/// A folder for one test, removed with everything in it.
+/// A folder for one test, which is removed with its contents.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// Makes one, in memory if that is asked for and the system can: a test of a thousand builds would otherwise
-  /// wait for the disk most of its time.
+  /// Creates a folder, in memory if requested and available.
+  ///
+  /// On disk, a test with a thousand builds would mostly wait for I/O.
   package init(inMemory: Bool = false) throws {
     let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
     let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory.path)
@@ -25,12 +26,12 @@ package final class TemporaryFolder: Sendable {
     try Data(text.utf8).write(to: URL(filePath: path(name)))
   }
 
-  /// The text of a file, or nil when it does not exist.
+  /// Returns the text of a file, or nil if it does not exist.
   package func text(of name: String) -> String? {
     FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names of all files, hidden ones too.
+  /// The names of all files, including hidden ones.
   package var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
   }

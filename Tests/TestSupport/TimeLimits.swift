@@ -1,7 +1,9 @@
 import Testing
 
 extension Trait where Self == TimeLimitTrait {
-  /// For what would run for hours, or forever, if it were wrong. All tests start at once and wait for each other on
-  /// two cores, so that the time of one says nothing of its own work: only what hangs meets this limit.
+  /// A limit for tests that would run for hours or forever if they were wrong.
+  ///
+  /// All tests start at once and wait for each other on two cores, so the duration of a test does not reflect
+  /// its own work. Only a test that hangs reaches this limit.
   public static var ends: Self { .timeLimit(.minutes(20)) }
 }

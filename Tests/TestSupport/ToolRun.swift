@@ -2,17 +2,19 @@ import Foundation
 
 /// A finished run of a program.
 public struct ToolRun: Sendable {
-  /// What it exited with.
+  /// The exit status.
   public var status: Int32
-  /// What it wrote to standard output.
+  /// The bytes written to standard output.
   public var output: Data
-  /// What it wrote to standard error.
+  /// The text written to standard error.
   public var errors: String
 
   /// The system's Python, which has the bindings of WebKitGTK.
   public static let python = URL(filePath: "/usr/bin/python3")
 
-  /// Runs a Python program to its end. Its output goes to files in `folder`: a pipe could fill up.
+  /// Runs a Python program until it exits.
+  ///
+  /// Its output goes to files in `folder`, because a pipe could fill up.
   public static func python(_ script: URL, _ arguments: [String], in folder: URL) async throws -> ToolRun {
     let files = FileManager.default
     let id = UUID().uuidString
@@ -32,10 +34,10 @@ public struct ToolRun: Sendable {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Ends the program when the test's time is over.
+  /// Runs a program, and terminates it when the test is cancelled.
   ///
-  /// The program is started by a thread that lives until it ends: webkit-probe's own children are killed
-  /// with the thread that started it, and those of tasks come and go.
+  /// A thread that lives until the program exits starts it. webkit-probe's child processes are killed when
+  /// the thread that started it ends, and the threads of tasks come and go.
   private static func run(_ process: Process) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

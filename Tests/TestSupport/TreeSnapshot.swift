@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is in a folder and below it, with all by which a change shows: kinds, modes, times, sizes, contents,
-/// the targets of links.
+/// The contents of a folder with all attributes that reveal a change: kinds, modes, times, sizes, contents
+/// and link targets.
 package struct TreeSnapshot: Equatable {
   private var entries: [String: String] = [:]
 
-  /// Takes a snapshot; links are not followed.
+  /// Takes a snapshot without following links.
   package init(of path: String) { add(path) }
 
   private mutating func add(_ path: String) {
@@ -29,7 +29,7 @@ package struct TreeSnapshot: Equatable {
     entries[path] = entry
   }
 
-  /// The paths whose entries differ.
+  /// Returns the paths whose entries differ.
   package func differences(from other: TreeSnapshot) -> [String] {
     Set(entries.keys).union(other.entries.keys).filter { entries[$0] != other.entries[$0] }.sorted()
   }

@@ -3,7 +3,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Click to load: what of the trackers' rules for it blocks, and where.
+/// Click to load: the trackers' rules for it that block, and on which pages.
 struct ClickToLoadTests {
   private static let tds = #"""
     {"trackers": {
@@ -82,7 +82,7 @@ struct ClickToLoadTests {
         ("f.example/x", "news.example", "image", true), ("y.example/x", "news.example", "image", false),
         ("f.example/x", "kind.example", "image", false),
       ])
-    // One that is enabled is enough.
+    // A single enabled entity suffices.
     try check(
       Self.config(Self.entity("Z", #""block-ctl-y""#), off), [("y.example/x", "news.example", "image", true)])
     for state in ["disabled", "internal", "preview"] {
@@ -123,7 +123,7 @@ struct ClickToLoadTests {
         ("v.example/x", "other.fb.example", "image", true), ("v.example/x", "news.example", "image", true),
         ("f.example/x", "fb.example", "image", false), ("f.example/x", "other.fb.example", "image", true),
       ])
-    // That holds for an entity that is off too, when another one has the action.
+    // The same applies to a disabled entity if another one has the action.
     try check(
       Self.config(
         Self.entity("F", #""block-ctl-f""#, state: "disabled"), Self.entity("Z", #""block-ctl-f""#)),

@@ -4,7 +4,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Exceptions: the shapes they come in, and what they lift.
+/// Exceptions: their formats and what they allow.
 struct ExceptionsTests {
   @Test(arguments: [
     (#"{"exceptions": [{"domain": "A.example"}, "b.example"]}"#, TrackerExceptionsKind.temporary),
@@ -27,7 +27,7 @@ struct ExceptionsTests {
     #expect(result.problems.isEmpty)
   }
 
-  /// The shape of the published reference: trackers with their rules, and nothing around them.
+  /// The format of the published reference: trackers with their rules and no enclosing object.
   @Test func anAllowlistMayBeItsTrackersAlone() throws {
     let rules = #"{"t.example": {"rules": [{"rule": "t.example/x", "domains": ["<all>"], "reason": "r"}]}}"#
     let bare = try TrackerExceptions.decodingJSON(rules)
@@ -132,7 +132,7 @@ struct ExceptionsTests {
     #expect(radar.rules().rules.isEmpty)
     let request = TrackerRequest(url: "https://t.example/", page: "https://news.example/", type: "script")
     #expect(radar.resolve(request).reason == .contentBlockingOff)
-    // Behind a finished list it lifts everything, as all exceptions do there.
+    // Appended to a finished list, it overrides everything, as all exceptions do there.
     let block = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     let evaluator = RuleListEvaluator(RuleList([block] + TrackerRadar.rules(of: exceptions).rules))
     let image = Request(
@@ -178,7 +178,7 @@ struct ExceptionsTests {
     #expect(exceptions.allowlist.first?.rules.count == 1)
   }
 
-  /// Rules of a tracker, by their text and sites; what a request gets.
+  /// Returns whether rules of a tracker, given by text and sites, allow a request.
   private func allowed(_ rules: [(String, [String])], _ url: String, on page: String) throws -> Bool {
     let entries = rules.map {
       #"{"rule": "\#($0)", "domains": [\#($1.map { "\"\($0)\"" }.joined(separator: ","))]}"#

@@ -5,7 +5,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// What the data blocks and no rule for WebKit can: exactly that is left to pages.
+/// Pages handle exactly the requests that the data blocks and no WebKit rule can block.
 @Suite struct GapRuleTests {
   private static let tds = #"""
     {"trackers": {
@@ -32,7 +32,7 @@ import TrackerTestSupport
         ?? TrackerExceptions())
   }
 
-  /// A request, the page's host, and whether a page is to keep it back as `fetch`, and as a beacon.
+  /// A request, the page's host, and whether the page blocks it as `fetch` and as a beacon.
   private static let requests: [(url: String, page: String, asFetch: Bool, asBeacon: Bool)] = [
     ("https://t.example/aa.gif", "news.example", true, true),
     ("https://a.t.example:8443/AA.GIF?x", "news.example", true, true),
@@ -44,7 +44,7 @@ import TrackerTestSupport
     ("https://t.example/sscript", "news.example", false, false),
     ("https://t.example/only", "a.on.example", true, true),
     ("https://t.example/only", "news.example", false, false),
-    // A rule that lets through and is none for WebKit lets through here.
+    // A rule that allows requests and that WebKit cannot express applies here.
     ("https://t.example/ppass", "news.example", false, false),
     ("https://t.example/pp", "news.example", true, true),
     ("https://t.example/beat", "news.example", false, true),
@@ -71,13 +71,13 @@ import TrackerTestSupport
     let radar = try radar()
     #expect(isKeptBack(radar, url, page, as: .xmlhttprequest) == asFetch)
     #expect(isKeptBack(radar, url, page, as: .beacon) == asBeacon)
-    // Nothing is left to pages that rules block.
+    // Requests that rules block are not left to pages.
     let request = Request(
       .xmlhttprequest, url: Array(url.utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
     if asFetch { #expect(!RuleListEvaluator(RuleList(radar.rules().rules)).decide(request).isBlocked) }
   }
 
-  /// Every rule that is left to pages is one that is reported, and every such rule is left to them.
+  /// The rules left to pages are exactly the reported ones.
   @Test func whatIsReported() throws {
     let problems = try radar().rules().problems.compactMap { problem -> String? in
       if case .regex = problem.reason { problem.path } else { nil }

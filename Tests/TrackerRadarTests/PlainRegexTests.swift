@@ -5,9 +5,10 @@ import TrackerTestSupport
 
 @testable import TrackerRadar
 
-/// The quick reading of regexes agrees with the parser of regexes, or leaves them to it.
+/// The fast reader of regexes agrees with the parser or defers to it.
 @Suite struct PlainRegexTests {
-  /// What the parser makes of a regex, without runs at its ends; nil where it takes none of it.
+  /// Returns the parser's pattern for a regex, without repetitions at its ends, or nil if it rejects the
+  /// regex.
   private func parsed(_ regex: [UInt8]) -> URLFilterPattern? {
     guard var pattern = (try? URLFilter(parsing: regex))?.pattern else { return nil }
     let run = URLFilterPattern.Term(.any, .zeroOrMore)

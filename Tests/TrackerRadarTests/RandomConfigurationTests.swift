@@ -5,8 +5,9 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Configurations put together at random from few names, so that sites lie within sites, owners within owners
-/// and features meet: the rules and the resolver decide as the documented algorithm does, for every page.
+/// Random configurations from few names, so that sites, owners and features overlap.
+///
+/// The rules and the resolver must agree with the documented algorithm for every page.
 struct RandomConfigurationTests {
   @Test(arguments: 0..<8) func decideAsDocumented(seed: UInt64) throws {
     var maker = ConfigurationMaker(seed: seed)
@@ -49,7 +50,7 @@ struct RandomConfigurationTests {
   }
 }
 
-/// Makes files of few names.
+/// Generates files with few names.
 private struct ConfigurationMaker {
   static let sites = [
     "a.example", "b.a.example", "c.b.a.example", "d.c.b.a.example", "e.example", "f.e.example",
@@ -127,7 +128,7 @@ private struct ConfigurationMaker {
     var features: [String] = []
     if chance(50) { features.append(feature("contentBlocking", nil)) }
     if chance(50) {
-      // What one rule decides before another with a wildcard is let through more widely, which is said.
+      // A rule that precedes another one with a wildcard is allowed more broadly, which is reported.
       let rule = #"{"rules": [{"rule": "t.example/p", "domains": \#(list(some(Self.sites, 1...3)))}]}"#
       features.append(feature("trackerAllowlist", #"{"allowlistedTrackers": {"t.example": \#(rule)}}"#))
     }

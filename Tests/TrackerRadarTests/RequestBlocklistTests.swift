@@ -3,7 +3,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// The request blocklist, by the rules for WebKit and by the resolver alike.
+/// The request blocklist, for both the WebKit rules and the resolver.
 struct RequestBlocklistTests {
   private static let config = #"""
     {"features": {
@@ -47,10 +47,10 @@ struct RequestBlocklistTests {
   }
 
   @Test(arguments: [
-    // From the host's labels on, whatever follows.
+    // Starting at a label of the host, with any suffix.
     ("a.example/block", "news.example", true), ("x.y.a.example/block", "news.example", true),
     ("a.example/blocked?q", "news.example", true), ("a.example/block/x", "news.example", true),
-    // Case counts behind the host, and so does the port.
+    // Case matters after the host, and so does the port.
     ("A.example/block", "news.example", true), ("a.example/BLOCK", "news.example", false),
     ("a.example/Mixed/x/CASE", "news.example", true), ("a.example/mixed/x/case", "news.example", false),
     ("a.example/MIXED/x/CASE", "news.example", false), ("s.a.example/ANY", "news.example", true),
@@ -64,34 +64,34 @@ struct RequestBlocklistTests {
     ("xa.example/block", "news.example", false), ("a.example.net/block", "news.example", false),
     ("a.example/x/block", "news.example", false), ("a.example/?u=a.example/block", "news.example", false),
     ("other.example/?u=https://a.example/block", "news.example", false),
-    // First-party requests too.
+    // First-party requests are blocked too.
     ("a.example/block", "a.example", true), ("a.example/block", "www.a.example", true),
-    // Wildcards, and the query.
+    // Wildcards and the query.
     ("a.example/p/deep?x=1&y=2", "news.example", true), ("a.example/p/q/deep?x=&y", "news.example", true),
     ("a.example/p/deep?y", "news.example", false), ("a.example/deep?x=1&y", "news.example", false),
     ("a.example/star", "news.example", true), ("b.a.example/stars", "news.example", true),
     ("b.a.example/below", "news.example", true), ("a.example/below", "news.example", false),
     ("x.end.a.example/x", "news.example", true), ("a.example/end", "news.example", false),
-    // Nothing else is a wildcard.
+    // Other characters are not wildcards.
     ("a.example/a.js", "news.example", false), ("a.example/(a|b).js", "news.example", true),
     ("a.example/(a|b)xjs", "news.example", false),
-    // Sites, with the hosts below them.
+    // Sites include their subdomains.
     ("s.a.example/", "news.example", true), ("x.s.a.example/any", "www.news.example", true),
     ("s.a.example/", "b.shop.example", true), ("s.a.example/", "shop.example", false),
     ("s.a.example/", "xnews.example", false), ("s.a.examples/", "news.example", false),
-    // Any rule that matches blocks, whatever stands before it.
+    // Any matching rule blocks, whatever precedes it.
     ("a.example/wide/narrow", "one.example", true), ("a.example/wide/narrow", "two.example", true),
     ("a.example/wide", "two.example", false),
-    // Where it is off, and where nothing is blocked.
+    // Pages on which the blocklist is disabled, and pages without any blocking.
     ("a.example/block", "calm.example", false), ("a.example/block", "a.calm.example", false),
     ("s.a.example/", "c.news.example", false), ("s.a.example/", "d.c.news.example", false),
     ("s.a.example/", "cc.news.example", true), ("a.example/block", "broken.example", false),
     ("a.example/block", "weak.example", false), ("a.example/block", "www.mine.example", false),
     ("a.example/block", "a.mine.example", true),
-    // The allowlist goes first, for hosts that are no trackers too.
+    // The allowlist takes precedence, even for hosts that are not trackers.
     ("ok.a.example/block", "news.example", false), ("x.ok.a.example/block", "news.example", false),
     ("t.example/both", "news.example", false), ("t.example/both", "one.example", true),
-    // What trackers' rules and owners let through does not.
+    // Exceptions of trackers' rules and owners do not apply.
     ("t.example/free", "news.example", true), ("t.example/free", "tt.example", true),
     ("t.example/free", "t.example", true), ("t.example/x", "tt.example", false),
     ("t.example/x", "news.example", true), ("t.example/x", "calm.example", true),

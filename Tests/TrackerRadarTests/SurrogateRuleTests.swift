@@ -5,7 +5,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Surrogates run where the rules block their script, and nowhere else.
+/// Surrogates run only where the rules block their script.
 @Suite struct SurrogateRuleTests {
   private static let tds = #"""
     {"trackers": {
@@ -65,7 +65,8 @@ import TrackerTestSupport
     try check(try radar(), url, page, surrogate)
   }
 
-  /// A configuration, and whether a surrogate is left for t.example/lib.js on news.example and on m.news.example.
+  /// A configuration, and whether a surrogate for t.example/lib.js remains on news.example and on
+  /// m.news.example.
   private static let exceptions: [(file: String, left: [Bool])] = [
     (#"["news.example"]"#, [false, true]), (#"["www.news.example"]"#, [false, true]),
     (#"{"unprotectedTemporary": [{"domain": "news.example"}]}"#, [false, false]),

@@ -3,7 +3,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Reading tds.json: what is used, what is left out, and with which path that is said.
+/// Reading tds.json: the parts that are used, and the paths reported for ignored ones.
 struct TrackerDataTests {
   private func decode(_ json: String) throws -> (data: TrackerData, problems: [TrackerDataProblem]) {
     try TrackerData.decodingJSON(json)

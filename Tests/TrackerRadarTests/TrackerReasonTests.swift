@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TrackerRadar
 
-/// The ids of what is wrong in Tracker Radar's files are a contract, and documented.
+/// The ids of problems in Tracker Radar's files are a contract, and documented.
 @Suite struct TrackerReasonTests {
   @Test func idsAreWordsAndUnique() {
     let ids = TrackerDataProblem.Reason.examples.map(\.id)

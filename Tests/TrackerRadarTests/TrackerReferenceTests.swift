@@ -4,7 +4,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// The rules, and the resolver, decide as the documented algorithm does.
+/// The rules and the resolver decide as the documented algorithm does.
 struct TrackerReferenceTests {
   @Test(arguments: 0..<3, [false, true]) func theSample(seed: UInt64, clickToLoad: Bool) throws {
     try compare(

@@ -3,7 +3,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// What single rules of trackers do, by the rules for WebKit and by the resolver alike.
+/// The effect of single tracker rules, for both the WebKit rules and the resolver.
 struct TrackerRuleTests {
   private struct Ask {
     var url: String
@@ -190,7 +190,8 @@ struct TrackerRuleTests {
       data.trackers.append(Tracker(domain: name, defaultAction: .block, owner: "T"))
       data.cnames.append(.init(host: Array("t\(number).news.example".utf8), target: name))
     }
-    // The end of this one is that of another, behind the end of a third: no rule may take it for both together.
+    // Part of this name is the end of one tracker's name followed by another one, and no rule may confuse
+    // them.
     data.trackers.append(Tracker(domain: Array("exampletracker3.example".utf8), defaultAction: .block))
     let rules = TrackerRadar(data).rules().rules
     let domains = rules.reduce(0) { count, rule in

@@ -5,7 +5,7 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// The project's own tds.json becomes the files beside it.
+/// The project's own tds.json converts to the files next to it.
 struct TrackerSampleTests {
   @Test func theSampleBecomesItsRules() throws {
     let (data, problems) = try TrackerData.decodingJSON([UInt8](TrackerFiles.sample("tds.json")))

@@ -1,7 +1,7 @@
 import TrackerRadar
 
-/// URLs of pages that name another site, of which rules say something, in their query or fragment: WebKit finds
-/// the value of `if-domain` there too.
+/// Page URLs that contain another site with rules in their query or fragment, where WebKit also finds the
+/// value of `if-domain`.
 package struct PageClaims {
   private let hosts: [String]
 
@@ -11,11 +11,12 @@ package struct PageClaims {
     hosts = (sites + allowed + data.entities.flatMap(\.domains)).map(\.text)
   }
 
-  /// The page of a request with such an addition to its URL, another for each number; nil for the load of the page
-  /// itself.
+  /// Returns the page of a request with such an addition to its URL, which depends on the number.
+  ///
+  /// The result is nil for the request of the page itself.
   package func page(of made: TrackerRequests.Made, _ number: Int) -> String? {
     guard !hosts.isEmpty, made.type != "document" else { return nil }
-    // A step that shares no factor with the counts of real lists.
+    // The step has no common factor with the counts of real lists.
     let host = hosts[number &* 7_919 % hosts.count]
     let page = made.page.hasSuffix("/") || made.page.contains("?") ? made.page : made.page + "/"
     let joined = page + (page.contains("?") ? "&" : "?")

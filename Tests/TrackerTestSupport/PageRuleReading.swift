@@ -1,9 +1,9 @@
 import Foundation
 import TrackerRadar
 
-/// A plain reading of the rules for pages, as their documentation has it.
+/// A plain interpretation of the rules for pages, as documented.
 package enum PageRuleReading {
-  /// What is done about a request on a page.
+  /// Returns the action for a request on a page.
   package static func deed(
     for url: String, page: String, rules: [TrackerPageRule]
   ) -> TrackerPageRule.Deed {
@@ -52,7 +52,7 @@ package enum PageRuleReading {
 }
 
 extension TrackerDecision {
-  /// What is done in pages about it.
+  /// The action of pages for this decision.
   package var deed: TrackerPageRule.Deed {
     if case .surrogate(let name) = verdict { .surrogate(name) } else { .nothing }
   }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What a privacy configuration says, as it is documented, on the file as Foundation reads it. A feature that is
-/// not `enabled` is off; one that the file does not have is as without the file.
+/// The documented meaning of a privacy configuration, read with Foundation.
+///
+/// A feature that is not `enabled` is off. A missing feature has the same effect as a missing file.
 struct PrivacyReference {
   private var allowlist: [String: [(rule: String, domains: [String])]] = [:]
   private var blocklist: [(domain: String, rule: String, domains: [String])] = []
   private var unprotected: [String] = []
   private var isContentBlockingOff = false
-  /// Where the allowlist and the blocklist are off.
+  /// The sites on which the allowlist or the blocklist is off.
   private var withoutAllowlist: [String] = []
   private var withoutBlocklist: [String] = []
-  /// Nil where nothing is said of click to load.
+  /// The entities for click to load, or nil if the configuration does not mention it.
   private var entities: [String: [String: Any]]?
   private var withoutClickToLoad: [String] = []
 
@@ -54,10 +55,10 @@ struct PrivacyReference {
     domains.contains { $0 == "<all>" || TrackerReference.isHost(page, within: $0) }
   }
 
-  /// Whether nothing is blocked on pages of a host.
+  /// Returns whether nothing is blocked on pages of a host.
   func isUnprotected(_ page: String) -> Bool { isContentBlockingOff || isWithin(page, unprotected) }
 
-  /// Whether the first rule of a tracker that matches lets a request through.
+  /// Returns whether the first matching allowlist rule of a tracker allows a request.
   func isAllowlisted(_ host: String, _ path: String, _ page: String) -> Bool {
     guard let (_, rules) = TrackerReference.nearest(host, { allowlist[$0] }),
       !isWithin(page, withoutAllowlist)
@@ -78,7 +79,8 @@ struct PrivacyReference {
     return first.map { isWithin(page, $0.domains) } ?? false
   }
 
-  /// Whether any rule for the request's domain has the URL, from some label of its host on, and the page.
+  /// Returns whether any rule for the request's domain matches the page and the URL, starting at a label of
+  /// its host.
   func isBlocklisted(_ url: URLComponents, _ page: String) -> Bool {
     guard let host = url.host?.lowercased(), !isWithin(page, withoutBlocklist) else { return false }
     let path = url.percentEncodedPath.isEmpty ? "/" : url.percentEncodedPath
@@ -93,7 +95,7 @@ struct PrivacyReference {
     }
   }
 
-  /// Whether rules with an action block on pages of a host.
+  /// Returns whether rules with an action block on pages of a host.
   func clickToLoad(_ action: String, _ page: String, _ pageOwner: String?) -> Bool {
     guard action.hasPrefix("block-ctl-") else { return false }
     guard let entities else { return true }

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TrackerRadar
 
-/// The files that tests read: the project's own, and real ones beside the project.
+/// The files that tests read: the project's own, and real ones in the shared folder.
 package enum TrackerFiles {
   private static let real = "lists/duckduckgo"
 
-  /// A test that needs DuckDuckGo's own files.
+  /// A trait for tests that need DuckDuckGo's own files.
   package static var needsReal: some SuiteTrait & TestTrait { Repository.needs(real) }
 
   package static func sample(_ name: String) throws -> Data {
@@ -19,7 +19,7 @@ package enum TrackerFiles {
     Data(try Repository.sharedBytes(of: "\(real)/\(name)"))
   }
 
-  /// The real exceptions as one generated configuration.
+  /// Returns the real exceptions as one generated configuration.
   package static func realExceptions() throws -> Data {
     func object(_ name: String) throws -> [String: Any] {
       try JSONSerialization.jsonObject(with: real(name)) as? [String: Any] ?? [:]
@@ -34,7 +34,7 @@ package enum TrackerFiles {
       ])
   }
 
-  /// The system's list, where there is one.
+  /// The system's public suffix list, if it has one.
   package static let suffixes: PublicSuffixList = {
     let path = "/usr/share/publicsuffix/public_suffix_list.dat"
     guard let file = FileManager.default.contents(atPath: path) else { return .wellKnown }

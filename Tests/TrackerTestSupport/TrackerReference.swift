@@ -1,8 +1,10 @@
 import ContentBlocker
 import Foundation
 
-/// The documented algorithm, written down as it is documented, on the file as Foundation reads it: for each
-/// request the request blocklist, then the tracker by its host, then the first of its rules that matches.
+/// The documented algorithm, implemented literally, with files read by Foundation.
+///
+/// For each request, it checks the request blocklist, then finds the tracker by host, then its first matching
+/// rule.
 package struct TrackerReference {
   private let trackers: [String: [String: Any]]
   private let domains: [String: String]
@@ -32,7 +34,7 @@ package struct TrackerReference {
     configuration = try PrivacyReference(exceptions)
   }
 
-  /// Whether the request is blocked, or answered by a surrogate.
+  /// Returns whether the request is blocked or answered by a surrogate.
   package mutating func blocks(url: String, page: String, type: String) -> Bool {
     guard let parts = URLComponents(string: url), let ownHost = parts.host?.lowercased(),
       let pageHost = URLComponents(string: page)?.host?.lowercased()
@@ -59,7 +61,7 @@ package struct TrackerReference {
     var uncloaked = parts
     uncloaked.port = nil
     uncloaked.host = host
-    // A browser asks for `https://host/` when it is told `https://host`.
+    // For `https://host`, a browser requests `https://host/`.
     if uncloaked.percentEncodedPath.isEmpty { uncloaked.percentEncodedPath = "/" }
     let text = uncloaked.string ?? url
     for rule in tracker["rules"] as? [[String: Any]] ?? [] {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import TrackerRadar
 
-/// Requests made up from a tds.json: hits, near misses, owners' pages, other names, ports, types, exceptions.
+/// Requests generated from a tds.json: matches, near misses, owners' pages, other names, ports, types and
+/// exceptions.
 package struct TrackerRequests {
   package struct Made: Hashable, Codable {
     package var url: String
@@ -23,7 +24,7 @@ package struct TrackerRequests {
     random = SeededRandom(seed)
   }
 
-  /// So many requests.
+  /// Returns a number of requests.
   package mutating func make(_ count: Int) -> [Made] { (0..<count).map { _ in one() } }
 
   private mutating func one() -> Made {
@@ -170,7 +171,9 @@ package struct TrackerRequests {
     pick(["https", "https", "https", "http"]) + "://" + host + (chance(12) ? ":8443" : "") + path
   }
 
-  /// A text that the regex matches: good enough for those of real files.
+  /// Returns a text that the regex matches.
+  ///
+  /// It handles the regexes of real files.
   private mutating func sample(of regex: String) -> String {
     var text = regex
     for (part, replacement) in [

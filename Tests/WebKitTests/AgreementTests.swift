@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The evaluator decides as a real WebKit does, for random rule lists and loads.
+/// The evaluator makes the same decisions as a real WebKit for random rule lists and requests.
 @Suite(
   "The evaluator and real WebKit", .serialized, .browser,
   .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
@@ -16,7 +16,7 @@ struct AgreementTests {
     try await compare(size(Self.caseCount), loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
   }
 
-  /// The probe that keeps one process for all sites gives these conditions the page before.
+  /// The probe that keeps one process for all sites would evaluate these conditions with the previous page.
   @Test("Conditions on the URL of frames", .ends, .slow(20))
   func frames() async throws {
     let probe = Repository.shared.appending(path: "webkit/webkit-probe")
@@ -44,7 +44,7 @@ struct AgreementTests {
     for _ in 0..<count { cases.append(try generator.next(loads: loads)) }
     let result = try await AgreementRun().compare(cases, with: probe)
     report(result)
-    // Most loads can be judged, and some rules act.
+    // Most requests can be decided, and some rules act.
     #expect(result.compared > count * loads / 2)
     #expect(result.blocked > result.compared / 20)
   }

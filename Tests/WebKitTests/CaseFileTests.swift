@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// What makes the cases worth running: these tests need no WebKit.
+/// Checks that the cases are meaningful.
+///
+/// These tests need no WebKit.
 @Suite("Cases for WebKit")
 struct CaseFileTests {
   private let files: [ProbeCaseFile]
@@ -17,8 +19,10 @@ struct CaseFileTests {
     #expect(names.count - hiding >= 70)
   }
 
-  /// Where nothing is blocked or hidden, a case would pass without any filter; where everything is, with
-  /// one that is too wide. Cases with equal filters count as one.
+  /// If nothing were blocked or hidden, a case would pass without any filter; if everything were, it would
+  /// pass with one that matches too much.
+  ///
+  /// Cases with equal filters count as one.
   @Test("Each expects something to happen and something else not to")
   func canFail() {
     let groups = Dictionary(grouping: files.flatMap(\.cases), by: \.filters)

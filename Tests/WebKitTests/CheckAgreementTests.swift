@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `RuleList.check` says of mutated rules what the real compiler says: whether it takes the list, in which
-/// words not, and which rule is to blame.
+/// For mutated rules, `RuleList.check` agrees with the real compiler: whether it accepts the list, the error
+/// message, and the faulty rule.
 @Suite("Check and the real compiler", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct CheckAgreementTests {
   @Test("Mutated rules", .ends, .slow(20))
@@ -21,11 +21,11 @@ struct CheckAgreementTests {
         }
       }
     }
-    // Neither all nor none, or nothing was tried.
+    // If all or none were rejected, nothing would have been tested.
     #expect(rejected > total / 4 && rejected < total * 9 / 10, "\(rejected) of \(total) are rejected")
   }
 
-  /// What differs, or nil.
+  /// Returns the difference, or nil.
   private func difference(_ list: RuleMutator.List, _ words: String?) -> String? {
     let check = RuleList.check(inJSON: list.json)
     let errors = check.findings.filter { $0.reason.severity == .error }
@@ -37,8 +37,8 @@ struct CheckAgreementTests {
       return "WebKit says \(words); check has \(errors.map(\.reason.id))"
     }
     for error in errors {
-      // A fault of the JSON can show after the rule, or at the comma before it; a list of one rule that is
-      // left out has none.
+      // A syntax error in the JSON can be located after the rule, or at the comma before it. A list whose
+      // only rule is dropped has no location.
       let isRight =
         error.ruleIndex.map { $0 == list.index }
         ?? (error.offset + 1 >= list.place.lowerBound || error.reason == .noRules)

@@ -2,14 +2,14 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-/// What `sluice check` says that a page can claim, the page gets in a real WebKit; and where it finds no way, the
-/// ways that it tries do not work there either.
+/// In a real WebKit, pages can claim exactly what `sluice check` says they can; other known ways to claim do
+/// not work.
 @Suite("Claims in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct ClaimProbeTests {
   private static let blocker =
     #"{"trigger":{"url-filter":"^https?://ads\\.test/"},"action":{"type":"block"}}"#
 
-  /// A list that blocks images of ads.test, but for pages on which the condition holds.
+  /// Returns a list that blocks images of ads.test except on pages for which the condition holds.
   private static func rules(_ condition: String, isNegated: Bool) -> [String] {
     isNegated
       ? [
@@ -56,7 +56,7 @@ struct ClaimProbeTests {
       }
     }
     for (index, subject) in cases.enumerated() {
-      // Where there is a claim, the evaluator expects that the image is loaded.
+      // For a claimable condition, the evaluator expects that the image loads.
       let isClaim = index % (cases.count / 2) < Self.claimable.count
       let decision = try AgreementForecast(subject, .wellKnown).decision(subject.loads[0])
       #expect(decision.isBlocked != isClaim, "\(subject.page) \(subject.rules)")
@@ -68,7 +68,7 @@ struct ClaimProbeTests {
     #expect(result.blocked == cases.count - 2 * Self.claimable.count)
   }
 
-  /// The page that `check` names.
+  /// Returns the page that `check` names.
   private static func claim(_ rules: [String]) -> String? {
     let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]")
     for finding in check.findings {

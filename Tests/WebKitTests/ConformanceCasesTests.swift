@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The cases for real WebKit without what is about Sluice alone, for any converter: `docs/conformance.md`.
+/// The cases for real WebKit, without the parts specific to Sluice, for any converter: `docs/conformance.md`.
 @Suite struct ConformanceCasesTests {
-  /// What only Sluice has: its layouts, its diagnostics, its options.
+  /// Keys that only Sluice has: layouts, diagnostics, options.
   private static let ownKeys: Set = ["layouts", "reported", "reportedIn", "differs", "comment"]
   private static let ownOptions: Set = ["genericHiding", "domainScope"]
 

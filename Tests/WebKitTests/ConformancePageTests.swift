@@ -5,17 +5,19 @@ import Testing
 
 @testable import sluice
 
-/// The page of `sluice conformance`, in the real engine: what it says must be what the table of abilities says.
+/// The page of `sluice conformance` in the real engine.
+///
+/// Its results must agree with the table of capabilities.
 @Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .ends)
 struct ConformancePageTests {
-  /// What `.ci/open-page` prints.
+  /// The output of `.ci/open-page`.
   private struct Opened: Decodable {
     let line: String
     let rejected: [String: String]
     let version: [Int]
   }
 
-  /// The line that the page shows.
+  /// The line of results on the page.
   private struct Line: Decodable {
     let sluice, userAgent: String
     let results: [String: [String: Value]]
@@ -38,7 +40,7 @@ struct ConformancePageTests {
     }
   }
 
-  /// The folder on two origins, opened with lists of it.
+  /// Serves the folder on two origins, and opens the page with some of its lists.
   private static func open(
     _ probes: [ConformanceProbe], hasSecond: Bool = true
   ) async throws -> (opened: Opened, line: Line) {
@@ -53,7 +55,7 @@ struct ConformancePageTests {
     let second = hasSecond ? ports[1] : 9
     var files: [String] = []
     for probe in probes where !probe.content.isLarge { files.append("\(directory)/\(probe.fileName)") }
-    // Of the large ones those that say a number of rules, which need no more than their bytes.
+    // Only the large lists that test a number of rules, because they need no padding.
     for probe in probes where probe.content.isLarge {
       let file = more.path(probe.fileName)
       try Data(probe.content.list(of: probe).json).write(to: URL(filePath: file))
@@ -67,7 +69,7 @@ struct ConformancePageTests {
     return (opened, try JSONDecoder().decode(Line.self, from: Data(opened.line.utf8)))
   }
 
-  /// What must hold in a release of WebKitGTK; nil where nothing is known of it.
+  /// Returns the expected result in a release of WebKitGTK, or nil if it is unknown.
   private static func holds(_ probe: ConformanceProbe, in version: Version) -> Bool? {
     if let ability = probe.ability {
       let since = ability.support[.webKitGTK]
@@ -75,7 +77,7 @@ struct ConformancePageTests {
     }
     if probe == .control { return true }
     if probe == .rules150001 { return false }
-    // Measured, and nothing says that it must stay so.
+    // Measured, but not guaranteed to stay this way.
     guard version == Version(2, 50) else { return nil }
     return probe != .selectorPopover && probe != .pluginTypes
   }
@@ -84,7 +86,7 @@ struct ConformancePageTests {
     let probes = ConformanceProbe.allCases.filter {
       switch $0.content {
       case .rules, .copies, .conditions: true
-      // `.ci/conformance` tries these: they take long.
+      // `.ci/conformance` tests these, because they take long.
       case .padding: false
       }
     }
@@ -95,7 +97,7 @@ struct ConformancePageTests {
     let version = try #require(
       opened.version.count == 2 ? Version(opened.version[0], opened.version[1]) : nil)
     for probe in probes {
-      // A list acts if WebKit takes it, and if it does not, the page can say nothing of it.
+      // A list acts if WebKit accepts it. Otherwise the page has no results for it.
       let isTaken = opened.rejected[probe.fileName] == nil
       #expect(line[probe, "acts"] == .truth(isTaken), "\(probe)")
       for trial in probe.trials {
@@ -109,7 +111,7 @@ struct ConformancePageTests {
     #expect(opened.rejected["sluice-rules-150001.json"]?.contains("Too many rules") == true)
   }
 
-  /// Of lists that are not there, nothing is said.
+  /// The page reports no results for lists that are not installed.
   @Test(arguments: [[], [ConformanceProbe.topDocument]]) func fewLists(probes: [ConformanceProbe])
     async throws
   {
@@ -120,7 +122,7 @@ struct ConformancePageTests {
     }
   }
 
-  /// Without a second origin a frame that does not answer is none that is blocked.
+  /// Without a second origin, a frame that does not respond does not count as blocked.
   @Test func oneOrigin() async throws {
     let line = try await Self.open([.childDocument, .ifFrameURL, .ignoreFollowing], hasSecond: false).line
     #expect(line[.childDocument, "frame"] == .word("untested"))

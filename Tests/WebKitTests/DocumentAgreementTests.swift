@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Documents` reads pages as the real engine does, and finds the elements that its querySelectorAll finds.
+/// `Documents` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
 @Suite(
   "Documents and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized)
@@ -86,7 +86,7 @@ struct DocumentAgreementTests {
     #expect(tally.matches > cases.count * 25, "few elements match: \(tally)")
   }
 
-  /// Elements within elements, as many as are written at once, and what stands in the innermost.
+  /// Returns nested elements with a text in the innermost one.
   private static func nested(_ count: Int, _ inner: String, in tag: String = "div") -> String {
     "<!DOCTYPE html>" + (0..<count).map { "<\(tag) id=d\($0)>" }.joined() + inner
   }
@@ -117,7 +117,7 @@ struct DocumentAgreementTests {
     }
   }
 
-  /// How often they agree.
+  /// The number of agreements.
   private struct Tally {
     var pairs = 0
     var decided = 0
@@ -139,7 +139,7 @@ struct DocumentAgreementTests {
     Dictionary(uniqueKeysWithValues: document.elements.enumerated().map { ($1, $0) })
   }
 
-  /// The selectors of EasyList's and AdGuard's hiding rules, each once.
+  /// Returns the distinct selectors of EasyList's and AdGuard's hiding rules.
   private static func listedSelectors() throws -> [Selector] {
     let folder = Repository.shared.appending(path: "lists/adguard")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
@@ -161,7 +161,7 @@ struct DocumentAgreementTests {
   }
 }
 
-/// Pages with elements that are made for selectors, some of them a little different.
+/// Generates pages with elements for given selectors, some of them slightly changed.
 private struct MatchingPages {
   let selectors: [ParsedSelector]
   var random: SeededRandom
@@ -181,7 +181,7 @@ private struct MatchingPages {
     return html + "</body></html>"
   }
 
-  /// Elements as the compound selectors ask for them, within or behind one another.
+  /// Returns elements that match the compound selectors, nested or as siblings.
   private mutating func tree(_ compounds: [ParsedSelector.Compound]) -> String {
     var html = ""
     var open: [String] = []
@@ -208,14 +208,14 @@ private struct MatchingPages {
         case .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting: break
         }
       }
-      // A script that runs would hold up the rest.
+      // A running script would delay the rest.
       if name == "script" { attributes = " type=x" + attributes }
       if !classes.isEmpty { attributes += attribute("class", classes.joined(separator: " ")) }
       html += "<\(name)\(attributes)>"
       let next = index + 1 < compounds.count ? compounds[index + 1].combinator : nil
       if next == .nextSibling || next == .laterSibling { html += "</\(name)>" } else { open.append(name) }
     }
-    // What is asked of what an element holds, or of what is behind it.
+    // Content for conditions on an element's descendants or following siblings.
     if random.chance(50) { html += "<a href='https://ad.example/'><img src='data:,'></a>" }
     if random.chance(30) { html += "text" }
     return html + open.reversed().map { "</\($0)>" }.joined()

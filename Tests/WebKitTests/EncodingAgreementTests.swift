@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageInspection
 
-/// Texts in old encodings are read as the real engine reads them.
+/// Text in legacy encodings decodes as in the real engine.
 @Suite(
   "Encodings and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized,
@@ -20,7 +20,8 @@ struct EncodingAgreementTests {
     var texts: [String]
   }
 
-  /// All bytes of encodings of single bytes, all pairs of others, each between letters of ASCII, and generated texts.
+  /// Returns all bytes of single-byte encodings and all pairs of others, each between ASCII letters, with
+  /// generated texts.
   private static func texts(_ encoding: PageEncoding) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     switch encoding {
@@ -47,8 +48,10 @@ struct EncodingAgreementTests {
     return texts
   }
 
-  /// Which texts the engine does not read as the standard says: WebKitGTK 2.50.6 has no table of ISO-8859-16, and after the first two of
-  /// three bytes in EUC-JP it goes on as if the third had come.
+  /// Returns whether the engine deviates from the standard for a text.
+  ///
+  /// WebKitGTK 2.50.6 has no table for ISO-8859-16. After the first two of three bytes in EUC-JP, it
+  /// continues as if the third one had followed.
   private static func isMisread(_ bytes: [UInt8], _ encoding: PageEncoding) -> Bool {
     guard encoding == .eucJP, let lead = bytes.firstIndex(of: 0x8F), lead + 2 < bytes.count else {
       return false
@@ -69,7 +72,7 @@ struct EncodingAgreementTests {
       let read = String(decoding: text, as: UTF8.self)
       #expect(read.unicodeScalars.count { $0 == "\u{FFFD}" } == replaced)
       if Array(read.unicodeScalars) == Array(expected.unicodeScalars) { continue }
-      // Foundation's table of Big5 lacks some characters of Hong Kong, and has no others in their place.
+      // Foundation's table of Big5 lacks some Hong Kong characters, without replacements for them.
       if encoding == .big5, replaced > 0, lacking < 200 {
         lacking += 1
       } else {

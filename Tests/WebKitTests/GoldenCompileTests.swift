@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// WebKit's own compiler takes every golden output whole.
+/// WebKit's own compiler accepts every golden output completely.
 @Suite(
   "Golden outputs in WebKit's compiler", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct GoldenCompileTests {
@@ -24,7 +24,7 @@ struct GoldenCompileTests {
   }
 }
 
-/// What webkit-compile says of a file.
+/// The output of webkit-compile for a file.
 private struct Compiled: Decodable {
   struct Dropped: Decodable, CustomStringConvertible {
     var rule: Int

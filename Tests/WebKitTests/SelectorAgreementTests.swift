@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `RuleList.check` says of selectors what the real compiler does: whether it leaves out the rule.
+/// `RuleList.check` agrees with the real compiler on whether it drops the rule of a selector.
 @Suite("Selectors and the real compiler", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct SelectorAgreementTests {
   @Test("Generated selectors", .ends, .slow(20))
@@ -20,18 +20,18 @@ struct SelectorAgreementTests {
           #expect(words == RuleListFinding.Reason.noRules.webKitMessage, "\(selector)")
           continue
         }
-        // The pattern is one that WebKit rejects, if it comes to reading it.
+        // WebKit rejects the pattern if it parses it.
         let isDropped = words == RuleListFinding.Reason.noRules.webKitMessage
         if isDropped { dropped += 1 }
         #expect(reasons.contains(.urlFilter(.alternatives)) != isDropped, "\(selector): \(reasons)")
         #expect(reasons.contains(.noRules) == isDropped, "\(selector): \(reasons)")
       }
     }
-    // Neither all nor none, or nothing was tried.
+    // If all or none were dropped, nothing would have been tested.
     #expect(dropped > total / 4 && dropped < total * 9 / 10, "\(dropped) of \(total) are left out")
   }
 
-  /// Whether the selector needs a WebKit later than 2.50.
+  /// Returns whether the selector needs a WebKit later than 2.50.
   private static func isNewer(_ selector: String) throws -> Bool {
     var options = CheckOptions()
     options.target = .webKitGTK2_50
@@ -39,7 +39,7 @@ struct SelectorAgreementTests {
     return check.findings.contains { $0.reason.id == "target-rejects-list" }
   }
 
-  /// A list of one rule with the selector.
+  /// Returns a list of one rule with the selector.
   private static func list(_ selector: String, filter: String = "a|b") throws -> [UInt8] {
     let text = try JSONEncoder().encode(selector)
     return Array(

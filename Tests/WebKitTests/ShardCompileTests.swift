@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// WebKit's own compiler takes every shard, those without a rule too.
+/// WebKit's own compiler accepts every shard, including those without rules.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct ShardCompileTests {
   @Test(.ends, arguments: ["host", "base+hot"]) func compile(method: String) throws {

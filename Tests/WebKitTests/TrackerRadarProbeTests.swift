@@ -5,8 +5,8 @@ import Testing
 import TrackerRadar
 import TrackerTestSupport
 
-/// Tracker Radar's rules in real WebKit: requests made up from a tds.json get what the documented algorithm
-/// says.
+/// Tracker Radar's rules in a real WebKit: requests generated from a tds.json get the results of the
+/// documented algorithm.
 @Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct TrackerRadarProbeTests {
   private static let count = 1_000
@@ -45,7 +45,7 @@ struct TrackerRadarProbeTests {
     var requests: [Item]
   }
 
-  /// webkit-probe's names of types where they are others.
+  /// webkit-probe's names of types that differ.
   private static let types = ["xmlhttprequest": "xhr"]
 
   private func compare(
@@ -67,7 +67,7 @@ struct TrackerRadarProbeTests {
     var rest = count
     while rest > 0 {
       for var made in requests.make(100) where rest > 0 {
-        // A secure page makes no other requests; a URL that is asked for twice may come from the cache.
+        // A secure page makes no other requests, and a repeated request for a URL may come from the cache.
         made.url = made.url.replacing("http://", with: "https://")
         guard known.insert("\(made.page) \(made.url)").inserted else { continue }
         guard pages[made.page] != nil || pages.count < count / 8 + 1 else { continue }
@@ -81,7 +81,7 @@ struct TrackerRadarProbeTests {
     }
     let cases = pages.sorted { $0.key < $1.key }.map { Input.Page(page: $0.key, requests: $0.value) }
     let first = try await verdicts(of: cases, in: folder)
-    // A request that is slow on a busy machine looks like a blocked one: what is unexpected is asked again.
+    // On a busy machine, a slow request looks like a blocked one, so unexpected results are tested again.
     let doubtful = zip(cases, first).compactMap { page, verdicts -> Input.Page? in
       let requests = zip(page.requests, verdicts).filter { $1 != "untestable" && $1 != $0.expect }.map(\.0)
       return requests.isEmpty ? nil : Input.Page(page: page.page, requests: requests)
@@ -103,7 +103,7 @@ struct TrackerRadarProbeTests {
     #expect(untestable < count / 10 + 2)
   }
 
-  /// What WebKit does with each request of each page.
+  /// Returns WebKit's result for each request of each page.
   private func verdicts(of cases: [Input.Page], in folder: TemporaryFolder) async throws -> [[String]] {
     let file = folder.url.appending(path: "cases.json")
     try JSONEncoder().encode(Input(filters: ["tracker-radar.json"], cases: cases)).write(to: file)

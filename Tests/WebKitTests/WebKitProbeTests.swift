@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each case of `Cases` in a real WebKit: with SLUICE_FULL=1 in each form of the output, on other days in one of the forms, each in
-/// its turn. What is reported is compared in each.
+/// Runs each case of `Cases` in a real WebKit: in every form of the output with `SLUICE_FULL=1`, otherwise in
+/// one form each, in turn.
 ///
-/// `SLUICE_CASES=text` runs only the cases whose names contain the text.
+/// Every run compares the diagnostics of all forms. `SLUICE_CASES=text` runs only the cases whose names
+/// contain the text.
 @Suite("Filters in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct WebKitProbeTests {
   @Test("Pages, requests and elements", .ends, arguments: ProbeLayout.allCases)

@@ -1,8 +1,9 @@
 import Foundation
 import WebKit
 
-/// Takes the place of Sources/Protection/Apple/NextDelegate.swift where .ci/apple compiles without Objective-C, which alone has optional
-/// methods. .ci/apple-declarations compiles the real one.
+/// Replaces Sources/Protection/Apple/NextDelegate.swift where .ci/apple compiles without Objective-C.
+///
+/// Only Objective-C has optional methods; .ci/apple-declarations compiles the real file.
 @MainActor final class NextDelegate {
   weak var delegate: (any WKNavigationDelegate)?
   nonisolated init() {}

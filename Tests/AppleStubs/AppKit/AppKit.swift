@@ -49,7 +49,7 @@
     open func close() { fatalError() }
   }
 
-  // Images. Core Graphics comes with AppKit.
+  // Images. AppKit exports Core Graphics.
 
   open class NSGraphicsContext: NSObject {}
 

@@ -2,7 +2,7 @@
 
 @_exported import DarwinTypes
 
-// What its Swift overlay declares.
+// Declarations of the Swift overlay of Darwin.
 
 public var errno: Int32 {
   get { fatalError() }
@@ -273,7 +273,7 @@ public func posix_spawn_file_actions_addopen(
   _ flags: Int32, _ mode: mode_t
 ) -> Int32 { fatalError() }
 
-// Time and costs.
+// Time and resource usage.
 
 public var CLOCK_PROCESS_CPUTIME_ID: clockid_t { fatalError() }
 @available(macOS 10.12, iOS 10.0, *)
@@ -315,7 +315,7 @@ public func setsockopt(
 ) -> Int32 { fatalError() }
 public func socket(_ family: Int32, _ kind: Int32, _ protocolNumber: Int32) -> Int32 { fatalError() }
 
-// Names and addresses.
+// Host names and addresses.
 
 public var AF_INET6: Int32 { fatalError() }
 public var INET6_ADDRSTRLEN: Int32 { fatalError() }

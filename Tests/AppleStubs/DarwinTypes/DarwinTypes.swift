@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-// The types of Darwin. They stand in a module of their own because some have the names of functions (`stat`),
-// which Swift allows of imported C only. Darwin exports them all.
+// The types of Darwin. They are in a separate module because some share their names with functions (`stat`),
+// which Swift allows only for imported C. Darwin exports them all.
 
 public typealias mode_t = UInt16
 public typealias pid_t = Int32

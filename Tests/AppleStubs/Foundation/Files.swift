@@ -2,7 +2,7 @@
 
 public struct FileAttributeKey: Hashable, Sendable {}
 
-/// ObjectiveC's, which Foundation hands on.
+/// The type of the ObjectiveC module, which Foundation exports.
 public struct ObjCBool: Sendable {
   public init(_ value: Bool) { fatalError() }
   public var boolValue: Bool { fatalError() }

@@ -63,8 +63,8 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 @available(macOS 10.9, iOS 7.0, *)
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 
-// Apple's requirements are optional ones of Objective-C, where a method of another form is one that is never
-// called. So they are required here.
+// Apple's requirements are optional Objective-C methods, where a method with a wrong signature is never
+// called. The stubs make them required, so that the compiler checks the signatures.
 
 @available(macOS 10.9, iOS 7.0, *)
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {}

@@ -36,7 +36,7 @@ open class NSString: NSObject {
   public var lastPathComponent: String { fatalError() }
 }
 
-// As in Apple's Foundation, a String becomes an NSString with 'as'.
+// As in Apple's Foundation, `as` converts a String to an NSString.
 extension String: _ObjectiveCBridgeable {
   public typealias _ObjectiveCType = NSString
   public func _bridgeToObjectiveC() -> NSString { fatalError() }

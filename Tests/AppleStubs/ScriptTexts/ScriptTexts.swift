@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What Swift sees of Sources/PageScript/Scripts/include/ScriptTexts.h: the check does not read C.
+// The Swift view of Sources/PageScript/Scripts/include/ScriptTexts.h, because the check does not read C.
 
 public struct ScriptText {
   public var name: UnsafePointer<CChar>

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Too new for this package. It is here so that who uses it reads that, and not that there is no such module.
+// Too new for this package. The module is declared so that code that uses it gets an availability error
+// instead of "no such module".
 
 @available(macOS 15.0, iOS 18.0, *)
 public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {

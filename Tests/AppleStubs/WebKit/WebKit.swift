@@ -17,7 +17,7 @@
 @MainActor open class WKContentRuleListStore: NSObject {
   public class func `default`() -> Self! { fatalError() }
   public convenience init!(url: URL!) { fatalError() }
-  // In the language mode of Swift 6 the handlers of asynchronous methods are imported as @Sendable.
+  // In Swift 6 language mode, the completion handlers of asynchronous methods are imported as @Sendable.
   open func compileContentRuleList(
     forIdentifier identifier: String!, encodedContentRuleList: String!,
     completionHandler: (@Sendable (WKContentRuleList?, (any Error)?) -> Void)!
@@ -158,7 +158,7 @@ public struct WKError: Error {
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKWindowFeatures: NSObject {}
 
-// Of the requirements, all of which are optional, that which is used.
+// All requirements are optional; only the one in use is declared.
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
@@ -204,8 +204,8 @@ public struct WKError: Error {
   open var currentItem: WKBackForwardListItem? { fatalError() }
 }
 
-// All requirements are optional: one of another form would never be called. So the first is required here; the forms of
-// the others are those of Apple's documentation, which nothing checks.
+// All requirements are optional, and WebKit never calls a method with a wrong signature. The first one is
+// therefore required here. The signatures of the others follow Apple's documentation and are not checked.
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)

@@ -4,8 +4,9 @@ import Protection
 import ProtectionApple
 import WebKit
 
-/// Runs `WebKitView` as WebKit would: `driver FOLDER`. Each sequence is that of WebKit's source; see
-/// Tests/ProtectionTests/NavigationTests.swift.
+/// Drives `WebKitView` as WebKit would: `driver FOLDER`.
+///
+/// Each sequence of calls follows WebKit's source; see Tests/ProtectionTests/NavigationTests.swift.
 @main @MainActor
 struct Driver {
   static var failures = 0
@@ -33,7 +34,7 @@ struct Driver {
     check(protection.state.kind == .protected, "lists act: \(protection.state)")
     if let site = Site(host: "good.example") { protection.setUnprotected(site) }
 
-    /// A tab that shows a page, which is still loading or not.
+    /// Returns a tab that shows a page, still loading or finished.
     func tab(_ page: String, isLoading: Bool) async -> Tab {
       let tab = Tab(protection, engine)
       let id = await tab.ask(page)
@@ -44,7 +45,8 @@ struct Driver {
       return tab
     }
 
-    // A page that still loads, and the user types the address of an unprotected one: that is the view's address at once.
+    // The user types the address of an unprotected page while a page is loading: the view's URL changes
+    // immediately.
     var page = await tab(news, isLoading: true)
     check(page.acting == "nhs", "all acts on a protected page: \(page.acting)")
     page.webView.url = URL(string: good)
@@ -61,7 +63,7 @@ struct Driver {
     page.finish(id)
     check(page.acting == "" && page.view.page == good, "and stays so: \(page.acting)")
 
-    // From an unprotected page that still loads to a protected one.
+    // From an unprotected page that is still loading to a protected one.
     page = await tab(good, isLoading: true)
     id = await page.ask(news)
     check(page.acting == "nhs", "its document is asked for with lists: \(page.acting)")
@@ -73,7 +75,7 @@ struct Driver {
     page.finish(id)
     check(page.acting == "nhs", "lists stay: \(page.acting)")
 
-    // A link that becomes a download: nobody takes downloads, so nothing becomes one.
+    // A link that would become a download: the delegate does not handle downloads, so no download starts.
     page = await tab(news, isLoading: false)
     id = await page.ask(good)
     page.start(id, good)
@@ -94,7 +96,8 @@ struct Driver {
       page.webView, navigationAction: WKNavigationAction(URL(filePath: "/")), didBecome: WKDownload())
     check(downloads == 2, "the handler is given both")
 
-    // A redirect, an answer without content, the back-forward cache, and WebKit's navigations without an object.
+    // A redirect, a response without content, the back-forward cache, and navigations for which WebKit passes
+    // no object.
     page = await tab(news, isLoading: false)
     id = await page.ask(other)
     page.start(id, other)
@@ -118,7 +121,7 @@ struct Driver {
     page.finish(nil)
     check(page.acting == "nhs" && page.view.page == news, "from the cache: \(page.acting)")
 
-    // A page that is given as text has no item of its own.
+    // A page loaded from a string has no back-forward item of its own.
     id = await page.ask(good)
     page.start(id, good)
     page.view.webView(page.webView, didCommit: id)
@@ -126,12 +129,12 @@ struct Driver {
     check(
       page.acting == "" && page.view.page == good, "a page as text: \(page.acting) \(page.view.page ?? "")")
 
-    // Frames and windows are not pages of the view.
+    // Frames and new windows do not count as pages of the view.
     page = await tab(news, isLoading: false)
     check(await page.policy(good, isMainFrame: false) == .allow && page.acting == "nhs", "a frame")
     check(await page.policy(good, isMainFrame: nil) == .allow && page.acting == "nhs", "a new window")
 
-    // A process ends: nothing is shown, and what comes next is as ever.
+    // The web content process terminates: no page is shown, and the next page works as usual.
     page = await tab(good, isLoading: true)
     page.view.webViewWebContentProcessDidTerminate(page.webView)
     check(page.acting == "nhs", "no page needs lists to be off: \(page.acting)")
@@ -141,7 +144,7 @@ struct Driver {
     page.commit(id, good)
     check(page.acting == "", "after a reload: \(page.acting)")
 
-    // The app's own delegate decides and hears.
+    // The app's own delegate makes decisions and receives callbacks.
     let web = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let app = AppDelegate()
     web.navigationDelegate = app
@@ -184,7 +187,7 @@ struct Driver {
   }
 }
 
-/// A view, and what WebKit would tell of it.
+/// A view together with the delegate calls that WebKit would make.
 @MainActor final class Tab {
   let webView: WKWebView
   let view: WebKitView
@@ -199,7 +202,7 @@ struct Driver {
     self.view = view ?? protection.protect(self.webView, with: engine)
   }
 
-  /// `n` for the list of the network, `h` for the one that hides, `s` for the script.
+  /// `n` for the network list, `h` for the hiding list, `s` for the script.
   var acting: String {
     let controller = webView.configuration.userContentController
     let text = controller.lists.values.map(\.json).joined()
@@ -216,7 +219,7 @@ struct Driver {
     return await view.webView(webView, decidePolicyFor: action, preferences: WKWebpagePreferences()).0
   }
 
-  /// Asks for a page, and returns the navigation that will be.
+  /// Requests a page, and returns its future navigation.
   func ask(_ page: String) async -> WKNavigation {
     _ = await policy(page)
     return WKNavigation()
@@ -248,7 +251,7 @@ struct Driver {
 
   func fail(_ navigation: WKNavigation?, early: Bool = false) {
     if early {
-      // The address is that of the page which is shown, again.
+      // The URL is again that of the page on display.
       webView.url = webView.backForwardList.currentItem?.url
       view.webView(webView, didFailProvisionalNavigation: navigation, withError: Cancelled())
     } else {

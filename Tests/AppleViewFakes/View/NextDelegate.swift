@@ -2,7 +2,9 @@
 
 import WebKit
 
-/// A delegate of an app. Linux has no optional methods: what is nil is a method that it has not.
+/// The navigation delegate of an app.
+///
+/// Linux has no optional methods, so nil stands for a method that the app does not implement.
 @MainActor open class AppDelegate: WKNavigationDelegate {
   public var decidesAction: ((WKNavigationAction) -> WKNavigationActionPolicy)?
   public var decidesResponse: ((WKNavigationResponse) -> WKNavigationResponsePolicy)?
@@ -45,7 +47,7 @@ import WebKit
   }
 }
 
-/// Stands in for the one of Sources/Protection/Apple, which calls optional methods.
+/// Replaces the class in Sources/Protection/Apple, which calls optional methods.
 @MainActor final class NextDelegate {
   weak var delegate: (any WKNavigationDelegate)?
   nonisolated init() {}

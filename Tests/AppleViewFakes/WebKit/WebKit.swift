@@ -3,8 +3,8 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-// Stands in for WebKit where Sources/Protection/Apple is run on Linux: views that do nothing by themselves, a store in memory,
-// and a delegate whose methods have defaults, since they are optional ones.
+// Replaces WebKit where Sources/Protection/Apple runs on Linux. Views have no behavior of their own, the
+// store is in memory, and the methods of the delegate have defaults because they are optional.
 
 public struct WKError: Error {
   public enum Code: Sendable { case contentRuleListStoreCompileFailed }
@@ -147,7 +147,7 @@ public enum WKNavigationResponsePolicy: Sendable { case cancel, allow, download 
 @MainActor public final class WKWebView: NSObject {
   public let configuration: WKWebViewConfiguration
   public weak var navigationDelegate: (any WKNavigationDelegate)?
-  /// As WebKit's: that of what was asked for last, as long as it is on its way.
+  /// As in WebKit, the URL of the most recent request while it is in progress.
   public var url: URL?
   public let backForwardList = WKBackForwardList()
   public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }

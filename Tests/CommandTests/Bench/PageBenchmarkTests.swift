@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sluice-bench pages` starts the project's script; what the script refuses before it looks for a WebKit.
+/// `sluice-bench pages` starts the project's script.
+///
+/// The tests cover the errors that the script reports before it looks for a WebKit.
 @Suite struct PageBenchmarkTests {
-  /// A folder with the program two folders below, and a script in place of the project's.
+  /// Runs the program two folders below a temporary folder, with a script in place of the project's.
   private func run(_ words: String, script: String?) throws -> Shell.Result {
     let folder = try TemporaryFolder()
     if let script {

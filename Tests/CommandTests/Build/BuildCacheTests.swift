@@ -6,13 +6,13 @@ import Conversion
 import TestSupport
 import Testing
 
-/// What a build makes of copies that are not what was stored.
+/// Damaged or replaced copies in the cache of a build.
 @Suite struct BuildCacheTests {
   private static let list = "! Title: x\n||ads.example^\n||more.example^\n"
 
   private let folder: TemporaryFolder
   private let server: FaultServer
-  /// How often the server was asked whether a copy is current.
+  /// The number of conditional requests that the server received.
   private let conditional = Counter()
 
   private final class Counter: Sendable {
@@ -48,7 +48,7 @@ import Testing
     #expect(built.status == 0, "\(built.error)")
   }
 
-  /// Foundation makes folders below a home for each session.
+  /// Foundation creates folders below the home folder for each URL session.
   @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
     let built = try sh(
       "mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
@@ -56,7 +56,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("cache")))
   }
 
-  /// What may stand in the place of a copy, as a script that has its path in `$copy`.
+  /// Shell commands that damage or replace a copy; `$copy` holds its path.
   static let replacements = [
     "sed -i s/ads.example/bad.example/ $copy", "sed -i 's/\"v1/\"v2/;s/v1/v3/' $copy", ": > $copy",
     "head -c 20 $copy > cut && mv cut $copy", "echo >> $copy", "rm $copy && mkfifo $copy",
@@ -70,14 +70,14 @@ import Testing
     let rules = try #require(folder.text(of: "public/ads.json"))
     let damage = "copy=$(ls -d cache/*.list) && \(replacement)"
 
-    // It is as fresh as it was, but there is nothing to be fresh.
+    // The copy is still fresh by its date, but its content is unusable.
     let fresh = try sh("\(damage) && build")
     #expect(fresh.status == 0 && folder.text(of: "public/ads.json") == rules, "\(fresh.error)")
     let manifest = try Manifest.read(folder.path("public/manifest.json"))
     #expect(manifest.inputs.map(\.sha256) == [SHA256.digest(of: Array(Self.list.utf8)).description])
     #expect(conditional.count == 0)
 
-    // To ask whether it is still current would keep it for good.
+    // A conditional request would keep the damaged copy forever.
     #expect(try sh("rm -r cache && build && \(damage) && build --refresh").status == 0)
     #expect(folder.text(of: "public/ads.json") == rules && conditional.count == 0)
 
@@ -85,7 +85,7 @@ import Testing
     #expect(
       offline.status == 2 && offline.error.contains("its copy in the cache is damaged"), "\(offline.error)")
     #expect(folder.text(of: "public/ads.json") == rules)
-    // Whatever stood there, nothing behind it was touched.
+    // Nothing that a link or folder in the copy's place refers to was changed.
     #expect(folder.text(of: "saved").map { $0.hasPrefix(Self.list) } ?? true)
     if replacement.contains("mkdir") {
       #expect(try sh("cat cache/*.list/file").output == "mine\n")
@@ -97,7 +97,7 @@ import Testing
     #expect(conditional.count == 1)
   }
 
-  /// The list is right all the same.
+  /// The rule list is correct nevertheless.
   @Test func aCacheThatCannotKeepAListIsAWarning() throws {
     _ = try sh("build && copy=$(ls -d cache/*.list) && rm $copy && mkdir -p $copy/full")
     let result = try sh("build")

@@ -6,12 +6,12 @@ import Testing
 
 @testable import sluice
 
-/// What servers do wrong: the output stays, and the message names source and cause.
+/// Faulty servers: the output stays, and the message names the source and the cause.
 @Suite struct BuildFaultTests {
   private static let list =
     "[Adblock Plus 2.0]\n! Title: x\n" + String(repeating: "||ads.example^\n", count: 100)
 
-  /// 100 MB in 100 kB.
+  /// 100 MB compressed to 100 kB.
   private static let bomb: [UInt8] = {
     guard let folder = try? TemporaryFolder(),
       (try? Shell.run("head -c 100000000 /dev/zero | gzip -1 > bomb.gz", in: folder)) != nil
@@ -19,8 +19,10 @@ import Testing
     return [UInt8](FileManager.default.contents(atPath: folder.path("bomb.gz")) ?? Data())
   }()
 
-  /// Limits of time, in seconds. Only what is about one of them has it short: a machine with much to do may take its time for
-  /// all others.
+  /// Time limits, in seconds.
+  ///
+  /// Only tests of a limit set it to a short time, because a busy machine may need longer for everything
+  /// else.
   struct Limits: Sendable {
     var idle = 120
     var total = 300
@@ -190,7 +192,7 @@ import Testing
     },
   ]
 
-  /// Faults of what is included, not of the transfer of the list itself.
+  /// Returns whether a fault concerns included files and not the transfer of the list itself.
   private static func isOfIncludes(_ fault: Fault) -> Bool {
     fault.testDescription.hasPrefix("10,0")
       || fault.testDescription.hasPrefix("includes")
@@ -200,7 +202,7 @@ import Testing
   private let server: FaultServer
 
   init() throws {
-    // Before a server waits for it.
+    // Computed before a server waits for it.
     _ = Self.bomb
     folder = try TemporaryFolder()
     server = try FaultServer { _ in FaultServer.text(Self.list) }
@@ -219,7 +221,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// Names and bytes of the output.
+  /// Returns the names and digests of the output files.
   private func output() throws -> String {
     try sh("cd public && sha256sum * 2>/dev/null || shasum -a 256 *").output
   }
@@ -233,14 +235,14 @@ import Testing
     server.answer(fault.handler)
     try setLimits(fault.limits)
 
-    // The list has expired: its last good copy stands in, unless what it includes is at fault.
+    // The list has expired. Its last good copy is used, unless the fault is in an included file.
     let second = try sh("touch -d '20 days ago' cache/*.list; sluice build --cache cache")
     #expect(second.error.contains(server.url("/")), "\(second.error)")
     #expect(second.error.contains(fault.cause), "\(second.error)")
     #expect(second.status == (Self.isOfIncludes(fault) ? 2 : 0), "\(second.error)")
     #expect(try sh("sha256sum public/ads*").output == rules)
 
-    // Without a copy the build fails.
+    // Without a copy, the build fails.
     let before = try output()
     server.answer(fault.handler)
     let third = try sh("sluice build --cache empty")
@@ -250,7 +252,7 @@ import Testing
     #expect(try output() == before)
     #expect(folder.names == ["cache", "empty", "public", "sluice.json"])
 
-    // When the fault is over, the next build is right.
+    // After the fault is fixed, the next build succeeds.
     server.answer { _ in FaultServer.text(Self.list) }
     try setLimits(Limits())
     let last = try sh("sluice build --refresh --cache cache")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The processes that fetch: one that dies takes its own source along and no other.
+/// The fetching processes: one that dies fails its own source and no other.
 @Suite(.ends) struct BuildFetchProcessTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
   private static let list = (0..<200).map { "||host\($0).example^\n" }.joined()
 
   #if os(Linux)
-    /// Kills what fetches in a folder.
+    /// Kills the processes that fetch in a folder.
     private static func killFetchers(in folder: String) {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       for number in processes.compactMap({ pid_t($0) }) {
@@ -50,7 +50,7 @@ import Testing
     }
   #endif
 
-  /// The time of a source is kept though its server goes on for ever.
+  /// The time limit of a source applies even if its server never stops sending.
   @Test(arguments: ["headers", "interim answers", "drips"]) func theTimeIsKept(what: String) throws {
     let server = try FaultServer { _ in
       switch what {
@@ -101,7 +101,7 @@ import Testing
     #expect(without.status == 2 && !without.error.contains("502"), "\(without.error)")
   }
 
-  /// A proxy may reach its own network, but no list leads it there.
+  /// A proxy may be in a private network, but no list can direct requests there.
   @Test func aProxyIsNotLedIntoTheNetwork() throws {
     let asked = Locked<[String]>([])
     let proxy = try FaultServer { request in

@@ -7,17 +7,17 @@ import Testing
 
 @testable import sluice
 
-/// When lists are asked for, and what is made of the answers of servers that behave.
+/// When `build` requests lists, and how it handles the responses of well-behaved servers.
 @Suite struct BuildFetchTests {
   private let folder: TemporaryFolder
   private let server: FaultServer
   private let requests = Requests()
 
-  /// What the server was asked.
+  /// The requests that the server received.
   private final class Requests: Sendable {
     private let texts = Locked<[String]>([])
     func add(_ text: String) { texts.withLock { $0.append(text) } }
-    /// Since the last call.
+    /// Returns the requests since the last call.
     func take() -> [String] {
       texts.withLock { texts in
         defer { texts = [] }
@@ -80,7 +80,7 @@ import Testing
     #expect(second.error.contains("unchanged") && !second.error.contains("warning"), "\(second.error)")
     let asked = try #require(requests.take().first)
     #expect(asked.contains("If-Modified-Since: Sat, 21 Nov 2026 10:00:00 GMT"))
-    // It is fresh again.
+    // The copy is fresh again.
     _ = try build()
     #expect(requests.take().isEmpty)
   }
@@ -112,7 +112,7 @@ import Testing
     let second = try build(after: "3 days")
     #expect(second.error.contains("has shrunk from"), "\(second.error)")
     #expect(try input().bytes > 3000)
-    // To ask again is not to believe.
+    // `--refresh` does not imply `--believe`.
     let third = try build("--refresh")
     #expect(third.error.contains("which --believe would take"), "\(third.error)")
     #expect(try input().bytes > 3000)
@@ -131,7 +131,7 @@ import Testing
     #expect(second.status == 0 && second.error.contains("unchanged") && requests.take().count == 2)
   }
 
-  /// With --refresh and --believe too, the copy stands in, and it is not lost.
+  /// The last good copy is used and kept, even with `--refresh` and `--believe`.
   @Test(arguments: ["! x\n", "Service unavailable\n", "! x\n<html>\n", "", "Forbidden"])
   func aSourceWithoutAFilterHasFailed(body: String) throws {
     _ = try build()
@@ -155,7 +155,7 @@ import Testing
       answer { _ in FaultServer.text(body) }
       try write("{url: \"\(url)\", mayBeEmpty: true}")
       #expect(try build("--refresh").status == 0)
-      // Now that there is such a copy, it is no list either.
+      // The copy that now exists is not a valid list either.
       try write("\"\(url)\"")
       let result = try build()
       #expect(result.status == 2 && result.error.contains("has no filter"), "\(result.error)")
@@ -172,7 +172,7 @@ import Testing
   ])
   func aFileWithoutAFilterHasFailed(text: String, problem: String) throws {
     try folder.write(text, to: "own.txt")
-    // What is something else is not a list without filters.
+    // Content of another format is different from a list without filters.
     let isEmpty = problem == "has no filter"
     for (key, status) in [("", 2), (", mayBeEmpty: true", isEmpty ? 0 : 2)] as [(String, Int32)] {
       try folder.write("{lists: [{name: \"ads\", sources: [{file: \"own.txt\"\(key)}]}]}", to: "sluice.json")
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  /// A folder is one source, and so is a list with its parts.
+  /// A folder counts as one source, and so does a list with its included parts.
   @Test func aPartMayHaveNoFilter() throws {
     _ = try Shell.run(
       "mkdir own; echo '! x' > own/a.txt; echo '||b.example^' > own/b.txt; echo '!#include own/b.txt' > c.txt",
@@ -195,7 +195,7 @@ import Testing
     #expect(empty.error.contains("own/: has no filter") && empty.error.contains("c.txt: has no filter"))
   }
 
-  /// What is wrong only with a part must not become the last good copy of the whole.
+  /// A list with a faulty part must not become the last good copy.
   @Test func aListThatFailsIsNotKept() throws {
     _ = try build()
     let rules = folder.text(of: "public/ads.json")
@@ -203,7 +203,7 @@ import Testing
       FaultServer.text(Self.list + String(repeating: "||x.example^\n", count: 500) + "!#include ../a.txt\n")
     }
     for _ in 0..<2 { #expect(try build("--refresh").status == 2) }
-    // A list that has shrunk since then has not shrunk.
+    // Compared with the last good copy, the list has not shrunk.
     answer { _ in FaultServer.text(Self.list) }
     let result = try build("--refresh")
     #expect(result.status == 0 && !result.error.contains("shrunk"), "\(result.error)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import sluice
 
-/// A build that is killed leaves what was there before or what comes after, and nothing between.
+/// A killed build leaves either the previous output or the new one, never a mixture.
 @Suite struct BuildKillTests {
   @Test(.slow(10)) func fiftyKilledBuilds() throws {
     let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ import Testing
         {name: "remote", sources: ["\(server.url("/list.txt"))"]}, {name: "local", sources: ["local.txt"]}]}
       """, to: "sluice.json")
     try folder.write("||first.example^\n", to: "local.txt")
-    // What is the user's in the directory is there at all times.
+    // The user's files in the directory exist at all times.
     _ = try Shell.run(
       "mkdir -p public/.git && echo ref > public/.git/HEAD && echo page > public/.page", in: folder)
     let build = "sluice build -q --refresh --cache cache"
@@ -28,7 +28,7 @@ import Testing
     let duration = (ContinuousClock.now - start) / .seconds(1)
     for round in 0..<size(50) {
       try folder.write((0..<2000).map { "||\(round)-\($0).example^\n" }.joined(), to: "local.txt")
-      // Spread over the time that a build takes, and a little more.
+      // Spread over the duration of a build, plus a margin.
       let delay = Double.random(in: 0...duration * 1.2)
       _ = try Shell.run(
         "\"$SLUICE\" build -q --refresh --cache cache & sleep \(delay); kill -9 $! 2>/dev/null; wait",
@@ -36,7 +36,7 @@ import Testing
       let manifest = try Manifest.read(folder.path("public/manifest.json"))
       #expect(try manifest.describes(folder.path("public")), "round \(round), after \(delay) s")
       #expect(folder.text(of: "public/.git/HEAD") == "ref\n" && folder.text(of: "public/.page") == "page\n")
-      // Copies in the cache are whole, or the next build would not take them.
+      // Copies in the cache are complete; otherwise the next build would reject them.
       if round % 5 == 4 {
         #expect(try Shell.run("sluice build -q --offline --cache cache", in: folder).status == 0)
         let expected = try #require(folder.text(of: "public/local.json"))
@@ -53,8 +53,9 @@ import Testing
     #expect(try FileStatus.of(folder.path("public/.git"), followingLinks: false).kind == .folder)
   }
 
-  /// The base is read from what the last build left. That is the one before or the one that was killed, so that the next
-  /// one has a base, and its lists do what the filters say.
+  /// A build reads the base from the output of the previous build.
+  ///
+  /// After a killed build, the next one still finds a base, and its lists do what the filters say.
   @Test(.slow(4)) func killedBuildsBesideABase() throws {
     let folder = try TemporaryFolder()
     try folder.write(

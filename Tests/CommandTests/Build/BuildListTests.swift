@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice build` from outside: what becomes of lists that are cut, named alike, or not well-formed.
+/// `sluice build` as a process: lists that are split, have the same names, or are malformed.
 @Suite struct BuildListTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
 
   private static let generics = (0..<1000).map { "##.ad\($0)\n" }.joined()
 
-  /// Two where one would cost pages more, or hold less than the filters say.
+  /// Splits a list where a single one would slow pages more or express fewer filters.
   @Test(
     arguments: [
       ("||a.example^\n" + generics, "", "", true),
@@ -55,7 +55,7 @@ import Testing
     #expect(!report.contains("frames-of-excepted-pages"))
   }
 
-  /// Whoever has the second list keeps a list when one is enough again.
+  /// The second list stays, even when one list would be enough again.
   @Test func theSecondListStays() throws {
     let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
     _ = try build(lists, ["ads.txt": "||a.example^\n" + Self.generics])
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.text(of: "public/ads.cosmetic.json")?.contains("^no-rules:$") == true)
   }
 
-  /// Whoever has subscribed to the one list is not told by it that there are two now.
+  /// Subscribers of a single list do not learn from it that a second one exists, so the build says so.
   @Test func thatOneListBecomesTwoIsSaid() throws {
     let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
     let few = "||a.example^\n##.ad\n"
@@ -79,7 +79,7 @@ import Testing
     #expect(folder.text(of: "public/report.json")?.contains("who has subscribed to ads.json alone") == true)
     let third = try build(lists, ["ads.txt": "||b.example^\n" + Self.generics])
     #expect(!third.error.contains("subscribed"))
-    // Who asks for two knows it.
+    // Users who request two lists know it.
     _ = try build(lists, ["ads.txt": few])
     let asked = "{lists: [{name: \"other\", sources: [\"ads.txt\"], outputs: {split: \"action\"}}]}"
     #expect(!(try build(asked, ["ads.txt": few]).error.contains("subscribed")))
@@ -101,7 +101,9 @@ import Testing
     #expect(dearest.count == 20 && dearest.allSatisfy { ($0["selector"] as? String)?.first == "." })
   }
 
-  /// With scripts for pages, of which the report counts each filter once; without them all are deferred.
+  /// With page scripts, the report counts each filter once.
+  ///
+  /// Without them, all of these filters are deferred.
   @Test(arguments: [("", [1, 0, 3]), ("pageScripts: true", [1, 2, 1])])
   func whatScriptsDoIsNotDeferred(outputs: String, counts: [Int]) throws {
     for split in ["", ", split: \"source\""] where !outputs.isEmpty || split.isEmpty {
@@ -140,7 +142,7 @@ import Testing
     #expect((section["files"] as? [[String: Any]])?.map { $0["file"] as? String }.last == "ads.cosmetic.json")
     let update = try #require(section["update"] as? [String: Any])
     #expect(update["changedFiles"] as? Int == 1 && update["hotRules"] as? Int == 1)
-    // One list of few filters takes no time that is worth telling.
+    // A list of few filters compiles too quickly to mention.
     let small = try build("{lists: [{name: \"b\", sources: [\"b.txt\"]}]}", ["b.txt": "||a.example^\n"])
     #expect(!small.error.contains("to compile"))
   }
@@ -185,7 +187,7 @@ import Testing
     #expect(folder.names == ["a.txt", "b.txt", "cache", "sluice.json"])
   }
 
-  /// Filters that look like what acts on others, and what really does.
+  /// Filters that look as if they act on other filters, and those that do.
   @Test func onlyWhatActsOnTheOthersIsShared() throws {
     let foreign = [
       "||badfilter.example^", "||h.example/#@x", "news.example##a[href=\"#@top\"]", "||x.example/$@$y",
@@ -219,9 +221,10 @@ import Testing
     }
   }
 
-  // MARK: Lists beside one another
+  // MARK: Lists that act together
 
-  /// What acts on others of the lists beside one, as their own recipes leave it, and nothing else of them.
+  /// A list includes the exceptions and `badfilter` options of the lists in its `beside` entry, after their
+  /// own exclusions, and no other filters of theirs.
   @Test func exceptionsOfListsBesideHoldToo() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
@@ -245,7 +248,7 @@ import Testing
     for text in ["b\\\\.example", "two", "gone", "?c\\\\.example["] {
       #expect(!lists[0].contains(text), "\(text)")
     }
-    // Each says itself which ones are beside it.
+    // Each list declares its own `beside` entry.
     #expect(!lists[1].contains("more") && lists[1].contains("one\\\\.example/fine"))
     #expect(lists[2].contains("two") && lists[2].contains("c\\\\.example"))
     let changed = try build(text, files.merging(["b.txt": "||b.example^\n@@||one.example/other\n"]) { $1 })
@@ -253,7 +256,9 @@ import Testing
     #expect(folder.text(of: "public/first.json")?.contains("one\\\\.example/other") == true)
   }
 
-  /// Two lists can be made of one source: what one takes out of it, the other still has.
+  /// Two lists can share a source.
+  ///
+  /// A filter that one list excludes stays in the other.
   @Test func exceptionsOfOneSourceInTwoListsHoldInBoth() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
@@ -275,7 +280,7 @@ import Testing
     let lists = try ["first", "second", "third"].map { try #require(folder.text(of: "public/\($0).json")) }
     #expect(lists[0].contains("one\\\\.example/fine") && !lists[0].contains("two\\\\.example["))
     #expect(lists[1].contains("two\\\\.example/fine") && !lists[1].contains("one\\\\.example["))
-    // What holds in a list is what its own conditions say.
+    // The conditions of a list decide which filters it contains.
     #expect(lists[2].contains("three\\\\.example/fine"))
     #expect(!lists[2].contains("example/n") && !lists[2].contains("four"))
   }
@@ -380,7 +385,7 @@ import Testing
     #expect(rules.contains("c\\\\.example") && !rules.contains("b\\\\.example"))
   }
 
-  /// Every place of a report is one of the file as it is on the disk, whatever was taken out and changed.
+  /// Every location in a report refers to the file on disk, whatever was excluded or changed.
   @Test func placesAreThoseOfTheFile() throws {
     let result = try build(
       """

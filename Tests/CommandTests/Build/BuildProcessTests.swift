@@ -7,7 +7,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice build` from outside: files, servers that behave, and what is left after it.
+/// `sluice build` as a process: files, well-behaved servers, and the output that it leaves.
 @Suite struct BuildProcessTests {
   private let folder: TemporaryFolder
 
@@ -46,7 +46,7 @@ import Testing
     #expect(try manifest.describes(folder.path("public")))
   }
 
-  /// Each file of a list that is cut finds its own lines in the one map.
+  /// Each file of a split list finds its own lines in the shared source map.
   @Test func sourceMapsTellWhereRulesComeFrom() throws {
     let hosts = (0..<40).map { "||host\($0).example^" }
     try folder.write((hosts + ["@@||host7.example^$script"]).joined(separator: "\n"), to: "ads.txt")
@@ -107,7 +107,7 @@ import Testing
     #expect(
       result.error.contains("ads: unchanged") && result.error.contains("2 lists, 1 built"), "\(result.error)")
     #expect(try sh("ls -i public/ads.network.json").output == ads)
-    // The whole is what a build from nothing gives.
+    // The output is the same as that of a clean build.
     let incremental = try sh("cd public && cat *").output
     #expect(
       try sh("sluice build -q --cache other -o elsewhere && cd elsewhere && cat *").output == incremental)
@@ -140,7 +140,7 @@ import Testing
     _ = try sh("mkdir public && echo hello > public/index.html && ln -s index.html public/link")
     _ = try build()
     #expect(folder.text(of: "public/index.html") == "hello\n" && folder.text(of: "public/link") == "hello\n")
-    // With folders inside, files are replaced one by one.
+    // If the directory contains folders, files are replaced one by one.
     _ = try sh("mkdir public/pages && echo p > public/pages/p.html && echo 0.0.0.0 n.example >> hosts.txt")
     #expect(try build().status == 0)
     #expect(
@@ -208,7 +208,7 @@ import Testing
       "{lists: [{name: \"all\", sources: [\"ads.txt\", \"hosts.txt\"], outputs: {split: \"source\"}}]}",
       to: "sluice.json")
     #expect(try build().status == 0)
-    // An exception of the one lifts a block of the other.
+    // An exception in one source overrides a block in the other.
     #expect(try #require(folder.text(of: "public/all.ads.json")).contains("ads\\\\.example/fine"))
     #expect(folder.text(of: "public/all.hosts.json") != nil)
   }
@@ -247,7 +247,7 @@ extension Manifest {
     try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: URL(filePath: path)))
   }
 
-  /// Whether all files of a directory are there with the digests that are stated.
+  /// Returns whether all files of a directory exist with the digests in the manifest.
   func describes(_ directory: String) throws -> Bool {
     var files = outputs.map { File(name: $0.name, sha256: $0.sha256, bytes: $0.bytes) }
     files += outputs.compactMap(\.gzip) + (lists ?? []).map(\.advanced) + [report].compactMap { $0 }

@@ -3,7 +3,8 @@ import ListBuilding
 import TestSupport
 import Testing
 
-/// Where lists and servers may lead: not into the local network, and includes not out of their folder.
+/// The hosts and paths that lists and servers may refer to: nothing in the local network, and no includes
+/// outside the list's folder.
 @Suite struct BuildRedirectTests {
   private static let list = "! Title: x\n||ads.example^\n"
 
@@ -23,7 +24,7 @@ import Testing
     return try Shell.run("rm -rf cache public; sluice build --cache cache", in: folder)
   }
 
-  /// This machine and others near it, by names and numbers that the build file has not.
+  /// Names and addresses of this machine and its neighbors that do not occur in the build file.
   static let hosts = [
     "localhost", "LocalHost", "127.0.0.2", "127.1.1.1", "127.2", "0x7f.0.0.2", "2130706434", "0.0.0.0", "0",
     "[::1]",
@@ -57,7 +58,7 @@ import Testing
           ? "! Redirect: http://\(host):\(port)/other.txt\n||old.example^\n" : "||secret.example^\n")
     }
     let result = try build()
-    // The list itself is there.
+    // The list itself is used.
     #expect(result.status == 0 && result.error.contains("is not public"), "\(result.error)")
     let rules = try #require(folder.text(of: "public/ads.json"))
     #expect(rules.contains("old") && !rules.contains("secret"))
@@ -91,7 +92,7 @@ import Testing
       result.status == 0 && folder.text(of: "public/ads.json")?.contains("ads") == true, "\(result.error)")
   }
 
-  /// `$port` stands for the server's.
+  /// `$port` stands for the server's port.
   static let ways = [
     "/good", "/sub2/good", "../good", "x/../../good", "%2e%2e/good", "%2E%2E/good", "%252e%252e/good",
     "%zz/%2e%2e/good", "x%2f..%2f..%2fgood", "..\\good", "x\\..\\..\\good", "%2e%2e%5cgood", "..;/good",
@@ -101,7 +102,7 @@ import Testing
     "to/good", "to/sub2/good", "to//localhost:$port/sub/good", "to/sub/../good", "to/sub/%2e%2e/good",
   ]
 
-  /// `to/…` is in the folder, and the server leads to the rest of it.
+  /// `to/…` is inside the folder; the server redirects it to the rest of the path.
   @Test(arguments: ways)
   func anIncludeDoesNotLeaveItsFolder(way: String) throws {
     let target = way.replacingOccurrences(of: "$port", with: String(server.port))
@@ -115,7 +116,7 @@ import Testing
     }
     let result = try build(besides: ["http://localhost:\(server.port)/mine.txt"])
     #expect(result.status == 2, "\(result.error)")
-    // Messages leave out the user of a URL.
+    // Messages omit the user name of a URL.
     let shown = target.replacingOccurrences(of: "x@", with: "")
     #expect(result.error.contains("includes '\(shown)'"), "\(result.error)")
     #expect(folder.text(of: "public/ads.json") == nil)
@@ -140,7 +141,9 @@ import Testing
       result.status == 0 && folder.text(of: "public/ads.json")?.contains("part") == true, "\(result.error)")
   }
 
-  /// As with lists at github.com, which has them elsewhere: the parts may come from where the list came from.
+  /// Parts may come from the location that the list was redirected to.
+  ///
+  /// Lists at github.com need this.
   @Test func aListThatHasMovedTakesItsPartsAlong() throws {
     server.answer { request in
       switch request.path {
@@ -155,13 +158,15 @@ import Testing
     let first = try build()
     #expect(
       first.status == 0 && folder.text(of: "public/ads.json")?.contains("part") == true, "\(first.error)")
-    // Also with copies.
+    // The same applies to cached copies.
     let second = try Shell.run("sluice build --offline --cache cache", in: folder)
     #expect(second.status == 0 && second.error.contains("unchanged"), "\(second.error)")
   }
 
-  /// A document that is a source of its own may come from anywhere, but not as a part of another list.
-  /// Parts are read from where the build file says that the list is: the place that a server leads to may be one of a single file.
+  /// A document that is a source of its own may come from anywhere, but not as part of another list.
+  ///
+  /// Parts are read relative to the URL in the build file, because a redirect may lead to the location of a
+  /// single file.
   @Test func partsOfAListThatHasMovedAreReadFromItsOwnPlace() throws {
     server.answer { request in
       switch request.path {

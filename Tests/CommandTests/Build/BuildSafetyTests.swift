@@ -6,7 +6,7 @@ import Testing
 
 @testable import sluice
 
-/// What `sluice build` must not touch, and what it mends.
+/// Files that `sluice build` must not touch, and damage that it repairs.
 @Suite struct BuildSafetyTests {
   private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ import Testing
 
   private func output() throws -> String { try sh("cd public && sha256sum * 2>/dev/null").output }
 
-  // MARK: What is the user's
+  // MARK: The user's files
 
   struct Refusal: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -114,13 +114,13 @@ import Testing
     let result = try sh("build \(refusal.flags)")
     #expect(result.status == 2)
     #expect(result.error.contains(refusal.message), "\(result.error)")
-    // Time passes for the folders in which there was something for a moment.
+    // The modification time changes for folders that held temporary files.
     let changes = TreeSnapshot(of: folder.path).differences(from: before)
     #expect(changes.allSatisfy { $0 == folder.path || $0 == folder.path("public") }, "\(changes)")
     #expect(try sh("ls -A").output.contains("sluice-new") == refusal.setup.contains("victim .public"))
   }
 
-  /// Names in a manifest are input.
+  /// File names in a manifest are untrusted input.
   @Test(
     arguments: some(["../victim.txt", "sub/../../victim.txt", "/victim.txt", "..", "index.html"], oneIn: 3))
   func aManifestNamesNothingOutside(name: String) throws {
@@ -140,7 +140,9 @@ import Testing
     }
   }
 
-  /// Nor removes it anything there, also where files are replaced one by one, and also if it is what it wrote.
+  /// The manifest cannot make a build remove files outside the directory either.
+  ///
+  /// This holds even if files are replaced one by one, or have the content that the build wrote.
   @Test(arguments: ["../victim.json", "sub/../../victim.json", "../sub/victim.json", "index.html"])
   func aManifestRemovesNothingOutside(name: String) throws {
     for place in ["cd .", "cd public"] {
@@ -160,7 +162,7 @@ import Testing
     }
   }
 
-  /// A list that is gone takes its files with it, but not what has become somebody else's.
+  /// Removing a list removes its files, unless somebody else has changed them since.
   @Test func onlyWhatItWroteIsRemoved() throws {
     _ = try sh("build -q; echo mine > public/hosts.json")
     try writeBuildFile(#"{name: "ads", sources: ["ads.txt"]}"#)
@@ -181,7 +183,7 @@ import Testing
   func aFlippedByteIsMended(name: String) throws {
     _ = try sh("build -q")
     let expected = try output()
-    // As a disk does it: neither size nor time tell.
+    // Damage as a disk causes it: neither the size nor the modification time changes.
     let size = try FileStatus.of(folder.path("public/\(name)")).size
     for place in [0, size / 3, size / 2, size - 1] {
       let flip = """
@@ -198,7 +200,7 @@ import Testing
     #expect(try output() == expected)
   }
 
-  /// A manifest that says nothing any more does not lock the directory.
+  /// An unreadable manifest does not lock the directory.
   @Test func aDamagedManifestIsMendedAlsoWhenSourcesChange() throws {
     _ = try sh("build -q")
     let result = try sh("echo oh > public/manifest.json; echo '||new.example^' >> ads.txt; build -q")
@@ -208,7 +210,7 @@ import Testing
 
   // MARK: Places
 
-  /// Whether folders can be mounted here; needs root and Linux.
+  /// Whether folders can be mounted here, which needs root and Linux.
   private static let canMount: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? Shell.run("unshare -m mount -t tmpfs none .", in: folder).status) == 0
@@ -251,7 +253,7 @@ import Testing
     #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
   }
 
-  /// A shell that stands in the directory is not left in one that is gone.
+  /// A shell in the output directory stays in a directory that exists.
   @Test func theCurrentFolderStaysTheCurrentFolder() throws {
     let result = try sh("mkdir public; cd public; sluice build .. --cache ../cache -o . && ls")
     #expect(result.status == 0 && result.output.contains("ads.json.gz"))
@@ -259,12 +261,13 @@ import Testing
     #expect(!(try sh("sluice build -q --cache cache -o . ..").error.contains(Self.oneByOne)))
   }
 
-  /// Where files are replaced one by one, a killed build leaves some of both. The next one takes them for what
-  /// they are, also when its own files are others.
+  /// If files are replaced one by one, a killed build leaves a mixture.
+  ///
+  /// The next build recognizes these files, even if it writes other ones.
   @Test func killedBuildsDoNotLockTheDirectory() throws {
     _ = try sh("mkdir public; echo page > public/index.html")
     for round in 0..<25 {
-      // Always other lists, so that there are names of which no manifest tells.
+      // The lists change in every round, so that some file names appear in no manifest.
       let names = (0..<4).map { "list-\(round % 3)-\($0)" }
       try writeBuildFile(names.map { "{name: \"\($0)\", sources: [\"ads.txt\"]}" }.joined(separator: ", "))
       try folder.write((0..<50).map { "||\(round)-\($0).example^\n" }.joined(), to: "ads.txt")

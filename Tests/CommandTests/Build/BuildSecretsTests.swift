@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// Secrets in the URLs of sources, which nobody else may read.
+/// Secrets in source URLs, which nobody else may read.
 @Suite struct BuildSecretsTests {
   private let folder: TemporaryFolder
 
@@ -57,7 +57,7 @@ import Testing
     #expect(!(try sh("build").error.contains("s3")))
   }
 
-  /// Two sources whose names differ in nothing but a secret are two.
+  /// Sources whose URLs differ only in a secret are distinct.
   @Test func whatDiffersInASecretIsNotTheSame() throws {
     let server = try FaultServer { request in
       FaultServer.text("! Title: x\n||\(request.path.suffix(1)).example^\n")

@@ -3,7 +3,7 @@ import ListBuilding
 import TestSupport
 import Testing
 
-/// Where sources are looked for, those that are named twice, and those that may fail.
+/// How sources are found, duplicate sources, and optional sources.
 @Suite struct BuildSourceTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
       result.error.contains(
         "paths are relative to the build file: looked for '\(root)/\(name)'; the file of this name in the working directory is not used"
       ), "\(result.error)")
-    // Without one in the working directory too.
+    // The same without a file in the working directory.
     let other = try sh("cd conf && sluice build sluice.json -o ../public --cache ../cache")
     #expect(other.error.contains("looked for '\(root)/\(name)'\n"), "\(other.error)")
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(try sh("mkdir -p out && sluice build -o out/x --cache cache").status == 0)
   }
 
-  /// Lists that are fetched could read any file otherwise.
+  /// Otherwise fetched lists could read any file.
   @Test func anIncludeOutOfTheFolderIsRefused() throws {
     try folder.write(#"{lists: [{name: "a", sources: ["lists/ads.txt"]}]}"#, to: "sluice.json")
     _ = try sh("mkdir -p lists")
@@ -65,7 +65,7 @@ import Testing
     #expect(try sh("sluice build -o public --cache cache").status == 0)
   }
 
-  // MARK: Twice
+  // MARK: Duplicates
 
   @Test func aSourceThatIsNamedTwiceIsReadOnce() throws {
     try folder.write("||a.example^\n##.ad\n", to: "ads.txt")
@@ -80,7 +80,7 @@ import Testing
     #expect(once.rules == twice.rules)
     #expect(twice.error.contains("ads.txt: warning: is a source of 'a' more than once, and is read once"))
     #expect(twice.error.contains("a: 2 filters"), "\(twice.error)")
-    // Read in two ways it is two sources.
+    // The same file with two different `includes` is two sources.
     let ways = try rules(###"{file: "ads.txt", includes: ["||"]}, {file: "ads.txt", includes: ["##"]}"###)
     #expect(once.rules == ways.rules && !ways.error.contains("more than once"))
   }
@@ -110,12 +110,12 @@ import Testing
     let manifest = try Manifest.read(folder.path("public/manifest.json"))
     #expect(manifest.inputs.map(\.name) == ["ads.txt"])
     #expect((manifest.warnings ?? []).contains { $0.hasSuffix("'a' is built without this optional source") })
-    // Nor is anything published when all sources fail.
+    // Nothing is published when all sources fail.
     let alone = try build(source)
     #expect(alone.status == 2)
     #expect(alone.error.contains("a: has no source"), "\(alone.error)")
     #expect(folder.text(of: "public/a.json") == nil)
-    // What is not optional fails, whatever else is.
+    // A required source that fails fails the build, whatever the others do.
     let both = try build(#"\#(source), "ads.txt", \#(source.replacing(", optional: true", with: ""))"#)
     #expect(both.status == 2, "\(both.error)")
   }

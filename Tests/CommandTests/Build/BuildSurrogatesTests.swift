@@ -5,13 +5,13 @@ import Testing
 
 @testable import sluice
 
-/// Surrogates from a folder at a URL: which scripts are asked for, and what becomes of those that cannot be had.
+/// Surrogates from a folder at a URL: which scripts are requested, and what happens if they are unavailable.
 @Suite struct BuildSurrogatesTests {
   private let folder: TemporaryFolder
   private let server: FaultServer
   private let asked = Asked()
 
-  /// The paths that the server was asked for.
+  /// The paths that were requested from the server.
   private final class Asked: Sendable {
     private let paths = Locked<[String]>([])
     func add(_ path: String) { paths.withLock { $0.append(path) } }
@@ -61,7 +61,7 @@ import Testing
     #expect(try build().status == 0)
     #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 1;") == true)
     #expect(asked.all == ["/s.js"])
-    // They are copies like lists: made again when they change, and there when the server is not.
+    // Scripts are cached like lists: they are updated when they change and available when the server is down.
     try folder.write("window.lib = 2;\n", to: "sur/s.js")
     #expect(try build("--refresh").status == 0)
     #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
@@ -72,7 +72,7 @@ import Testing
     #expect(try build("--offline").status == 0)
   }
 
-  /// They stand in as long as the server is wrong, and no longer.
+  /// Cached scripts are used only as long as the server is faulty.
   @Test(arguments: [
     ("printf 'window.lib = function () {\\n' > sur/s.js", "the bracket that begins in line 1 has no end"),
     ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
@@ -105,7 +105,7 @@ import Testing
     #expect(!folder.names.contains("public"))
   }
 
-  /// Nobody between this machine and a server is to say what pages run.
+  /// Nobody between this machine and a server may control the scripts that run in pages.
   @Test func redirectsAreNotFollowedToHTTPElsewhere() throws {
     try folder.write("\(server.url("/s.js"))\n", to: "sur/here.js")
     try folder.write("http://a.example/s.js\n", to: "sur/there.js")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// Tracker Radar in `sluice build`: what of it is not used is in the report, and a fault is named where it stands.
+/// Tracker Radar in `sluice build`: the report names unused parts, and errors show their locations.
 @Suite struct BuildTrackersTests {
   private let folder: TemporaryFolder
 
@@ -66,12 +66,12 @@ import Testing
       folder.text(of: "public/report.json")?.contains(
         #""filters":0,"surrogates":1,"trackerRegexes":0,"diagnostics":[]"#) == true
     )
-    // They are made again when one of them changes, and only then.
+    // The scripts are written again only when one of them changes.
     #expect(try build(#"["x.example"]"#).error.contains("unchanged"))
     try folder.write("window.lib = 2;\n", to: "sur/s.js")
     #expect(try build(#"["x.example"]"#).status == 0)
     #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
-    // Where the user lets everything through, none runs.
+    // If the user disables blocking, no surrogate runs.
     #expect(
       try build(#"{"features": {"contentBlocking": {"state": "disabled"}}}"#).status == 0)
     #expect(folder.text(of: "public/ads.page.js") == nil)
@@ -108,7 +108,7 @@ import Testing
     let found = report.lists.dropFirst().first?.diagnostics.map { "\($0.file):\($0.line) \($0.reason)" }
     #expect(found?.contains("config.json:2 unused-feature") == true, "\(text)")
     #expect(found?.contains("tds.json:1 tracker-regex") == true, "\(text)")
-    // A list that is kept keeps what was said of it.
+    // A list that is kept keeps its part of the report.
     let again = try build(config)
     #expect(again.status == 0 && folder.text(of: "public/report.json") == text, "\(again.error)")
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sluice build --watch` against files that change.
+/// `sluice build --watch` with files that change.
 @Suite struct BuildWatchTests {
   @Test func buildsAgainWhenAFileChangesThatWasRead() async throws {
     let folder = try TemporaryFolder()
@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("more/a.txt"))
     #expect(await folder.list(has: ["first", "new", "fourth"]))
 
-    // Whatever is wrong is told, the output stays, and the next change mends it.
+    // Every error is reported, the output stays, and the next correct change repairs it.
     try folder.write("{lists: [{name: \"own\", sources: [\"missing.txt\"]}]}", to: "sluice.json")
     #expect(await watch.says("missing.txt: cannot be read"))
     try folder.write("{lists: oh", to: "sluice.json")
@@ -47,7 +47,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Whether the list gets rules for the hosts with these names below `example`, and for no others, in time.
+  /// Returns whether the list contains rules for exactly the given hosts below `example` before the timeout.
   fileprivate func list(has names: Set<String>) async -> Bool {
     await Shell.comesTrue {
       let rules = text(of: "public/own.json")?.split(separator: "\n") ?? []

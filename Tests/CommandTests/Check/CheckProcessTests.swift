@@ -105,7 +105,7 @@ import Testing
     #expect(text.output.contains(#"if-top-url: ^[^:]+://([^/]+\.)?good\.example(:[0-9]+)?/"#))
     let lines = try Self.objects(try Shell.run("sluice check --format jsonl list.json", in: folder).output)
     #expect(lines.first?["reason"] as? String == "claimable-exception")
-    // `match` says the same of that page.
+    // `match` gives the same result for that page.
     for (page, isBlocked) in [("", true), ("?u=https://good.example/", false)] {
       let match = "sluice match --page 'https://other.example/\(page)' --url https://x.example/ads list.json"
       #expect(try Shell.run(match, in: folder).output.hasPrefix("blocked") == isBlocked)
@@ -138,7 +138,7 @@ import Testing
     #expect(converted.error.contains(" µs a request  list.txt:2: ||a.example^*"))
     let result = try Shell.run("sluice check --costs 3 --source-map list.map list.json", in: folder)
     #expect(result.output.contains(" µs a request  list.txt:2: ||a.example^*"), "\(result.output)")
-    // Both filters are in one rule.
+    // Both filters share one rule.
     #expect(
       result.output.contains(" µs a document  rule ") && result.output.contains("  .*\n"), "\(result.output)")
     let other = try Shell.run(
@@ -151,7 +151,7 @@ import Testing
     #expect(plain.output.contains(" µs a request  rule 0  ^[^:]+://"), "\(plain.output)")
   }
 
-  /// A list of one line of megabytes, with many findings in it.
+  /// A single line of several megabytes with many findings.
   @Test func longLinesAreCutAroundThePlace() throws {
     let folder = try TemporaryFolder()
     let bad = Self.good.dropFirst().dropLast().replacing("\"a\"", with: "\"é|\"")
@@ -164,7 +164,7 @@ import Testing
     #expect(result.output.contains("list.json:1:\(column): error:"), "\(column)")
   }
 
-  /// With or without WebKit on the machine.
+  /// Works with and without WebKit on the machine.
   @Test func theEngineIsAskedOrMissed() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.good, to: "list.json")
@@ -221,7 +221,7 @@ import Testing
     #expect(EngineProtocol.pattern(inLog: log).map { String(decoding: $0, as: UTF8.self) } == pattern)
   }
 
-  /// What is wrong with one file does not hide what is wrong with the next.
+  /// The findings of one file do not hide those of the next.
   @Test func eachFileHasItsOwnRoom() throws {
     let folder = try TemporaryFolder()
     let rule = #"{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}"#

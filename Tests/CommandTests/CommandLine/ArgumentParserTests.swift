@@ -34,7 +34,7 @@ import Testing
     expected.conversion.threads = 3
     expected.reporting = Reporting(
       color: .never, detail: .quiet, findingFormat: .jsonLines, listing: .each(atMost: .max))
-    // What other commands take alike is set for them too.
+    // Options shared with other commands are set for these as well.
     expected.check.options.maximumRules = 50_000
     expected.build.threads = 3
     #expect("\(read)" == "\(expected)")
@@ -172,7 +172,7 @@ import Testing
     #expect(error.message == "unknown option '--outpt'" && error.advice == "did you mean '--output'?")
   }
 
-  /// One grammar: no capital, no full stop, and what to do.
+  /// Every message starts in lowercase, has no full stop, and says what to do.
   @Test func everyProblemIsSaidInOneForm() {
     let problems: [UsageError.Problem] = [
       .notText("x"), .unknownCommand("x", suggestion: nil), .unknownCommand("a.txt", suggestion: nil),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import sluice
 
-/// What must hold for every row of the table.
+/// Properties that hold for every row of the table.
 @Suite struct CommandTableTests {
   @Test(arguments: CommandName.allCases)
   func everyCommandNameHasItsRow(name: CommandName) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// All that a command is given, as text.
+  /// Returns all values that a command receives, as text.
   private static func given(to command: CommandName, _ arguments: Arguments) -> String {
     let own: Any =
       switch command {

@@ -97,7 +97,7 @@ import Testing
     let command = CommandTable.command(name)
     let words = Self.words(HelpText(width: 80).text(for: command))
     for flag in CommandTable.flags {
-      // Two commands can have flags of one name that do different things.
+      // Two commands can have flags with the same name and different meanings.
       let isOurs = CommandTable.flags.contains { $0.name == flag.name && $0.applies(to: name) }
       #expect(words.contains(" --\(flag.name) ") == isOurs, "\(flag.name)")
       guard flag.applies(to: name), let value = flag.value else { continue }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// What must be given is in the usage, and nothing else is.
+  /// The usage shows exactly the required arguments.
   @Test func theUsageHasRequiredOptions() {
     for (name, usage) in [
       (CommandName.merge, "sluice merge FILE... --output FILE [options]"),
@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: CommandTable.commands.map(\.name), [60, 80, 100])
   func noLineIsWiderThanTheTerminal(name: CommandName, width: Int) {
     let command = CommandTable.command(name)
-    // Examples are to be copied and are not broken.
+    // Examples are for copying, so their lines are not wrapped.
     let examples = Set(command.examples.map { "  \($0.line)" })
     for text in [HelpText(width: width).text(for: command), HelpText(width: width).text(for: nil)] {
       for line in text.split(separator: "\n") where width >= 80 || !examples.contains(String(line)) {
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// The text with every run of blanks and line ends as one blank.
+  /// Returns the text with each run of spaces and line ends replaced by a single space.
   private static func words(_ text: String) -> String {
     text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
   }

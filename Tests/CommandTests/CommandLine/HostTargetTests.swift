@@ -6,7 +6,7 @@ import Testing
 @testable import ListBuilding
 @testable import sluice
 
-/// `--target host`: the target of the WebKit of this machine.
+/// `--target host`: the target for the WebKit on this machine.
 @Suite struct HostTargetTests {
   @Test(
     arguments: [
@@ -33,7 +33,9 @@ import Testing
     #expect(TargetName.safari(ofMacOS: system.major, system.minor) == version)
   }
 
-  /// Where there is a WebKit, it writes what that WebKit's target has, and `check --engine` takes it; else it says what is missing.
+  /// With a WebKit, the output is the same as that for its target, and `check --engine` accepts it.
+  ///
+  /// Without one, the message says what is missing.
   @Test(.ends) func thisMachine() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -54,7 +56,7 @@ import Testing
     #expect(try Shell.run("sluice check --target hosts host.json", in: folder).status == 64)
   }
 
-  /// The lists of a build do not depend on the machine.
+  /// The lists of a build do not depend on the machine that runs it.
   @Test func aBuildHasNoSuchTarget() throws {
     let folder = try TemporaryFolder()
     try folder.write("||ads.example^\n", to: "list.txt")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What all commands do with files that are not filter lists, and with those that are packed.
+/// How all commands handle compressed files and files that are not filter lists.
 @Suite struct ListJudgementProcessTests {
   private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
       ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"),
       ("empty.txt", "empty"),
       ("comments.txt", "no filter"), ("/dev/null", "empty"), ("regex.list", "a list of Pi-hole regexes"),
-      // What begins like JSON may be Tracker Radar to merge.
+      // Content that starts like JSON may be Tracker Radar data to merge.
       ("data.txt", command.hasPrefix("merge") ? "data.txt" : "JSON"),
     ] {
       try folder.write("as it was", to: "out.json")
@@ -71,7 +71,7 @@ import Testing
     let cut = try sh("head -c 25 list.txt.gz > cut.gz; sluice convert cut.gz -o out.json")
     #expect(
       cut.status == 2 && cut.error.contains("a compressed file that cannot be unpacked"), "\(cut.error)")
-    // What is packed is not written again as text.
+    // A compressed file is not overwritten with text.
     let before = try Data(contentsOf: URL(filePath: folder.path("list.txt.gz")))
     _ = try sh(
       "printf '||a.example^$script,script \\n' > dirty.txt; gzip dirty.txt; sluice lint --select all --fix dirty.txt.gz"
@@ -80,7 +80,8 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: folder.path("list.txt.gz"))) == before)
   }
 
-  /// What is no list in a folder is named and left alone, and so it is where a hook names every file.
+  /// `lint` reports and skips files that are not filter lists, both in folders and when a hook names every
+  /// file.
   @Test func lintLeavesOthersAlone() throws {
     let before = folder.text(of: "robots.txt")
     let found = try sh("sluice lint --fix --select all .")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// `--format json`: the keys on which programs rely, and what they say.
+/// `--format json`: the keys that programs rely on, and their values.
 @Suite struct ObjectFormatTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// A value of JSON.
+  /// A JSON value.
   private enum Value: Decodable {
     case flag(Bool)
     case number(Double)
@@ -35,7 +35,7 @@ import Testing
       self = .object(try container.decode([String: Value].self))
     }
 
-    /// Where values are and of what kind, each once: `lists[].name text`.
+    /// Returns the paths of all values with their kinds, without duplicates: `lists[].name text`.
     func shape(_ path: String = "") -> Set<String> {
       switch self {
       case .flag: ["\(path) flag"]
@@ -48,7 +48,7 @@ import Testing
       }
     }
 
-    /// What is at a path, in the first element of each array.
+    /// Returns the value at a path, using the first element of each array.
     subscript(path: String) -> String? {
       var value: Value? = self
       for key in path.split(separator: ".") {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The one object that a command writes, in a line with nothing beside it.
+  /// Returns the single object that a command writes on one line.
   private func object(_ command: String) throws -> Value {
     let result = try sh(command)
     #expect(result.status == 0 && result.error == "", "\(result.error)")
@@ -277,11 +277,11 @@ import Testing
     let page = try #require(folder.text(of: "page.html"))
     let embedded = page.components(separatedBy: ReportContent.dataStart).last?.components(
       separatedBy: "</script>")
-    // A page holds the same.
+    // The page embeds the same document.
     #expect(try #require(embedded?.first) + "\n" == told.output)
     let both = try object("sluice report --format json --previous page.html list.txt")
     #expect(both["previous.version"] == Program.version && both["version"] == Program.version)
-    // It replaces such a document, and nothing else.
+    // `-o` replaces documents of this kind and no other files.
     #expect(
       try sh(
         "sluice report --format json list.txt -o r.json; sluice report --format json list.txt -o r.json"
@@ -324,7 +324,7 @@ import Testing
     #expect(lint["name"] == "lint" && lint["options.name"] == "--suffixes")
   }
 
-  /// A line of JSON lines is one line, whatever it is asked for.
+  /// Each object of JSON lines stays on one line, whatever options are set.
   @Test(arguments: ["convert --costs 5 list.txt -o out.json", "check --costs 5 list.json"])
   func costsStayInTheirLine(command: String) throws {
     _ = try sh("sluice convert -q list.txt -o list.json")

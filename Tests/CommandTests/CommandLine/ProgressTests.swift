@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// The line that says at a terminal what takes long, seen by a terminal.
+/// The progress line, tested in a terminal.
 @Suite(.ends) struct ProgressTests {
   private let folder: TemporaryFolder
 
@@ -15,13 +15,13 @@ import Testing
     _ = try Shell.run("mkfifo pipe", in: folder)
   }
 
-  /// Writes a file into the pipe when the line is there, or has had the time to be.
+  /// Writes a file into the pipe when the condition becomes true or its timeout expires.
   private func feed(_ file: String, after condition: () -> Bool) async throws {
     #expect(await Shell.comesTrue(condition))
     _ = try Shell.run("cat \(file) > pipe", in: folder)
   }
 
-  /// The text without colours.
+  /// Environment for output without color.
   private static let colourless = ["NO_COLOR": "1"]
 
   @Test func whatLastsIsShownAndNothingOfItStays() async throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(process.terminationStatus == 0)
     #expect(try #require(terminal.firstTime) - start >= .seconds(1))
     #expect(terminal.text.contains("\r\u{1B}[K1 s  reading: pipe"))
-    // What is left is what a file gets.
+    // The remaining text is the same as in a file.
     let file = try Shell.run("sluice convert list.txt -o out.json", in: folder).error
     func lines(_ lines: [String]) -> [String] {
       lines.map { $0.replacing(/[0-9.]+ s$/, with: "").replacing(/\bpipe\b/, with: "list") }
@@ -42,7 +42,7 @@ import Testing
     #expect(lines(terminal.screen) == lines(file.components(separatedBy: "\n")))
   }
 
-  /// Everything that stands beside the line is whole, whichever stream it came by.
+  /// Output next to the progress line stays complete, whichever stream it is written to.
   @Test func outputIsNeverMixedWithTheLine() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(
@@ -109,13 +109,13 @@ import Testing
     #expect(terminal.screen == (answers.output + answers.error).components(separatedBy: "\n"))
   }
 
-  /// A build holds signals back until it has put everything away.
+  /// A build defers signals until it has cleaned up.
   @Test(arguments: [SIGINT, SIGTERM]) func aBuildThatWaitsForAServerEndsWithoutATrace(signal: Int32)
     async throws
   {
     let server = try FaultServer { _ in [.pause(600)] }
     let url = server.url("/list.txt?token=s3cret").replacing("://", with: "://user:s3cret@")
-    // It waits for as long as a busy machine needs until the signal is sent.
+    // The limits leave a busy machine enough time until the signal is sent.
     try folder.write(
       "{fetch: {idleTimeout: 3600, totalTimeout: 3600}, lists: [{name: \"ads\", sources: [\"\(url)\"]}]}",
       to: "sluice.json")
@@ -156,7 +156,7 @@ import Testing
     #expect(!terminal.text.contains("s3cret"))
   }
 
-  /// What goes through a pipe can appear on the screen at any time.
+  /// Output sent through a pipe can appear on the screen at any time.
   @Test func nothingIsShownBehindOutputThroughAPipe() async throws {
     let terminal = try PseudoTerminal()
     let (input, output) = (Pipe(), Pipe())
@@ -190,7 +190,7 @@ import Testing
   @Test func aSignalBeforeTheLineEndsItAtOnce() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(["convert", "pipe", "-o", "out.json"], in: folder)
-    // It waits for the pipe: its signals are as they should be.
+    // The process waits for the pipe, with default signal handling.
     try await Task.sleep(for: .milliseconds(300))
     kill(process.processIdentifier, SIGINT)
     await terminal.end(of: process)
@@ -215,8 +215,9 @@ import Testing
     #expect(terminal.screen.last == "" && !terminal.screen.contains { $0.contains("reading") })
   }
 
-  /// Behind `ssh -t` and in containers there is no shell that could have it go on: there nobody is to be left before what
-  /// hangs. The system decides it, as for programs without a handler.
+  /// With `ssh -t` and in containers, no shell can resume a stopped process, so it must not stop for good.
+  ///
+  /// The system decides, as it does for programs without a handler.
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"),
@@ -233,7 +234,7 @@ import Testing
     #expect(process.terminationStatus == 0 && folder.names.contains("out.json"))
   }
 
-  /// A shell with its jobs at the terminal: the one in the background is not to write over what is typed.
+  /// In a shell with job control, a background process must not write over what the user types.
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"))
@@ -245,7 +246,7 @@ import Testing
     let shell = try terminal.start(
       ["--ctty", "--wait", "sh", "-mc", script], program: "/usr/bin/setsid", in: folder,
       environment: ["NO_COLOR": "1", "SLUICE": try BuiltProgram.sluice])
-    // What is in the foreground then is shown.
+    // The process that is in the foreground next does show its progress.
     try await feed("list.txt") { terminal.text.contains("1 s  reading: pipe") }
     await terminal.end(of: shell)
     #expect(shell.terminationStatus == 0)

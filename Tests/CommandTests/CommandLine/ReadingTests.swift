@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands do with inputs that are endless, too large, no files, or not here at all.
+/// How commands handle inputs that are endless, too large, not regular files, or missing.
 @Suite(.serialized) struct ReadingTests {
-  /// Commands with a place for an input.
+  /// Commands that take an input as their next argument.
   static let commands = [
     "convert", "check", "match --page https://a.example/", "merge -o out.json", "diff list.json",
     "match --page https://a.example/ list.json --suffixes", "diff list.json list.json --source-map",
@@ -41,7 +41,7 @@ import Testing
     #expect(result.error == "sluice: error: cannot read 'huge.txt': it is larger than 1 GiB\n")
   }
 
-  /// With another letter in the place of what is no text it would be another file.
+  /// Replacing the invalid bytes of a file name would name a different file.
   @Test(arguments: ["convert \"$name\"", "convert list.txt -o \"$name\"", "conformance \"$name\""])
   func aNameThatIsNoTextIsRefused(command: String) throws {
     let result = try sh(
@@ -50,7 +50,7 @@ import Testing
     #expect(result.output == "list.json\nlist.txt\n")
   }
 
-  /// Somebody else can have put it there, in a folder that was fetched.
+  /// In a downloaded folder, somebody else can have put the file there.
   @Test(arguments: [
     ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
     ("merge -q list.txt -o f/x.json", "f/manifest.json"),
@@ -89,7 +89,7 @@ import Testing
       result.status == 2 && result.error.contains("is a URL, and a build file is a file"), "\(result.error)")
   }
 
-  /// Also where nobody ever writes.
+  /// Applies also to inputs that nobody writes to.
   @Test(arguments: ["/dev/zero", "/dev/null", "pipe", "link", "lists/"])
   func aSourceIsAFile(source: String) throws {
     try folder.write("{lists: [{name: \"a\", sources: [\"\(source)\"]}]}", to: "sluice.json")
@@ -118,7 +118,7 @@ import Testing
     #expect(
       result.status == 2 && result.error.contains("/dev/zero: cannot be read: it is larger"),
       "\(result.error)")
-    // Through a pipe it may come.
+    // A build file may come through a pipe.
     try folder.write("||ads.example^\n", to: "list.txt")
     let piped = try sh(
       "echo '{lists: [{name: \"a\", sources: [\"\(folder.path("list.txt"))\"]}]}' | sluice build /dev/stdin -o out --cache cache"

@@ -7,7 +7,7 @@ import Testing
 
 /// The names of `--target` and of targets in build files.
 @Suite struct TargetNameTests {
-  /// A name, its target, and whether a note says that it is another.
+  /// A name, its target, and whether a note says that the target differs from the name.
   @Test(
     arguments: [
       ("any", .any, false), ("ANY", .any, false), ("safari-17", .safari17, false),
@@ -38,7 +38,7 @@ import Testing
     #expect((read?.note != nil) == isNoted, "\(read?.note ?? "")")
   }
 
-  /// No list for a named release needs a newer one, but where the name is only that of a line.
+  /// A list for a named version never needs a newer release.
   @Test func neverRoundsUp() {
     for line in ["safari", "ios"] {
       for major in 1...40 {
@@ -79,7 +79,7 @@ import Testing
       #expect(
         !(try sh("sluice convert --target safari-17.4 \(flags) list.txt").error.contains("rounded down")))
     }
-    // The last of equal flags holds.
+    // The last of several equal flags applies.
     #expect(
       !(try sh("sluice convert --target safari-17.4 --target any list.txt").error.contains("rounded down")))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// What `--verbose` tells, and that it is nowhere but on standard error.
+/// The steps that `--verbose` prints, only on standard error.
 @Suite struct VerboseTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,8 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// `  0.012 s  reading list.txt: 1 file, 21 bytes`, without the time, and without numbers that are others' to test.
+  /// Returns the steps, such as `  0.012 s  reading list.txt: 1 file, 21 bytes`, without the time and without
+  /// numbers that other tests cover.
   private static func steps(_ text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       line.wholeMatch(of: /\ *[0-9]+\.[0-9]{3} s  (.+)/).map { step in
@@ -90,7 +91,7 @@ import Testing
   ])
   func stepsAreToldInOrder(command: String, steps: [String]) throws {
     let told = try sh("sluice \(command) -v")
-    // What lists were taken for is a step for each.
+    // Each input adds a `judging` step; they are left out here.
     let others = Self.steps(told.error).filter {
       !$0.hasPrefix("judging list.") && !$0.hasPrefix("judging new.")
     }
@@ -100,7 +101,7 @@ import Testing
     let time = /[0-9.]+ s\n/
     #expect(told.output.replacing(time, with: "") == plain.output.replacing(time, with: ""))
     #expect(Self.steps(plain.error).isEmpty)
-    // Of what is wanted twice the last holds.
+    // The last of `--quiet` and `--verbose` applies.
     #expect(
       try sh("rm -rf public; sluice \(command) -v --quiet").error
         == sh("rm -rf public; sluice \(command) -q").error)
@@ -127,7 +128,7 @@ import Testing
       Self.steps(result.error).map { $0.prefix(7) } == ["reading", "parsing", "judging"], "\(result.error)")
   }
 
-  /// Findings of `convert` are on standard error too.
+  /// `convert` prints findings on standard error too.
   @Test func jsonLinesHaveStepsAsJSON() throws {
     let lines = try sh("sluice convert -v --format jsonl list.txt -o out.json").error.split(separator: "\n")
     let objects = try lines.map {
@@ -148,7 +149,7 @@ import Testing
     let result = try sh("sluice convert -v --format \(format) list.txt -o out.json")
     #expect(result.status == 64 && result.error.contains("--format jsonl, which has both"), "\(result.error)")
     #expect(folder.text(of: "out.json") == nil)
-    // Where findings go to standard output, both are.
+    // Where findings go to standard output, both streams stay separate.
     let lint = try sh("sluice lint -v --format \(format) list.txt")
     #expect(lint.status == 0 && !Self.steps(lint.error).isEmpty && Self.steps(lint.output).isEmpty)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// What shells complete with the scripts of `sluice completions`, asked of the shells themselves.
+/// The completions of the `sluice completions` scripts, tested in the shells themselves.
 @Suite struct CompletionsTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// What bash offers for the last of the words, as readline takes them apart.
+  /// Returns the completions that bash offers for the last of the words, split as readline does.
   private func bash(_ words: [String]) throws -> [String] {
     let array = words.map { "'\($0)'" }.joined(separator: " ")
     let result = try sh(
@@ -47,14 +47,14 @@ import Testing
     #expect(try bash(["help", "insp"]) == ["inspect"])
     #expect(try bash(["man", "insp"]) == ["inspect"])
     #expect(try bash(["completions", ""]) == ["bash", "zsh", "fish"])
-    // Behind `--` are operands alone.
+    // Only operands follow `--`.
     #expect(try bash(["convert", "--", "--dial"]) == [])
     #expect(try bash(["convert", "--", "--dialect", "ad"]) == [])
     #expect(try bash(["help", "--", "insp"]) == ["inspect"])
-    // Files: nothing is offered, which readline takes for its own.
+    // File names: the script offers nothing, so that readline completes them itself.
     #expect(try bash(["convert", ""]) == [])
     #expect(try bash(["convert", "-o", "-"]) == [])
-    // What help does not show is not offered either.
+    // Commands that help does not list are not offered.
     #expect(try bash(["webkit"]) == [])
   }
 
@@ -78,14 +78,14 @@ import Testing
     #expect(try fish("sluice convert li") == ["list.txt"])
     #expect(try fish("sluice convert -o li") == ["list.txt"])
     #expect(try fish("sluice webkit").isEmpty)
-    // A file that is called like a command is no command.
+    // A file named like a command does not count as the command.
     #expect(try fish("sluice convert help --dial") == ["--dialect"])
   }
 
   @Test(.enabled(if: has("zsh"), "skipped: there is no zsh"))
   func zshOffersCommandsFlagsAndValues() throws {
     _ = try sh("touch list.txt; mkdir functions; sluice completions zsh > functions/_sluice")
-    // A zsh at a terminal of its own, as a person's: what it shows after the tabulator.
+    // Runs zsh in a terminal of its own, as a user would, and returns the text that it shows after a tab.
     func zsh(_ line: String) throws -> String {
       let script = """
         zmodload zsh/zpty; zpty z zsh -f -i

@@ -6,7 +6,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice conformance`: what it writes, and what it must not touch.
+/// `sluice conformance`: the files that it writes, and those that it must not touch.
 @Suite struct ConformanceTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  // MARK: What is written
+  // MARK: Output
 
   @Test func theFolderHasThePageItsListsAndAManifestOfBoth() throws {
     let result = try sh("sluice conformance probes; ls probes")
@@ -52,7 +52,7 @@ import Testing
 
   // MARK: Trials
 
-  /// However many lists act at once, none does anything to what another tries.
+  /// All lists can act at once without affecting the tests of other lists.
   @Test func probesAreIndependent() {
     var marks: Set<String> = []
     for probe in ConformanceProbe.allCases {
@@ -64,18 +64,18 @@ import Testing
       }
       for rule in probe.rules {
         switch rule.action {
-        // Only what the own trials load.
+        // Only requests of the probe's own trials.
         case .block: #expect(rule.urlFilter.contains("[?]sluice-\(probe.rawValue)-"), "\(rule.json)")
         case .hide(let selector):
           #expect(selector.dropFirst().hasPrefix("sluice-\(probe.rawValue)-"), "\(rule.json)")
-        // Only rules of the same list.
+        // Affects only rules of the same list.
         case .ignoreFollowingRules: break
         }
       }
     }
   }
 
-  /// A trial that no rule is about would always have one result.
+  /// A trial without a rule would always have the same result.
   @Test func everyTrialHasARule() {
     for probe in ConformanceProbe.allCases {
       let rules = probe.rules.map(\.json).joined()
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Sizes
 
-  /// One more than 65,534 rules for any address with conditions, and WebKit aborts, and Safari with it.
+  /// With more than 65,534 rules that have conditions and match any URL, WebKit aborts, and Safari with it.
   @Test func noListMakesWebKitAbort() {
     for probe in ConformanceProbe.allCases {
       switch probe.content {
@@ -123,7 +123,7 @@ import Testing
     #expect(rules.count == 1001 && list.actions.values.reduce(0, +) == 1001)
   }
 
-  // MARK: What is the user's
+  // MARK: The user's files
 
   struct Refusal: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -190,7 +190,7 @@ import Testing
     #expect(try content() == before)
   }
 
-  /// All names, bytes and links.
+  /// Returns all names, digests and link targets.
   private func content() throws -> String {
     try sh("find . | sort; find . -type f | sort | xargs sha256sum; find . -type l -exec readlink {} +")
       .output

@@ -5,8 +5,8 @@ import Testing
 
 @testable import sluice
 
-/// What `.ci/engines` has written down of each engine, `Samples/Conformance/engines.json`, is what the table of abilities
-/// says of that release.
+/// Checks the table of capabilities against the results of each engine that `.ci/engines` recorded in
+/// `Samples/Conformance/engines.json`.
 @Suite struct EngineResultsTests {
   private static let results: [String: [String: Bool]] =
     (try? Repository.bytes(of: "Samples/Conformance/engines.json")).flatMap {
@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  /// Every ability is tried by a probe, but for pseudo-elements of `::details-content`, which the selectors' test tries.
+  /// A probe tests every capability, except pseudo-elements of `::details-content`, which the test of
+  /// selectors covers.
   @Test func everyAbilityIsTried() {
     let tried = Set(ConformanceProbe.allCases.compactMap(\.ability))
     #expect(Set(Ability.allCases).subtracting(tried) == [.detailsPartSelectors])

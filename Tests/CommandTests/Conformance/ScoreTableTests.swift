@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How many of the conformance cases are right in each engine: `.ci/engines` has written it down, docs/conformance.md shows it.
+/// The number of conformance cases that each engine passes.
+///
+/// `.ci/engines` records it, and docs/conformance.md shows it.
 @Suite struct ScoreTableTests {
   private struct Score: Decodable {
     enum CodingKeys: String, CodingKey {
@@ -34,7 +36,7 @@ import Testing
       let own = Target(rawValue: "webkitgtk-\(engine)")
       #expect(targets.keys.sorted() == ([Target.any] + (own.map { [$0] } ?? [])).map(\.rawValue).sorted())
       for (target, score) in targets {
-        // Nearly all cases can be told in each engine, and no kind of them is wrong.
+        // Nearly all cases are decidable in each engine, and no category of them is wrong.
         #expect(score.cases > 600 && score.rightCases * 100 > score.cases * 97, "\(engine) \(target)")
         #expect(
           score.verdicts - score.rightVerdicts == score.tooMuch + score.tooLittle, "\(engine) \(target)")

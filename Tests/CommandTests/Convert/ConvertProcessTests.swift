@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// The built executable with the mistakes and surroundings that a test inside of the process cannot have.
+/// `sluice convert` as a process, for mistakes and environments that cannot be tested in-process.
 @Suite struct ConvertProcessTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// A list whose JSON is larger than a pipe takes at once.
+  /// Writes a list whose JSON exceeds the capacity of a pipe.
   private func writeLargeList() throws {
     try folder.write((0..<20_000).map { "||host\($0).example^\n" }.joined(), to: "large.txt")
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.text(of: "list.txt") == before)
   }
 
-  /// A process that is killed cannot remove what it has begun; the next one does.
+  /// A killed process cannot remove its unfinished files; the next process does.
   @Test func whatAKilledProcessLeftIsRemoved() throws {
     let script = """
       mkfifo stuck; mkdir o; ln -s ../list.txt o/.z.sluice-unfinished-999999999
@@ -139,7 +139,7 @@ import Testing
   @Test func aFullDiskLeavesTheOldFile() throws {
     try writeLargeList()
     try folder.write("old", to: "x.json")
-    // The shell's own output must not meet the limit.
+    // The limit must not apply to the shell's own output.
     let result = try sh("ulimit -f 8; exec \"$SLUICE\" convert -q large.txt -o x.json")
     #expect(result.status == 2)
     #expect(result.error.hasPrefix("sluice: error: cannot write 'x.json': File too large\n"))
@@ -162,7 +162,8 @@ import Testing
 
   @Test(arguments: ["TERM", "INT", "HUP"])
   func aSignalLeavesNoTemporaryFile(signal: String) throws {
-    // The second list goes to a FIFO that nobody reads: the process waits with the first one written.
+    // The second list goes to a FIFO without a reader, so the process waits after it has written the first
+    // one.
     let result = try sh(
       """
       mkfifo x.cosmetic.json
@@ -212,7 +213,7 @@ import Testing
     #expect(folder.names == ["large.txt", "list.txt"])
   }
 
-  /// The limit is that of the file.
+  /// The limit applies to the size of the file.
   @Test func bytesAreThoseOfTheFile() throws {
     func sh(_ more: String) throws -> Shell.Result {
       try Shell.run("sluice convert list.txt -o x.json --prefer compile \(more)", in: folder)
@@ -240,7 +241,7 @@ import Testing
     #expect(try sh("sluice -h").output == sh("sluice help").output)
     #expect(try sh("sluice --help convert").output == sh("sluice help convert").output)
     #expect(try sh("sluice version").output == sh("sluice --version").output)
-    // A script whose variable is empty fails, and has no help in place of its output.
+    // A script with an empty variable fails, and does not get the help as its output.
     let alone = try sh("sluice")
     #expect(alone.status == 64 && alone.output.isEmpty)
     #expect(try alone.error == sh("sluice help").output)
@@ -261,7 +262,7 @@ import Testing
     #expect(result.error.components(separatedBy: "did you mean").count == 3)
   }
 
-  /// What is advised does help.
+  /// The suggested option really helps.
   @Test(arguments: [
     ("||a.example^\n||b.example^\n##.x\n", true, true),
     ("||a.example^\n||b.example^\n||c.example^\n", false, true),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Makes system calls fail, by strace.
+/// Makes system calls fail with strace.
 private enum FaultInjection {
   static let isAvailable: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
@@ -10,14 +10,14 @@ private enum FaultInjection {
   }()
 }
 
-/// Several outputs of one run are all old or all new, whatever fails at whichever of their renames.
+/// The outputs of one run are all old or all new, whichever of their renames fails.
 @Suite(.ends, .enabled(if: FaultInjection.isAvailable, "skipped: strace is missing or may not trace"))
 struct OutputsTogetherTests {
   private let folder: TemporaryFolder
   private static let names = [
     "out.cosmetic.json", "out.network.json", "map.json", "needs.json", "page.isolated.js", "page.page.js",
   ]
-  /// Each output has the word of its list.
+  /// Returns a list in which the word ends up in every output.
   private static func list(_ word: String) -> String {
     """
     ||\(word).example^
@@ -37,14 +37,14 @@ struct OutputsTogetherTests {
     try folder.write(Self.list("qqnew"), to: "list.txt")
   }
 
-  /// Runs it with something happening at a system call.
+  /// Runs the conversion with a fault injected into a system call.
   private func run(_ injection: String, convert: String = convert) throws -> Shell.Result {
     try Shell.run(
       "strace -f -qq -o /dev/null -e trace=renameat,renameat2,rename,linkat,unlinkat -e inject=\(injection) \"$SLUICE\" \(convert)",
       in: folder)
   }
 
-  /// The word that all outputs have; nil where they differ.
+  /// Returns the word that all outputs contain, or nil if they differ.
   private func word() -> String? {
     let words = Self.names.map { name in
       let text = folder.text(of: name) ?? ""
@@ -67,7 +67,7 @@ struct OutputsTogetherTests {
     }
   }
 
-  /// Where files have no second names, what was there is kept as a copy.
+  /// On file systems without hard links, the previous content is kept as a copy.
   @Test func withoutLinks() throws {
     let result = try run("linkat:error=EPERM")
     #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error) \(folder.names)")
@@ -78,17 +78,17 @@ struct OutputsTogetherTests {
     #expect(failed.status == 2 && word() == "new" && hasNothingElse, "\(failed.error) \(folder.names)")
   }
 
-  /// A full disk before the first rename.
+  /// The disk is full before the first rename.
   @Test func whatCannotBeKeptIsNotReplaced() throws {
     let result = try run("linkat:error=ENOSPC:when=2")
-    // The second name is a copy then, for which there is room.
+    // The backup is then a copy instead of a link, and the disk has space for it.
     #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error)")
   }
 
   @Test(arguments: 1...6) func aKilledRunIsCompletedByTheNext(number: Int) throws {
     let result = try run("renameat,renameat2,rename:signal=KILL:when=\(number)")
     #expect(result.status != 0)
-    // Any run that writes into the folder.
+    // Any run that writes to the folder.
     let next = try Shell.run("sluice convert --quiet list.txt -o other.json && rm other.json", in: folder)
     #expect(next.status == 0, "\(next.error)")
     #expect(word() == "new" && hasNothingElse, "\(number): \(folder.names)")
@@ -100,7 +100,7 @@ struct OutputsTogetherTests {
     #expect(word() == "new" && hasNothingElse, "\(folder.names)")
   }
 
-  /// A script that is needed no more goes with the others' appearance, or stays.
+  /// An obsolete script is removed together with the other outputs' replacement, or stays.
   @Test func aFormerScriptGoesWithTheRest() throws {
     try folder.write("||qqnew.example^\nqqnew.example##.qqnew", to: "list.txt")
     let failed = try run("unlinkat:error=EACCES:when=1")

@@ -34,7 +34,8 @@ import Testing
     #expect(row?.contains(", p.page.js (") == true)
   }
 
-  /// Lists, and how many of their filters are exact, done in pages, deferred and dropped.
+  /// Lists, with the number of their filters that are exact, run in page scripts, are deferred, or are
+  /// dropped.
   private static let accounts: [(list: String, counts: [Int])] = [
     ("a.com##.y:has-text(z)", [0, 1, 0, 0]), ("||a.com^\na.com##+js(set, x, 1)", [1, 1, 0, 0]),
     ("a.com##+js(none-of-it)\na.com##.y:has-text(z)", [0, 1, 1, 0]),
@@ -103,7 +104,9 @@ import Testing
     #expect(folder.names == (lists + ["p.page.js"]).sorted())
   }
 
-  /// Reports need no filter; without scripts there are none.
+  /// Page reports need no filter.
+  ///
+  /// Without `--page-reports`, a list without filters gets no script.
   @Test func reportsOfPages() throws {
     let run = try Shell.run("sluice convert none.txt -o x.json --page-script p --page-reports", in: folder)
     #expect(run.status == 0 && folder.names.contains("p.page.js"))

@@ -80,7 +80,7 @@ import Testing
     #expect(SummaryRenderer.line(summary).contains("→ 3 rules (2.0 kB)"))
   }
 
-  /// What concerns very many filters is one line, and none of the counts.
+  /// A fact about very many filters takes one line and does not change the counts.
   @Test func notesAreSaidOnce() {
     var summary = example
     summary.notes = [.init(note: .objectLoads, count: 1842)]
@@ -122,7 +122,7 @@ import Testing
       SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, options).isEmpty)
   }
 
-  /// What is too little to be felt is not told.
+  /// Imperceptible costs are not reported.
   @Test(
     arguments: [
       (0, 0, nil), (99, 4, nil),

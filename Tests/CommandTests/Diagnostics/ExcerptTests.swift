@@ -4,7 +4,7 @@ import Testing
 @testable import sluice
 
 @Suite struct ExcerptTests {
-  /// The excerpt around the part of a line between `«` and `»`, as two lines.
+  /// Returns the two-line excerpt around the part of a line between `«` and `»`.
   private func excerpt(_ marked: String, width: Int = 40) -> String {
     let parts = marked.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }.map {
       Array($0.utf8)
@@ -74,7 +74,7 @@ import Testing
     let time = ContinuousClock().measure {
       for _ in 0..<100 { _ = Excerpt(of: line[...], around: 10_000_000..<20_000_000, width: 100) }
     }
-    // To read the line once takes longer than this for all hundred.
+    // Scanning the line again for each of the hundred excerpts would take longer.
     #expect(time < .seconds(2))
   }
 

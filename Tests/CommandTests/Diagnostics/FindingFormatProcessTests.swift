@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// Documents of findings as `convert` and `check` write them.
+/// The documents of findings that `convert` and `check` write.
 @Suite struct FindingFormatProcessTests {
   private let folder: TemporaryFolder
 
@@ -57,7 +57,7 @@ import Testing
     #expect(checked.starts(of: "testsuite").map { $0["failures"] } == ["1", "0"])
   }
 
-  /// The lists before one that cannot be read are told of, and the document is whole.
+  /// Findings of the lists before an unreadable one are reported, and the document is complete.
   @Test func aListThatCannotBeReadLeavesNoHalfOfADocument() throws {
     let result = try sh("sluice check --format junit bad.json nowhere.json")
     #expect(result.status == 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// Documents of findings as values, whatever finds them.
+/// Documents of findings built from values, independent of the command.
 @Suite struct FindingFormatTests {
   // MARK: GitHub
 
@@ -121,7 +121,7 @@ import Testing
     #expect(report.text.contains("a.txt:3:5: warning: a message [some-reason]\n  xxx=bad\n      ^^^\n"))
   }
 
-  /// Names and texts with all that XML gives a meaning, or has no way to write.
+  /// Names and texts with all characters that XML treats specially or cannot represent.
   @Test(arguments: [
     "a]]>b", "<!--", "\"'&<>", "&#0;", "\u{0}\u{8}\u{B}\u{1F}\u{7F}", "\u{FFFE}\u{FFFF}", "\r\n\t",
     "\u{202E}x", "%0A::",
@@ -204,7 +204,7 @@ import Testing
   }
 }
 
-// MARK: - What documents are made of and read with
+// MARK: - Helpers
 
 extension FindingFormatTests {
   private static func document(_ format: FindingFormat, _ files: [(String, [LocatedMessage])]) -> String {
@@ -215,7 +215,7 @@ extension FindingFormatTests {
       renderer.begin(file: file)
       for finding in findings {
         renderer.add(finding)
-        // What is taken in pieces is the same.
+        // Output taken in pieces is the same.
         bytes += renderer.take()
       }
     }
@@ -239,7 +239,7 @@ extension FindingFormatTests {
 }
 
 extension LocatedMessage {
-  /// A finding on the end of `xxx=bad`.
+  /// Returns a finding at the end of `xxx=bad`.
   static func example(
     file: String = "a.txt", line: Int = 3, severity: RuleListFinding.Severity = .warning,
     text: String = "a message",

@@ -6,7 +6,7 @@ import Testing
 @testable import ListBuilding
 @testable import sluice
 
-/// Findings by reason, as text.
+/// Findings grouped by reason, as text.
 @Suite struct FindingGroupTests {
   private func group(_ count: String, _ finding: LocatedDiagnostic) -> FindingGroup {
     FindingGroup(count: count, example: LocatedMessage(finding))
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  /// Only a terminal has a width; what goes to a file is searched for.
+  /// Lines wrap only on terminals, so that output in files stays searchable.
   @Test func breaksLinesOnTerminals() {
     let words = Array(repeating: "word", count: 30).joined(separator: " ")
     let finding = group(
@@ -65,7 +65,9 @@ import Testing
     #expect(lines(true) == lines(false))
   }
 
-  /// The worst first, then those with most filters; a reason with several outcomes is one group.
+  /// The most severe reasons come first, then those with most filters.
+  ///
+  /// A reason with several outcomes is one group.
   @Test func groupsOfAConversion() throws {
     let list = """
       a.example##p:has-text(x)
@@ -97,7 +99,7 @@ import Testing
   }
 }
 
-/// What `convert`, `lint` and `merge` show of many findings, with the built executable.
+/// The output of `convert`, `lint` and `merge` for many findings, with the built executable.
 @Suite struct FindingListingTests {
   private let folder: TemporaryFolder
 
@@ -137,7 +139,7 @@ import Testing
     #expect(result.error.contains("[object-loads]") && !result.error.contains("-v adds"))
   }
 
-  /// Each finding, with its line and a caret, as long as there is no limit.
+  /// `--max-diagnostics` lists each finding with its line and a caret, up to the maximum.
   @Test(arguments: [("0", 5), ("5", 5), ("3", 3), ("1", 1)])
   func aMaximumListsEach(maximum: String, shown: Int) throws {
     let error = try sh("sluice convert list.txt -o /dev/null --max-diagnostics \(maximum)").error

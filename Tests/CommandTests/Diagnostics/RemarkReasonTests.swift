@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// What is told of the remarks on whole lists.
+/// The texts of findings about whole lists.
 @Suite struct RemarkReasonTests {
   @Test(arguments: RemarkReason.allCases) func textsAreSentences(_ reason: RemarkReason) {
     let definition = reason.definition(about: "9 MB")

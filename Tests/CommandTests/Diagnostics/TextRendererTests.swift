@@ -45,7 +45,7 @@ import Testing
 }
 
 extension LocatedDiagnostic {
-  /// A finding on the option of `||b.example^$csp`.
+  /// Returns a finding on the option of `||b.example^$csp`.
   static func example(
     file: String = "a.txt", outcome: Outcome = .dropped, message: String = "unknown option 'csp'",
     filter: String = "||b.example^$csp", advice: String? = nil

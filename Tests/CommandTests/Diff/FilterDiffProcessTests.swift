@@ -209,7 +209,7 @@ import Testing
     #expect(comment.unicodeScalars.count < 10_000)
   }
 
-  /// The formats that `lint` has, with what became of filters and of requests.
+  /// The formats of `lint`, with the changes to filters and requests.
   @Test func findingsAreInTheFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^$image\n||gone.example^\n", to: "before.txt")

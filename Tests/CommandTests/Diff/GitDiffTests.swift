@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice diff --git`, in repositories of its own.
+/// `sluice diff --git`, in temporary repositories.
 @Suite struct GitDiffTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,9 @@ import Testing
     commit() { git add -A && git commit -q -m "$1"; }
     """
 
-  /// Runs a script in a new repository; nil, said plainly, where there is no git.
+  /// Runs a script in a new repository.
+  ///
+  /// Returns nil and prints a message if git is missing.
   private func sh(_ script: String) throws -> Shell.Result? {
     guard try Shell.run("command -v git", in: folder).status == 0 else {
       print("skipped: git is not installed")
@@ -25,7 +27,7 @@ import Testing
     return try Shell.run("\(Self.start)\n\(script)", in: folder)
   }
 
-  /// The names and texts of the filters that are told of, as JSON lines.
+  /// Returns the names and texts of the reported filters, from JSON lines.
   private func filters(_ result: Shell.Result) -> [String] {
     result.output.split(separator: "\n").compactMap { line in
       guard let row = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -93,7 +95,7 @@ import Testing
     #expect(result.error.contains("git: "), "\(result.error)")
   }
 
-  /// A revision that the repository does not have is named, and where only a part of the history is here, how to get it.
+  /// The error names a missing revision and, in a shallow clone, says how to fetch it.
   @Test func aMissingRevisionIsNamed() throws {
     guard
       let result = try sh(
@@ -118,7 +120,7 @@ import Testing
     #expect(errors[5].contains("no common revision") && errors[6].contains("fetch-depth: 0"))
   }
 
-  /// Of the work tree: what git knows or would add, and no other repositories.
+  /// The comparison includes files of the work tree that git tracks or would add, and no nested repositories.
   @Test func theWorkTreeIsWhatGitKnowsOfIt() throws {
     guard
       let result = try sh(
@@ -257,7 +259,7 @@ import Testing
     }
   }
 
-  /// What a killed process has left and this one cannot remove whole goes with one that can.
+  /// A process that cannot remove all files of a killed process leaves them to one that can.
   @Test func leftFoldersThatStayKeepTheirMark() throws {
     guard
       let result = try sh(

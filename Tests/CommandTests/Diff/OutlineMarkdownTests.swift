@@ -3,7 +3,7 @@ import Testing
 
 @testable import sluice
 
-/// Comparisons as comments: how long they are, and that nothing foreign means anything in them.
+/// Comparisons as comments: their length, and the escaping of foreign text.
 @Suite struct OutlineMarkdownTests {
   @Test(arguments: [
     ("||a.example^", "`||a.example^`"), ("a`b", "``a`b``"), ("`a", "`` `a ``"), ("a```", "```` a``` ````"),
@@ -20,7 +20,9 @@ import Testing
     #expect(code.hasSuffix("…`"))
   }
 
-  /// What a reader of Markdown sees outside of code spans, by the rule that a span ends with as many backticks as it began with.
+  /// Returns the parts of a Markdown text outside of code spans.
+  ///
+  /// A span ends with as many backticks as it starts with.
   private func outsideOfCode(_ markdown: String) -> String {
     var outside = ""
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {

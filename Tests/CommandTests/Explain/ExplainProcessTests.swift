@@ -117,7 +117,7 @@ import TrackerRadar
     #expect(lines.map { String($0.dropFirst(start.count)) } == (words.map { [$0] } ?? []), "\(output)")
   }
 
-  /// The ids that stand behind what is not done are explained, and documented.
+  /// The reason ids of unsupported page filters are explained and documented.
   @Test func reasonsOfScriptsForPagesAreKnown() throws {
     let ids = PageFilterProblem.Reason.examples.map(\.id)
     #expect(Set(ids).count == ids.count && ids.count == 16)
@@ -181,7 +181,7 @@ import TrackerRadar
     #expect(
       result.error.contains(
         "unknown reason 'procedural-selectr'\n  = help: did you mean 'procedural-selector'?"))
-    // What is like no reason is a filter.
+    // A word that resembles no reason is treated as a filter.
     #expect(try explain("ad-banner-top").status == 0)
     #expect(try explain("'*procedural-selectr'").output.contains("text    procedural-selectr"))
   }
@@ -190,7 +190,7 @@ import TrackerRadar
     #expect(try explain("'||a^\n||b^'").error.contains("explain one filter at a time"))
   }
 
-  /// Every id that a diagnostic can show is explained, also those of `check`.
+  /// Every id in a diagnostic is explained, including those of `check`.
   @Test func reasonsOfCheck() throws {
     let folder = try TemporaryFolder()
     let result = try Shell.run(

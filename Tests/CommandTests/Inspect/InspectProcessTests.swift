@@ -90,7 +90,7 @@ import Testing
         """)
   }
 
-  /// The verdicts are those of `match`, key by key.
+  /// The results are the same as those of `match`, key by key.
   @Test func jsonLinesSayWhatMatchSays() throws {
     try folder.write(
       """
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   @Test(arguments: [
     ("", 64, "no PAGE given"), ("page.har", 64, "no LIST given"), ("- -", 64, "standard input"),
@@ -178,7 +178,7 @@ import Testing
     #expect(folder.text(of: "page.har") == before && folder.text(of: "notes.html") == notes)
   }
 
-  /// Deeper than anything is, longer than any line: an error with its place.
+  /// Excessive nesting and overlong lines cause an error with a location.
   @Test func aHostileArchive() throws {
     let result = try sh(
       """
@@ -204,7 +204,7 @@ import Testing
     #expect(page.contains("id=\"show-script\"") && !page.contains("id=\"show-font\""))
   }
 
-  /// Of what stands there, pages of this program are replaced, of an earlier version too, and files without content.
+  /// Only empty files and pages that any version of this program wrote are replaced.
   @Test(arguments: [
     "", "<!doctype html>\n<title>x</title>\n<p>Written by sluice 0.1.0.</p>\n",
     "<!doctype html>\n<meta name=\"generator\" content=\"sluice 9\">\n",
@@ -242,15 +242,16 @@ import Testing
     for text in ["<h3>https://p.example/#top</h3>", "<h3>https://q.example/</h3>", ">3 </span><details>"] {
       #expect(page.contains(text), "\(text)")
     }
-    // The whole of it is there once, folded.
+    // The full text appears once, folded.
     #expect(page.components(separatedBy: long).count == 2)
     #expect(page.contains("<summary>\(long.prefix(200))…</summary>"))
-    // One page needs no name.
+    // A single page needs no heading.
     let single = try sh("sluice inspect -q page.har \(lists) --html one.html >/dev/null && cat one.html")
     #expect(!single.output.contains("<h3>"))
   }
 
-  /// Whatever URLs, owners, filters and names hold, the page has the same tags; and nothing of it is loaded or run.
+  /// Whatever URLs, owners, filters and names contain, the page has the same tags, and no foreign content is
+  /// loaded or run.
   @Test func aHostilePageHasTheSameTags() throws {
     let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\\u202e\\\"'&"
     func page(_ text: String) throws -> String {
@@ -272,7 +273,9 @@ import Testing
     #expect(wild.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"))
   }
 
-  /// After WCAG 2.2: 3 for marks and bars; texts have the colours of all pages.
+  /// Contrast as in WCAG 2.2: a ratio of 3 for marks and bars.
+  ///
+  /// Text uses the colors of all pages.
   @Test func everyColourCanBeSeen() throws {
     let css = InspectionStyle.css
     let dark = try #require(css.range(of: "prefers-color-scheme: dark")).upperBound

@@ -106,7 +106,7 @@ import Testing
     #expect(result.output.contains("https://frame.example/f.html: 1 element hidden"))
   }
 
-  /// The address that is given wins, and one must be there.
+  /// An explicit address takes precedence; one of the two is required.
   @Test func addresses() throws {
     try folder.write("<p class=spare>", to: "bare.html")
     #expect(

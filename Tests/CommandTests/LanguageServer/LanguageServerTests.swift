@@ -4,11 +4,11 @@ import Testing
 
 @testable import sluice
 
-/// What is answered to messages.
+/// The responses of the language server.
 @Suite struct LanguageServerTests {
   private var server = LanguageServer(ConversionOptions())
 
-  /// The messages that come back, as JSON objects.
+  /// Returns the response messages, as JSON objects.
   private mutating func send(_ message: String) throws -> [[String: Any]] {
     try Self.messages(server.answer(to: .message(Array(message.utf8))))
   }
@@ -92,7 +92,7 @@ import Testing
     #expect(copy.server.millisecondsToWait > 0)
   }
 
-  /// Each row: a line with its cursor, something that is offered, and something that is not.
+  /// Rows of a line with a cursor, a completion that is offered, and one that is not.
   @Test(arguments: [
     ("||a.example^$|", "third-party", "has-text"), ("||a.example^$script,~|", "3p", "has-text"),
     ("a.example##.ad:|", "has-text", "script"), ("a.example##.ad:has-t|", "upward", "script"),
@@ -160,7 +160,7 @@ import Testing
 }
 
 extension String {
-  /// The column of the cursor, which stands at the end.
+  /// Returns the column of a cursor at the end of the line.
   fileprivate func firstIndex(of cursor: Character, atEndOf line: String) -> Int? {
     line.last == cursor ? line.utf16.count - 1 : nil
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(PositionEncoding(amongThose: ["x"]) == .utf16)
   }
 
-  /// Edits of an editor that counts in UTF-16, against an array of these units.
+  /// Applies edits of an editor that counts in UTF-16, and compares with an array of UTF-16 code units.
   @Test(arguments: 0..<20) func editsGiveTheTextOfTheEditor(_ seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let pieces = ["a", "é", "\u{1F600}", "\n", "\r\n", "\r", "||x^", ""]
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// All positions that an editor can mean: before line ends, and not within a scalar.
+  /// Returns all positions that an editor can refer to: before line ends, and not within a scalar.
   private static func positions(_ text: [UInt16]) -> [(position: Position, offset: Int)] {
     var positions: [(position: Position, offset: Int)] = []
     var position = Position(line: 0, character: 0)

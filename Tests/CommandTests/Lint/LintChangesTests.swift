@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice lint --git` and `--staged`, which tell of lines that changed, and `--exclude`.
+/// `sluice lint --git` and `--staged`, which report changed lines, and `--exclude`.
 @Suite struct LintChangesTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,9 @@ import Testing
     commit() { git add -A && git commit -q -m "$1"; }
     """
 
-  /// Runs a script in a new repository; nil, said plainly, where there is no git.
+  /// Runs a script in a new repository.
+  ///
+  /// Returns nil and prints a message if git is missing.
   private func git(_ script: String) throws -> Shell.Result? {
     guard try Shell.run("command -v git", in: folder).status == 0 else {
       print("skipped: git is not installed")
@@ -25,7 +27,7 @@ import Testing
     return try Shell.run("\(Self.start)\n\(script)", in: folder)
   }
 
-  /// File, line and rule of each finding.
+  /// Returns the file, line and rule of each finding.
   private func found(_ result: Shell.Result) -> [String] {
     result.output.split(separator: "\n").compactMap { line in
       guard let row = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -35,7 +37,7 @@ import Testing
     }
   }
 
-  // MARK: Which lines
+  // MARK: Changed lines
 
   @Test(
     arguments: [
@@ -105,7 +107,7 @@ import Testing
     #expect(result.output.contains("\n1\n"))
   }
 
-  /// The findings of lines that did not change, and the configuration of the folder, count as without it.
+  /// The configuration of each folder applies as it does without `--git`.
   @Test func theConfigurationOfTheFolderHolds() throws {
     guard
       let result = try git(
@@ -172,10 +174,10 @@ import Testing
     #expect(try reviewed("--exclude drafts .") == ["./a.txt", "./sub/d.old.txt"])
     #expect(try reviewed("--exclude drafts --exclude 'sub/*.old.txt' .") == ["./a.txt"])
     #expect(try reviewed("--exclude sub/drafts sub \"$PWD/drafts\"").count == 2)
-    // Files that are named too: a hook names all that changed.
+    // Also excludes files named on the command line: a hook names all changed files.
     #expect(try reviewed("--exclude drafts a.txt drafts/b.txt") == ["a.txt"])
     #expect(try reviewed("--exclude '*.txt' a.txt") == [])
-    // By the configuration, from its own folder on.
+    // Patterns in the configuration are relative to its own folder.
     try folder.write(#"{lint: {exclude: ["drafts", "d.*"]}}"#, to: "sub/sluice.json")
     #expect(try reviewed(".") == ["./a.txt", "./drafts/b.txt"])
     #expect(try reviewed("sub/d.old.txt a.txt") == ["a.txt"])

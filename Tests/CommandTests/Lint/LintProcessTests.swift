@@ -61,7 +61,7 @@ import Testing
     #expect(result.status == 64 && result.error.contains("did you mean '\(nearest)'?"), "\(result.error)")
   }
 
-  /// What is fixed is looked for again only as far as it can be fixed, and the same is told in the end.
+  /// `--fix` reports the same findings as a full run, although it looks again only for fixable ones.
   @Test func fixingFindsAllThatCanBeFixed() throws {
     try folder.write("##div\n||b.example^$script,script \n||a.example^\n||B.example^$script\n", to: "f.txt")
     let patch = try sh("sluice lint --diff --select all f.txt")
@@ -106,7 +106,7 @@ import Testing
     let own = try sh(
       #"echo '{lint: {failOn: "never", baseline: "known.json"}}' > d/sluice.json; sluice lint d"#)
     #expect(own.status == 2 && own.error.contains("d/known.json"), "\(own.error)")
-    // The file is written where the configuration names it, and holds from wherever lists are looked at.
+    // The baseline file is relative to the configuration, and applies from whichever folder `lint` starts in.
     #expect(try sh("sluice lint d --write-baseline d/known.json").output.contains("(3 known)"))
     for command in ["sluice lint d", "sluice lint ./d/list.txt", "cd d; sluice lint list.txt"] {
       #expect(try sh(command).output.contains("(3 known)"), "\(command)")
@@ -115,7 +115,7 @@ import Testing
     let wrong = try sh("sluice lint list.txt")
     #expect(
       wrong.status == 2 && wrong.error.contains("sluice.json:1:9: unknown key 'selct'"), "\(wrong.error)")
-    // Other parts are other commands'.
+    // Errors in parts for other commands do not matter.
     try folder.write("{lists: 1}", to: "sluice.json")
     #expect(try sh("sluice lint list.txt").status == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// Manual pages, and what a formatter says of them.
+/// Manual pages, checked with a formatter.
 @Suite struct ManTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
     #expect(folder.text(of: "sluice.1") == folder.text(of: "man1/sluice.1"))
     #expect(folder.text(of: "sluice-lint.1") == folder.text(of: "man1/sluice-lint.1"))
     #expect(folder.text(of: "sluice-lint.1") == Self.page(.lint))
-    // Written again they are the same, whatever day it is.
+    // The pages are reproducible on any day.
     #expect(try sh("cp -r man1 before; sluice man -o man1; diff -r before man1").status == 0)
     #expect(try sh("mkdir one; sluice man lint -o one; ls one").output == "sluice-lint.1\n")
   }
@@ -53,7 +53,7 @@ import Testing
     let result = try sh(
       "mkdir man1; sluice man -o man1; cd man1; MANPATH=$PWD/.. mandoc -T lint *.1; mandoc -W warning -T lint *.1"
     )
-    // That pages are for the one system of which they are a part is a custom of BSDs.
+    // Naming a single operating system is a convention for pages of the BSDs.
     let lines = result.output.split(separator: "\n").filter {
       !$0.hasSuffix("STYLE: operating system explicitly specified: Os sluice (NetBSD)")
     }
@@ -90,7 +90,7 @@ import Testing
     #expect(page.contains(".Cm convert\n\(mdoc).Op Ar options\n"), "\(page)")
   }
 
-  /// What is text can be no macro, and every character of it is shown.
+  /// Text cannot act as a macro, and every character of it is shown.
   @Test(
     .enabled(if: hasMandoc, "skipped: there is no mandoc"),
     arguments: [
@@ -127,8 +127,8 @@ import Testing
     #expect(heading == "## \(Program.version), \(formatter.string(from: date))")
   }
 
-  /// The text with every run of blanks and line ends as one blank, and without what is struck over: so a page for
-  /// terminals has bold letters.
+  /// Returns the text with each run of spaces and line ends as a single space, and without overstruck
+  /// characters, which terminal pages use for bold.
   private static func words(_ text: String) -> String {
     let letters = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { letters, scalar in
       if scalar == "\u{8}" { _ = letters.popLast() } else { letters.append(scalar) }

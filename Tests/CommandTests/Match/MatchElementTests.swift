@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sluice match` about elements, with the built executable.
+/// `sluice match` for elements, with the built executable.
 @Suite struct MatchElementTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
       """, to: "page.html")
   }
 
-  /// Each would do alone, and so whoever takes one away needs to know of the others.
+  /// Each of these exceptions suffices, so somebody who removes one needs to know the others.
   @Test func allExceptionsAreNamed() throws {
     try folder.write(
       """
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Where exceptions leave nothing of a filter there is no rule, and both are named all the same.
+  /// A filter that exceptions cancel completely has no rule; the output still names both.
   @Test(arguments: [
     ("##.ad\n#@#.ad", "", "1: ##.ad\n  except: l.txt:2: #@#.ad\n"),
     (
@@ -64,7 +64,7 @@ import Testing
       "2: news.example##.ad\n  except: l.txt:1: news.example#@#.ad\n"
     ),
     ("##.ad\n#@#.ad", "--split", "1: ##.ad\n  except: l.txt:2: #@#.ad\n"),
-    // What is for other pages says nothing.
+    // Filters for other pages do not appear in the output.
     ("other.example##.ad\nother.example#@#.ad", "", nil), ("##.ads\n#@#.ads", "", nil), ("#@#.ad", "", nil),
   ]) func exceptionsThatLeaveNothing(_ list: String, _ flags: String, _ answer: String?) throws {
     try folder.write(list, to: "l.txt")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// However the filter is written, and whatever stands beside it.
+  /// Finds the filter whatever its notation and whatever other selectors it has.
   @Test(arguments: [
     ("##div>.k", "div > .k"), ("##div > .k", "div>.k"), ("##.b.a", ".a.b"), ("##.x,  div>.k", "div > .k"),
     ("##[data-a=\"b\"]", "[data-a=b]"), ("##.k", ".x, .k"),
@@ -86,7 +86,7 @@ import Testing
     #expect(result.output.hasSuffix("\n  l.txt:1: \(filter)\n"), "\(result.output)")
   }
 
-  /// Generic filters that act in documents with scripts alone.
+  /// Generic filters that act only in documents with scripts.
   @Test(arguments: ["", "--split"]) func whatIsHiddenOnceThereIsAScript(_ flags: String) throws {
     try folder.write(
       "##.ad\n##.calm\nnews.example#@#.calm\nnews.example##.own\n@@||quiet.example^$generichide\n",
@@ -128,7 +128,7 @@ import Testing
     )
   }
 
-  /// Whatever a page is written in, and what could not be read of it is said.
+  /// Reads pages in any encoding, and notes the parts that it could not decode.
   @Test(
     arguments: [
       (Array("\u{FEFF}<p class=caf\u{E9}>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), ""),
@@ -164,7 +164,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// Questions, and all that is answered.
+  /// Questions with their complete answers.
   @Test(
     "Answers",
     arguments: [
@@ -266,7 +266,7 @@ import Testing
         $0.contains("\"outcome\":\"undecided\"") && $0.contains("\"doubts\":[\"it depends on")
       })
     #expect(lines.contains { $0.contains("\"hidden\":2,\"spared\":1,\"undecided\":1") })
-    // A list without a source map names its rule alone.
+    // Without a source map, the output names only the rule.
     #expect(lines.suffix(2).first?.contains("\"outcome\":\"hidden\",\"list\":\"list.json\"") == true)
   }
 

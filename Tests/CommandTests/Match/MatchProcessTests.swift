@@ -60,24 +60,25 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
-  /// Each case: a list, a request, the filters that `match` names for what acts, for what does not, and as exceptions.
+  /// Each case has a list and a request, followed by the filters that `match` names as acting, as not acting,
+  /// and as exceptions.
   @Test(arguments: [
     ("||x.example^\n@@||x.example/a^", "script", "", "1 by 2", "2"),
-    // Each would alone: both are named, and the first is to blame.
+    // Each exception suffices: both are named, and the first is given as the cause.
     ("||x.example^\n@@||x.example^$script\n@@||x.example/a^", "script", "", "1 by 2", "2 3"),
-    // A rule that filters for several pages share: the one for this page.
+    // Filters for several pages share a rule; only the one for this page is named.
     ("||x.example^$domain=p.example\n||x.example^$domain=q.example", "image", "1", "", ""),
     (
       "||x.example^\n@@||x.example^$domain=q.example\n@@||x.example^$domain=p.example\n@@||x.example^$domain=r.example",
       "image", "", "1 by 3", "3"
     ),
-    // Exceptions for whole pages are one rule.
+    // Exceptions for whole pages share a rule.
     ("||x.example^\n@@||q.example^$document\n@@||p.example^$document", "image", "", "1 by 3", "3"),
     ("||x.example^\n@@||p.example^$genericblock\n@@||q.example^$genericblock", "image", "", "1 by 2", "2"),
     ("||x.example^\n@@||q.example^$urlblock\n@@||p.example^$urlblock", "image", "", "1 by 3", "3"),
-    // Neither is an exception to the other.
+    // Neither filter is an exception to the other.
     ("||x.example^$important\n@@||x.example^", "image", "1", "", ""),
-    // What keeps blocks from visits is no filter's.
+    // The rule that keeps blocks from applying to page loads belongs to no filter.
     ("||p.example^", "document", "", "1 by", ""),
     ("##.a\n@@||p.example^$elemhide\n@@||q.example^$elemhide", "document", "", "1 by 2", "2"),
   ])
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  /// What is read of an answer.
+  /// The parts of an answer that the tests read.
   private struct Answer: Decodable {
     struct Filter: Decodable { let line: Int }
     struct Rule: Decodable {
@@ -143,7 +144,7 @@ import Testing
         """)
   }
 
-  // MARK: What is done in pages
+  // MARK: Page scripts
 
   private static let pageList = """
     ||ads.example^
@@ -175,12 +176,12 @@ import Testing
             gives elements a style
 
         """)
-    // Only what nothing does takes no part.
+    // Only filters without any effect are left out.
     #expect(result.error.contains("page.txt: 1 filter cannot be expressed"), "\(result.error)")
     #expect(try sh("sluice match -q --page https://b.example/ page.txt").output.contains("done in") == false)
   }
 
-  /// Scripts run in documents that are loaded: not for a script, and not where the frame is blocked.
+  /// Page scripts run in loaded documents, so neither for script requests nor in blocked frames.
   @Test func jsonSaysWhatScriptsDo() throws {
     try folder.write(Self.pageList, to: "page.txt")
     let page = #"{"page":"https://a.example/","#
@@ -224,7 +225,7 @@ import Testing
     let lines = result.output.split(separator: "\n")
     let start =
       #"{"url":"https://x.example/","page":"https://a.example/","type":"script","decision":"blocked","#
-    // The rule is that of two filters, of which one is for this page.
+    // The rule comes from two filters, but only one applies to this page.
     let filters = #","filters":[{"file":"list.txt","line":4,"text":"||x.example^$script,domain=a.example"}]"#
     #expect(lines.count == 3)
     #expect(
@@ -275,7 +276,7 @@ import Testing
     #expect(result.output == "{\"line\":1\n")
   }
 
-  /// Each JSON list decides alone: an exception holds in its own list only.
+  /// Each JSON list decides independently: an exception applies only within its own list.
   @Test func listsAreIndependentAndFilterListsAreOne() throws {
     try folder.write("||ads.example^\n", to: "block.txt")
     try folder.write("@@||ads.example^\n", to: "allow.txt")
@@ -343,7 +344,7 @@ import Testing
     #expect(result.status == 64 && result.error.contains("a URL") && !result.error.contains("a path"))
   }
 
-  /// `[]` can be the header of a filter list as well as a rule list without rules.
+  /// `[]` can be the header of a filter list or a rule list without rules.
   @Test(arguments: [("[]\n||a.example^\n", 0), ("[]\n", 2), ("[ ]", 2)])
   func aListThatBeginsWithBrackets(text: String, status: Int) throws {
     let folder = try TemporaryFolder()
@@ -353,7 +354,7 @@ import Testing
     #expect(Int(result.status) == status, "\(result.error)")
   }
 
-  /// A line that comes in many pieces is looked through once, and not again with each of them.
+  /// A line that arrives in many chunks is scanned once, not again with each chunk.
   @Test(.ends) func longLines() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "data")

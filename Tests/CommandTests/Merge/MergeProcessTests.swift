@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// `sluice merge` as a process: its files appear together or not at all.
+/// `sluice merge` as a process: it writes its files atomically.
 @Suite struct MergeProcessTests {
   private let folder: TemporaryFolder
 
@@ -70,7 +70,8 @@ import Testing
 
   @Test func aSignalLeavesEverythingAsItWas() throws {
     try folder.write("old", to: "x.json")
-    // The manifest goes to a FIFO that nobody reads: the process waits with the list written beside its place.
+    // The manifest goes to a FIFO without a reader, so the process waits after it has written the list next
+    // to its final path.
     let result = try sh(
       """
       mkfifo manifest.json
@@ -87,7 +88,7 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".") })
   }
 
-  /// What stands beside the lists replaces what a merge wrote, and nothing else.
+  /// The files next to the lists replace only files that a merge wrote.
   @Test(arguments: ["manifest.json", "surrogates.json"])
   func whatIsTheUsersStays(name: String) throws {
     try folder.write(
@@ -100,7 +101,7 @@ import Testing
       result.error.contains("'o/\(name)' would be overwritten, and the last merge did not write it"),
       "\(result.error)")
     #expect(try sh("cat o/*; ls -A o").output == "mine\n\(name)\n")
-    // What it has written itself it replaces, and lists as it was told.
+    // It replaces its own files, and also the lists that it was told to write.
     let again = try sh(
       "rm o/*; \(merge) && cp o/x.json o/y.json && \(merge) ads.txt && sluice merge -q b.txt -o o/y.json")
     #expect(again.status == 0, "\(again.error)")
@@ -151,7 +152,7 @@ import Testing
     #expect(try sh("sluice merge -q tds.json --surrogates . -o x.json").status == 0)
     #expect(folder.text(of: "surrogates.json")?.contains("\"s.js\"") == true)
     #expect(try sh("sluice merge ads.txt --surrogates . -o x.json").status == 64)
-    // One mapping serves several files of data.
+    // One mapping serves several data files.
     #expect(!(try sh("sluice merge tds.json --surrogates . -o x.json").error.contains("mapping.json")))
     try folder.write(
       #"{"t.example": [{"regexRule": "t\\.example\\/y", "surrogate": "s.js"}]}"#, to: "mapping.json")
@@ -162,7 +163,7 @@ import Testing
         "mapping.json: note: 1 rule that the Tracker Radar file has not: 't.example: s.js'"))
   }
 
-  // MARK: Scripts for pages
+  // MARK: Page scripts
 
   private func makeSurrogates(_ script: String = "window.lib = 1;\n") throws {
     _ = try sh("mkdir -p s")
@@ -187,7 +188,7 @@ import Testing
       result.error.contains("2 filters and 1 surrogate for pages  ")
         && result.error.contains("\n  page-scriptlet  1  page.txt:2: 'none' there is no such scriptlet\n"),
       "\(result.error)")
-    // What is done is no finding, and what is not still is.
+    // Filters that a page script implements cause no finding; all others still do.
     let each = try sh(
       "sluice merge page.txt more.txt ads.txt tds.json --surrogates s --page-script p -o x.json --max-diagnostics 0"
     )
@@ -201,7 +202,7 @@ import Testing
     for file in files {
       #expect(sums.contains("\(file["sha256"] as? String ?? "-")  \(file["name"] as? String ?? "")"))
     }
-    // Equal inputs give equal bytes, in whatever order they are named.
+    // Equal inputs give equal bytes, whatever their order.
     let again = try sh(
       """
       mkdir b && sluice merge -q tds.json ads.txt more.txt page.txt --surrogates s --page-script b/p -o b/x.json
@@ -250,7 +251,7 @@ import Testing
     #expect(folder.names == before)
   }
 
-  /// A surrogate that no rule of the data runs is not looked at.
+  /// Surrogates that no rule of the data refers to are not read.
   @Test func surrogatesAreNoInputsWithoutScripts() throws {
     try makeSurrogates("}")
     #expect(try sh("sluice merge -q tds.json --surrogates s -o x.json").status == 0)

@@ -6,9 +6,9 @@ import Testing
 @testable import ListBuilding
 @testable import sluice
 
-/// The page of `sluice report` as a value of its content.
+/// The page of `sluice report` for given contents.
 @Suite struct ReportPageTests {
-  /// What a list, or whoever wrote a build's files, can put into every text.
+  /// Hostile text that a list or the author of a build file can put into any field.
   static let hostile = "</style><script>alert(1)</script>\"'&<!--]]>\u{202E}\u{0}\u{1B}"
 
   @Test func thePageOfASampleIsAsBefore() throws {
@@ -94,7 +94,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  /// After WCAG 2.2: 4.5 for texts, 3 for marks and bars.
+  /// Contrast ratios as in WCAG 2.2: 4.5 for text, 3 for marks and bars.
   @Test func everyColourCanBeSeen() throws {
     let css = Self.page(.example("x"))
     let light = try PageColors.properties(css[...])
@@ -123,14 +123,16 @@ import Testing
   }
 }
 
-// MARK: - What pages are read with
+// MARK: - Helpers
 
 extension ReportPageTests {
   private static func page(_ content: ReportContent) -> String {
     String(decoding: ReportPage(content, previous: content).html, as: UTF8.self)
   }
 
-  /// The tags in their order. In attributes and texts there is no `<` and no `>`.
+  /// Returns the tags in order.
+  ///
+  /// Attributes and texts contain neither `<` nor `>`.
   private static func tags(_ page: String, withAttributes: Bool = false) -> [String] {
     page.split(separator: "<").compactMap { piece in
       guard let end = piece.firstIndex(of: ">") else { return nil }
@@ -141,7 +143,7 @@ extension ReportPageTests {
 }
 
 extension ReportContent {
-  /// Two lists with something of everything, and `text` wherever there is one.
+  /// Returns two lists that fill every part of a report, with `text` in each text field.
   static func example(_ text: String) -> ReportContent {
     var list = List(
       name: text, targets: [text], inputs: [text], lines: 9, filters: 7, inactive: 1,

@@ -32,7 +32,7 @@ import Testing
     #expect(try sh("sluice report -q - < list.txt --target safari-26 --max-rules 1000").error.isEmpty)
   }
 
-  /// What each list was taken for, which decides what its lines mean.
+  /// The report names the detected format of each list, which decides how its lines are read.
   @Test func saysWhatListsWereReadAs() throws {
     try folder.write("0.0.0.0 a.example\n", to: "hosts.txt")
     let one = try sh("sluice report -q hosts.txt")

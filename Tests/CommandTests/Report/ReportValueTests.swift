@@ -2,7 +2,7 @@ import Testing
 
 @testable import sluice
 
-/// Numbers of reports.
+/// The numbers in reports.
 @Suite struct ReportValueTests {
   @Test(arguments: [
     (0, 10, "0.0 %"), (10, 10, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"), (99_999, 100_000, "99.9 %"),

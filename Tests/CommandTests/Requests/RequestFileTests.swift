@@ -4,13 +4,13 @@ import Testing
 
 @testable import sluice
 
-/// Requests from files: JSON lines and HARs.
+/// Reading requests from files: JSON lines and HARs.
 @Suite struct RequestFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The requests of a file with this text, one a line: type, page, URL.
+  /// Returns the requests in a file with this text, one per line: type, page, URL.
   private func read(_ text: String) throws -> (requests: [String], left: Int) {
     try folder.write(text, to: "requests")
     let file = try RequestFile(folder.path("requests"))
@@ -19,7 +19,7 @@ import Testing
     return (requests, file.left)
   }
 
-  /// What is said of a file with this text: line, column and why.
+  /// Returns the error for a file with this text: line, column and message.
   private func failure(_ text: String) throws -> String? {
     try folder.write(text, to: "requests")
     do throws(CommandError) {
@@ -67,7 +67,7 @@ import Testing
     #expect(said?.hasPrefix(expected) == true, "\(said ?? "nothing")")
   }
 
-  /// The text of a HAR with these entries.
+  /// Returns the text of a HAR with these entries.
   private func archive(_ entries: [String], pages: String = "[]") -> String {
     "{ \"log\": {\"version\":\"1.2\",\"pages\":\(pages),\"entries\":[\(entries.joined(separator: ","))]}}"
   }

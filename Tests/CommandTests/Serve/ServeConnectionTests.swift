@@ -5,7 +5,7 @@ import Testing
 
 @testable import sluice
 
-/// Clients that do not behave: none of them keeps others waiting, or the server from going on.
+/// Misbehaving clients can block neither other clients nor the server.
 @Suite(.ends) struct ServeConnectionTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     try folder.write(String(repeating: "x", count: 16 << 20), to: "large.json")
   }
 
-  /// A server in this process, which it outlives.
+  /// Starts a server in this process that runs until the process ends.
   private func server(_ change: (inout ServerLimits) -> Void) throws -> (port: Int, events: Events) {
     var limits = ServerLimits()
     change(&limits)
@@ -72,7 +72,7 @@ import Testing
     #expect(count < 16 << 20)
   }
 
-  /// They have a request each, and take nothing of its answer.
+  /// Clients that send a request and do not read the response make room for others.
   @Test func thoseThatTakeNothingMakeRoom() throws {
     let (port, _) = try server { limits in
       limits.connections = 2
@@ -83,7 +83,7 @@ import Testing
     withExtendedLifetime(stalled) {}
   }
 
-  /// Requests that two programs could read in two ways.
+  /// Requests that two programs could interpret differently.
   @Test(arguments: [
     "Content-Length: 0\r\nContent-Length: 0", "Content-Length: 1\r\nContent-Length: 2", "Content-Length : 0",
     "Content-Length: +0", "Content-Length: 0, 0", "Content-Length: 0\r\nTransfer-Encoding: chunked",
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// The descriptors of files that were sent are closed once: the next connection may have the number.
+  /// The descriptor of a sent file is closed exactly once, because the next connection may reuse its number.
   @Test func manyRequestsAtOnce() throws {
     let (port, _) = try server { _ in }
     for _ in 0..<30 {
@@ -155,10 +155,10 @@ import Testing
     #expect(waiting.status() == "HTTP/1.1 200 OK")
   }
 
-  /// With few files to open it goes on, and says what the matter is.
+  /// When file descriptors run out, the server continues and reports the reason.
   @Test(arguments: [("ulimit -n 5", "503 Service Unavailable"), ("ulimit -n 24", "200 OK")])
   func filesThatRunOut(limit: String, status: String) async throws {
-    // What other tests have open is none of its files.
+    // The server must not inherit the files that other tests have open.
     let closing = (3...9).map { "\($0)<&-" }.joined(separator: " ")
     let running = try Shell.start(
       "exec > url \(closing); \(limit); exec \"$SLUICE\" serve --quiet . --port 0", in: folder)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice
 
-/// The server for trying what was built.
+/// The HTTP server of `sluice serve`.
 @Suite struct ServeTests {
   @Test(arguments: [
     ("GET /a.json HTTP/1.1", "a.json"), ("GET / HTTP/1.1", ""), ("HEAD /a/b.json?x#y HTTP/1.0", "a/b.json"),
@@ -45,7 +45,7 @@ import Testing
     try HTTPRequest(Array("GET \(path) HTTP/1.0\r\n\(headers)".utf8))
   }
 
-  /// The answer without its file.
+  /// Returns the response without its file.
   private static func answer(
     _ path: String, _ headers: String = "", in folder: TemporaryFolder, isShared: Bool = false
   ) throws -> HTTPResponse {
@@ -63,7 +63,7 @@ import Testing
     let plain = try Self.answer("/a.json", in: folder)
     #expect(plain.status == 200 && plain.body.size == 2)
     #expect(plain.headers.contains { $0 == ("Content-Type", "application/json") })
-    // Only pages of the server itself may read it.
+    // Only pages from the server itself may read the file.
     #expect(!plain.headers.contains { $0.name == "Access-Control-Allow-Origin" })
     #expect(plain.headers.contains { $0 == ("Cross-Origin-Resource-Policy", "same-origin") })
     let shared = try Self.answer("/a.json", in: folder, isShared: true)
@@ -115,7 +115,7 @@ import Testing
     #expect(try HTTPRequest(Array(head.utf8)).host == host)
   }
 
-  /// What follows a body that nobody reads is no request.
+  /// Bytes after an unread request body do not count as a request.
   @Test(arguments: [
     ("", true), ("Content-Length: 0", true), ("Content-Length: 4", false),
     ("Transfer-Encoding: chunked", false),
@@ -144,7 +144,7 @@ import Testing
     #expect(folder.text(of: "url")?.hasPrefix("http://127.0.0.1:") == true)
   }
 
-  /// Pages that need two origins find the same files on both.
+  /// Pages that need two origins find the same files on both ports.
   @Test func oneProcessServesOnSeveralPorts() throws {
     let folder = try TemporaryFolder()
     try folder.write("<p>", to: "a.html")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import sluice
 
-/// The page of a served directory, as a reader of HTML has it.
+/// The HTML page of a served directory, after parsing.
 @Suite struct ServedPageTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  /// The answer for the directory `public`, and its text.
+  /// Returns the response for the directory `public`, with its text.
   private func answer(_ head: String = "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080") throws -> (
     response: HTTPResponse, text: String
   ) {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What elements say, and the attribute of one name that they have.
+  /// Returns the text of the elements, with the value of one attribute.
   private static func elements(
     _ selector: String, in page: String, _ attribute: String = "href"
   ) throws -> [(text: String, value: String?)] {
@@ -89,7 +89,7 @@ import Testing
       Array(cells.enumerated().filter { $0.0 % 4 == 0 }.map(\.1)) == [
         "webkitgtk-2.50", "safari-16.4", "webkitgtk-2.44", "safari-26", "any",
       ])
-    // The oldest WebKitGTK that a list is for: nobody knows which one a subscriber has.
+    // The oldest WebKitGTK that has a list, because the subscriber's version is unknown.
     #expect(
       try Self.elements("code.copy", in: page).map(\.text).first
         == "gsettings set org.gnome.Epiphany content-filters \"['http://127.0.0.1:8080/ads.webkitgtk-2.44.json', 'http://127.0.0.1:8080/plain.json']\""
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Its URLs are those by which the client came.
+  /// The page's URLs use the host that the client requested.
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nHost: localhost:8081", "http://localhost:8081/ads.json"),
     ("GET http://10.0.0.1:80/ HTTP/1.1\r\nHost: x", "http://10.0.0.1:80/ads.json"),
@@ -137,11 +137,11 @@ import Testing
     #expect(response.headers.contains { $0 == ("Cross-Origin-Resource-Policy", "same-origin") })
     let unchanged = try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)")
     #expect(unchanged.response.status == 304 && unchanged.text == "")
-    // The head of both is the same, with the length of what follows one of them.
+    // Both responses have the same head, including the length of the body that only one of them has.
     let head = try answer("HEAD / HTTP/1.1\r\nHost: 127.0.0.1:8080").response.head(keepsAlive: true)
     #expect(head == response.head(keepsAlive: true))
     #expect(String(decoding: head, as: UTF8.self).contains("Content-Length: \(page.utf8.count)\r\n"))
-    // What is served changes, and so does the page.
+    // When the served files change, so does the page.
     try folder.write("||ads.example^\n||more.example^\n", to: "list.txt")
     #expect(try sh("sluice build -q --cache cache").status == 0)
     #expect(
@@ -181,7 +181,7 @@ import Testing
     #expect(try Self.elements("table", in: page).isEmpty)
   }
 
-  /// What a manifest says is anybody's: it can be neither markup nor a command.
+  /// Text from a manifest is untrusted: it can be neither markup nor a command.
   @Test func whatComesFromTheDiskIsText() throws {
     let hostile = #"</h1></title><script>alert(1)</script>"'`$(id)&\#u{202E}"#
     let name = "$(id)`id`'\"<b>.json"
@@ -219,7 +219,7 @@ import Testing
     #expect(page.unicodeScalars.allSatisfy { $0 != "\u{202E}" })
   }
 
-  /// Nothing that is written into a manifest ends the server.
+  /// No content of a manifest can crash the server.
   @Test func aManifestThatIsTooLargeIsNotRead() throws {
     _ = try sh(
       "mkdir public; sluice merge -q list.txt -o public/all.json; truncate -s 5M public/manifest.json")

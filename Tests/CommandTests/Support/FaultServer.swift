@@ -7,22 +7,23 @@ import Foundation
   import Darwin
 #endif
 
-/// An HTTP server on the loopback that sends what it is told to, right or wrong, one connection a request.
+/// An HTTP server on the loopback interface that sends given responses, valid or invalid, with one connection
+/// per request.
 final class FaultServer: Sendable {
-  /// What a connection does, one after the other, before it is closed.
+  /// The actions of a connection, in order, before it closes.
   enum Step: Sendable {
     case send([UInt8])
     case sendRepeatedly([UInt8], Int)
-    /// Seconds, or until the server ends.
+    /// Waits for a number of seconds, or until the server ends.
     case pause(Double)
-    /// Closes so that the other side sees an error.
+    /// Closes the connection so that the client sees an error.
     case reset
   }
 
   struct Request: Sendable {
     let path: String
     let text: String
-    /// How often the path has been asked for, this time too.
+    /// The number of requests for the path, including this one.
     let count: Int
   }
 
@@ -78,7 +79,7 @@ final class FaultServer: Sendable {
     close(listener)
   }
 
-  /// Answers from now on.
+  /// Sets the handler for subsequent requests.
   func answer(_ handler: @escaping Handler) {
     self.handler.withLock { $0 = handler }
     counts.withLock { $0 = [:] }
@@ -144,7 +145,7 @@ final class FaultServer: Sendable {
 }
 
 extension FaultServer {
-  /// An answer with its length, or with a wrong one.
+  /// Returns a response with its length, or with a wrong one.
   static func answer(
     _ status: String, _ body: [UInt8] = [], headers: [String] = [], length: Int? = nil
   ) -> [Step] {
@@ -153,7 +154,7 @@ extension FaultServer {
     return [.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)]
   }
 
-  /// 200 with text.
+  /// Returns a 200 response with text.
   static func text(_ text: String, headers: [String] = []) -> [Step] {
     answer("200 OK", Array(text.utf8), headers: headers)
   }

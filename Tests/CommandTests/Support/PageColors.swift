@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The colours of pages, and how well one is seen on another.
+/// The colors of pages, and their contrast.
 enum PageColors {
-  /// The first custom properties, `--name: #rrggbb`, as red, green and blue from 0 to 1.
+  /// Returns the custom properties of the first block, `--name: #rrggbb`, as red, green and blue from 0 to 1.
   static func properties(_ css: Substring) throws -> [String: [Double]] {
     var colors: [String: [Double]] = [:]
     for match in css.prefix(while: { $0 != "}" }).matches(of: /--([A-Za-z]+): (#[0-9a-f]{6})/) {

@@ -8,13 +8,15 @@ import TestSupport
   import Darwin
 #endif
 
-/// A terminal without anybody before it: programs run at it, and what they write is kept with when it came.
+/// A terminal without a user.
+///
+/// It runs programs and records their output with timestamps.
 final class PseudoTerminal: Sendable {
   private let master: Int32
   private let slave: FileHandle
   private let pieces = Locked<[Piece]>([])
 
-  /// What came at once.
+  /// The output of a single read.
   struct Piece: Sendable {
     let time: ContinuousClock.Instant
     let bytes: [UInt8]
@@ -42,10 +44,10 @@ final class PseudoTerminal: Sendable {
 
   deinit { close(master) }
 
-  /// The path of the end at which programs are.
+  /// Returns the path of the end of the terminal that programs use.
   private static func otherEnd(of master: Int32) -> String? {
     #if canImport(Glibc)
-      // TIOCSPTLCK and TIOCGPTN: what unlockpt and ptsname do, which Glibc's module leaves out.
+      // TIOCSPTLCK and TIOCGPTN, which unlockpt and ptsname call. The Glibc module lacks these functions.
       var (isLocked, number) = (Int32(0), Int32(0))
       guard ioctl(master, 0x4004_5431, &isLocked) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
         return nil
@@ -57,8 +59,9 @@ final class PseudoTerminal: Sendable {
     #endif
   }
 
-  /// Starts `sluice`, or another program that has the terminal for its input too, with standard error at the terminal, and
-  /// standard output unless a pipe is given.
+  /// Starts `sluice` with standard error in the terminal, and standard output too unless there is a pipe.
+  ///
+  /// Another program also gets the terminal as its input.
   func start(
     _ words: [String], program: String? = nil, in folder: TemporaryFolder, input: Pipe? = nil,
     output: Pipe? = nil,
@@ -80,7 +83,7 @@ final class PseudoTerminal: Sendable {
     return process
   }
 
-  /// Waits for the end of a program and of what it wrote.
+  /// Waits until a program has ended and its output has arrived.
   func end(of process: Process) async {
     process.waitUntilExit()
     let mark = "-- end --"
@@ -92,21 +95,21 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// All that came.
+  /// The complete output.
   private var everything: String {
     String(decoding: pieces.withLock { $0.flatMap(\.bytes) }, as: UTF8.self)
   }
 
-  /// All that came, with the ends of lines as programs write them.
+  /// The complete output, with line ends as programs write them.
   var text: String { everything.replacing("\r\n", with: "\n") }
 
-  /// When the first of it came.
+  /// The time of the first output.
   var firstTime: ContinuousClock.Instant? { pieces.withLock { $0.first?.time } }
 
-  /// What somebody would see in the end, whatever was written over.
+  /// The lines that a user would see at the end, after all overwriting.
   var screen: [String] { Self.screen(of: text) }
 
-  /// Does what a terminal does with carriage returns and the erasure of the rest of a line.
+  /// Applies carriage returns and the erasure of the rest of a line, as a terminal does.
   static func screen(of text: String) -> [String] {
     var lines: [[Character]] = [[]]
     var column = 0

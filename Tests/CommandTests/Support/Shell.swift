@@ -1,7 +1,7 @@
 import TestSupport
 import Foundation
 
-/// Runs scripts in which `sluice` is the executable that was built with the tests.
+/// Runs shell scripts in which `sluice` is the executable built with the tests.
 enum Shell {
   struct Result {
     let status: Int32
@@ -9,7 +9,7 @@ enum Shell {
     let error: String
   }
 
-  /// Runs a script of `sh` in a folder, with empty standard input unless it redirects.
+  /// Runs a `sh` script in a folder, with empty standard input unless the script redirects it.
   static func run(_ script: String, in folder: TemporaryFolder) throws -> Result {
     let running = try start("sluice() { \"$SLUICE\" \"$@\"; }\n\(script)", in: folder)
     running.process.waitUntilExit()
@@ -18,7 +18,7 @@ enum Shell {
       error: running.text(of: "error"))
   }
 
-  /// Starts a script of `sh`, which can call `$SLUICE`.
+  /// Starts a `sh` script, which can call `$SLUICE`.
   static func start(_ script: String, in folder: TemporaryFolder) throws -> Running {
     let streams = try TemporaryFolder()
     try streams.write("", to: "output")
@@ -32,10 +32,11 @@ enum Shell {
       "SLUICE": try BuiltProgram.sluice,
     ]
     process.standardInput = FileHandle.nullDevice
-    // Files and not pipes: nobody has to read both at once.
+    // Files instead of pipes, so that nobody has to read both at once.
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: streams.path("output")))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: streams.path("error")))
-    // Threads of Dispatch block signals, children inherit that, and a shell would wait for SIGCHLD for ever.
+    // Dispatch threads block signals and child processes inherit the mask, so a shell would wait for SIGCHLD
+    // forever.
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &before)
@@ -44,7 +45,7 @@ enum Shell {
     return Running(process: process, streams: streams)
   }
 
-  /// A script that was started.
+  /// A running script.
   struct Running {
     fileprivate let process: Process
     fileprivate let streams: TemporaryFolder
@@ -56,7 +57,8 @@ enum Shell {
       process.waitUntilExit()
     }
 
-    /// Whether it writes something to standard error so many times, in time.
+    /// Returns whether the script writes a text to standard error the given number of times before the
+    /// timeout.
     func says(_ text: String, times: Int = 1) async -> Bool {
       await Shell.comesTrue { self.text(of: "error").components(separatedBy: text).count > times }
     }
@@ -64,7 +66,7 @@ enum Shell {
     fileprivate func text(of stream: String) -> String { streams.text(of: stream) ?? "" }
   }
 
-  /// Whether something comes true within a minute, which is long enough for a machine that does much else.
+  /// Returns whether a condition becomes true within a minute, which is long enough for a busy machine.
   static func comesTrue(_ condition: () -> Bool) async -> Bool {
     for _ in 0..<1200 {
       if condition() { return true }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A connection to a server on the loopback, which says and reads what it is told to.
+/// A client connection to a server on the loopback interface.
 final class TestClient {
   private let descriptor: Int32
 
@@ -12,7 +12,9 @@ final class TestClient {
     let code: Int32
   }
 
-  /// Connects; `buffer` is how many bytes the system may keep for who does not read.
+  /// Connects to a port.
+  ///
+  /// `buffer` is the number of bytes that the system may buffer while the client does not read.
   init(_ port: Int, buffer: Int32? = nil) throws {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
@@ -23,7 +25,7 @@ final class TestClient {
     if var buffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    // A minute without a byte is for ever.
+    // A minute without a byte counts as never.
     var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -40,7 +42,9 @@ final class TestClient {
 
   deinit { close(descriptor) }
 
-  /// Sends text; false when the other side has ended.
+  /// Sends text.
+  ///
+  /// Returns false if the server has closed the connection.
   @discardableResult
   func say(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -52,25 +56,25 @@ final class TestClient {
     return send(descriptor, bytes, bytes.count, flags) == bytes.count
   }
 
-  /// Asks for a path.
+  /// Requests a path.
   func ask(_ path: String, _ port: Int) {
     say("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
   }
 
-  /// What comes until the other side ends; nil when it neither says something nor ends.
+  /// Returns the bytes until the server closes the connection, or nil if it neither sends nor closes.
   func rest() -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count < 0, errno == EAGAIN { return nil }
-      // That it was reset is an end too.
+      // A reset counts as the end.
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
     }
   }
 
-  /// The first line of the answer.
+  /// Returns the first line of the response.
   func status() -> String? {
     rest().map { String(String(decoding: $0, as: UTF8.self).prefix { $0 != "\r\n" }) }
   }

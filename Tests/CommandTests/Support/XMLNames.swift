@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The elements of a document in XML, as Foundation's parser reads them.
+/// The elements of an XML document, as Foundation's parser reads them.
 final class XMLNames: NSObject, XMLParserDelegate {
   private var elements: [(name: String, attributes: [String: String])] = []
   private(set) var text = ""

@@ -82,7 +82,7 @@ import Testing
     #expect(result.status == status, "\(result.error)")
   }
 
-  /// A finding for each page and filter, at the filter.
+  /// Each page and filter gets one finding, located at the filter.
   @Test func documents() throws {
     let github = try sh("sluice try new.txt --against old.txt --page pages -q --format github").output
     #expect(
@@ -102,7 +102,7 @@ import Testing
       #expect(result.status == 1)
       #expect(result.output.contains(part), "\(format)")
     }
-    // Without lists of before all of it is what lists are for.
+    // Without lists to compare with, every effect is intended, so nothing is a warning.
     let alone = try sh("sluice try old.txt --page pages -q --format github").output
     #expect(alone.contains("::notice file=old.txt,line=1") && !alone.contains("::warning"))
   }
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  /// Where no filter is to blame, the one that is gone is named.
+  /// If no filter is the cause, the output names the filter that was removed.
   @Test func whatIsGoneIsNamed() throws {
     try folder.write("##.x\n", to: "none.txt")
     let output = try sh("sluice try none.txt --against old.txt --page pages/a.html -q").output

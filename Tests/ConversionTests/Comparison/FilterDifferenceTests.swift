@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conversion
 
-/// What is different between the filters of two versions of a list.
+/// The differences between the filters of two versions of a list.
 struct FilterDifferenceTests {
   private static func parsed(_ text: String, name: String = "list") -> ParsedSource {
     Converter().parse([Source(name: name, bytes: Array(text.utf8))])[0]
@@ -15,7 +15,7 @@ struct FilterDifferenceTests {
       from: [parsed(old)], to: [parsed(new)], constants: ConversionOptions().constants)
   }
 
-  /// `-removed`, `~new: part -gone +come`, `+added`, `moved N`.
+  /// Returns the difference as `-removed`, `~new: part -gone +come`, `+added`, `moved N`.
   private static func shown(_ old: String, _ new: String) -> [String] {
     let (before, after) = ([parsed(old)], [parsed(new)])
     let difference = FilterDifference(from: before, to: after, constants: ConversionOptions().constants)
@@ -77,7 +77,7 @@ struct FilterDifferenceTests {
     #expect(difference.added.isEmpty && difference.removed.isEmpty && difference.changed.isEmpty)
   }
 
-  /// Many filters of few patterns, with duplicates and orders of their options.
+  /// Returns many filters with few patterns, with duplicates and varying orders of options.
   private static func randomList(_ random: inout SeededRandom) -> String {
     (0..<random.below(60)).map { _ in
       switch random.below(4) {
@@ -95,7 +95,7 @@ struct FilterDifferenceTests {
     }.joined(separator: "\n")
   }
 
-  /// How often each filter is there.
+  /// Returns the number of occurrences of each filter.
   private static func counts(_ source: ParsedSource) -> [LineIdentity: Int] {
     source.list.lines.compactMap { LineIdentity($0, in: source.list.bytes.span) }
       .reduce(into: [:]) { $0[$1, default: 0] += 1 }

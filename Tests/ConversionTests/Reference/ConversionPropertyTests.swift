@@ -4,7 +4,8 @@ import FilterSyntax
 import TestSupport
 import Testing
 
-/// Generated filters and requests: the emitted rules decide as the reference does, in every layout.
+/// Generated filters and requests: in every layout, the emitted rules make the same decisions as the
+/// reference.
 @Suite struct ConversionPropertyTests {
   private static let parts = 8
   private static let listsPerPart = 110
@@ -15,7 +16,7 @@ import Testing
       Self.parts * Self.listsPerPart * Self.requestsPerList * EmittedLayout.allCases.count >= 100_000)
   }
 
-  /// Neither all is allowed nor all is blocked.
+  /// The requests are neither all allowed nor all blocked.
   @Test func requestsMeetFilters() throws {
     var random = SeededRandom(part: 1000)
     var blocked = 0
@@ -28,7 +29,9 @@ import Testing
     #expect((200...1400).contains(blocked), "of 2,000")
   }
 
-  /// Nothing is called exact that can match no URL. The pieces are those of filters, put together as they come.
+  /// No filter that matches no URL is reported as exact.
+  ///
+  /// The patterns are random combinations of pieces of filters.
   @Test(arguments: 0..<UInt64(4)) func exactFiltersMatchSomeURL(part: UInt64) throws {
     var random = SeededRandom(part: part)
     let pieces = [
@@ -73,14 +76,14 @@ import Testing
   }
 }
 
-/// A request on which rules and filters differ.
+/// A request for which rules and filters disagree.
 struct Failure: CustomStringConvertible {
   var lines: [String]
   var request: GeneratedRequest
   var layout: EmittedLayout
   var difference: String
 
-  /// The first difference that there is.
+  /// Returns the first difference, or nil.
   static func find(
     _ lines: [String], _ requests: [GeneratedRequest], _ layouts: [EmittedLayout]
   ) throws -> Failure? {
@@ -95,7 +98,7 @@ struct Failure: CustomStringConvertible {
     return nil
   }
 
-  /// The failure without the lines that it does not need.
+  /// Returns the failure without the lines that it does not need.
   func shrunk() throws -> Failure {
     for index in lines.indices {
       var fewer = lines

@@ -1,13 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// The ways in which rules are laid out.
+/// The layouts of rules.
 enum EmittedLayout: CaseIterable {
   /// One list for targets that can only ignore previous rules.
   case combined
-  /// One list for those that can ignore following rules too.
+  /// One list for targets that can also ignore following rules.
   case mirrored
-  /// A list of network rules and one of cosmetic rules.
+  /// A network list and a cosmetic list.
   case split
 
   var options: ConversionOptions {
@@ -25,7 +25,7 @@ enum EmittedLayout: CaseIterable {
   }
 }
 
-/// What a list of filters became in one layout, ready to judge requests.
+/// A filter list converted to one layout, ready to evaluate requests.
 struct Emitted {
   let layout: EmittedLayout
   let report: ConversionReport
@@ -38,7 +38,9 @@ struct Emitted {
     evaluators = result.lists.map { RuleListEvaluator($0.rules) }
   }
 
-  /// Each list acts for itself, as in WebKit.
+  /// Decides a request.
+  ///
+  /// Each list acts independently, as in WebKit.
   func decide(_ request: Request) -> (isBlocked: Bool, blocksCookies: Bool, hidden: Set<[UInt8]>) {
     let decisions = evaluators.map { $0.decide(request) }
     return (

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// Makes small lists over few hosts and paths, so that filters and requests meet often.
+/// Generates small lists from few hosts and paths, so that filters often match requests.
 struct FilterGenerator {
   var random: SeededRandom
-  /// The hosts that this list is about.
+  /// The hosts that this list uses.
   private(set) var hosts: [String]
-  /// What the filters of this list often have, so that they act on one another.
+  /// Features that many filters of this list have, so that they affect one another.
   private var emphases: [String] = []
   private var favouriteType = ""
 
@@ -13,7 +13,7 @@ struct FilterGenerator {
     "ads.com", "a.ads.com", "b.a.ads.com", "ads.net", "ads.co.uk", "a.ads.co.uk", "news.com", "m.news.com",
     "ads.news.com", "news.co.uk", "b.com", "x.b.com", "ä.com", "a.ä.com",
   ]
-  /// An address in some of its spellings.
+  /// An IP address in some of its notations.
   static let addresses = ["[::1]", "[0:0::1]", "[::0:1]"]
   static let paths = ["/ad", "/ads/x.js", "/x/ad.gif", "/Ad", "/ad_1", "?ad=1", "/x?u=ad&v"]
   static let types = [
@@ -32,7 +32,7 @@ struct FilterGenerator {
     favouriteType = self.random.pick(Self.types)
   }
 
-  /// A list of 1 to 6 filters: requests alone, hiding, or both.
+  /// Returns a list of 1 to 6 filters: network filters, hiding filters, or both.
   mutating func list() -> [String] {
     let hidingShare = random.pick([0, 0, 2, 4])
     var lines: [String] = []
@@ -45,7 +45,7 @@ struct FilterGenerator {
         lines.append(network(excepting: hidingShare > 0))
       }
     }
-    // Exceptions alone would change nothing.
+    // A list of exceptions alone would have no effect.
     if !lines.contains(where: { !$0.hasPrefix("@@") && !$0.contains("#@#") }) {
       lines.append(random.oneIn(2) ? random.pick(["##.x", "~b.com##.x"]) : "||\(random.pick(hosts))^")
     }
@@ -61,7 +61,7 @@ struct FilterGenerator {
     let pattern = pattern()
     var options = options(of: pattern, isException: isException)
     if pattern.isEmpty, options.isEmpty { options = ["script"] }
-    // What `$badfilter` can switch off for some domains.
+    // Filters that `$badfilter` can disable for some domains.
     if emphases.contains("domain"), random.oneIn(4) {
       let some = random.some(hosts, upTo: 3).joined(separator: "|")
       return (isException ? "@@" : "") + random.pick(["*", "", "|https://"]) + "$script,domain=" + some
@@ -111,23 +111,24 @@ struct FilterGenerator {
     let leavesOutHosts = options.contains { $0.hasPrefix("to=") || $0.hasPrefix("denyallow=") }
     if has("important", leavesOutHosts ? 3 : 6) { options.append("important") }
     if has("cookie", 20) {
-      // No other option says what is done with a request, and a window has no cookies.
+      // Other options would define another action for the request, and a popup has no cookies.
       options.removeAll { $0.hasPrefix("popup") || $0 == "document" || $0 == "all" || $0 == "object" }
       options.append("cookie")
     }
-    // Names have no case, whatever the option says.
+    // Host names ignore case, whatever the option says.
     if random.oneIn(10), !pattern.contains(".COM"), !pattern.contains(".UK"), !pattern.contains(".NET") {
       options.append("match-case")
     }
     return options.shuffled(using: &random)
   }
 
-  /// Whether a filter has what half of a list's filters have if it is emphasised, else one in `count`.
+  /// Returns whether a filter gets a feature: with probability 1/2 if the list emphasizes it, otherwise with
+  /// probability 1/`count`.
   private mutating func has(_ feature: String, _ count: Int) -> Bool {
     random.oneIn(emphases.contains(feature) ? 2 : count)
   }
 
-  /// Hosts of requests: included ones, or excluded ones, or excluded ones below an included one.
+  /// Returns hosts of requests: included ones, excluded ones, or excluded ones below an included one.
   private mutating func targets() -> String {
     let host = random.pick(hosts)
     switch random.below(5) {
@@ -140,7 +141,7 @@ struct FilterGenerator {
     }
   }
 
-  /// Hosts, entities and regexes, some excluded.
+  /// Returns hosts, entities and regexes, some of them excluded.
   private mutating func domains(_ separator: String) -> String {
     var entries: [String] = []
     for _ in 0...random.below(3) {
@@ -159,14 +160,15 @@ struct FilterGenerator {
     return entries.joined(separator: separator)
   }
 
-  /// An entity with the host's name, or with that of one below it.
+  /// Returns an entity with the host's name, or with the name of a subdomain.
   private mutating func entity(_ host: String) -> String {
     var labels = host.split(separator: ".").dropLast()
     if host.hasSuffix(".co.uk") { labels.removeLast() }
     return random.pick(["", "", "m."]) + labels.suffix(random.pick([1, 3])).joined(separator: ".") + ".*"
   }
 
-  /// With what can be trimmed at an end of a regex for URLs, and not at one that is anchored.
+  /// Regexes with optional parts at their ends, which can be trimmed for URLs but not where an end is
+  /// anchored.
   static let hostRegexes = [
     #"/^[a-z]+\.com$/"#, #"/^ads\.[a-z.]+$/"#, #"/^(?:[a-z]+\.)?ads\.(?:com|net)$/"#, #"/^a?d?s?\.com/"#,
     #"/^[am]{0,2}\.?news/"#, "/s/", #"/^m|\.net$/"#, #"/\bads\b/"#, #"/^(?!m\.)[^.]+\.news/"#,
@@ -185,7 +187,7 @@ struct FilterGenerator {
     }
   }
 
-  /// What switches the filter off, written in another way; or nearly that.
+  /// Returns a `$badfilter` that disables the filter in another notation, or nearly does.
   private mutating func badfilter(of line: String) -> String {
     let parts = line.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     var options = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
@@ -214,7 +216,8 @@ struct FilterGenerator {
     ["domain", "from"], ["generichide", "ghide"], ["elemhide", "ehide"], ["specifichide", "shide"],
   ]
 
-  /// An option in other words, its values in another order and case, perhaps as two options.
+  /// Returns an option under another name, with its values in another order and case, possibly as two
+  /// options.
   private mutating func rewritten(_ option: String) -> [String] {
     let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
     let name = Self.synonyms.first { $0.contains(parts[0]) }.map { random.pick($0) } ?? parts[0]

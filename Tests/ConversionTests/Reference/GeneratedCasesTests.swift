@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The generated filters and requests as cases that any converter can be tried with: `docs/conformance.md`.
+/// The generated filters and requests as test cases for any converter: `docs/conformance.md`.
 ///
-/// What the filters mean says the reference, which knows nothing of rules. Only what a page can be made to ask for, and what
-/// has one reading, becomes a case.
+/// The expected results come from the reference, which does not use rules. A case contains only requests that
+/// a page can make and filters with a single interpretation.
 @Suite struct GeneratedCasesTests {
   private struct Case: Encodable {
     var name: String
@@ -40,7 +40,7 @@ import Testing
       "Conformance/generated.json", of: "GeneratedCasesTests", is: Array(data) + [UInt8(ascii: "\n")])
   }
 
-  /// A list with requests of one page, of which one is blocked; nil where there is no such thing.
+  /// Returns a list with requests of one page, at least one of them blocked, or nil if none is blocked.
   private static func example(_ random: inout SeededRandom, number: Int) -> Case? {
     var generator = FilterGenerator(random: SeededRandom(random.next()))
     let lines = generator.list().filter { !$0.contains("##") && !$0.contains("#@#") }
@@ -63,7 +63,7 @@ import Testing
         key(url) != pageKey, URL(string: url)?.absoluteString == url,
         let isBlocked = verdict(ReferenceRequest(kind: made.kind, url: made.url, page: page))
       else { continue }
-      // One URL is asked for once: what else is on it is told apart by nothing.
+      // Each URL is requested once, because several requests for it would be indistinguishable.
       asked[key(url)] =
         asked[key(url)] ?? Asked(url: url, type: type, expect: isBlocked ? "blocked" : "loaded")
     }
@@ -73,14 +73,15 @@ import Testing
       requests: asked.values.sorted { $0.url < $1.url })
   }
 
-  /// What a URL is called where it arrives: a proxy does not tell sockets from other requests, nor ports that are the scheme's.
+  /// Returns a URL as it arrives at a proxy, which distinguishes neither WebSockets from other requests nor
+  /// default ports.
   private static func key(_ url: String) -> String {
     let url = url.lowercased()
     let secure = url.hasPrefix("wss:") ? "https:" + url.dropFirst(4) : url
     return secure.replacingOccurrences(of: ":443/", with: "/")
   }
 
-  /// What a page asks with; nil for what it cannot be made to ask for, or not in one way.
+  /// Returns how a page makes a request, or nil if it cannot make it in a defined way.
   private static func type(of kind: Request.Kind) -> String? {
     switch kind {
     case .script: "script"

@@ -2,14 +2,16 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Compares the rules of one layout with what their filters mean.
+/// Compares the rules of one layout with the meaning of their filters.
 struct LayoutComparison {
   private let emitted: Emitted
-  /// All filters that are in the rules, and these without exceptions or blocks that are approximated. Of
-  /// entities the first two take the reading with which most is blocked and hidden, the others that with which
-  /// least is.
+  /// The matchers for the filters that the rules contain.
+  ///
+  /// `all` and `least` have all of these filters; `widest` lacks approximated exceptions, and `narrowest`
+  /// lacks approximated blocks. `all` and `widest` read entities so that most is blocked and hidden, the
+  /// others so that least is.
   private let all, widest, least, narrowest: ReferenceMatcher
-  /// Whether blocks must not be missing, or hidden elements.
+  /// Whether a missing block, or a missing hidden element, is an error.
   private let isNarrowestExact: Bool
   private let isHidingExact: Bool
 
@@ -27,7 +29,7 @@ struct LayoutComparison {
       if diagnostic.outcome != .approximated {
         leftOut.insert(index)
       } else if diagnostic.reason.id == "overlapping-exclusions", !hasOverlaps {
-        // There is nothing that it could overlap with.
+        // There are no other exclusions to overlap with.
         continue
       } else if diagnostic.reason.id == "important-exclusions",
         Self.hasPlainHosts(list.lines[index], list.bytes)
@@ -51,10 +53,10 @@ struct LayoutComparison {
       && !blocks.contains { if case .cosmetic = list.lines[$0].content { true } else { false } }
   }
 
-  /// Whether the rules block a request.
+  /// Returns whether the rules block a request.
   func blocks(_ request: GeneratedRequest) -> Bool { emitted.decide(request.webKit).isBlocked }
 
-  /// What is wrong with the verdict on a request, or nil.
+  /// Returns the error in the decision on a request, or nil.
   func difference(_ request: GeneratedRequest) -> String? {
     let asked = request.reference
     let emitted = emitted.decide(request.webKit)
@@ -62,7 +64,7 @@ struct LayoutComparison {
     if !emitted.isBlocked, isNarrowestExact, narrowest.blocks(asked) {
       return "allowed, but the filters block it"
     }
-    // What is not loaded has no cookies, and neither has the opening of a window.
+    // A blocked request has no cookies, and neither has opening a popup.
     if !emitted.isBlocked, asked.kind != .popup {
       if emitted.blocksCookies, !widest.blocksCookies(asked) {
         return "without cookies, but the filters leave them"
@@ -71,7 +73,7 @@ struct LayoutComparison {
         return "with cookies, but the filters take them off"
       }
     }
-    // What is hidden in a frame depends on the frame; what a blocked page hides does not matter.
+    // Hiding in a frame depends on the frame, and hiding on a blocked page does not matter.
     guard asked.kind != .subdocument, asked.kind != .document || !emitted.isBlocked else { return nil }
     let hidden = all.hidden(on: asked.page)
     if let extra = emitted.hidden.subtracting(hidden).first {
@@ -92,7 +94,8 @@ struct LayoutComparison {
     return filter.isException && filter.options.contains { scopes.contains($0.kind) }
   }
 
-  /// Whether hosts can be taken out of the filter's pattern: it has none itself, and they are no entities.
+  /// Returns whether hosts can be excluded in the filter's pattern: the pattern has no host itself, and they
+  /// are not entities.
   private static func hasPlainHosts(_ line: Line, _ bytes: [UInt8]) -> Bool {
     guard case .network(let filter) = line.content, case .plain(let pattern) = filter.pattern,
       pattern.body.isEmpty
@@ -108,13 +111,14 @@ struct LayoutComparison {
     return filter.options.contains { $0.kind == .denyallow || $0.kind == .to }
   }
 
-  /// Whether an approximation makes no difference to these requests: none is made in a frame, and the
-  /// reference reads `name.*` as the conversion does.
+  /// Returns whether an approximation makes no difference to these requests.
+  ///
+  /// None of them comes from a frame, and the reference interprets `name.*` as the converter does.
   private static func isExactHere(_ line: Line, _ reason: Reason, _ bytes: [UInt8]) -> Bool {
     switch reason {
     case .conversion(.framesOfExceptedPages): return true
     case .conversion(.entitySuffixes):
-      // Another reason may be behind the first, where exceptions lift the filter.
+      // If exceptions override the filter, another reason may exist in addition to the first.
       guard case .network(let filter) = line.content else { return true }
       return !filter.options.contains { $0.kind == .cookie } && !hasOwnExceptions(line)
     default: return false

@@ -1,13 +1,13 @@
 import FilterSyntax
 
-/// The filters that `$badfilter` switches off: those that are the same but for that option, in whatever order,
-/// case and words options and what they list are written.
+/// The filters that `$badfilter` disables: those that are equal except for that option, whatever the order,
+/// case and aliases of options and their values.
 struct ReferenceBadfilters {
   private struct Key: Hashable {
     var isException: Bool
     var pattern: ReferencePattern
     var isRegex: Bool
-    /// Each option by its usual name with all that it lists.
+    /// The values of each option, by its canonical name.
     var options: [String: Set<String>]
   }
 
@@ -21,7 +21,7 @@ struct ReferenceBadfilters {
       guard case .network(let filter) = line.content, Self.isBadfilter(filter) else { continue }
       guard var key = key(filter) else { continue }
       keys.insert(key)
-      // uBlock Origin: for some of the domains, of filters of any URL.
+      // uBlock Origin: disables a filter for some of its domains if its pattern matches any URL.
       guard let domains = key.options.removeValue(forKey: OptionKind.domain.rawValue),
         domains.allSatisfy({ !$0.hasPrefix("~") }), Self.isOfAnyURL(key.pattern)
       else { continue }
@@ -36,7 +36,7 @@ struct ReferenceBadfilters {
     return text.isEmpty || pattern.start == .url && ["http://", "https://"].contains(text)
   }
 
-  /// The domains on which the filter is switched off.
+  /// Returns the domains for which the filter is disabled.
   func removedDomains(of filter: NetworkFilter) -> Set<String> {
     guard !Self.isBadfilter(filter), var key = key(filter) else { return [] }
     key.options[OptionKind.domain.rawValue] = nil
@@ -48,7 +48,7 @@ struct ReferenceBadfilters {
     return key(filter).map(keys.contains) ?? false
   }
 
-  /// Whether the block of a host by a line of a hosts file is switched off.
+  /// Returns whether the block of a host by a line of a hosts file is disabled.
   func disables(host: ArraySlice<UInt8>) -> Bool {
     keys.contains(
       Key(isException: false, pattern: ReferencePattern(host: host), isRegex: false, options: [:]))

@@ -1,12 +1,15 @@
 import FilterSyntax
 import Foundation
 
-/// A list of domains and what it says of a host.
+/// A list of domains that includes or excludes hosts.
 struct ReferenceDomains {
-  /// What stands behind an entity on whose pages something does not act. No list of suffixes is at hand, so
-  /// what filters may do lies between two readings.
+  /// The suffixes of an entity on whose pages a filter does not act.
+  ///
+  /// Without a public suffix list, the meaning of filters lies between two readings.
   enum Suffixes {
-    /// A top-level domain, alone or behind `co` or `com`: what an entity that is included has behind it.
+    /// A top-level domain, alone or after `co` or `com`.
+    ///
+    /// Included entities always have these suffixes.
     case few
     /// Any one or two labels.
     case many
@@ -16,9 +19,9 @@ struct ReferenceDomains {
     var kind: DomainEntry.Kind
     var name: [UInt8]
     var isExcluded: Bool
-    /// Whether filters do not act there.
+    /// Whether filters do not act on this domain.
     var isSpared: Bool
-    /// The entry as it is written, in small letters.
+    /// The text of the entry, in lowercase.
     var text = ""
 
     func covers(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
@@ -34,7 +37,7 @@ struct ReferenceDomains {
       }
     }
 
-    /// Whether the host is the name and behind it a suffix.
+    /// Returns whether the host is the name followed by a suffix.
     private func isEntity(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
       guard host.starts(with: name + [UInt8(ascii: ".")]) else { return false }
       let suffix = host.dropFirst(name.count + 1).split(separator: UInt8(ascii: "."))
@@ -47,8 +50,9 @@ struct ReferenceDomains {
       }
     }
 
-    /// Whether the entry, which is excluded, takes a host that both cover from one that includes it: of two
-    /// hosts the longer one decides, otherwise the exclusion.
+    /// Returns whether an excluded entry takes precedence over an included one for a host that both cover.
+    ///
+    /// The longer of two hosts does, otherwise the exclusion.
     func wins(over included: Entry) -> Bool {
       kind != .host || included.kind != .host || name.count >= included.name.count
     }
@@ -57,10 +61,14 @@ struct ReferenceDomains {
   private var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
-  /// Whether the list names the pages on which a filter acts; `*` does not.
+  /// Whether the list names the pages on which a filter acts.
+  ///
+  /// `*` does not.
   var hasIncluded: Bool { entries.contains { !$0.isExcluded } && !entries.contains { $0.kind == .any } }
 
-  /// Adds entries; `isException` for those of a cosmetic exception, which filters do not act on.
+  /// Adds entries.
+  ///
+  /// `isException` marks those of a cosmetic exception, on which filters do not act.
   mutating func add(_ list: [DomainEntry], isException: Bool = false, in bytes: [UInt8]) {
     entries += list.map {
       Entry(
@@ -69,7 +77,7 @@ struct ReferenceDomains {
     }
   }
 
-  /// An entry as it is written, in small letters.
+  /// Returns the text of an entry, in lowercase.
   static func text(of entry: DomainEntry, in bytes: [UInt8]) -> String {
     let name = String(decoding: bytes[entry.name.indices], as: UTF8.self).lowercased()
     switch entry.kind {
@@ -79,7 +87,9 @@ struct ReferenceDomains {
     }
   }
 
-  /// A name as URLs have it; of all scripts and addresses only those are known that the tests have.
+  /// Returns a name as it appears in URLs.
+  ///
+  /// Only the scripts and addresses of the tests are supported.
   private static func inURLs(_ name: [UInt8]) -> [UInt8] {
     let text = String(decoding: name, as: UTF8.self)
     if FilterGenerator.addresses.contains(text) { return Array("[::1]".utf8) }
@@ -87,7 +97,9 @@ struct ReferenceDomains {
       text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
   }
 
-  /// Leaves entries out that name what these do; false when no page is left that was named.
+  /// Removes entries with these names.
+  ///
+  /// Returns false if no named page is left.
   mutating func remove(_ names: Set<String>, in bytes: [UInt8]) -> Bool {
     guard !names.isEmpty else { return true }
     let had = entries.contains { !$0.isExcluded }
@@ -95,7 +107,7 @@ struct ReferenceDomains {
     return !had || entries.contains { !$0.isExcluded }
   }
 
-  /// Whether the host is meant.
+  /// Returns whether the list includes the host.
   func includes(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
     let covering = entries.filter { $0.covers(host, suffixes) }
     let (excluded, included) = (covering.filter(\.isExcluded), covering.filter { !$0.isExcluded })
@@ -103,13 +115,13 @@ struct ReferenceDomains {
     return included.contains { included in !excluded.contains { $0.wins(over: included) } }
   }
 
-  /// Whether the host is meant where exclusions always win, as in cosmetic filters.
+  /// Returns whether the list includes the host if exclusions always take precedence, as in cosmetic filters.
   func includesUnlessExcluded(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
     let covering = entries.filter { $0.covers(host, suffixes) }
     return !covering.contains(where: \.isExcluded) && (!covering.isEmpty || !hasIncluded)
   }
 
-  /// Whether a regex is found, by another engine.
+  /// Searches for a regex with another engine.
   static func isFound(_ regex: [UInt8], in text: [UInt8]) -> Bool {
     let text = String(decoding: text, as: UTF8.self)
     let range = NSRange(location: 0, length: text.utf16.count)

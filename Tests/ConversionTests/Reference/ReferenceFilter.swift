@@ -1,23 +1,23 @@
 import ContentBlocker
 import FilterSyntax
 
-/// A network filter, with its options spelled out.
+/// A network filter with its options resolved.
 struct ReferenceFilter {
   var isException: Bool
   var pattern: ReferencePattern
-  /// The kinds of request that it acts on.
+  /// The kinds of requests that the filter acts on.
   var kinds: Set<Request.Kind>
   var isThirdParty: Bool?
   var domains = ReferenceDomains()
   var requestDomains = ReferenceDomains()
   var allowedRequestDomains = ReferenceDomains()
   var isImportant = false
-  /// Whether it is about the cookies of requests, and not about the requests.
+  /// Whether the filter is about the cookies of requests instead of the requests.
   var isAboutCookies = false
-  /// What does not act on the pages of an exception.
+  /// The kinds of filters that do not act on the pages of an exception.
   var scopes: Set<OptionKind> = []
 
-  /// How entities are read that are excluded.
+  /// The reading of excluded entities.
   private let suffixes: ReferenceDomains.Suffixes
 
   static let subresources: Set<Request.Kind> = Set(Request.Kind.allCases).subtracting([.document, .popup])
@@ -26,7 +26,7 @@ struct ReferenceFilter {
     .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
   ]
 
-  /// Nil for what the reference does not know.
+  /// Creates a filter, or returns nil if the reference does not support it.
   init?(_ filter: NetworkFilter, _ reading: ReferenceMatcher.Reading, in bytes: [UInt8]) {
     suffixes = (reading == .most) == filter.isException ? .many : .few
     guard let pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
@@ -53,7 +53,7 @@ struct ReferenceFilter {
       }
     }
     if isAboutCookies {
-      // A page is loaded with cookies too; a window is nothing without its page.
+      // A page is requested with cookies too, but a popup is not without its page.
       kinds = named.isEmpty ? Self.subresources.union([.document]) : named
     } else {
       if isException, named.remove(.document) != nil { scopes.insert(.document) }
@@ -62,7 +62,7 @@ struct ReferenceFilter {
     kinds.subtract(excluded)
   }
 
-  /// A block of a host, as a line of a hosts file means it.
+  /// Creates a filter that blocks a host, as a line of a hosts file does.
   init(host: ArraySlice<UInt8>) {
     isException = false
     suffixes = .few
@@ -83,7 +83,7 @@ struct ReferenceFilter {
       && matches(request.url, on: request.page)
   }
 
-  /// Whether it is an exception for this page in one of these respects.
+  /// Returns whether the filter is an exception of this scope for the page.
   func excepts(_ page: ReferenceURL, from scope: OptionKind) -> Bool {
     scopes.contains(scope) && matches(page, on: page)
   }
@@ -95,11 +95,11 @@ struct ReferenceFilter {
   }
 }
 
-/// A request of a page, or of a page itself.
+/// A request made by a page, or for the page itself.
 struct ReferenceRequest {
   var kind: Request.Kind
   var url: ReferenceURL
-  /// The page that makes the request; for a page, the page itself.
+  /// The page that makes the request, or the requested page itself.
   var page: ReferenceURL
   var isThirdParty: Bool { url.site != page.site }
 }

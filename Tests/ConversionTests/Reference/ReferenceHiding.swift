@@ -1,13 +1,13 @@
 import FilterSyntax
 
-/// A hiding filter, or an exception to such filters.
+/// A hiding filter or a hiding exception.
 struct ReferenceHiding {
   let isException: Bool
   let selector: [UInt8]
   private let domains: ReferenceDomains
   private let paths: [ReferencePath]
 
-  /// Nil for what the reference does not know.
+  /// Creates a filter, or returns nil if the reference does not support it.
   init?(_ filter: CosmeticFilter, in bytes: [UInt8]) {
     isException = filter.isException
     selector = Array(bytes[filter.body.indices])
@@ -32,7 +32,7 @@ struct ReferenceHiding {
   }
 }
 
-/// A pattern or a regex for the path and query of a page.
+/// A pattern or regex for the path and query of a page.
 private enum ReferencePath {
   case pattern(ReferencePattern)
   case regex([UInt8])

@@ -1,20 +1,20 @@
 import FilterSyntax
 
-/// What filters mean, written down as directly as can be: `filter-semantics.md` in code.
+/// The meaning of filters, implemented as directly as possible.
 struct ReferenceMatcher {
   private(set) var filters: [ReferenceFilter] = []
   private var hidings: [ReferenceHiding] = []
   private let reading: Reading
 
-  /// How entities that are excluded are read.
+  /// The reading of excluded entities.
   enum Reading {
-    /// So that the most is blocked and hidden.
+    /// The reading that blocks and hides most.
     case most
-    /// So that the least is blocked and hidden.
+    /// The reading that blocks and hides least.
     case least
   }
 
-  /// The filters in those lines of the list that are not left out, by their index.
+  /// Creates a matcher for the list, without the lines that are left out, given by index.
   init(_ list: FilterList, _ reading: Reading = .most, leavingOut isLeftOut: (Int) -> Bool) {
     self.reading = reading
     let bytes = list.bytes
@@ -49,7 +49,9 @@ struct ReferenceMatcher {
       && !matching.contains(where: \.isException)
   }
 
-  /// Whether the request is made without cookies. Exceptions to requests do not matter for that.
+  /// Returns whether the request is made without cookies.
+  ///
+  /// Exceptions for requests do not affect cookies.
   func blocksCookies(_ request: ReferenceRequest) -> Bool {
     if excepts(request.page, from: .document) || excepts(request.page, from: .urlblock) { return false }
     let matching = filters.filter { $0.isAboutCookies && $0.matches(request) }
@@ -59,7 +61,7 @@ struct ReferenceMatcher {
     return matching.contains { !$0.isException } && !matching.contains(where: \.isException)
   }
 
-  /// The selectors that are hidden on a page.
+  /// Returns the selectors that are hidden on a page.
   func hidden(on page: ReferenceURL) -> Set<[UInt8]> {
     if excepts(page, from: .document) || excepts(page, from: .elemhide) { return [] }
     let isWithoutGeneric = excepts(page, from: .generichide)

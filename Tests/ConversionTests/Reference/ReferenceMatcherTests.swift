@@ -2,7 +2,7 @@ import ContentBlocker
 import FilterSyntax
 import Testing
 
-/// The statements of `filter-semantics.md`, as the reference matcher understands them.
+/// The meaning of filters, as the reference matcher implements it.
 @Suite struct ReferenceMatcherTests {
   private static func request(_ kind: Request.Kind, _ url: String, _ page: String) -> ReferenceRequest {
     ReferenceRequest(kind: kind, url: ReferenceURL(Array(url.utf8)), page: ReferenceURL(Array(page.utf8)))

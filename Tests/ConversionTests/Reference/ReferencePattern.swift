@@ -1,7 +1,7 @@
 import FilterSyntax
 import Foundation
 
-/// A pattern of the filter syntax, matched by trying: every place, every length of every wildcard.
+/// A pattern of the filter syntax, matched by trying every position and every length of each wildcard.
 struct ReferencePattern: Hashable {
   enum Token: Hashable {
     case byte(UInt8)
@@ -13,10 +13,12 @@ struct ReferencePattern: Hashable {
   var isEndAnchored: Bool
   var tokens: [Token]
   var isCaseSensitive = false
-  /// The tokens as they stand in paths, where letters outside of ASCII are percent-encoded; nil without such letters.
+  /// The tokens as they occur in paths, with letters outside ASCII percent-encoded; nil without such letters.
   var encoded: [Token]?
 
-  /// Nil for regexes, other than a run of letters and digits.
+  /// Creates a pattern.
+  ///
+  /// The result is nil for a regex other than a sequence of letters and digits.
   init?(_ pattern: Pattern, in bytes: [UInt8]) {
     switch pattern {
     case .regex(let range):
@@ -45,13 +47,13 @@ struct ReferencePattern: Hashable {
     }
   }
 
-  /// `||host^`
+  /// Creates the pattern `||host^`.
   init(host: ArraySlice<UInt8>) {
     let name = String(decoding: host, as: UTF8.self).replacingOccurrences(of: "ä", with: "xn--4ca")
     (start, isEndAnchored, tokens) = (.hostLabel, false, name.utf8.map { .byte($0) } + [.separator])
   }
 
-  /// The pattern in small letters.
+  /// The pattern in lowercase.
   var lowercased: ReferencePattern {
     var pattern = self
     pattern.tokens = Self.lowercased(tokens)
@@ -94,7 +96,7 @@ struct ReferencePattern: Hashable {
       if position < text.count {
         return Self.isSeparator(text[position]) && matches(text, from: position + 1, token: token + 1)
       }
-      // The end of the URL is a separator too.
+      // The end of the URL counts as a separator.
       return matches(text, from: position, token: token + 1)
     case .wildcard:
       return (position...text.count).contains { matches(text, from: $0, token: token + 1) }

@@ -1,13 +1,13 @@
-/// A URL with what the reference matcher asks of it.
+/// A URL with the parts that the reference matcher needs.
 struct ReferenceURL {
   let text: [UInt8]
   let lowercased: [UInt8]
-  /// Where the host begins and where it, or its port, ends.
+  /// The range of the host, including the port.
   let authority: Range<Int>
-  /// The host without port.
+  /// The host without its port.
   let host: [UInt8]
 
-  /// Takes apart a URL as WebKit serialises it: `scheme://host[:port]/...`.
+  /// Parses a URL in WebKit's serialization: `scheme://host[:port]/...`.
   init(_ url: [UInt8]) {
     text = url
     lowercased = url.map(Self.lowercase)
@@ -16,7 +16,7 @@ struct ReferenceURL {
     start = min(start + 3, url.count)
     let end = url[start...].firstIndex(of: UInt8(ascii: "/")) ?? url.count
     authority = start..<end
-    // An address between brackets has colons in it.
+    // An address in brackets contains colons.
     let rest = url[authority].map(Self.lowercase)
     if rest.first == UInt8(ascii: "["), let close = rest.firstIndex(of: UInt8(ascii: "]")) {
       host = Array(rest[...close])
@@ -27,7 +27,7 @@ struct ReferenceURL {
 
   static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// The site of the host: the public suffix and a label more, with the suffixes of the tests' hosts.
+  /// The site of the host: its public suffix with one more label, for the suffixes of the tests' hosts.
   var site: [UInt8] {
     let labels = host.split(separator: UInt8(ascii: "."))
     let dot = [UInt8(ascii: ".")]

@@ -13,12 +13,12 @@ struct GeneratedRequest {
   }
 }
 
-/// Makes requests from the text of filters: hits, and what is next to a hit.
+/// Generates requests from the text of filters: matches and near misses.
 struct RequestGenerator {
   var random: SeededRandom
   private let hosts: [String]
   private let patterns: [String]
-  /// The kinds that filters name, and a script.
+  /// The kinds that filters name, and scripts.
   private let kinds: [Request.Kind]
 
   init(random: SeededRandom, hosts: [String], filters: [String]) {
@@ -34,8 +34,9 @@ struct RequestGenerator {
 
   mutating func request() -> GeneratedRequest {
     let kind = random.pick(random.oneIn(3) ? Self.allKinds : kinds)
-    // WebKit compares domains with all of a page's URL, so none stands in the query of these.
-    // Requests to addresses are in tables: no pattern of what is left of all hosts has them.
+    // WebKit compares domains with the entire URL of a page, so no domain occurs in the query of these pages.
+    // Tables cover requests to IP addresses, because the patterns for the complement of hosts do not match
+    // them.
     let pageHost = kind != .document && random.oneIn(16) ? "[::1]" : host()
     let page = "https://\(pageHost)\(random.pick(["/", "/", "/ad", "/ad/x", ":8080/", ":8080/ad"]))"
     let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
@@ -46,10 +47,10 @@ struct RequestGenerator {
         kind: kind, url: ReferenceURL(request.url), page: ReferenceURL(request.topURL)))
   }
 
-  /// What `object` elements load is something else to WebKit.
+  /// WebKit assigns a different type to requests of `object` elements.
   private static let allKinds = Request.Kind.allCases.filter { $0 != .object }
 
-  /// The suffixes of the hosts here; the reference has its own.
+  /// The public suffixes of the hosts here; the reference has its own.
   private static let suffixes = PublicSuffixList(parsing: "com\nnet\nuk\nco.uk")
 
   private mutating func host() -> String {
@@ -96,7 +97,7 @@ struct RequestGenerator {
     return url
   }
 
-  /// The URL with a host where there is none, which would be no URL, and with more of one that ends with a dot.
+  /// Returns the URL, with a host if it lacks one and with a completed host if it ends with a dot.
   private static func withHost(_ url: String) -> String {
     guard let start = url.range(of: "://")?.upperBound else { return url }
     let end = url[start...].firstIndex { "/?:".contains($0) } ?? url.endIndex
@@ -110,7 +111,7 @@ struct RequestGenerator {
   }
 
   private static let endsOfHost = ["/", "/", "/", "/", "?", ":8080/", "", "-"]
-  /// What stands in no host, and something like it.
+  /// Characters that no host contains, and similar ones.
   private static let separators = ["=", "&", "%", "_"]
 
   private mutating func scheme() -> String { random.pick(["https://", "https://", "http://", "wss://"]) }

@@ -2,7 +2,7 @@ import Conversion
 import Foundation
 import Testing
 
-/// The document of the deferred filters in these lists.
+/// Returns the document of the deferred filters in these lists.
 func advancedDocument(_ lists: [String], threads: Int? = nil) throws -> [UInt8] {
   var options = ConversionOptions()
   options.threads = threads
@@ -13,7 +13,8 @@ func advancedDocument(_ lists: [String], threads: Int? = nil) throws -> [UInt8] 
   return DeferredFilters(sources, report, options: options).encodedJSON()
 }
 
-/// The entries of a list's document without their places, each string as `<text>` instead of its number.
+/// Returns the entries of a list's document without their locations, with each string as `<text>` instead of
+/// its number.
 func advanced(_ list: String) throws -> [String] {
   let document = try advancedDocument([list])
   let json = try #require(
@@ -27,7 +28,9 @@ func advanced(_ list: String) throws -> [String] {
     }
 }
 
-/// Numbers of strings follow `:`, `[` or `,`; the priority is the only other number here.
+/// Replaces the numbers of strings, which follow `:`, `[` or `,`.
+///
+/// The priority is the only other number here.
 private func resolved(_ entry: Substring, _ strings: [String]) -> String {
   var text = ""
   var rest = entry[...]

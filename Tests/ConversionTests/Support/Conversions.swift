@@ -3,17 +3,19 @@ import Conversion
 import Foundation
 import Testing
 
-/// What filters become, as short text: a line for each rule and each diagnostic.
+/// The result of a conversion as short text: a line for each rule and each diagnostic.
 struct Converted: Sendable {
-  /// Rules as `action url-filter key=values`, with the usual parts of url-filters shortened.
+  /// The rules as `action url-filter key=values`, with the usual parts of url-filters abbreviated.
   var rules: [String]
-  /// Diagnostics as `outcome reason: the bytes that it is about`.
+  /// The diagnostics as `outcome reason: the bytes at its location`.
   var diagnostics: [String]
   var report: ConversionReport
 }
 
-/// Converts lines of filters. The guard that lifts blocks from pages and windows is left out: it follows
-/// blocks of any kind.
+/// Converts lines of filters.
+///
+/// The result omits the rule that exempts pages and popups from blocks, because it follows blocks of every
+/// kind.
 func convert(
   _ text: String, target: Target = .webKitGTK2_50, split: ConvertedList.Part? = nil,
   _ configure: (inout ConversionOptions) -> Void = { _ in }
@@ -42,7 +44,7 @@ private func isGuard(_ rule: Rule) -> Bool {
     || types == .document && rule.trigger.loadContexts == .topFrame
 }
 
-/// `block ||ads\.com[:/] case type=script if-domain=*a.com`
+/// Returns a rule in the form `block ||ads\.com[:/] case type=script if-domain=*a.com`.
 func describe(_ rule: Rule) -> String {
   let trigger = rule.trigger
   var parts: [String] = []
@@ -72,8 +74,12 @@ func describe(_ rule: Rule) -> String {
   return parts.joined(separator: " ")
 }
 
-/// `*a.com` for a page of a host and those below it, `a.com` for one of the host alone, `||` for the host
-/// anchor, `^` for the class of separators.
+/// Abbreviates the usual parts of a url-filter.
+///
+/// - `*a.com`: the pages of a host and its subdomains.
+/// - `a.com`: the pages of the host alone.
+/// - `||`: the host anchor.
+/// - `^`: the class of separators.
 private func shortened(_ filter: URLFilter) -> String {
   let text = filter.description
   for (start, mark) in [(#"^[^:]+://([^/]+\.)?"#, "*"), ("^[^:]+://", "")] {
@@ -111,7 +117,7 @@ private func text(_ filters: NonEmpty<URLFilter>) -> String {
   filters.elements.map(shortened).joined(separator: ",")
 }
 
-/// A row of a table: filters, the rules that they become, the diagnostics.
+/// A row of a table: filters, with their rules and diagnostics.
 struct Row: Sendable, CustomTestStringConvertible {
   var filters: String
   var rules: [String]

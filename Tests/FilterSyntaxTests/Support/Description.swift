@@ -1,20 +1,23 @@
 import FilterSyntax
 
-/// What the lines of a list say, one text per line.
+/// Returns a text for each line of a list.
 func describe(list: [UInt8]) -> [String] {
   let list = FilterList(parsing: list)
   return list.lines.map { LineDescription(bytes: list.bytes).text(of: $0) }
 }
 
-/// What a list of one line says.
+/// Returns the text for a list of one line.
 func describe(_ line: String) -> String {
   let lines = describe(list: Array(line.utf8))
   return lines.count == 1 ? lines[0] : "\(lines.count) lines"
 }
 
-/// Puts the parse of a line in a compact text: tokens of patterns apart from one another, kinds of options
-/// instead of their aliases, values between `⟦` and `⟧`, and for a rejected line the reason and the line
-/// with its wrong bytes between `⟦` and `⟧`.
+/// Formats a parsed line as compact text.
+///
+/// - Tokens of patterns are separated.
+/// - Kinds of options replace their aliases.
+/// - Values are between `⟦` and `⟧`.
+/// - A rejected line has its reason, and the line with its invalid bytes between `⟦` and `⟧`.
 struct LineDescription {
   let bytes: [UInt8]
 
@@ -34,7 +37,7 @@ struct LineDescription {
     }
   }
 
-  /// The entries of a list of domains.
+  /// Returns the entries of a list of domains.
   func domains(_ entries: [DomainEntry]) -> String {
     entries.map(domain).joined(separator: " ")
   }

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Changes lines a little, so that they are almost filters.
+/// Changes lines slightly, so that they are almost filters.
 struct Mutator {
   var random: SeededRandom
 
-  /// Bytes and signs that mean something in the syntax.
+  /// Bytes and sequences with a meaning in the syntax.
   private static let fragments = [
     "$", ",", "#", "##", "#@#", "#?#", "#$#", "$$", "]", "[$", "=", "=/", "/,", "|", "||", "~", "^", "*",
     "@@",

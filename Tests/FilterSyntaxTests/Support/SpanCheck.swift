@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// The spans of a line that do not lie within it.
+/// Returns the ranges of a line that lie outside it.
 func strayRanges(of line: Line) -> [ByteRange] {
   var ranges: [ByteRange] = []
   switch line.content {
@@ -24,8 +24,10 @@ func strayRanges(of line: Line) -> [ByteRange] {
   return ranges.filter { $0.start < line.range.start || $0.end > line.range.end || $0.start > $0.end }
 }
 
-/// Why the lines of a list do not cover the bytes that were read in order, or nil: only blanks and line ends lie
-/// between. A filter that goes on covers its further lines.
+/// Returns why the lines of a list do not cover the input in order, or nil if only spaces and line ends are
+/// between them.
+///
+/// A filter on several lines covers all of them.
 func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
   var offset = FilterList.content(of: bytes).lowerBound
   for line in list.lines {
@@ -34,7 +36,8 @@ func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
     }
     let place = list.place(of: line.range)
     if line.content == .continuation {
-      // The last one may give nothing to the whole, and the one before it then ends with its sign behind the whole.
+      // The last line may contribute nothing; the previous one then ends with its continuation sign outside
+      // the filter.
       guard place.lowerBound < offset || place.isEmpty else {
         return "a continuation of nothing at \(place)"
       }
@@ -44,7 +47,7 @@ func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
     guard place.lowerBound >= offset, place.upperBound <= bytes.count else {
       return "a line at \(place) behind \(offset)"
     }
-    // A filter that goes on may begin with a line that has nothing but the sign of it.
+    // A filter on several lines may start with a line that has only the continuation sign.
     let isJoined = place != line.range
     if let problem = gapProblem(bytes, offset..<place.lowerBound, isJoined) { return problem }
     offset = place.upperBound
@@ -53,7 +56,7 @@ func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
 }
 
 private func gapProblem(_ bytes: [UInt8], _ gap: Range<Int>, _ mayHaveSign: Bool) -> String? {
-  // The white space that JavaScript trims.
+  // White space that JavaScript trims.
   let empty =
     "\t\u{B}\u{C} \n\r\u{A0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}\u{FEFF}"
     .unicodeScalars

@@ -7,13 +7,13 @@ import Testing
 
 @testable import ListBuilding
 
-/// What build files say, and what is said of their mistakes.
+/// The contents of build files, and the messages for their mistakes.
 @Suite struct BuildFileTests {
   private func read(_ text: String) throws(BuildFileMistake) -> BuildFile {
     try BuildFile(parsing: text, name: "sluice.json")
   }
 
-  /// A platform is that of the file or the list's own; what is defined comes after it.
+  /// The platform is that of the file or of the list; the definitions of the list come after it.
   @Test(arguments: [
     ("", "", false, false), ("platform: 'adguard_ext_safari',", "", true, false),
     ("", "platform: 'adguard_app_ios',", false, true),
@@ -73,7 +73,7 @@ import Testing
       ])
     #expect(list.sources.map(\.mayBeEmpty) == [false, false, false, true])
     #expect(file.namedHosts == ["lists.example"])
-    // Where a source lies says nothing of whose it is.
+    // The place of a source does not decide whether it is trusted.
     #expect(list.sources.map(\.isTrusted) == [false, false, false, true])
     #expect(
       list.sources[3].dialect == .uBlockOrigin
@@ -202,7 +202,7 @@ import Testing
 
   private static func list(_ keys: String) -> String { "{lists: [{name: \"a\", sources: [\"b\"], \(keys)}]}" }
 
-  /// Numbers and text of JSON5 that JSON has not.
+  /// Numbers and text of JSON5 that JSON does not have.
   @Test(arguments: ["1000", "1e3", "+1000", "1000.", "0x3e8", "1000.0", "0X3E8", "1.0e+3", "10000e-1"])
   func numbersAreReadAsJSON5HasThem(number: String) throws {
     #expect(try read(Self.list("outputs: {maximumRules: \(number)}")).lists[0].maximumRules == 1000)
@@ -217,7 +217,7 @@ import Testing
     #expect(try read(Self.list("\u{A0}title\u{B}: \(text)")).lists[0].title == value)
   }
 
-  /// Whatever is wrong has its place: Foundation refuses nothing that was taken before.
+  /// Every mistake has a location: Foundation rejects nothing that passed the earlier checks.
   @Test(.slow(8), arguments: 0..<4 as Range<UInt64>) func mutatedFilesAreReadOrHaveTheirMistakeLocated(
     seed: UInt64
   ) {
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  /// What editors are told is what is read.
+  /// The schema for editors agrees with the reader.
   @Test func theSchemaHasEveryValue() throws {
     let text = Data(try Repository.bytes(of: "docs/sluice.schema.json"))
     let schema = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])

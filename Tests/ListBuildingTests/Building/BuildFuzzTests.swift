@@ -4,9 +4,10 @@ import Testing
 
 @testable import ListBuilding
 
-/// Builds into folders that somebody has tampered with: manifests, outputs, caches, and what stands where a build
-/// works. Nothing outside of output and cache may change, nothing of the user's inside, and a build that
-/// succeeds gives what one from nothing gives.
+/// Builds into folders with tampered manifests, outputs, caches and working files.
+///
+/// - Nothing outside of output and cache may change, and nothing of the user's inside them.
+/// - A successful build has the same output as a clean one.
 @Suite struct BuildFuzzTests {
   private static let batches = 8
   private static let rounds = 1000
@@ -18,7 +19,7 @@ import Testing
       var site = try TamperedSite(round: round)
       if try site.build() { successes += 1 }
     }
-    // Otherwise it would only be tested that builds fail.
+    // Otherwise, the test would mostly cover failing builds.
     #expect(successes > size(Self.rounds) / Self.batches / (SlowTrait.runsWhole ? 4 : 10))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// A list is built again when anything changes that its files depend on.
+/// A list is rebuilt when anything changes that its files depend on.
 @Suite struct FingerprintTests {
   private static func source(_ name: String) -> SourceRecipe { SourceRecipe(.file(name)) }
 
@@ -30,13 +30,13 @@ import Testing
 
   @Test func theSameIsTheSame() {
     #expect(Self.fingerprint(Self.recipe()) == Self.fingerprint(Self.recipe()))
-    // Texts that stand in the manifest alone are written anew without a conversion.
+    // Texts that occur only in the manifest are rewritten without a conversion.
     var titled = Self.recipe()
     (titled.title, titled.description, titled.homepage) = ("Ads", "x", "https://a.example/")
     #expect(Self.fingerprint(titled) == Self.fingerprint(Self.recipe()))
   }
 
-  /// Each of them alone makes another fingerprint, and no two the same.
+  /// Each of these changes alone gives a different fingerprint, and no two are equal.
   @Test func whatDecidesTheFilesIsInIt() throws {
     let pattern = try #require(FilterPattern("*ads*"))
     let changes: [(inout ListRecipe) -> Void] = [
@@ -69,7 +69,7 @@ import Testing
     #expect(Set(found).count == found.count)
   }
 
-  /// What is written behind each other is told apart: "ab" and "c" are not "a" and "bc".
+  /// Consecutive fields are separate: "ab" and "c" differ from "a" and "bc".
   @Test func fieldsDoNotRunTogether() {
     var (one, other) = (Self.recipe(), Self.recipe())
     one.constants = ["ab", "c"]

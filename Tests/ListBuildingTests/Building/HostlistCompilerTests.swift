@@ -6,12 +6,14 @@ import Testing
 
 @testable import ListBuilding
 
-/// Configurations of HostlistCompiler, transformation by transformation and key by key, as its documentation has
-/// them.
+/// Configurations of HostlistCompiler, transformation by transformation and key by key, as in its
+/// documentation.
 @Suite struct HostlistCompilerTests {
   // MARK: Transformations
 
-  /// A transformation, lines, and what becomes of them: `\n` between lines, those that went left out.
+  /// A transformation, with lines and its result.
+  ///
+  /// `\n` separates lines, and removed lines are left out.
   struct Row: Sendable, CustomTestStringConvertible {
     var transformations: [String]
     var lines: String
@@ -32,7 +34,7 @@ import Testing
     // Without a transformation.
     Row(lines: "! c\n||a.example^\n0.0.0.0 b.example", result: "||a.example^\n0.0.0.0 b.example"),
 
-    // The documentation has the punycode of another word for the third.
+    // The documentation shows the punycode of another word for the third.
     Row(
       "ConvertToAscii", lines: "||*.рус^\n||*.कॉम^\n||*.セール^",
       result: "||*.xn--p1acf^\n||*.xn--11b4c3d^\n||*.xn--1ck2e1b^"),
@@ -55,7 +57,7 @@ import Testing
       result: "||example.org^\n||d.example^"),
     Row("Compress", lines: "0.0.0.0 a.b.example B.EXAMPLE", result: "0.0.0.0 B.EXAMPLE"),
     Row("Compress", lines: "||sub.org^\n||org^", result: "||org^"),
-    // What acts on less is covered by nothing and covers nothing.
+    // A filter with a narrower effect is not covered and covers nothing.
     Row("Compress", lines: "||a.example^$important\n||b.a.example^"),
     Row("Compress", lines: "||a.example^\n||b.a.example^$third-party\n@@||c.a.example^\n||d.a.example/x"),
     Row(
@@ -102,7 +104,7 @@ import Testing
     Row("Validate", lines: "||185.149.120.173^\n1.2.3.4\n192.168.1.\n||192.168.1.", result: ""),
     Row("Validate", lines: "||192.168.1^\n192.168.1\n1.2.\n1.2.*", result: ""),
     Row("Validate", lines: "||*.org^\n||org^\n.org^\n||co.uk^\n||*.co.uk^", result: ""),
-    // Suffixes of companies are names like others.
+    // Private public suffixes, those of companies, are ordinary names.
     Row(
       "Validate",
       lines: "||pages.dev^\n||github.io^\n||BLOGSPOT.com^\n||a.github.io^\n||*.netlify.app^\nweb.app"),
@@ -135,12 +137,12 @@ import Testing
       "ValidateAllowIpAndPublicSuffix", lines: "||192.168.1^\n192.168.1\n1.2.*\n||a.example^$image",
       result: ""),
 
-    // Rules do not depend on these.
+    // The rules do not depend on these.
     Row("Deduplicate", lines: "||rule1^\n||rule1^"),
     Row("RemoveEmptyLines", lines: "||rule1^\n\n||rule2^", result: "||rule1^\n||rule2^"),
     Row("InsertFinalNewLine", lines: "||rule1^\n||rule2^"),
 
-    // The order is fixed.
+    // The order of transformations is fixed.
     Row(
       "Validate", "RemoveModifiers", "Compress",
       lines: "ads.example\n||b.example^$third-party\n||c.ads.example^",
@@ -193,7 +195,7 @@ import Testing
 
   // MARK: Exclusions and inclusions
 
-  /// The example of the documentation, with the lists that it gives and the output that it states.
+  /// The example of the documentation, with its lists and its stated output.
   @Test func theDocumentedExample() throws {
     let result = try build(
       """
@@ -284,7 +286,7 @@ import Testing
     }
   }
 
-  /// A result without filters is said, whatever took them out.
+  /// A result without filters gives a warning, whatever removed them.
   @Test(
     arguments: [
       (#""exclusions": ["*"]"#, "2"), (#""inclusions": ["nothing"]"#, "2"),
@@ -306,14 +308,14 @@ import Testing
           } ?? []), "\(result.warnings)")
       #expect(warnings.allSatisfy { $0.source == "x" })
     }
-    // One of several sources may have none left.
+    // One of several sources may end up without filters.
     let two = try build(
       #"{"name": "x", "sources": [{"source": "a.txt", "exclusions": ["a"]}, {"source": "b.txt"}]}"#,
       ["a.txt": "||a.example^\n", "b.txt": "||b.example^\n"])
     #expect(two.filters == ["||b.example^"] && two.warnings.isEmpty)
   }
 
-  /// As configurations of HostlistCompiler 1.x have it.
+  /// Configurations of HostlistCompiler 1.x have this form.
   @Test(arguments: [
     "Validate", "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix",
   ])
@@ -419,7 +421,7 @@ import Testing
     }
   }
 
-  /// Of such a name there would be two files.
+  /// A list with one of these names would collide with another file.
   @Test(arguments: [
     ("Manifest", "manifest-list"), ("REPORT", "report-list"), ("My List", "my-list"), ("日本", "list"),
   ])
@@ -430,7 +432,7 @@ import Testing
 
   // MARK: Building
 
-  /// The filters of a configuration in the order of its sources, and what is said about it.
+  /// Returns the filters of a configuration in the order of its sources, with the warnings.
   private func build(
     _ configuration: String, _ files: [String: String]
   ) throws -> (filters: [String], warnings: [BuildProblem]) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// What a build does to its directory, and what it leaves alone.
+/// How a build changes its directory, and the files that it does not touch.
 @Suite struct OutputFolderTests {
   private let temporary: TemporaryFolder
   private let manager = FileManager.default
@@ -29,7 +29,9 @@ import Testing
     try FileStatus.of(temporary.path(name)).identity
   }
 
-  /// Writes `ads.json` and a manifest; the reason why not all changed at once, or nil.
+  /// Writes `ads.json` and a manifest.
+  ///
+  /// Returns the reason why the change was not atomic, or nil.
   @discardableResult
   private func build(_ text: String, written: [FileName] = ["ads.json", "manifest.json"]) throws -> Piecemeal?
   {
@@ -121,7 +123,8 @@ import Testing
     #expect(mine == ["mine"] || stranger.testDescription.contains("link"))
   }
 
-  /// The links that a moved folder has for a moment, and the two folders on either side of that moment.
+  /// A killed build can leave the temporary links of a moved folder, before or after the two folders were
+  /// exchanged.
   @Test(arguments: [false, true])
   func aKilledExchangeIsCompleted(hasExchanged: Bool) throws {
     let (new, old) =
@@ -147,7 +150,7 @@ import Testing
     expectNothingElse()
   }
 
-  /// Another path of the same folders, such as one by another mount, has another lock.
+  /// A different path to the same folders, such as another mount, has another lock.
   @Test func aBuildThatIsAtWorkIsLeftAlone() throws {
     try makeFolder("public")
     let parent = try Directory(temporary.path)
@@ -165,11 +168,11 @@ import Testing
     try temporary.write("mine", to: "public/ads.json")
     #expect(throws: BuildFailure.self) { try build("1", written: []) }
     #expect(temporary.text(of: "public/ads.json") == "mine")
-    // Not even what is written, when it is a link or a folder by now.
+    // Not even an output file, if it is now a link or a folder.
     try manager.removeItem(atPath: temporary.path("public/ads.json"))
     try link("public/ads.json", to: "../victim")
     #expect(throws: BuildFailure.self) { try build("1") }
-    // But what it would write byte for byte.
+    // Only a file whose bytes equal the new output.
     try manager.removeItem(atPath: temporary.path("public/ads.json"))
     try temporary.write("1", to: "public/ads.json")
     #expect(try build("1", written: []) == nil)

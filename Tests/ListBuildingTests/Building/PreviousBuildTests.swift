@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// What is believed of what the last build left, and what is not.
+/// The parts of the previous output that a build trusts, and those that it does not.
 @Suite struct PreviousBuildTests {
   private let temporary: TemporaryFolder
 
@@ -21,7 +21,7 @@ import Testing
     _ = try Build(BuildFile(lists: [first, second]), settings: settings, remote: NoRemoteDocuments()).run()
   }
 
-  /// What the last build left.
+  /// Calls a closure with the previous build.
   private func previous<Result>(_ ask: (PreviousBuild) throws -> Result) throws -> Result {
     let folder = try OutputFolder(temporary.path("public")) {}
     defer { folder.close() }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// One byte in any of the files of a list, and it is built again; the other one stays.
+  /// If one byte of any file of a list changes, that list is rebuilt; the other one stays.
   @Test(arguments: ["a.json", "a.json.gz", "a.advanced.json", "a.map"])
   func aFileThatIsNotAsItWasWritten(name: String) throws {
     let url = URL(filePath: temporary.path("public/\(name)"))
@@ -63,14 +63,14 @@ import Testing
     try previous { #expect($0.list("a", fingerprint: a) == nil) }
   }
 
-  /// Without the report nobody could say what became of the filters: all is built again.
+  /// Without the report, the coverage of the filters would be unknown, so everything is rebuilt.
   @Test func aDamagedReport() throws {
     let a = try fingerprint(of: "a")
     try temporary.write("{}", to: "public/report.json")
     try previous { #expect($0.list("a", fingerprint: a) == nil && $0.report == nil) }
   }
 
-  /// Of a manifest that somebody has changed, the names of files that can be a build's are believed, and nothing else.
+  /// From a changed manifest, a build uses only file names that a build can have written.
   @Test func aChangedManifest() throws {
     let a = try fingerprint(of: "a")
     let text = try #require(temporary.text(of: "public/manifest.json"))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// No manifest, or that of another command or program: nothing here is a build's.
+  /// Without a manifest, or with one of another command or program, no file here belongs to a build.
   @Test(arguments: [
     "", "{}", "[1]", #"{"schema":1,"tool":{"name":"other","version":"1"},"outputs":[],"inputs":[]}"#,
   ])

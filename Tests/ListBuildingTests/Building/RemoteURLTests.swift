@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// How URLs are read.
+/// Parsing of URLs.
 @Suite struct RemoteURLTests {
   @Test(
     arguments: [
@@ -50,8 +50,10 @@ import Testing
     #expect(try RemoteURL(text).isInFolder(of: RemoteURL("https://l.example/d/a.txt?x=/y/")) == isInside)
   }
 
-  /// Whatever the text, what was read is read the same again: there is no second host to connect to. And what may
-  /// be included is in the folder for a server too, however often it decodes and whatever it takes for a slash.
+  /// A parsed URL parses to the same URL again, whatever the text, so there is no second host to connect to.
+  ///
+  /// Includes are in the folder for servers too, however often they decode and whatever they treat as a
+  /// slash.
   @Test func randomURLsAreReadTheSameAgain() throws {
     let pieces = [
       "/", "//", "\\", ".", "..", "%2e", "%2E%2e", "%252e", "%2f", "%5c", "%00", "%", ":", "@", "?", "#", "[",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// Copies of lists: only what is as it was written is one.
+/// Cached copies of lists, which are valid only with their original bytes.
 @Suite struct SourceCacheTests {
   private static let url = "https://lists.example/a.txt"
   private static let body = Array("! Title: x\n||ads.example^\n".utf8)
@@ -25,7 +25,7 @@ import Testing
         bytes: Self.body.count))
   }
 
-  /// The file of the one copy.
+  /// The file of the only copy.
   private var path: String {
     get throws { "\(cache.folder)/\(try #require(Path.names(in: cache.folder).first))" }
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: SourceCache.Absence.missing) { try cache.entry(of: "https://lists.example/b.txt") }
   }
 
-  /// Body, digests, entity tag, places of line ends: each byte counts.
+  /// A change to any byte makes the copy invalid: body, digests, entity tag, or line offsets.
   @Test func aCopyWithAChangedByteIsNone() throws {
     let path = try path
     let whole = try FileDescriptor.contents(of: path)
@@ -87,7 +87,7 @@ import Testing
     expect(.damaged)
   }
 
-  /// And none of these is waited for, followed or removed.
+  /// None of these is waited for, followed or removed.
   @Test func whatIsNoFileIsNoCopy() throws {
     let copy = folder.path("copy")
     try FileManager.default.copyItem(atPath: try path, toPath: copy)
@@ -108,7 +108,7 @@ import Testing
     #expect(try FileDescriptor.contents(of: copy).starts(with: Self.body))
   }
 
-  /// A link in the place of a copy is replaced, and not what it leads to.
+  /// A link in place of a copy is replaced; its target is not.
   @Test func aLinkIsReplaced() throws {
     let victim = folder.path("victim")
     try folder.write("mine", to: "victim")
@@ -120,7 +120,7 @@ import Testing
     #expect(try cache.entry(of: Self.url).bytes == Self.body && folder.text(of: "victim") == "mine")
   }
 
-  /// Of what is called otherwise nothing is a build's, however old.
+  /// Files with other names do not belong to a build, whatever their age.
   @Test func whatKilledBuildsHaveLeftIsRemovedAndNothingElse() throws {
     let (left, young) = (".new-\(UUID().uuidString)", ".new-\(UUID().uuidString)")
     let others = [
@@ -136,7 +136,7 @@ import Testing
     #expect(names.count == others.count + 2 && !names.contains(left) && names.contains(young))
   }
 
-  /// The copy has the URL as it was asked for.
+  /// The copy contains the URL as requested.
   @Test(arguments: [("https://u:secret@a.example/x", true), ("https://a.example/x", false)])
   func aCopyWithSecretsIsForNobodyElse(url: String, isPrivate: Bool) throws {
     let own = try SourceCache(folder.path("own"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// When servers are asked, what is believed of their answers, and what stands in for them.
+/// When servers are asked, which responses are accepted, and which copies are used instead.
 @Suite struct SourceStoreTests {
   private static let url = "https://lists.example/a.txt"
   private static let list = "! Expires: 4 days\n||ads.example^\n||b.example^\n"
@@ -13,7 +13,7 @@ import Testing
 
   init() throws { temporary = try TemporaryFolder() }
 
-  /// A store after its list was asked for, the answer being `body` or else `event`.
+  /// Returns a store after a request for its list, answered with `body` or with `event`.
   private func load(
     _ answer: Answer, mode: FetchMode = .always, believes: Bool = false, use: DocumentUse = .list,
     keeps: Bool = true
@@ -38,7 +38,7 @@ import Testing
   @Test func aListIsFetchedOnceAndKept() throws {
     let first = try load(.body(Self.list, etag: "\"1\""))
     #expect(Self.text(first.result) == Self.list && first.asked.map(\.etag) == [nil])
-    // It is fresh for four days.
+    // The copy is fresh for four days.
     let second = try load(.failure("no network"), mode: .whenExpired)
     #expect(Self.text(second.result) == Self.list && second.asked.isEmpty && second.store.warnings.isEmpty)
     #expect(try second.result.get().isStale == false)
@@ -46,7 +46,7 @@ import Testing
     #expect(Self.text(third.result) == Self.list && third.asked.map(\.etag) == ["\"1\""])
   }
 
-  /// What is not kept was never fetched: a source of which a part was wrong.
+  /// A source with a faulty part is not kept, as if it had never been fetched.
   @Test func whatIsNotKeptIsNoCopy() throws {
     _ = try load(.body(Self.list), keeps: false)
     let later = try load(.failure("x"), mode: .never)
@@ -67,7 +67,7 @@ import Testing
         store.warnings.map(\.source) == [Self.url]
           && store.warnings[0].message.hasSuffix("; its last good copy is used"))
     }
-    // And it is still the copy.
+    // The copy is still there.
     #expect(Self.text(try load(.failure("x"), mode: .never).result) == Self.list)
   }
 
@@ -98,19 +98,19 @@ import Testing
     #expect(Self.problem(try load(.failure("x")).result) == "x")
   }
 
-  /// Nothing of a fetch stays in the cache but the copy, and a secret of the URL is in no message.
+  /// A fetch leaves only the copy in the cache, and no message contains a secret of the URL.
   @Test func nothingIsLeftBehind() throws {
     _ = try load(.body(Self.list))
     _ = try load(.body("<html>"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path("cache")).count == 1)
   }
 
-  /// What a server does.
+  /// The response of a server.
   enum Answer: Sendable {
     case body(String, etag: String? = nil)
     case unchanged
     case failure(String)
-    /// The fetching program ended without a word.
+    /// The fetching process ended without output.
     case nothing
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// What lists say of themselves, and what is done to their lines.
+/// The metadata of lists, and the changes to their lines.
 @Suite struct SourceTests {
   @Test(arguments: [
     ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
@@ -54,7 +54,7 @@ import Testing
     #expect(metadata.redirect == "https://x.example/")
   }
 
-  /// The lines of a list after changes; those of filters that are gone are empty.
+  /// Returns the lines of a list after changes, with empty lines for removed filters.
   private func lines(_ editor: ListEditor) -> [String] {
     editor.list.lines.map { line in
       line.content == .blank ? "" : String(decoding: editor.list.bytes[line.range.indices], as: UTF8.self)
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(lines(editor) == ["! c", "||a.example^", "", ".y", "||c.example^$important", "important", "d"])
     #expect(editor.removed == 1)
-    // What was changed stands for all of what was read.
+    // The location of a changed filter covers all lines that were read.
     let place = editor.list.place(of: editor.list.lines[4].range)
     #expect(String(decoding: editor.list.bytes[place.indices], as: UTF8.self).hasPrefix("||c.example^$third"))
     #expect(String(decoding: editor.list.bytes[place.indices], as: UTF8.self).hasSuffix("    important"))
@@ -161,7 +161,8 @@ import Testing
     #expect((try? IncludeTarget.file(target, from: "d/a.txt", root: "/nowhere")) == path)
   }
 
-  /// A link leads no further than a path may: to no folder beside the list's, not even one whose name begins like that.
+  /// A link may lead only where a path may: to no sibling of the list's folder, even if its name has the same
+  /// prefix.
   @Test(
     arguments: [
       ("b.txt", "d/b.txt"), ("inside.txt", "d/inside.txt"), ("above.txt", nil), ("alike.txt", nil),
@@ -194,7 +195,7 @@ import Testing
       String(decoding: rest, as: UTF8.self)
         == "! include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n!include easylist:c/d.txt%\n! #include e.txt\n"
     )
-    // The converter takes them for comments then.
+    // The converter then treats these lines as comments.
     let lines = FilterList(parsing: rest).lines.map(\.content)
     #expect(![lines[0], lines[4]].contains { if case .directive = $0 { true } else { false } })
   }
@@ -216,7 +217,7 @@ import Testing
       "! Title: a \\\n    b\n! Checksum: \(own.prefix(5)) \\\n    \(own.dropFirst(5))\n||ads.example^\n".utf8)
     let metadata = ListMetadata(parsing: list)
     #expect(metadata.title == "ab" && metadata.checksum == own && metadata.hasRightChecksum(list))
-    // One in the middle of a filter is none.
+    // A checksum in the middle of a filter does not count.
     let other = Array("||a^$domain=b.com| \\\n    ! Checksum: x\n".utf8)
     #expect(ListMetadata(parsing: other).checksum == nil)
   }

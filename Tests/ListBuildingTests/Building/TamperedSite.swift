@@ -5,20 +5,21 @@ import Testing
 
 @testable import ListBuilding
 
-/// A project with what its last build left, tampered with at random, and beside it what must not change.
+/// A project with the output of its last build, randomly tampered with, and with files next to it that must
+/// not change.
 struct TamperedSite {
   private let round: Int
   private let temporary: TemporaryFolder
   private let manager = FileManager.default
   private var random: SeededRandom
-  /// What was done, for the message of a failure.
+  /// The steps taken, for failure messages.
   private var log: [String] = []
   private var isCacheTampered = false
-  /// What the user has in the output.
+  /// The user's files in the output.
   private var foreign: [String] = []
-  /// What stands beside the output where a build works, and is not a build's.
+  /// Files next to the output at the paths where a build works, which do not belong to a build.
   private var strangers: [String] = []
-  /// What a build gives that succeeds.
+  /// The output of a successful build.
   private let expected: [String: [UInt8]]
 
   init(round: Int) throws {
@@ -45,13 +46,14 @@ struct TamperedSite {
 
   // MARK: The build
 
-  /// Builds, twice, and says whether it succeeded.
+  /// Builds twice, and returns whether the build succeeded.
   mutating func build() throws -> Bool {
     let before = try watched()
     let isBuilt = run()
     expectNothingElse(before)
     guard isBuilt, !isCacheTampered else { return isBuilt }
-    // A list that the manifest says was there stays as one that does nothing, and the new manifest has it.
+    // A list that the tampered manifest names stays as a list without effect, and the new manifest contains
+    // it.
     let manifest = try JSONDecoder().decode(
       Manifest.self, from: Data(manager.contents(atPath: path("site/public/manifest.json")) ?? Data()))
     let former = manifest.outputs.dropFirst().dropLast()
@@ -97,7 +99,7 @@ struct TamperedSite {
 
   private var description: String { "round \(round): \(log.joined(separator: "; "))" }
 
-  // MARK: What the user has in the output
+  // MARK: The user's files in the output
 
   private mutating func addForeign() throws {
     try makeFolder("site/public/.git/objects")
@@ -149,7 +151,7 @@ struct TamperedSite {
       let start = random.below(bytes.count)
       bytes.insert(contentsOf: Array(bytes[start..<min(bytes.count, start + random.below(300))]), at: start)
     case 3:
-      // One of the names, wherever it stands.
+      // One of the names, wherever it occurs.
       let own = random.pick([
         "ads.json", "ads.json.gz", "ads.advanced.json", "own.json", "own.map", "report.json",
       ])
@@ -165,7 +167,7 @@ struct TamperedSite {
           .replacing(try Regex("\"\(field)\" : [0-9]+"), with: "\"\(field)\" : \(number)").utf8)
     case 5: bytes = Array(String(repeating: "[{\"a\":", count: 20_000).utf8)
     case 6:
-      // What is there, with its digest, as if a build had written it.
+      // An existing file with its digest, as if a build had written it.
       guard var manifest = try? Manifest(decodingJSON: bytes) else { return }
       manifest.begun = [Manifest.File(name: "placeholder", content: Array("precious".utf8))]
       let name = temporary.hostile(random.pick(Self.hostileNames))
@@ -178,7 +180,7 @@ struct TamperedSite {
     try write(bytes, to: file)
   }
 
-  /// A manifest with a right checksum, and with names and numbers of somebody's own.
+  /// Returns a manifest with a correct checksum but foreign names and numbers.
   private mutating func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
     guard var manifest = try? Manifest(decodingJSON: bytes),
       !manifest.outputs.isEmpty
@@ -231,7 +233,7 @@ struct TamperedSite {
       var bytes = bytes
       if !bytes.isEmpty { bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8)) }
       try write(bytes, to: name)
-      // As a disk does it: without a new time.
+      // Damage as a disk causes it: the modification time does not change.
       let time = timeval(
         tv_sec: Int(modified.seconds), tv_usec: .init(modified.nanoseconds / 1000))
       utimes(path(name), [time, time])
@@ -250,7 +252,7 @@ struct TamperedSite {
     }
   }
 
-  /// Something of the name under which a build puts the new content together.
+  /// Creates a foreign file with the name that a build uses for its new content.
   private mutating func addStranger() throws {
     let isBeside = random.chance(50)
     let name = isBeside ? "site/.public.sluice-new" : "site/public/.public.sluice-new"
@@ -273,7 +275,7 @@ struct TamperedSite {
     if isBeside { strangers.append(name) } else { foreign.append(name) }
   }
 
-  /// What a killed build leaves, with links that no build makes.
+  /// Creates the files of a killed build, with links that no build makes.
   private mutating func addLeftovers() throws {
     let isBeside = random.chance(50)
     let name = isBeside ? "site/.public.sluice-new" : "site/public/.public.sluice-new"
@@ -309,23 +311,23 @@ struct TamperedSite {
 }
 
 extension TemporaryFolder {
-  /// An absolute path is one into this folder.
+  /// Replaces an absolute path with one inside this folder.
   fileprivate func hostile(_ name: String) -> String { name.hasPrefix("/") ? path("keep/file") : name }
 }
 
-/// The build of a site that nobody has tampered with.
+/// The build of a site without tampering.
 private enum Clean {
   static let text = "||ads.example^\n@@||ads.example/ok\nnews.example##.ad\nx.example##+js(a)\n"
   static let changedText = "||ads.example^\nother.example##.ad\n"
   static let before = Result { try files(text) }
   static let after = Result { try files(changedText) }
 
-  /// The files of the output.
+  /// The names of the output files.
   static let names = [
     "ads.advanced.json", "ads.json", "ads.json.gz", "own.advanced.json", "own.json", "own.json.gz", "own.map",
   ]
 
-  /// The files of output and cache.
+  /// The files of the output and the cache.
   struct Files {
     var output: [String: [UInt8]] = [:]
     var cache: [String: [UInt8]] = [:]
@@ -348,7 +350,7 @@ private enum Clean {
     }
   }
 
-  /// Builds the project of a folder.
+  /// Builds the project in a folder.
   static func build(_ path: String, mode: FetchMode) throws {
     var own = ListRecipe(name: "own", sources: [SourceRecipe(.file("own.txt"))])
     own.makesSourceMaps = true

@@ -5,7 +5,7 @@ import Testing
 @testable import ListBuilding
 
 @Suite struct DiagnosticReaderTests {
-  /// A diagnostic on the first place of `part` in a list, in the line from `line`.
+  /// Returns a diagnostic for the span in a list, whose line is `line`.
   private func diagnostic(_ source: Int, _ bytes: [UInt8], line: Range<Int>, _ span: Range<Int>) -> Diagnostic
   {
     Diagnostic(
@@ -32,7 +32,8 @@ import Testing
       found == ["1:3:3-4 éx漢x".replacing("éx", with: "é"), "1:4:5-7 indented", "2:1:1-2 a", "2:2:2-2 b"])
   }
 
-  /// A filter on several lines: the place is that of the span, the excerpt is its line, the filter is in one piece.
+  /// A filter on several lines: the location is that of the span, the excerpt is its line, and the filter is
+  /// joined.
   @Test(arguments: ["\n", "\r\n"]) func showsTheLineWithTheSpan(end: String) {
     let text = "x\n  ||a^$é, \\\n     frob, \\\n    3p\ny".replacing("\n", with: end)
     let bytes = Array(text.utf8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// What may be shown of a URL.
+/// The parts of a URL that messages may show.
 @Suite struct URLSecretsTests {
   @Test(arguments: [
     ("https://lists.example/a.txt", "https://lists.example/a.txt"),

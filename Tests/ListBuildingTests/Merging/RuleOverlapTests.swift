@@ -3,7 +3,9 @@ import Testing
 
 @testable import ListBuilding
 
-/// Whether two rules could match the same load: "no" must be certain.
+/// Whether two rules can match the same request.
+///
+/// The answer "no" must be certain.
 @Suite struct RuleOverlapTests {
   private static func rule(_ trigger: String) throws -> Rule {
     let json = #"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#
@@ -21,16 +23,16 @@ import Testing
     (host("a.example"), host("b.example"), false),
     (host("x.a.example"), host("a.example"), true),
     (host("xa.example"), host("a.example"), false),
-    // The ends and beginnings that the project itself writes.
+    // The starts and ends of patterns that the project itself writes.
     (host("a.example", end: "[/:]"), host("b.example", end: "(:[0-9]+)?/"), false),
     (host("a.example", end: "/ads"), host("a.example"), true),
     (host("a.example", end: "/ads"), host("b.example", end: "/ads"), false),
     (host("a.example", anchor: "^[^:]+://"), host("b.example"), false),
     (host("a.example", anchor: #"^[^:]+://+([^/]+\\.)?"#), host("b.example"), false),
-    // What stands before the first dot may be the end of a longer label.
+    // Text before the first dot may be the end of a longer label.
     (host("a.example", anchor: "^[^:]+://[^/]*"), host("xa.example"), true),
     (host("a.example", anchor: "^[^:]+://[^/]*"), host("a.other"), false),
-    // A host that is not written out to its end is any that begins so.
+    // A host without an end matches any host that starts with it.
     (host("a.ex", end: ""), host("a.example"), true),
     (host("a.ex", end: ".*"), host("a.example"), true),
     (host("a.example", end: "[a-z]"), host("a.examples"), true),
@@ -52,7 +54,7 @@ import Testing
       #""url-filter":"a","load-context":["top-frame"]"#, #""url-filter":"a","load-context":["child-frame"]"#,
       false
     ),
-    // Conditions on pages are not told apart: both may hold.
+    // Conditions on pages are not compared: both may be true.
     (#""url-filter":"a","if-top-url":["b"]"#, #""url-filter":"a","unless-top-url":["b"]"#, true),
   ]
 
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  /// With nothing to compare with, nothing can be met.
+  /// An empty set of rules overlaps with nothing.
   @Test func nothingMeetsNothing() throws {
     #expect(!RuleOverlap().mayMatch(RuleOverlap.Key(try Self.rule(#""url-filter":".*""#))))
   }

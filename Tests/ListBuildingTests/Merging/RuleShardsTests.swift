@@ -5,9 +5,9 @@ import Testing
 
 @testable import ListBuilding
 
-/// Lists that are cut do together what the rules did in one.
+/// Together, the shards make the same decisions as the original list.
 @Suite struct RuleShardsTests {
-  /// The rules of hosts a0 to a9 with exceptions between them, in a random order.
+  /// Returns the rules for hosts a0 to a9, with exceptions between them, in random order.
   private static func rules(_ random: inout SeededRandom) throws -> [Rule] {
     let texts = (0..<40).map { _ in
       let host =
@@ -51,7 +51,7 @@ import Testing
       do throws(RuleShards.NoRoom) {
         shards = try RuleShards(limit: limit, of: rules).shards(of: rules)
       } catch {
-        // A rule with those that lift it is larger than the limit, and the error says by how much.
+        // A rule with the exceptions that override it exceeds the limit, and the error says by how much.
         #expect(error.rules > limit.rules || (error.bytes ?? 0) > (limit.bytes ?? .max))
         continue
       }

@@ -4,16 +4,18 @@ import Testing
 
 @testable import ListBuilding
 
-/// Builds of a base and what is newer. Whatever the last build left, the lists together do what the filters say.
+/// Builds of a base with newer filters.
+///
+/// Whatever the last build left, the lists together do what the filters say.
 @Suite struct BaseAndHotTests {
-  /// What can have become of a directory since the last build.
+  /// The possible states of the directory since the last build.
   private enum Damage: CaseIterable {
     case lost, noManifest, changedManifest, shardLost, shardDamaged, shardCut, shardReplaced, foreign
   }
 
   private static let hosts = (0..<400).map { "||host\($0).example^" }
 
-  /// A list of which a day adds some filters and takes others away.
+  /// A list that gains and loses some filters every day.
   @Test(.slow(4), arguments: seeds(4, oneIn: 4) as Range<UInt64>) func days(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     var generated = ShardFilters(seed: seed)
@@ -58,7 +60,7 @@ import Testing
       let other = try #require(site.temporary.text(of: "public/ads.general.json"))
       try site.temporary.write(other, to: shard)
     case .foreign:
-      // What another list has left under this name: whole, with the checksums that belong to it.
+      // The output of another list under this name: complete, with valid checksums.
       var other = site
       other.output = "other"
       _ = try other.build((0..<300).map { "||foreign\($0).example^" } + ["||h1.example^", "/ad/*"])
@@ -73,12 +75,12 @@ import Testing
     #expect(first.lists[0].update?.hasNewBase == true && first.lists[0].update?.isFirst == true)
     #expect(try site.rules("ads.hot.json").rules == [.noOperation])
     let before = try site.digests
-    // New filters of many hosts, and one without, change one file.
+    // New filters for many hosts, and one without a host, change a single file.
     let new = (0..<40).map { "||new\($0).example^" } + ["banner.js"]
     let second = try site.build(Self.hosts + new + ["/ad.js"])
     #expect(ShardedSite.changed(before, try site.digests) == ["ads.hot.json"])
     #expect(second.lists[0].update?.hotRules == 41 && second.lists[0].update?.changed == 1)
-    // What goes is taken from its shard, and what is new stays apart.
+    // Removed filters leave their shard, and new ones stay in the hot list.
     let third = try site.build(Self.hosts.dropFirst() + new + ["/ad.js"])
     let changed = ShardedSite.changed(before, try site.digests).subtracting(["ads.hot.json"])
     #expect(changed.count == 1 && changed.first?.hasPrefix("ads.hosts-") == true)
@@ -95,7 +97,7 @@ import Testing
       files.append(site.files)
     }
     #expect(files[0] == files[1])
-    // Without the last build it is a build as any first one, and not what the other way leads to.
+    // Without the last build, the result is that of a first build, which differs from an updated one.
     let site = try ShardedSite(by: .baseAndHot, count: 4)
     _ = try site.build(Self.hosts + ["||new.example^"])
     #expect(site.files != files[0])
@@ -113,21 +115,21 @@ import Testing
     #expect(try site.rules("ads.hot.json").rules == [.noOperation])
   }
 
-  /// Where most is fetched anyway, what is new goes into the base.
+  /// If most shards must be fetched anyway, new filters go into the base.
   @Test func manyChangesMakeABase() throws {
     let site = try ShardedSite(by: .baseAndHot, count: 16)
     _ = try site.build(Self.hosts)
-    // An exception that meets all shards, and a new rule.
+    // An exception that affects all shards, and a new rule.
     let update = try #require(
       try site.build(Self.hosts + ["||new.example^", "@@ok.js$domain=a.example"]).lists[0].update)
     #expect(update.hasNewBase && update.hotRules == 0)
-    // The exception alone needs none: there is nothing that could go into the base.
+    // The exception alone needs no new base, because no rule could move into it.
     let other = try ShardedSite(by: .baseAndHot, count: 16)
     _ = try other.build(Self.hosts)
     #expect(try other.build(Self.hosts + ["@@ok.js$domain=a.example"]).lists[0].update?.hasNewBase == false)
   }
 
-  /// Shards by host are a base too, and as many new rules as a list may have are none that ends the build.
+  /// Shards by host also serve as a base, and new rules that reach the limit of a list do not fail the build.
   @Test func otherShardsAndLimits() throws {
     var site = try ShardedSite(by: .host, count: 4)
     _ = try site.build(Self.hosts)

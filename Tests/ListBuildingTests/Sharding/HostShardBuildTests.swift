@@ -28,7 +28,7 @@ import Testing
       outputs.filter { $0.shard?.kind == .hosts }.map { $0.actions["block"] ?? 0 }.sorted() == [0, 0, 1])
     #expect(outputs[3].actions["block"] == 1 && outputs[4].actions["css-display-none"] == 1)
     #expect(summary.warnings.isEmpty && summary.lists[0].update?.isFirst == true)
-    // Without shards the manifest is as it was.
+    // Without shards, the manifest has no entry for them.
     var plain = site
     (plain.recipe.sharding, plain.output) = (nil, "plain")
     _ = try plain.build(["||a.example^"])
@@ -43,7 +43,7 @@ import Testing
     var site = try ShardedSite(by: .host, count: count)
     _ = try site.build(filters)
     #expect(verdicts(of: try site.lists, requests) == whole)
-    // Also where limits cut the shards.
+    // The same if limits split the shards.
     (site.recipe.maximumRules, site.recipe.excess, site.output) = (110, .shard, "limited")
     _ = try site.build(filters)
     let outputs = try site.manifest.outputs
@@ -52,7 +52,7 @@ import Testing
     #expect(verdicts(of: try site.lists, requests) == whole)
   }
 
-  /// What is added to a list changes the shard of its host, or that of patterns without host, and nothing else.
+  /// An added filter changes only the shard of its host, or that of patterns without a host.
   @Test func whatIsAddedChangesOneFile() throws {
     let site = try ShardedSite(by: .host, count: 16)
     var filters = Self.hosts + ["/ad.js", "@@||sub.host7.example^$image", "##.ad"]
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The directory does not depend on what was in it.
+  /// The output does not depend on the previous content of the directory.
   @Test func equalSourcesGiveEqualBytes() throws {
     var site = try ShardedSite(by: .host, count: 4)
     _ = try site.build(Self.hosts)
@@ -105,7 +105,7 @@ import Testing
       ])
     #expect(try site.rules("ads.json").rules == [.noOperation])
     #expect(try site.build(Self.hosts + ["||new.example^"]).warnings.isEmpty)
-    // Fewer shards than before leave lists that do nothing.
+    // Surplus shards of the last build become lists without effect.
     site.recipe.sharding?.count = 2
     let fewer = try site.build(Self.hosts)
     #expect(
@@ -134,7 +134,7 @@ import Testing
     #expect(try site.manifest.outputs[2].form == .compile)
   }
 
-  /// Pages run the automata of all shards, and of exceptions those of each shard that has them.
+  /// Pages run the automata of all shards, including those for exceptions in each shard that contains them.
   @Test func costsArePerShard() throws {
     var site = try ShardedSite(by: .host, count: 4)
     let filters = Self.hosts + ["@@*track*pixel*$script", "||host1.example^*x*y"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// Shards by host decide together as the list that they are of.
+/// Together, shards by host make the same decisions as the original list.
 @Suite struct HostShardsTests {
   private static func network(_ filters: [String], _ target: Target) throws -> [Rule] {
     var options = ConversionOptions()
@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  /// Without its exceptions a shard blocks what the list does not: that shards have them is what the test above sees.
+  /// Without its exceptions, a shard would block more than the list.
+  ///
+  /// The test above checks that shards contain them.
   @Test func exceptionsDoNotCrossLists() throws {
     let rules = try Self.network(["||a.example^", "||b.example^", "@@||sub.a.example^"], .any)
     let shards = HostShards(sharding: Self.sharding(16)).shards(of: rules)
@@ -60,7 +62,7 @@ import Testing
     #expect(hosts(.ignorePreviousRules).count == 1 && hosts(.block).contains(hosts(.ignorePreviousRules)))
   }
 
-  /// Another number of a host would change all shards of all lists that are in use.
+  /// A different shard number for a host would change all shards of all deployed lists.
   @Test func theNumberOfAHostStays() {
     let hosts = ["example.com", "ads.example.com", "a.b.c.example", "1.2.3.4", "xn--bcher-kva.example", "x"]
     let shards = HostShards(sharding: Self.sharding(16))
@@ -75,7 +77,7 @@ extension Rule {
   fileprivate var hasHost: Bool { trigger.urlFilter.anchoredHost != nil }
 }
 
-/// Real lists and requests.
+/// Real lists and real requests.
 @Suite(Repository.needs("requests"))
 struct RealShardTests {
   @Test(.slow) func noVerdictDiffers() throws {
@@ -88,7 +90,7 @@ struct RealShardTests {
     let whole = verdicts(of: [list], requests)
     #expect(whole.count { $0[0] } > 3_000 && whole.count { !$0[0] } > 3_000)
     let bytes = list.encodedSize
-    // Of each ten rules that act one is new.
+    // One of ten acting rules is new.
     let isHot = list.rules.indices.map { $0 % 10 == 0 && !list.rules[$0].action.liftsOthers }
     for (count, isHot) in [(4, nil), (16, nil), (16, isHot)] {
       var sharding = ListRecipe.Sharding(by: isHot == nil ? .host : .baseAndHot)
@@ -99,7 +101,7 @@ struct RealShardTests {
       let differing = requests.indices.filter { own[$0] != whole[$0] }
       let urls = differing.prefix(5).map { String(decoding: requests[$0].url, as: UTF8.self) }
       #expect(differing.isEmpty, "\(differing.count) of \(requests.count) with \(count): \(urls)")
-      // An update of one shard of 16 compiles at most a tenth.
+      // Updating one shard of 16 compiles at most a tenth of the rules.
       let largest = lists.map(\.encodedSize).max() ?? .max
       if count == 16, isHot == nil { #expect(largest * 10 <= bytes, "\(largest) of \(bytes) bytes") }
     }

@@ -1,7 +1,7 @@
 import ContentBlocker
 import TestSupport
 
-/// Filters and requests that meet often: few hosts within each other, few words, few pages.
+/// Generates filters and requests that often match: few nested hosts, few words, few pages.
 struct ShardFilters {
   private var random: SeededRandom
 
@@ -48,19 +48,19 @@ struct ShardFilters {
     return options
   }
 
-  /// One filter.
+  /// Returns a filter.
   mutating func filter() -> String {
     let isException = random.chance(25)
     let (pattern, options) = (pattern(), options(isException: isException))
     return (isException ? "@@" : "") + pattern + (options.isEmpty ? "" : "$" + options.joined(separator: ","))
   }
 
-  /// So many filters, with hiding between them.
+  /// Returns a number of filters, with hiding filters between them.
   mutating func list(_ count: Int) -> [String] {
     (0..<count).map { number in random.chance(5) ? "##.ad\(number)" : filter() }
   }
 
-  /// So many loads.
+  /// Returns a number of requests.
   mutating func requests(_ count: Int) -> [Request] {
     (0..<count).map { _ in
       let kind = random.pick([
@@ -76,7 +76,7 @@ struct ShardFilters {
   }
 }
 
-/// What lists together do with loads.
+/// Returns the decisions of lists together on requests.
 func verdicts(of lists: [RuleList], _ requests: [Request]) -> [[Bool]] {
   let evaluators = lists.map { RuleListEvaluator($0) }
   return requests.map { request in

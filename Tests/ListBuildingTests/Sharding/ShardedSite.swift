@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListBuilding
 
-/// A list that is built with shards, again and again.
+/// A list that is built with shards repeatedly.
 struct ShardedSite {
   let temporary: TemporaryFolder
   var recipe = ListRecipe(name: "ads", sources: [SourceRecipe(.file("ads.txt"))])
@@ -32,14 +32,14 @@ struct ShardedSite {
     }
   }
 
-  /// The files with rules and their digests.
+  /// The files with rules, with their digests.
   var digests: [String: String] {
     get throws {
       Dictionary(uniqueKeysWithValues: try manifest.outputs.map { ($0.name.description, $0.sha256) })
     }
   }
 
-  /// All files, by name.
+  /// The texts of all files, by name.
   var files: [String: String] {
     (try? FileManager.default.contentsOfDirectory(atPath: temporary.path(output)))?
       .reduce(into: [:]) { $0[$1] = temporary.text(of: "\(output)/\($1)") } ?? [:]
@@ -54,7 +54,7 @@ struct ShardedSite {
     get throws { try manifest.outputs.map { try rules($0.name.description) } }
   }
 
-  /// What the filters decide in two lists, of which none is cut.
+  /// Returns the two lists that contain all filters without sharding.
   static func whole(_ filters: [String]) throws -> [RuleList] {
     var options = ConversionOptions()
     options.split = .action
@@ -62,7 +62,7 @@ struct ShardedSite {
     return try Converter(options: options).convert([source]).lists.map(\.rules)
   }
 
-  /// The names whose digests differ.
+  /// Returns the names whose digests differ.
   static func changed(_ old: [String: String], _ new: [String: String]) -> Set<String> {
     Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
   }

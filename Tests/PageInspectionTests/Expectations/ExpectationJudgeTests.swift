@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageInspection
 
-/// What becomes of expectations with lists, without an engine.
+/// The results of expectations with lists, without an engine.
 @Suite struct ExpectationJudgeTests {
   private static let html = """
     <div id=box class=ad><p id=inner>x</p></div><p id=free class=spare>y</p><p class=mixed>a</p><p class="mixed ad">b</p>
@@ -54,9 +54,9 @@ import Testing
   @Test(arguments: [
     ("\"visible\":[\"#free\"]", "met shown"), ("\"hidden\":[\"#free\"]", "broken shown 3"),
     ("\"visible\":[\"#box\"]", "broken hidden 1"), ("\"hidden\":[\"#box\"]", "met hidden 1"),
-    // What is in something hidden is hidden.
+    // The content of a hidden element is hidden.
     ("\"visible\":[\"#inner\"]", "broken hidden 1"), ("\"hidden\":[\"#inner\"]", "met hidden 1"),
-    // One that is shown is enough for the one, and too many for the other.
+    // One shown element satisfies `visible` and violates `hidden`.
     ("\"visible\":[\".mixed\"]", "met shown"), ("\"hidden\":[\".mixed\"]", "broken shown"),
     ("\"visible\":[\"#nosuch\"]", "undecided absent"), ("\"hidden\":[\"#nosuch\"]", "undecided absent"),
     ("\"visible\":[\"#warm\"]", "undecided doubtful 4"), ("\"hidden\":[\"#warm\"]", "undecided doubtful 4"),
@@ -69,7 +69,7 @@ import Testing
     ("\"loads\":[\"https://frame.example/f\"]", "broken blocked 6"),
     ("\"loads\":[\"https://ok.example/ok.js\"]", "met loaded"),
     ("\"blocked\":[\"https://ok.example/ok.js\"]", "broken loaded 8"),
-    // What the page does not ask for is judged by its URL.
+    // A URL that the page does not request is evaluated by itself.
     ("\"loads\":[\"https://other.example/a.js\"]", "met loaded guessed"),
     ("\"blocked\":[\"https://ads.example/later.js\"]", "met blocked 5 guessed"),
     ("\"blocked\":[\"https://x.ads.example/*\"]", "met blocked 5 guessed"),
@@ -79,7 +79,7 @@ import Testing
     #expect(Self.text(try Self.verdict("{\(json)}", Self.list)) == expected)
   }
 
-  /// What is in a blocked frame, or on a blocked page, is not there.
+  /// The content of a blocked frame or page does not exist.
   @Test func whatIsAroundCounts() throws {
     let har = """
       {"log":{"pages":[{"id":"1","title":"https://news.example/"}],"entries":[
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A list without a source map names its rule.
+  /// Without a source map, the result names the rule.
   @Test func rulesAreNamedWhereFiltersAreNot() throws {
     var lists = Blocklists()
     let json = #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: ["{}", "{\"noErrors\":false}", "{\"visible\":[]}"])
   func nothing(_ text: String) throws { #expect(try Expectations(decodingJSON: text).all.isEmpty) }
 
-  /// What is wrong, and the byte where it stands.
+  /// The errors, with the offset of each.
   @Test(arguments: [
     ("", 0, "ends"), ("[]", 0, "object"), ("{\"visible\":[\"a\"]", 16, "ends"),
     ("{\"visble\":[]}", 1, "unknown key 'visble'"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageInspection
 
-/// A page with its folder: which files are answers, and that nothing else is.
+/// A page with its folder, whose files and no others serve as responses.
 @Suite struct FolderPageTests {
   private let folder: TemporaryFolder
 
@@ -65,7 +65,7 @@ import Testing
     #expect(answer.status == 200)
   }
 
-  /// Names lead nowhere but into the folder of the page, and only files are read.
+  /// URLs lead only into the page's folder, and only regular files are read.
   @Test(arguments: [
     "https://news.example/../out/secret.txt", "https://news.example/%2e%2e/out/secret.txt",
     "https://news.example/..%2fout%2fsecret.txt", "https://news.example/page_files/../../out/secret.txt",
@@ -101,7 +101,7 @@ import Testing
     #expect(try page().answer(to: Array("https://news.example/huge.js".utf8)) == nil)
   }
 
-  /// What is beside the page is what is below its own path.
+  /// The folder next to the page holds URLs below the page's own path.
   @Test func thePageHasAPath() throws {
     let page = try page("https://news.example/dir/story.html?x=1#part")
     #expect(String(decoding: page.address, as: UTF8.self) == "https://news.example/dir/story.html?x=1")
@@ -109,7 +109,7 @@ import Testing
     #expect(page.answer(to: Array("https://news.example/beside.js".utf8)) == nil)
   }
 
-  /// A page without an ending, standard input, and a page beside a folder of its name.
+  /// A page without a file extension, standard input, and a page next to a folder of the same name.
   @Test func otherFolders() throws {
     let text = Array("<p>".utf8)
     let address = Array("https://news.example/".utf8)
@@ -139,7 +139,7 @@ import Testing
       ("<p>", nil), ("", nil), ("<!-- saved from url=(", nil), ("<!-- saved from url=(12", nil),
       ("<!-- saved from url=https://news.example/ -->", nil),
       (String(repeating: " ", count: 5000) + "<!-- saved from url=(0021)https://news.example/ -->", nil),
-      // SingleFile's, which is the first thing in the document's element.
+      // The comment of SingleFile, which comes first in the document element.
       (
         "<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: https://news.example/a?b=c \n saved date: Wed Nov 25 2026 \n--><meta charset=utf-8>",
         "https://news.example/a?b=c"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PageInspection
 
-/// The image that is taken of several.
+/// The choice among several image candidates.
 @Suite struct ImageCandidatesTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PageInspection
 
-/// URLs as documents name them, and what browsers make of them.
+/// References in documents, resolved as browsers do.
 @Suite struct ReferencedURLTests {
   @Test(arguments: [
     ("a.js", "https://news.example/dir/a.js"), ("/a.js", "https://news.example/a.js"),
@@ -21,7 +21,7 @@ import Testing
     ("https://user:pw@cdn.example:8443/a", "https://user:pw@cdn.example:8443/a"),
     ("wss://live.example/s", "wss://live.example/s"), ("https://cdn.example?x", "https://cdn.example/?x"),
     ("/ü.js", "https://news.example/%C3%BC.js"),
-    // What is not of the web is handed on.
+    // URLs with other schemes stay unchanged.
     ("data:text/css,x", "data:text/css,x"), ("javascript:void(0)", "javascript:void(0)"),
   ])
   func resolved(_ reference: String, _ expected: String) {
@@ -35,7 +35,7 @@ import Testing
     #expect(ReferencedURL.resolve(Array(reference.utf8), against: Array("https://news.example/".utf8)) == nil)
   }
 
-  /// No bytes end the process.
+  /// No input crashes the process.
   @Test func anythingIsRead() {
     let pieces = ["", "/", "//", "\\", "..", "%2e", ":", "?", "#", "@", "https:", "\u{0}", "é", "[", "a"]
     for first in pieces {

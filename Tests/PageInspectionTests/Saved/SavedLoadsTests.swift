@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageInspection
 
-/// What documents ask for.
+/// The requests that documents make.
 @Suite struct SavedLoadsTests {
   private static let address = "https://news.example/"
 
@@ -13,7 +13,7 @@ import Testing
     try SavedLoads(FolderPage(PageText(Array(html.utf8)), at: path, address: Array(address.utf8)))
   }
 
-  /// The loads but that of the page, without the page's own address.
+  /// Returns the requests except the one for the page, without the page's own URL.
   private static func words(_ loads: SavedLoads) -> String {
     loads.loads.dropFirst().map { load in
       let url = String(decoding: load.description.url, as: UTF8.self).replacing(address, with: "/")
@@ -90,7 +90,7 @@ import Testing
     #expect(loads.documents.count == 1)
   }
 
-  /// Style sheets and frames that were saved are read too, with their own URLs.
+  /// Saved style sheets and frames are read too, with their own URLs.
   @Test func savedFilesAreRead() throws {
     let folder = try TemporaryFolder()
     for (name, text) in [
@@ -128,7 +128,7 @@ import Testing
     #expect(!loads.isCut)
   }
 
-  /// Frames in frames end, and so does a page of very many.
+  /// Reading stops for nested frames and for a page with very many of them.
   @Test func itEnds() throws {
     let folder = try TemporaryFolder()
     for number in 1...40 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PageInspection
 
-/// What style sheets name to be loaded.
+/// The references in style sheets.
 @Suite struct StyleReferencesTests {
   @Test(arguments: [
     ("a{background:url(a.png)}", "image a.png"),
@@ -22,7 +22,7 @@ import Testing
       "font a.woff, font b.woff, image c.png"
     ),
     ("@media screen{a{background:url(a.png)}}", "image a.png"),
-    // What is cut off ends at the end.
+    // A truncated value extends to the end of the text.
     ("a{b:url(a.png", "image a.png"), ("a{b:url('a.png", "image a.png"), ("a{b:url(", ""), ("@import", ""),
     ("/*", ""),
     ("a{b:url(\\", "image \\"), ("'\\", ""), ("@", ""), ("\\", ""), ("@import 'a\nb'", "stylesheet a"),

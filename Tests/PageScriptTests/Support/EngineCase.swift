@@ -4,7 +4,8 @@ import Foundation
 
 @testable import PageScript
 
-/// A case of `Driver/run_cases.py`, which says what is in it, with the scripts that Sluice makes of its filters or calls.
+/// A case of `Driver/run_cases.py`, which documents the format, with the scripts that Sluice makes from its
+/// filters or calls.
 struct EngineCase: Codable {
   private var members: [String: JSONValue]
 
@@ -17,7 +18,10 @@ struct EngineCase: Codable {
     try container.encode(members)
   }
 
-  /// - Parameter number: Of each case its own: by it the driver makes the page's host, which filters may name.
+  /// Returns the case with its scripts.
+  ///
+  /// - Parameter number: A unique number for each case. The driver derives the page's host from it, which
+  ///   filters may name.
   func withScripts(number: Int) throws -> Self {
     let (isolated, page) = try members["filters"] == nil ? callScripts(number: number) : filterScripts()
     var whole = self
@@ -35,13 +39,14 @@ struct EngineCase: Codable {
     return whole
   }
 
-  /// Of whole lists, as `sluice convert` makes them.
+  /// Returns the scripts for a complete list, as `sluice convert` makes them.
   private func filterScripts() throws -> (isolated: [UInt8]?, page: [UInt8]?) {
     let script = try Scripts(Self.texts(members["filters"]), reports: members["reported"] != nil).script
     return (script?.isolated, script?.page)
   }
 
-  /// Of calls as filters for the page's host, and of surrogates and gaps as they stand in the case.
+  /// Returns the scripts for calls as filters for the page's host, and for the surrogates and gaps of the
+  /// case.
   private func callScripts(number: Int) throws -> (isolated: [UInt8]?, page: [UInt8]?) {
     let site = "s\(2 * number).cases.example"
     let named = { (text: String) in

@@ -3,12 +3,13 @@ import TestSupport
 
 @testable import PageScript
 
-/// Filters as nobody would write them: in the forms of a dialect, with whatever could end a text, a script or a style sheet.
+/// Generates malformed filters in the forms of a dialect, with text that could end a string, a script or a
+/// style sheet.
 struct FuzzedFilters {
   let dialect: Dialect
   var random: SeededRandom
 
-  /// A line of a list.
+  /// Returns a line of a list.
   mutating func line() -> [UInt8] {
     switch dialect {
     case .uBlockOrigin: uBlockOrigin()
@@ -31,7 +32,7 @@ struct FuzzedFilters {
       "__SLUICE_SECRET\(PageScript.secretToken)", "function(){", "=>", "?.", "\u{202e}", "\\u2028", "\\x",
       "\\u{",
     ].map { Array($0.utf8) } + [
-      // A lone surrogate and two other things that are no text.
+      // A lone surrogate and two other invalid sequences.
       [0xed, 0xa0, 0x80], [0xff], [0xc3],
     ]
   private static let selectors = [
@@ -40,7 +41,7 @@ struct FuzzedFilters {
     "::before", "p >", "+ p", "[data-x='1']", "p:not(.b)", ":is(p", "html", "p:hover", "a:not(:has(b))",
   ]
   private static let operators = SelectorOperator.named.keys.sorted()
-  /// Those that leave the page are composed, and not run.
+  /// Scriptlets that leave the page are composed but not run.
   private static let leaving = Scriptlet.allCases.filter {
     $0.rawValue == "close-window" || $0.rawValue.hasSuffix("-reload") || $0.rawValue == "refresh-defuser"
   }
@@ -107,7 +108,7 @@ struct FuzzedFilters {
     return Array("cases.example#?#".utf8) + selector(random.below(3))
   }
 
-  /// The name of a scriptlet, and the host on which it is to be.
+  /// Returns the name of a scriptlet, with the host for its filter.
   private mutating func scriptlet() -> (name: String, host: String) {
     let scriptlet = random.pick(Scriptlet.allCases)
     return (scriptlet.rawValue, Self.leaving.contains(scriptlet) ? "elsewhere.example" : "cases.example")

@@ -1,7 +1,9 @@
 import FilterSyntax
 import TestSupport
 
-/// Filters with all forms of domains, and a plain reading of them: which act on which host. It shares nothing with the scripts.
+/// Filters with all forms of domains, and a plain interpretation of the hosts on which they act.
+///
+/// It shares no code with the scripts.
 struct GeneratedFilters {
   static let hosts = [
     "a.com", "b.a.com", "c.b.a.com", "aa.com", "a.co.uk", "x.a.co.uk", "a.org", "b.org", "com", "b.a.net",
@@ -10,7 +12,7 @@ struct GeneratedFilters {
     "a.com", "b.a.com", "c.b.a.com", "a.*", "b.a.*", "b.org", "a.co.uk", "*", "/^b\\./",
   ]
 
-  /// A filter as it is generated: a style of its own, by which it is seen.
+  /// A generated filter with its own style, which identifies it.
   private struct Generated {
     var style: Int
     var included: [String]
@@ -23,7 +25,7 @@ struct GeneratedFilters {
     }
   }
 
-  /// Whether an entry of a list of domains means the host.
+  /// Returns whether an entry of a list of domains includes the host.
   private func means(_ entry: String, _ host: String) -> Bool {
     func isBelow(_ host: String, _ name: String) -> Bool { host == name || host.hasSuffix(".\(name)") }
     if entry == "*" { return true }
@@ -34,7 +36,7 @@ struct GeneratedFilters {
     }
   }
 
-  /// The styles that elements have on pages of the host, as the filters say it one by one.
+  /// Returns the styles of elements on pages of the host, evaluating the filters one by one.
   func acting(on host: String, _ dialect: Dialect) -> [Int] {
     func isMeant(_ names: [String]) -> Bool { names.contains { means($0, host) } }
     var styles: Set<Int> = []
@@ -49,7 +51,7 @@ struct GeneratedFilters {
       {
         styles.remove(filter.style)
       }
-      // In uBlock Origin what one filter excludes is so for all of the same text.
+      // In uBlock Origin, an exclusion in one filter applies to all filters with the same text.
       if !filter.isException, dialect == .uBlockOrigin, isMeant(filter.excluded) {
         styles.remove(filter.style)
       }
@@ -59,7 +61,7 @@ struct GeneratedFilters {
 
   private let filters: [Generated]
 
-  /// The filters as texts.
+  /// The texts of the filters.
   var texts: [String] { filters.map(\.text) }
 
   init(_ random: inout SeededRandom) { filters = (0..<40).map { _ in Self.generated(&random) } }

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
 
-/// The suites that open pages in WebKit, one behind the other: each keeps a small machine busy.
+/// The suites that open pages in WebKit, one after the other, because each keeps a small machine busy.
 @Suite(.serialized, .browser, .enabled(if: PageProbe.isAvailable, PageProbe.comment), .ends)
 enum InWebKit {}

@@ -1,27 +1,29 @@
 import Foundation
 import TestSupport
 
-/// A case of `Cases`: filters, a page, and what becomes of it.
+/// A case of `Cases`: filters, a page, and the expected result.
 struct PageCase: Decodable, Sendable {
-  /// What is tried.
+  /// The description of the case.
   let what: String
   let filters: [String]
   let html: String
-  /// Scripts of the page, one after the other, when it has loaded.
+  /// Scripts that run in the page one after the other, after it has loaded.
   let then: [String]
   let url: String
-  /// What the filters are written for.
+  /// The dialect of the filters.
   let dialect: String
-  /// An expression of JavaScript.
+  /// A JavaScript expression.
   let value: String
-  /// Its value as JSON.
+  /// The value of the expression as JSON.
   let result: JSONValue
-  /// Whether the filter does nothing. A control is added, which shows that the script has run.
+  /// Whether the filter has no effect.
+  ///
+  /// A control is added to show that the script has run.
   let isNothing: Bool
-  /// Whether the host has no script in the page's world, as GNOME Web.
+  /// Whether the host has no script in the page's world, as in GNOME Web.
   let isAlone: Bool
 
-  /// The ids of all elements that are shown.
+  /// An expression for the ids of all visible elements.
   static let visible =
     "[...document.querySelectorAll('[id]')].filter((e) => e.checkVisibility()).map((e) => e.id).join(' ')"
 
@@ -57,7 +59,7 @@ struct PageCase: Decodable, Sendable {
   }
 }
 
-/// Any JSON.
+/// Any JSON value.
 enum JSONValue: Codable, Equatable, Sendable {
   case null, bool(Bool), number(Double), string(String), array([JSONValue]), object([String: JSONValue])
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Opens pages with scripts in a real WebKit, by `.ci/page-cases`.
+/// Opens pages with scripts in a real WebKit, with `.ci/page-cases`.
 enum PageProbe {
-  /// A page, and what is asked of it.
+  /// A page, with the expression to evaluate in it.
   struct Job: Encodable {
     var isolated: String?
     var page: String?
@@ -13,7 +13,7 @@ enum PageProbe {
     var then: [String] = []
     var value: String
     var patience = 80
-    /// What the value is once the page has had its time, however busy the machine is.
+    /// The value that the expression should reach, however busy the machine is.
     var expected: JSONValue?
   }
 
@@ -38,7 +38,7 @@ enum PageProbe {
 
   struct Failure: Error { let run: ToolRun }
 
-  /// The values of the jobs, in their order.
+  /// Returns the values of the jobs, in order.
   static func values(of jobs: [Job]) async throws -> [JSONValue] {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "cases.json")

@@ -3,11 +3,11 @@ import FilterSyntax
 
 @testable import PageScript
 
-/// The scripts of filters, as `sluice convert` makes them.
+/// The scripts for filters, as `sluice convert` makes them.
 struct Scripts {
   let script: PageScript?
   var problems: [PageFilterProblem] = []
-  /// Which of the filters act on which page, without a browser.
+  /// The look-up of filters by page, without a browser.
   let lookUp: PageLookUp
 
   init(
@@ -17,7 +17,7 @@ struct Scripts {
     try self.init(list, dialect: dialect, isTrusted: isTrusted, reports: reports)
   }
 
-  /// Of a list that is no text, perhaps.
+  /// Creates the scripts for a list, which may contain invalid text.
   init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, reports: Bool = false) throws {
     let source = Source(name: "list.txt", bytes: list)
     var options = ConversionOptions()

@@ -3,7 +3,7 @@ import Protection
 import TestSupport
 import Testing
 
-/// A protection with everything around it faked, and its folder.
+/// A protection in a temporary folder, with fakes for everything around it.
 @MainActor final class Bench {
   let folder: TemporaryFolder
   let source: FakeSource?
@@ -25,12 +25,12 @@ import Testing
     protection.protect(view)
   }
 
-  /// Another start, with the same folder and sources.
+  /// Starts again with the same folder and sources.
   func again(options: ProtectionOptions = ProtectionOptions()) throws -> Bench {
     try Bench(source, builtIn: builtIn, in: folder, options: options)
   }
 
-  /// Lets tasks run until something is so.
+  /// Runs other tasks until a condition is true.
   func until(_ condition: () -> Bool, _ location: SourceLocation = #_sourceLocation) async throws {
     for _ in 0..<5_000 {
       if condition() { return }
@@ -39,7 +39,7 @@ import Testing
     Issue.record("it did not come to that", sourceLocation: location)
   }
 
-  /// Lets the delay of exceptions go by, and waits for what comes of it.
+  /// Lets the delay of exceptions pass, and waits for its effects.
   func passExceptionDelay() async throws {
     try await until { clock.sleepers > 0 }
     clock.advance(.seconds(5))

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs protection-driver: real WebKitGTK on a screen of its own.
+/// Runs protection-driver with a real WebKitGTK on its own display.
 enum DriverRun {
   private static let script = Repository.root.appending(path: "Tests/ProtectionTests/Driver/run_driver.py")
 
   static let isAvailable = obstacle == nil
 
-  /// Why no WebKit can be run here, as a comment for skipped tests.
+  /// The reason why no WebKit can run here, as a comment for skipped tests.
   static var comment: Comment { Comment(rawValue: obstacle ?? "WebKit is available") }
 
   private static let obstacle: String? = {
@@ -30,7 +30,7 @@ enum DriverRun {
     return "WebKitGTK 6, Xvfb or python3 are missing"
   }()
 
-  /// What a task printed.
+  /// Runs a task and returns its output.
   static func run(
     _ words: [String], program: String = "protection-driver", in folder: TemporaryFolder? = nil
   ) async throws -> [String: Value] {
@@ -47,7 +47,7 @@ enum DriverRun {
     var description: String
   }
 
-  /// A value of what is printed.
+  /// A value of the output.
   enum Value: Decodable, Equatable {
     case text(String)
     case number(Double)
@@ -65,7 +65,7 @@ enum DriverRun {
     }
   }
 
-  /// SwiftPM puts the executable beside the test bundle.
+  /// Returns the path of an executable, which SwiftPM puts next to the test bundle.
   private static func executable(_ name: String) -> URL {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? Bundle.main.bundlePath
     let end = bundle.range(of: ".xctest")?.upperBound ?? bundle.endIndex

@@ -9,17 +9,17 @@ final class FakeList: CompiledRuleList {
   init(_ identifier: String, _ json: String) { (self.identifier, self.json) = (identifier, json) }
 }
 
-/// A WebKit whose compiled files are the JSON, which it reads as WebKit does: without looking at it again.
+/// A WebKit whose compiled files are the JSON, which it loads as WebKit does: without checking it again.
 @MainActor final class FakeEngine: RuleListEngine {
   var version = "fake 1"
-  /// Lists with this text in them are not taken.
+  /// Texts that make the engine reject a list.
   var rejects: [String] = []
-  /// Why nothing can be compiled.
+  /// The reason why nothing can be compiled.
   var obstacle: String?
-  /// What it was asked to compile, in this order.
+  /// The compiled lists, in order.
   private(set) var compiled: [String] = []
   private(set) var removed: [String] = []
-  /// What is waited for before each compile.
+  /// Called before each compilation.
   var gate: (@MainActor (String) async -> Void)?
   private(set) var folder = ""
 
@@ -61,11 +61,11 @@ final class FakeList: CompiledRuleList {
   func file(of identifier: String) -> String? { path(identifier) }
 }
 
-/// What holds lists for fake views.
+/// Holds the lists of fake views.
 @MainActor final class FakeHolder: RuleListHolder {
   private(set) var lists: [String: FakeList] = [:]
   private(set) var scripts: [PageScriptText] = []
-  /// The least number of lists since it was set.
+  /// The minimum number of lists since it was last set.
   var leastLists = Int.max
   var changes = 0
 
@@ -85,7 +85,7 @@ final class FakeList: CompiledRuleList {
   /// The texts of all lists, sorted.
   var texts: [String] { lists.values.map(\.json).sorted() }
 
-  /// Whether a list with this text in it acts.
+  /// Returns whether a list that contains this text acts.
   func has(_ text: String) -> Bool { lists.values.contains { $0.json.contains(text) } }
 }
 

@@ -8,19 +8,19 @@ final class FakeSource: ListSource {
   struct Content: Sendable {
     var offer: ListOffer?
     var files: [FileName: [UInt8]] = [:]
-    /// What it answers instead.
+    /// The error that replaces the response.
     var problem: ListSourceProblem?
-    /// What files it answers so.
+    /// The files that are reported as damaged.
     var damaged: Set<FileName> = []
     var asked = 0
     var fetched: [FileName] = []
-    /// What is waited for before a file is given.
+    /// Called before a file is returned.
     var gate: (@Sendable (FileName) async -> Void)?
   }
 
   let content = Locked(Content())
 
-  /// A source of lists, each of one file with the rules, in order.
+  /// Creates a source of lists, each with one file with the rules, in order.
   init(_ lists: [(name: String, json: String)] = [], etag: String? = nil) { set(lists, etag: etag) }
 
   func set(_ lists: [(name: String, json: String)], etag: String? = nil) {
@@ -70,7 +70,7 @@ final class FakeSource: ListSource {
   }
 }
 
-/// A rule list with a word in it.
+/// Returns a rule list that contains a word.
 func rules(_ word: String) -> String {
   #"[{"trigger":{"url-filter":"\#(word)"},"action":{"type":"block"}}]"# + "\n"
 }

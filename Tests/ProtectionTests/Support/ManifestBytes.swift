@@ -1,7 +1,7 @@
 import Codecs
 import Foundation
 
-/// A manifest of lists with these names and texts.
+/// Returns a manifest for lists with these names and texts.
 func manifestBytes(_ lists: [(String, String)], change: (inout [String: Any]) -> Void = { _ in }) throws
   -> [UInt8]
 {

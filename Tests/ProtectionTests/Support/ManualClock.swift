@@ -2,7 +2,7 @@ import Conversion
 import Foundation
 import Protection
 
-/// A clock that goes only when it is told to.
+/// A clock that advances only on request.
 final class ManualClock: Sendable {
   private struct State {
     var time = Duration.zero
@@ -37,7 +37,7 @@ final class ManualClock: Sendable {
     }
   }
 
-  /// Lets time go by.
+  /// Advances the time.
   func advance(_ duration: Duration) {
     let due = state.withLock { state in
       state.time += duration

@@ -4,6 +4,6 @@ import Foundation
 
 // Compiled together with the project's own SHA256.
 extension SHA256 {
-  /// As CryptoKit's.
+  /// Returns the digest of data, as in CryptoKit.
   public static func hash<D: DataProtocol>(data: D) -> [UInt8] { digest(of: Array(data)).bytes }
 }

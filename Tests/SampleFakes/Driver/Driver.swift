@@ -5,11 +5,14 @@ import WebKit
 @testable import Browser
 @testable import SafariApp
 
-/// Runs what the samples do with lists: `driver FOLDER SERVER`.
+/// Runs the list handling of the samples: `driver FOLDER SERVER`.
 ///
-/// The folder has directories that `sluice build` wrote: `one` and `two` as they are; `cut`, a list of which has lost
-/// its end; `rejected`, which has a list that the stand-ins do not take; `escaping`, whose manifest names a file elsewhere. What is
-/// in `public` is served.
+/// The server serves `public` in the folder. The other directories come from `sluice build`:
+///
+/// - `one` and `two` are unchanged.
+/// - `cut` has a truncated list.
+/// - `rejected` has a list that the fakes reject.
+/// - `escaping` has a manifest that names a file elsewhere.
 @main @MainActor
 struct Driver {
   static let root = URL(filePath: CommandLine.arguments[1])
@@ -49,7 +52,7 @@ struct Driver {
     Protection(Subscription(server: server, builtInFolder: root.appending(path: "one"), folder: support))
   }
 
-  /// What the lists that act block, as text.
+  /// Returns the active rule lists as text.
   static func acting(_ protection: Protection) -> String {
     protection.contentController.lists.values.map(\.json).joined()
   }
@@ -164,7 +167,7 @@ struct Driver {
       "the last good one is back")
     try await updater.update()
     check(SFContentBlockerManager.reloads.count == 4, "it is not tried again")
-    // What Safari itself could not do is tried again, and no list is to blame for it.
+    // A failure of Safari itself is retried, and no list counts as the cause.
     try serve("one")
     SFContentBlockerManager.isInterrupted = true
     await fails(updater, "an interrupted reload")
@@ -173,7 +176,7 @@ struct Driver {
     let before = SFContentBlockerManager.reloads.count
     try await updater.update()
     check(SFContentBlockerManager.reloads.count == before + 1, "it is loaded the next time")
-    // One list that fails does not stop the others.
+    // A failing list does not stop the others.
     try serve("two")
     updater.extensions = ["ads": "ads.json", "a-missing": "none.json"]
     await fails(updater, "a list that is missing")

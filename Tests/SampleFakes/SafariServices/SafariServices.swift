@@ -6,38 +6,40 @@
 /// The domain of Safari's own errors.
 public let SFErrorDomain = "SFErrorDomain"
 
-/// Stands in for Safari: it takes every list but those that have the word `reject`.
+/// Replaces Safari.
+///
+/// It accepts every list that does not contain the word `reject`.
 public enum SFContentBlockerManager {
-  /// The list of each extension, as the extension would hand it over.
+  /// The list of each extension, as the extension would return it.
   nonisolated(unsafe) public static var files: [String: URL] = [:]
-  /// The extensions that are switched on.
+  /// The enabled extensions.
   nonisolated(unsafe) public static var enabled: Set<String> = []
   /// The extensions that were asked to reload, in order.
   nonisolated(unsafe) public static var reloads: [String] = []
 
-  /// Whether a reload is interrupted, whatever the list.
+  /// Whether every reload is interrupted.
   nonisolated(unsafe) public static var isInterrupted = false
 
-  /// Why an extension was not reloaded.
+  /// The error of an interrupted reload.
   public struct Interruption: CustomNSError {
     public static let errorDomain = SFErrorDomain
     public let errorCode = 3
   }
 
-  /// Whether an extension is switched on.
+  /// The state of an extension.
   public struct State: Sendable {
     public let isEnabled: Bool
   }
 
-  /// Why a list is not taken.
+  /// The error of a rejected list.
   public struct Rejection: Error {}
 
-  /// As Safari's.
+  /// Returns the state of an extension, as Safari does.
   public static func stateOfContentBlocker(withIdentifier identifier: String) async throws -> State {
     State(isEnabled: enabled.contains(identifier))
   }
 
-  /// As Safari's.
+  /// Reloads an extension, as Safari does.
   public static func reloadContentBlocker(withIdentifier identifier: String) async throws {
     reloads.append(identifier)
     if isInterrupted { throw Interruption() }
@@ -50,6 +52,6 @@ extension FileManager {
   /// The folders of app groups.
   nonisolated(unsafe) public static var groups: [String: URL] = [:]
 
-  /// As Apple's.
+  /// Returns the folder of an app group, as Apple's Foundation does.
   public func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? { Self.groups[group] }
 }

@@ -12,20 +12,22 @@
   init(_ identifier: String, _ json: String) { (self.identifier, self.json) = (identifier, json) }
 }
 
-/// Stands in for WebKit's store: in memory, and it takes every list but those that have the word `reject`.
+/// Replaces WebKit's store in memory.
+///
+/// It accepts every list that does not contain the word `reject`.
 @MainActor public final class WKContentRuleListStore {
   public static let shared = WKContentRuleListStore()
   public var lists: [String: WKContentRuleList] = [:]
-  /// The identifiers that were compiled, in order.
+  /// The identifiers of the compiled lists, in order.
   public var compiled: [String] = []
 
-  /// Why there is no list.
+  /// The error for a rejected or missing list.
   public struct Failure: Error {}
 
-  /// As WebKit's.
+  /// Returns the default store, as WebKit does.
   public static func `default`() -> WKContentRuleListStore! { shared }
 
-  /// As WebKit's.
+  /// Compiles a list, as WebKit does.
   public func compileContentRuleList(
     forIdentifier identifier: String!, encodedContentRuleList json: String!
   ) async throws -> WKContentRuleList? {
@@ -35,36 +37,36 @@
     return lists[identifier]
   }
 
-  /// As WebKit's.
+  /// Looks up a list, as WebKit does.
   public func contentRuleList(forIdentifier identifier: String!) async throws -> WKContentRuleList? {
     guard let list = lists[identifier] else { throw Failure() }
     return list
   }
 
-  /// As WebKit's.
+  /// Removes a list, as WebKit does.
   public func removeContentRuleList(forIdentifier identifier: String!) async throws {
     lists[identifier] = nil
   }
 
-  /// As WebKit's.
+  /// Returns the identifiers of all lists, as WebKit does.
   public func availableIdentifiers() async -> [String]? { lists.keys.sorted() }
 }
 
-/// The lists that act.
+/// The active lists of a view.
 @MainActor public final class WKUserContentController {
   public private(set) var lists: [String: WKContentRuleList] = [:]
 
-  /// None at first.
+  /// Creates a controller without lists.
   public init() {}
 
-  /// As WebKit's: a list of the same identifier is replaced.
+  /// Adds a list, or replaces one with the same identifier, as WebKit does.
   public func add(_ list: WKContentRuleList) { lists[list.identifier] = list }
 
-  /// As WebKit's.
+  /// Removes a list, as WebKit does.
   public func remove(_ list: WKContentRuleList) { lists[list.identifier] = nil }
 }
 
-// The rest is there for the compiler.
+// The following declarations exist only for the compiler.
 
 @MainActor public final class WKWebViewConfiguration {
   public var userContentController = WKUserContentController()
@@ -86,6 +88,8 @@
 }
 
 extension URL {
-  /// Linux's Foundation does not have it.
+  /// The folder for application support.
+  ///
+  /// Foundation on Linux lacks this property.
   public static var applicationSupportDirectory: URL { URL(filePath: NSTemporaryDirectory()) }
 }

@@ -1,8 +1,8 @@
 import ContentBlocker
 
-/// A rule list and a page with loads, of which the evaluator and WebKit must think the same.
+/// A rule list and a page with requests, for which the evaluator and WebKit must agree.
 struct AgreementCase: Sendable {
-  /// A load in the page or in its frame, as webkit-probe names types.
+  /// A request in the page or in its frame, with webkit-probe's names of types.
   struct Load: Codable, Hashable, Sendable {
     var url: String
     var type: String
@@ -10,23 +10,23 @@ struct AgreementCase: Sendable {
     var method: String?
   }
 
-  /// The rules, each as JSON.
+  /// The rules as JSON.
   var rules: [String]
   var page: String
   /// The body of the page and of its frame.
   var html: String
-  /// The frame's URL, if there is one.
+  /// The URL of the frame, if there is one.
   var frame: String?
-  /// Whether cookies are looked at.
+  /// Whether the comparison includes cookies.
   var hasCookies: Bool
   var loads: [Load]
-  /// The classes of elements that are looked at.
+  /// The classes of the elements to check.
   var selectors: [String]
 
   var json: [UInt8] { Array("[\(rules.joined(separator: ",\n"))]".utf8) }
 }
 
-/// What the evaluator expects of a case in WebKit.
+/// The expected results of a case in WebKit, according to the evaluator.
 struct AgreementForecast {
   private let evaluator: RuleListEvaluator
   private let suffixes: PublicSuffixList
@@ -49,20 +49,21 @@ struct AgreementForecast {
         suffixes: suffixes))
   }
 
-  /// What happens to the page.
+  /// The decision on the page.
   var page: Decision { decide(.document, subject.page) }
 
-  /// What happens to the frame's document.
+  /// The decision on the frame's document.
   var frame: Decision? { subject.frame.map { decide(.subdocument, $0) } }
 
   func decision(_ load: AgreementCase.Load) -> Decision {
     let decision = decide(load.kind, load.url, frame: load.frame)
     guard load.type == "popup", !decision.isBlocked else { return decision }
-    // The window opens, and its page is loaded.
+    // The window opens and requests its page.
     return decide(.document, load.url)
   }
 
-  /// Whether elements are hidden in the page, or in the frame; nil where that depends on how fast WebKit is.
+  /// Returns whether elements are hidden in the page or in the frame, or nil if that depends on WebKit's
+  /// timing.
   func isHidden(_ selector: String, inFrame: Bool) -> Bool? {
     func hides(_ decision: Decision?) -> Bool {
       decision?.hiddenSelectors.contains { $0.description == selector } ?? false
@@ -71,19 +72,19 @@ struct AgreementForecast {
     let own = subject.loads.filter { ($0.frame != nil) == inFrame }
     let hiding = own.filter { hides(decide($0.kind, $0.url, frame: $0.frame)) }
     if hiding.contains(where: { !isUnsure($0) }) { return true }
-    // What hides for a frame's document hides in that frame.
+    // Rules that hide for a frame's document act in that frame.
     return hiding.contains { $0.kind != .subdocument && isUnsure($0) } ? nil : false
   }
 
-  /// Whether a load may come after the look at elements, or never: pages that are secure do not even ask for
-  /// what is not.
+  /// Returns whether a request may come after the elements are checked, or never: secure pages do not request
+  /// insecure URLs.
   private func isUnsure(_ load: AgreementCase.Load) -> Bool {
     load.hasNoEnd || subject.page.hasPrefix("https:") && load.url.hasPrefix("http:")
   }
 }
 
 extension AgreementCase.Load {
-  /// Whether the page goes on before the load has ended.
+  /// Whether the page continues before the request has finished.
   var hasNoEnd: Bool { ["beacon", "ping", "popup", "subdocument", "object"].contains(type) }
 
   var kind: Request.Kind {

@@ -2,10 +2,10 @@ import ContentBlocker
 import TestSupport
 import Foundation
 
-/// Makes rule lists with every field that WebKit has, and loads that nearly or just match them.
+/// Generates rule lists with every field that WebKit supports, and requests that match or nearly match them.
 struct AgreementGenerator {
   private var random: SeededRandom
-  /// Whether rules ask for the URL of frames.
+  /// Whether rules have conditions on the URLs of frames.
   let hasFrameURLs: Bool
 
   init(seed: UInt64, hasFrameURLs: Bool) {
@@ -26,11 +26,12 @@ struct AgreementGenerator {
   ]
   private static let classes = (0..<6).map { ".c\($0)" }
 
-  /// What webkit-probe's links for pings go to: without it, a ping would change the URL of the page, which
-  /// is matched with its fragment.
+  /// The target of webkit-probe's links for pings.
+  ///
+  /// Without it, a ping would change the URL of the page, which is matched with its fragment.
   static let fragment = "#probe"
 
-  /// A case whose list WebKit takes.
+  /// Returns a case whose list WebKit accepts.
   mutating func next(loads count: Int) throws -> AgreementCase {
     let isSecure = random.chance(70)
     let page = self.page(isSecure)
@@ -50,7 +51,7 @@ struct AgreementGenerator {
       let rule = self.rule(pool, page, frame)
       if (try? RuleList(decodingJSON: "[\(rule)]")) != nil { subject.rules.append(rule) }
     }
-    // What is in a page that is blocked says nothing.
+    // The content of a blocked page has no results.
     let isBlocked = try AgreementForecast(subject, .wellKnown).page.isBlocked
     if isBlocked, random.chance(90) { subject.rules.append(Self.rescue) }
     return subject
@@ -59,7 +60,7 @@ struct AgreementGenerator {
   private static let rescue =
     #"{"trigger":{"url-filter":".*","resource-type":["top-document"]},"action":{"type":"ignore-previous-rules"}}"#
 
-  /// What webkit-probe tells loads apart by.
+  /// Returns the key by which webkit-probe distinguishes requests.
   static func key(_ url: String) -> String {
     let rest = url.split(separator: "#")[0].drop { $0 != "/" }
     return (rest.removingPercentEncoding ?? String(rest)).trimmingCharacters(in: ["?"]).lowercased()
@@ -87,7 +88,7 @@ struct AgreementGenerator {
     }
     if type == "websocket" { scheme = isSecure ? "wss" : "ws" }
     let method = type == "xhr" || type == "fetch" ? random.pick([nil, "POST", "PUT"]) : nil
-    // Windows that frames open are not told apart by webkit-probe.
+    // webkit-probe does not distinguish windows that frames open.
     let isInFrame = type != "popup" && random.chance(30)
     return AgreementCase.Load(url: url(scheme), type: type, frame: isInFrame ? frame : nil, method: method)
   }
@@ -135,7 +136,7 @@ struct AgreementGenerator {
     var domains: [String] = []
     for _ in 0..<1 + random.below(3) {
       let host = random.pick(Self.pages + Self.hosts)
-      // Some that hold on the page, so that they are not all in vain.
+      // Some domains match the page, so that conditions are not always false.
       let name = random.chance(50) ? String(page.split(separator: "/")[1].prefix { $0 != ":" }) : host
       let form = random.pick(["", "*", "*", "*", "*.", "."]) + name
       domains.append(random.chance(8) ? host + ":8080" : form)
@@ -143,9 +144,9 @@ struct AgreementGenerator {
     return [list(isNegated ? "unless-domain" : "if-domain", domains)] + sensitive
   }
 
-  /// A pattern that is made of a URL, and mostly matches it.
+  /// Returns a pattern derived from a URL, which it usually matches.
   private mutating func filter(of url: String) -> String {
-    // As WebKit has it, or the pattern would not be ASCII.
+    // In WebKit's serialization, because the pattern must be ASCII.
     let url = String(decoding: SerializedURL(Array(url.utf8)).bytes, as: UTF8.self)
     let host = String(url.split(separator: "/", maxSplits: 3)[1])
     switch random.below(10) {
@@ -164,7 +165,7 @@ struct AgreementGenerator {
     }
   }
 
-  /// The text with some characters written in another way.
+  /// Returns the text with some characters in another notation.
   private mutating func mutated(_ text: String) -> String {
     text.map { character in
       let literal = Self.escaped(String(character))

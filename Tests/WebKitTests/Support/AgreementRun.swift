@@ -2,13 +2,13 @@ import ContentBlocker
 import TestSupport
 import Foundation
 
-/// Compares what the evaluator expects of cases with what WebKit does.
+/// Compares the evaluator's expectations of cases with WebKit.
 struct AgreementRun {
-  /// The public suffix list that WebKit has too.
+  /// The public suffix list that WebKit uses too.
   private let suffixes: PublicSuffixList
   private let folder: TemporaryFolder
 
-  /// How many verdicts were compared, and which differ.
+  /// The number of compared results, and the differences.
   struct Result {
     var compared = 0
     var blocked = 0
@@ -47,7 +47,9 @@ struct AgreementRun {
     var cookies: Bool
   }
 
-  /// Runs the cases in WebKit. `list` is the JSON of all of them, or nil when each has its own.
+  /// Runs the cases in WebKit.
+  ///
+  /// `list` is the JSON for all of them, or nil if each has its own.
   func compare(_ cases: [AgreementCase], list: [UInt8]? = nil, with probe: URL) async throws -> Result {
     var inputs: [Input] = []
     let shared = try list.map { RuleListEvaluator(try RuleList(decodingJSON: $0)) }
@@ -101,10 +103,10 @@ struct AgreementRun {
     }
     let page = forecast.page
     check("the page", page.isBlocked ? "blocked" : "loaded", answer.verdict)
-    // A page that is upgraded is a secure one, which does not even ask for what is not.
+    // An upgraded page is secure, so it does not request insecure URLs.
     guard answer.verdict == "loaded", !page.isUpgraded else { return }
     for (load, item) in zip(subject.loads, answer.requests) {
-      // In a frame that is not there nothing is loaded.
+      // A missing frame requests nothing.
       if load.frame != nil, forecast.frame?.isBlocked ?? true { continue }
       let decision = forecast.decision(load)
       let name = "\(load.method ?? "") \(load.type) \(load.url) \(load.frame.map { "in \($0)" } ?? "")"

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Makes pages that no one would write, of tags in any order, and selectors that some of their elements match.
+/// Generates unusual pages, with tags in any order, and selectors that match some of their elements.
 struct DocumentGenerator {
   var random: SeededRandom
 
   init(seed: UInt64) { random = SeededRandom(seed) }
 
-  /// The next page.
+  /// Returns the next page.
   mutating func page() -> String {
     let doctype = random.chance(70) ? random.pick(Self.doctypes) : ""
     return doctype + (0..<random.pick([3, 8, 20, 40])).map { _ in piece() }.joined()
@@ -29,12 +29,12 @@ struct DocumentGenerator {
 
   private mutating func tag() -> String {
     let tag = random.pick(Self.tags)
-    // These leave little for what follows.
+    // Few elements can follow these.
     if Self.rareTags.contains(tag), random.chance(80) { return "div" }
     return tag
   }
 
-  /// The next selector, or several with commas.
+  /// Returns the next selector or selector list.
   mutating func selector() -> String { list(0) }
 
   private mutating func list(_ depth: Int) -> String {

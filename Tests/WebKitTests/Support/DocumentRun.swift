@@ -2,20 +2,20 @@ import Documents
 import Foundation
 import TestSupport
 
-/// Pages and selectors in the real engine, by `Driver/query_documents.js`, and as `Documents` has them.
+/// Runs pages and selectors in the real engine with `Driver/query_documents.js`, and in `Documents`.
 struct DocumentRun {
   struct Case: Encodable {
     var html: String
-    /// nil for those of all cases.
+    /// The selectors, or nil for those of all cases.
     var selectors: [String]?
   }
 
-  /// What the engine answers for a case.
+  /// The engine's answer to a case.
   struct Answer: Decodable {
     var tree: String
-    /// For each selector that finds something its index, and behind it those of the elements.
+    /// The index of each selector with matches, followed by those of its elements.
     var found: [[Int]]
-    /// The selectors that are not taken.
+    /// The rejected selectors.
     var refused: [Int]
 
     /// The elements by selector.

@@ -2,14 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real compiler, by `sluice webkit-compile`.
+/// The real compiler, through `sluice webkit-compile`.
 enum EngineRun {
   static let isAvailable = obstacle == nil
 
-  /// Why there is no WebKit, as a comment for skipped tests.
+  /// The reason why there is no WebKit, as a comment for skipped tests.
   static var comment: Comment { Comment(rawValue: obstacle ?? "WebKit is available") }
 
-  /// Compiles lists, each by itself, in one process. The answers are WebKit's words, nil where it takes the list.
+  /// Compiles each list separately in one process.
+  ///
+  /// Returns WebKit's error messages, with nil for accepted lists.
   static func rejections(of lists: [[UInt8]]) throws -> [String?] {
     let folder = try TemporaryFolder()
     var paths: [String] = []
@@ -36,7 +38,7 @@ enum EngineRun {
     return "no WebKit to compile with"
   }()
 
-  /// Runs `sluice` to its end.
+  /// Runs `sluice` until it exits.
   static func sluice(_ words: [String], in folder: TemporaryFolder) throws -> (
     status: Int32, output: String
   ) {
@@ -53,7 +55,7 @@ enum EngineRun {
     return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
   }
 
-  /// SwiftPM puts the executable beside the test bundle.
+  /// The path of the executable, which SwiftPM puts next to the test bundle.
   private static var executable: URL {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? Bundle.main.bundlePath
     let end = bundle.range(of: ".xctest")?.upperBound ?? bundle.endIndex
@@ -61,7 +63,7 @@ enum EngineRun {
   }
 }
 
-/// The process ended before all lists were compiled.
+/// The error if the process ended before all lists were compiled.
 struct EngineProblem: Error, CustomStringConvertible {
   var status: Int32
   var answers: Int

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A script of `Driver` that answers cases in the real engine, by `Driver/evaluate.py`.
+/// A script of `Driver` that answers cases in the real engine, through `Driver/evaluate.py`.
 struct EngineScript {
   let name: String
 
@@ -10,7 +10,9 @@ struct EngineScript {
     var cases: [Case]
   }
 
-  /// - Parameter common: what all cases see.
+  /// Returns the answers to the cases.
+  ///
+  /// - Parameter common: The data that all cases share.
   func answers<Case: Encodable, Common: Encodable, Answer: Decodable>(
     _ cases: [Case], common: Common
   ) async throws -> [Answer] {

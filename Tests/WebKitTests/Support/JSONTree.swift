@@ -1,17 +1,17 @@
-/// JSON as it is written: keys in order and repeated, numbers and strings as texts.
+/// JSON as written: keys in order, possibly repeated, with numbers and strings as text.
 enum JSONTree {
-  /// A key, as it stands in the text, and its value.
+  /// A key as written, with its value.
   struct Member {
     var key: String
     var value: JSONTree
   }
 
-  /// A string, a number or a word, as it stands in the text.
+  /// A string, number or literal, as written.
   case text(String)
   case array([JSONTree])
   case object([Member])
 
-  /// As JSON.
+  /// The tree as JSON.
   var json: String {
     switch self {
     case .text(let text): text
@@ -20,13 +20,13 @@ enum JSONTree {
     }
   }
 
-  /// Reads JSON without white space that is known to be correct.
+  /// Parses JSON that is valid and without white space.
   init(_ json: String) {
     var rest = Array(json.unicodeScalars)[...]
     self = Self.value(&rest)
   }
 
-  /// How many values there are, this one included.
+  /// The number of values, including this one.
   var count: Int {
     switch self {
     case .text: 1
@@ -35,7 +35,7 @@ enum JSONTree {
     }
   }
 
-  /// The tree with another value in place of the one with this number, counted from 0 in the order of the text.
+  /// Returns the tree with one value replaced, counted from 0 in the order of the text.
   func replacing(_ number: Int, with change: (JSONTree) -> JSONTree) -> JSONTree {
     if number == 0 { return change(self) }
     var number = number - 1

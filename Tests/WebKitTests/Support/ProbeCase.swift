@@ -1,7 +1,7 @@
 import Conversion
 import Foundation
 
-/// Filters, a page, and what WebKit must do with the page: see `Cases/README.md`.
+/// Filters, a page, and the expected results in WebKit: see `Cases/README.md`.
 struct ProbeCase: Decodable, Sendable {
   enum Verdict: String, Codable, Sendable {
     case blocked
@@ -17,7 +17,7 @@ struct ProbeCase: Decodable, Sendable {
     var type: String
     var frame: String?
     var expect: Verdict
-    /// Whether its cookie comes along: not looked at when absent.
+    /// Whether the request has its cookie; not checked if absent.
     var cookie: Verdict?
     var differs: [ProbeLayout: Verdict]?
   }
@@ -32,25 +32,25 @@ struct ProbeCase: Decodable, Sendable {
   var name: String
   var comment: String?
   var filters: [String]
-  /// Whose host `$domain=` asks for: the page's when absent.
+  /// The document whose host `$domain=` refers to; the page if absent.
   var domainScope: DomainScope?
-  /// Where filters hide that name no site: everywhere when absent.
+  /// Where generic hiding filters act; everywhere if absent.
   var genericHiding: GenericHiding?
   var page: String
-  /// What becomes of the page itself: loaded when absent.
+  /// The result for the page itself; loaded if absent.
   var expect: Verdict?
   var html: String?
   var frames: [String: String]?
   var requests: [Request]?
   var hidden: [Look]?
-  /// Where the case must hold: in all layouts when absent.
+  /// The layouts in which the case must pass; all if absent.
   var layouts: [ProbeLayout]?
-  /// Ids of the diagnostics that the filters must give, each once: none when absent.
+  /// The ids of the expected diagnostics of the filters, each once; none if absent.
   var reported: [String]?
-  /// More of them, in the layouts named.
+  /// Additional ids, by layout.
   var reportedIn: [String: [String]]?
 
-  /// The filters, those with a counter `{1..n}` once for each number.
+  /// The filters, with one filter for each number of a counter `{1..n}`.
   var expandedFilters: [String] {
     filters.flatMap { filter in
       guard let counter = filter.firstMatch(of: /\{(\d+)\.\.(\d+)\}/), let first = Int(counter.1),
@@ -60,13 +60,15 @@ struct ProbeCase: Decodable, Sendable {
     }
   }
 
-  /// Every verdict that the case expects. That a page is loaded says nothing, so it only counts when it is not.
+  /// Every result that the case expects.
+  ///
+  /// A loaded page does not count, because it is the default.
   var verdicts: [Verdict] {
     (expect == .blocked ? [.blocked] : []) + (requests ?? []).map(\.expect) + (hidden ?? []).map(\.expect)
       + (requests ?? []).compactMap(\.cookie)
   }
 
-  /// Whether some layout is known to do something else.
+  /// Whether a layout is known to give another result.
   var differs: Bool {
     (requests ?? []).contains { $0.differs != nil } || (hidden ?? []).contains { $0.differs != nil }
   }
@@ -78,7 +80,7 @@ struct ProbeCaseFile: Sendable {
   var data: Data
   var cases: [ProbeCase]
 
-  /// All files, in the order of their names.
+  /// Returns all files, in the order of their names.
   static func all() throws -> [ProbeCaseFile] {
     let urls = try FileManager.default.contentsOfDirectory(
       at: WebKitTools.cases, includingPropertiesForKeys: nil)

@@ -1,13 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// A form of the output in which the cases must hold.
+/// A form of the output for which the cases must pass.
 enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// One list, for a WebKit without `ignore-following-rules`.
   case any
-  /// One list, for a WebKit with it.
+  /// One list, for a WebKit with `ignore-following-rules`.
   case webKitGTK = "webkitgtk-2.50"
-  /// Two lists, network and cosmetic.
+  /// A network list and a cosmetic list.
   case split
 
   private var options: ConversionOptions {
@@ -17,12 +17,13 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
     return options
   }
 
-  /// The rule lists of these filters, as one input each.
+  /// Converts the filters as one source in this layout.
   func convert(
     _ filters: [String], domains scope: DomainScope = .page, generics: GenericHiding = .everywhere
   ) throws -> ConversionResult {
     var text = filters.joined(separator: "\n") + "\n"
-    // A list with nothing but hiding is the cosmetic list of two for any target. This is the order of lists with both.
+    // For any target, a list with only hiding filters becomes the cosmetic list of a pair. The extra filter
+    // gives the order of a combined list.
     if self == .any { text += "||nothing-asks-for-this.example^$image\n" }
     var options = options
     options.domainScope = scope

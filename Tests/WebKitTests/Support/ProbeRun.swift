@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs cases of one layout in WebKit and compares the verdicts.
+/// Runs the cases of one layout in WebKit and compares the results.
 struct ProbeRun {
   let layout: ProbeLayout
   private let folder: TemporaryFolder
@@ -12,7 +12,7 @@ struct ProbeRun {
     folder = try TemporaryFolder()
   }
 
-  /// What webkit-probe says of a case.
+  /// The result of webkit-probe for a case.
   private struct Result: Decodable {
     struct Item: Decodable {
       var verdict: String
@@ -24,7 +24,7 @@ struct ProbeRun {
     var hidden: [Item]
   }
 
-  /// A case as webkit-probe reads it.
+  /// A case in the format of webkit-probe.
   private struct Input: Encodable {
     var name, page: String
     var html: String?
@@ -35,14 +35,14 @@ struct ProbeRun {
     var cookies: Bool
   }
 
-  /// A verdict that is not the expected one.
+  /// A result that is not the expected one.
   struct Failure {
     var subject: ProbeCase
     var message: String
   }
 
-  /// The failures of cases: of all of them in what is reported, and of those that `isOpened` chooses by their number in what
-  /// WebKit does.
+  /// Returns the failures of cases: diagnostics for all cases, and results in WebKit for those that
+  /// `isOpened` selects by number.
   func failures(of cases: [ProbeCase], isOpened: (Int) -> Bool = { _ in true }) async throws -> [Failure] {
     var inputs: [Input] = []
     var opened: [ProbeCase] = []
@@ -60,7 +60,7 @@ struct ProbeRun {
       opened.append(subject)
       var names: [String] = []
       for list in result.lists {
-        // The name is what webkit-probe shows when WebKit rejects the list.
+        // webkit-probe shows this name if WebKit rejects the list.
         let name = "\(number)-\(list.part.rawValue).json"
         try Data(list.rules.encodedJSON()).write(to: folder.url.appending(path: name))
         names.append(name)
@@ -82,7 +82,7 @@ struct ProbeRun {
     let file = folder.url.appending(path: "cases.json")
     try JSONEncoder().encode(inputs).write(to: file)
     let run = try await ToolRun.python(WebKitTools.probe, ["--json", file.path], in: folder.url)
-    // 1 says that some verdict is not the expected one: that is for us to tell.
+    // Status 1 means that some result is unexpected, which is evaluated here.
     guard run.status == 0 || run.status == 1 else {
       throw ProbeProblem(status: run.status, errors: run.errors)
     }
@@ -119,7 +119,7 @@ struct ProbeRun {
   }
 }
 
-/// webkit-probe ended without verdicts.
+/// The error if webkit-probe ended without results.
 struct ProbeProblem: Error, CustomStringConvertible {
   var status: Int32
   var errors: String

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Requests of `../shared/requests` as cases: those of one page together.
+/// The recorded requests of the shared folder as cases, grouped by page.
 enum RecordedRequests {
   static let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
   static let lists = ["easylist.txt", "easyprivacy.txt"].map {
@@ -16,7 +16,7 @@ enum RecordedRequests {
     var url, page, type: String
   }
 
-  /// Every `step`th request of each file, at most one of a URL on a page.
+  /// Returns every `step`th request of each file, without duplicate URLs on a page.
   static func cases(everyNth step: Int) throws -> [AgreementCase] {
     var order: [String] = []
     var loads: [String: [AgreementCase.Load]] = [:]
@@ -45,11 +45,13 @@ enum RecordedRequests {
     }
   }
 
-  /// The page and what it loads; nothing for a page itself. Nil for what cannot be tested.
+  /// Returns the page with its request, which is nil for the page itself.
+  ///
+  /// The result is nil if the line cannot be tested.
   private static func visit(_ line: Line) -> (page: String, load: AgreementCase.Load?)? {
     if line.type == "document" { return (line.url, nil) }
     var page = String(line.page.split(separator: "#")[0])
-    // A secure page would not load anything else.
+    // A secure page would not request an insecure URL.
     if line.url.hasPrefix("http:") || line.url.hasPrefix("ws:"), page.hasPrefix("https:") {
       page = "http:" + page.dropFirst("https:".count)
     }

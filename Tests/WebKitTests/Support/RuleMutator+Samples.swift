@@ -1,13 +1,13 @@
-/// What mutated rules are made of.
+/// The material for mutated rules.
 extension RuleMutator {
-  /// Rules that WebKit takes, the neighbours of a mutated one.
+  /// Rules that WebKit accepts, which surround a mutated one.
   static let good = [
     #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#,
     #"{"trigger":{"url-filter":".*","resource-type":["document"]},"action":{"type":"css-display-none","selector":".ad"}}"#,
     #"{"trigger":{"url-filter":"x","if-domain":["*news.example"]},"action":{"type":"ignore-previous-rules"}}"#,
   ]
 
-  /// Rules that WebKit takes: every key of triggers and actions.
+  /// Rules that WebKit accepts, with every key of triggers and actions.
   static let rules: [String] = [
     #"{"trigger":{"url-filter":"^[^:]+://([^/]+\\.)?ads\\.example[:/]","url-filter-is-case-sensitive":true},"action":{"type":"block"}}"#,
     #"{"trigger":{"url-filter":"/banner/[0-9a-f]+\\.(?:gif)?$","resource-type":["image","style-sheet","script","font","raw"]},"action":{"type":"block"}}"#,
@@ -48,7 +48,7 @@ extension RuleMutator {
     "[{\"operation\":\"remove\",\"header\":1}]", "{\"url-filter\":\"b\"}", "{\"type\":\"block\"}",
   ]
 
-  /// What is put into texts.
+  /// Text that is inserted into strings.
   static let pieces = [
     "|", "\\\\", "\\\\d", "\\\\w+", "\\\\b", "\\\\/", "\\\\x41", "\\\\1", "\\\\p{L}", "{2}", "{0,}", "{1,0}",
     "(",
@@ -62,7 +62,7 @@ extension RuleMutator {
     "\u{feff}", "'",
   ]
 
-  /// Keys of triggers and actions, and others like them.
+  /// Keys of triggers and actions, and similar ones.
   static let keys = [
     "url-filter", "url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive",
     "frame-url-filter-is-case-sensitive", "resource-type", "load-type", "load-context", "request-method",

@@ -1,20 +1,22 @@
 import TestSupport
 
-/// Rules with something wrong, or odd, in them: by seed, so that a failure can be had again.
+/// Generates invalid and unusual rules.
+///
+/// The same seed reproduces a failure.
 struct RuleMutator {
   private var random: SeededRandom
 
   init(seed: UInt64) { random = SeededRandom(seed) }
 
-  /// A list of good rules with a mutated one among them.
+  /// A list of valid rules with a mutated one among them.
   struct List {
     var json: [UInt8]
-    /// The index and the place of the mutated rule.
+    /// The index and range of the mutated rule.
     var index: Int
     var place: Range<Int>
   }
 
-  /// The next list.
+  /// Returns the next list.
   mutating func next() -> List {
     let before = random.below(4)
     var json = Array("[".utf8)
@@ -53,7 +55,7 @@ struct RuleMutator {
       let inside = text.dropFirst().dropLast()
       switch choice {
       case 0: return .text(value)
-      // Cutting might leave half of an escape, which is a mutation too.
+      // The cut may leave half of an escape, which is a mutation too.
       case 1: return .text("\"\(inside.prefix(cut))\(piece)\(inside.dropFirst(cut))\"")
       case 2: return .text("\"\(inside)\(piece)\"")
       case 3: return .text("\"\(piece)\(inside)\"")

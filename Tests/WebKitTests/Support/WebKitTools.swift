@@ -2,12 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the package and the tools are that run a real WebKit.
+/// The locations of the package and of the tools that run a real WebKit.
 enum WebKitTools {
   static let cases = Repository.root.appending(path: "Tests/WebKitTests/Cases")
 
-  /// The probe that keeps one process for all sites, where WebKit's older bindings are installed too: the
-  /// same engine and verdicts in half of the time. `SLUICE_PROBE` names another.
+  /// The probe that keeps one process for all sites, if WebKit's older bindings are installed: the same
+  /// engine and results in half of the time.
+  ///
+  /// `SLUICE_PROBE` names another one.
   static let probe: URL = {
     let name = ProcessInfo.processInfo.environment["SLUICE_PROBE"]
     let fast = Repository.shared.appending(path: "webkit/webkit-probe-fast")
@@ -21,10 +23,12 @@ enum WebKitTools {
 
   static var isAvailable: Bool { obstacle == nil }
 
-  /// Why no WebKit can be run here, as a comment for skipped tests.
+  /// The reason why no WebKit can run here, as a comment for skipped tests.
   static var comment: Comment { Comment(rawValue: obstacle ?? "WebKit is available") }
 
-  /// Why no WebKit can be run here; nil when it can. Says so once on standard output too.
+  /// The reason why no WebKit can run here, or nil.
+  ///
+  /// It is also printed once.
   private static let obstacle: String? = {
     let obstacle = findObstacle()
     if let obstacle { print("skipped: the tests in real WebKit: \(obstacle)") }
@@ -52,7 +56,7 @@ enum WebKitTools {
     sys.exit(0 if display and shutil.which("openssl") else 1)
     """
 
-  /// Whether these lines of Python end well.
+  /// Returns whether Python code runs successfully.
   private static func runs(_ code: String) -> Bool {
     let process = Process()
     process.executableURL = ToolRun.python

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-// The Swift side of Tests/AppleHeaders/Foundation: the values that WebKit's classes become, and their bridges.
+// The Swift side of Tests/AppleHeaders/Foundation: the value types that bridge to WebKit's classes, with
+// their bridges.
 @_exported import Foundation
 @_exported import ObjectiveC
 

@@ -1,9 +1,10 @@
 import Foundation
 import WebKit
 
-// What the views of Apple's WebKit use of Protection. That they use it rightly .ci/apple-views shows, which compiles them with the real one.
+// The parts of Protection that the views of Apple's WebKit use. .ci/apple-views compiles the views with the
+// real module, to check that they use it correctly.
 
-/// The views' side of it.
+/// The part of Protection that the views use.
 @MainActor public final class Protection {
   struct Options {
     var countsBlocked = false
@@ -26,7 +27,7 @@ extension EngineProblem {
   init(words: String, isOfList: Bool) { self = .rejected(words) }
 }
 
-// An error of a domain, which Swift sees so.
+// An error with an error domain, as Swift imports it.
 struct WKError: Error {
   enum Code { case contentRuleListStoreCompileFailed }
   var code: Code
