@@ -106,7 +106,7 @@ struct Download {
         case .unknownHost: return .transient("the host is not known", pause: nil)
         case .notPublic(let address):
           let subject = hop == 0 ? "its address" : "the server redirects to '\(url.text)': the address"
-          return .final("\(subject) \(address) is not public: only the build file may name such a host")
+          return .final("\(subject) \(address) is not public: only the build file may name non-public hosts")
         }
       }
       let attempt = Attempt(request, message, compressed: compressed, deadline: deadline) { bytes, total in

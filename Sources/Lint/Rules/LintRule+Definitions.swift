@@ -292,7 +292,7 @@ extension LintRule.Own {
         "the filters of lines \(other) are not sorted or not combined",
         meaning:
           "The filters between two comments, blank lines or instructions are not sorted, contain duplicates, or differ only"
-          + " in their domains. `--fix` sorts and combines such a section like FOP, the tool of EasyList: it sorts hiding"
+          + " in their domains. `--fix` sorts and combines a section like FOP, the tool of EasyList: it sorts hiding"
           + " filters by selector and other filters by text, and combines filters that differ only in their domains. The"
           + " meaning of the list does not change; comments, `!#if` and hints stay in place.",
         example: "||b.example^\n||a.example^",

@@ -66,7 +66,7 @@ extension ListRecipe {
       throw RecipeMistake(
         path: path + [excess], message: "'truncate' conflicts with 'shards'",
         advice:
-          "remove it to get an error if a shard exceeds the limits, or use \"shard\" to truncate such a shard")
+          "remove it to get an error if a shard exceeds the limits, or use \"shard\" to truncate that shard")
     }
   }
 }

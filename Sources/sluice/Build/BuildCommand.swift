@@ -5,16 +5,16 @@ import ListBuilding
 enum BuildCommand {
   static let command = Command(
     name: .build,
-    summary: "Build lists from their sources into a directory that can be served",
+    summary: "Build a directory of lists from their sources, ready to serve",
     details: [
       """
-      Reads a build file, sluice.json or a configuration of HostlistCompiler, fetches the sources that it \
-      names, and writes their rule lists with a manifest and a report. Without FILE, sluice.json is looked \
-      for here and in the folders above.
+      Reads a build file (sluice.json or a HostlistCompiler configuration), fetches its sources, and writes \
+      their rule lists with a manifest and a report. Without FILE, it uses the sluice.json of this folder or \
+      of the nearest parent.
       """,
       """
-      The directory is replaced as a whole when everything has been written. Lists whose sources and \
-      options are those of the last build stay as they are.
+      The directory is replaced atomically after all files are written. Lists whose sources and options did \
+      not change are not built again.
       """,
     ],
     operands: "[FILE]", maximumOperands: 1,
@@ -125,6 +125,6 @@ enum BuildCommand {
     text += " about \(Format.seconds(.milliseconds(update.compileMilliseconds))) to compile"
     guard let hotRules = update.hotRules else { return text }
     return text
-      + (update.hasNewBase ? ", a new base" : ", \(Format.counted(hotRules, "rule")) beside the base")
+      + (update.hasNewBase ? ", a new base" : ", \(Format.counted(hotRules, "rule")) next to the base")
   }
 }

@@ -4,16 +4,16 @@ import ContentBlocker
 enum CheckCommand {
   static let command = Command(
     name: .check,
-    summary: "Check Content Blocker JSON for what WebKit rejects or ignores",
+    summary: "Check Content Blocker JSON for rules that WebKit rejects or ignores",
     details: [
       """
-      Reads rule lists in WebKit's JSON, anyone's, and says what makes WebKit reject them, with the rule \
-      and its place, what WebKit silently ignores, which rules are not needed, which patterns match \
-      nothing or are expensive, and which exceptions any page can claim. Without FILE, or where FILE is '-', it reads standard input.
+      Reads rule lists in WebKit's JSON format, from any program. Reports rules that WebKit rejects or silently \
+      ignores, redundant rules, patterns that match nothing or are expensive, and exceptions that any page can \
+      claim. Without FILE, or if FILE is '-', it reads standard input.
       """,
       """
-      Findings and a summary go to standard output. Line and column count from 1, columns in Unicode \
-      scalars, rules from 0. docs/check.md has all reasons.
+      Findings and a summary go to standard output. Lines and columns count from 1, columns in Unicode \
+      scalars, rules from 0. docs/check.md lists all reasons.
       """,
     ],
     operands: "[FILE...]",

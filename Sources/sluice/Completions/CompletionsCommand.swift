@@ -1,11 +1,11 @@
 /// `sluice completions`
 enum CompletionsCommand {
   static let command = Command(
-    name: .completions, summary: "Write what a shell needs to complete commands, options and their values",
+    name: .completions, summary: "Write shell completions for commands, options and values",
     details: [
       """
-      For bash, put the output into ~/.local/share/bash-completion/completions/sluice; for zsh, into a file _sluice in \
-      a folder of fpath; for fish, into ~/.config/fish/completions/sluice.fish.
+      For bash, save the output as ~/.local/share/bash-completion/completions/sluice; for zsh, as _sluice in a \
+      folder of fpath; for fish, as ~/.config/fish/completions/sluice.fish.
       """
     ],
     operands: "SHELL", maximumOperands: 1,

@@ -5,16 +5,16 @@ import Platform
 enum ConformanceCommand {
   static let command = Command(
     name: .conformance,
-    summary: "Write a page that says what a WebKit does with rule lists",
+    summary: "Write a page that tests how a WebKit handles rule lists",
     details: [
       """
-      Writes into DIR, which must be empty, new, or of an earlier run, a rule list for each thing that WebKit's \
-      versions differ in, a manifest of the lists, and a page. Opened in a browser that has the lists, the page \
-      says what holds, as one line of JSON. docs/conformance.md says how to get the lists into Safari.
+      Writes a rule list for each difference between WebKit versions, a manifest and a page into DIR, which must be \
+      new, empty or written by an earlier run. In a browser with these lists, the page shows its results as one \
+      line of JSON. docs/conformance.md describes how to load the lists in Safari.
       """,
       """
-      The page, sluice-conformance.html, needs DIR on two origins, such as two ports of 'sluice serve' that \
-      follow each other. Lists and page are the same whenever this version of Sluice writes them.
+      The page, sluice-conformance.html, needs DIR on two origins, such as two consecutive ports of \
+      'sluice serve'. A version of Sluice always writes the same lists and page.
       """,
     ],
     operands: "DIR", maximumOperands: 1,

@@ -1,7 +1,7 @@
 extension ConformancePage {
   /// The script of the page and its frames: `sluice-conformance.js`.
   static let script = #"""
-    // What the conformance page of Sluice tries, in the page and in frames of it.
+    // The tests of Sluice's conformance page, in the page and in its frames.
     'use strict'
 
     // How long something may take that can also never come: a frame that is blocked says nothing.
@@ -22,7 +22,7 @@ extension ConformancePage {
       return style.display === 'none' ? 'hidden' : 'shown'
     }
 
-    // What becomes of an element whose hiding comes with a load of which the page does not hear.
+    // Whether an element is hidden by a rule that acts with a request the page does not observe.
     const watch = async find => {
       for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
         if (look(find()) === 'hidden') break
@@ -166,7 +166,7 @@ extension ConformancePage {
     // Makes a trial in the place that it names: here, or in a frame within frames.
     const perform = async trial => {
       try {
-        // What is around others waits longer than they do.
+        // Outer tests wait longer than those inside them.
         const patiences = 2 * (1 + (trial.frames || 0))
         if (!trial.frames) return await within(attempts[trial.attempt](trial), patiences)
         const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)

@@ -11,12 +11,11 @@ enum ConvertCommand {
     details: [
       """
       Reads filter lists in the syntax of Adblock Plus, uBlock Origin or AdGuard, several files as one \
-      list, and writes what WebKit can do of them as a rule list. Without FILE, or where FILE is '-', it \
-      reads standard input.
+      list, and writes a rule list for WebKit. Without FILE, or if FILE is '-', it reads standard input.
       """,
       """
-      The JSON goes to --output or standard output. What is not exactly converted, and a summary, go \
-      to standard error. Line and column count from 1, columns in Unicode scalars.
+      The JSON goes to --output or standard output. Filters that are not converted exactly, and a summary, go \
+      to standard error. Lines and columns count from 1, columns in Unicode scalars.
       """,
     ],
     operands: "[FILE...]",

@@ -6,28 +6,27 @@ import Conversion
 enum DiffCommand {
   static let command = Command(
     name: .diff,
-    summary: "Show what a new version of lists does differently",
+    summary: "Compare two versions of filter lists or rule lists",
     details: [
       """
-      Filter lists are compared by meaning: filters that are added, removed, changed in options or domains, or moved; the \
-      rules of WebKit that come and go by it, what cannot be said exactly, and costs. OLD and NEW may be folders, \
-      whose lists are compared by name and converted as one. With --requests, of which FILE has JSON lines as \
-      'sluice match -' reads them or is a HAR, also which requests are newly blocked or let through, and what is \
-      newly hidden on their pages, with the filter.
+      Compares filter lists by meaning: filters that were added, removed, moved, or changed in options or domains; \
+      the WebKit rules that this adds and removes; filters that are not exact; and costs. OLD and NEW may be \
+      folders, whose lists are compared by name and converted as one. With --requests (JSON lines as for \
+      'sluice match -', or a HAR) it also reports requests that are newly blocked or allowed, and elements that \
+      are newly hidden on their pages, each with the filter.
       """,
       """
-      With --git the versions come from the repository of the current folder, and the operands are paths in it: files, or \
-      folders with lists. Nothing of the repository is run or written.
+      With --git, the versions come from the repository of the current folder, and the operands are paths in it: files, \
+      or folders with lists. Nothing in the repository is executed or written.
       """,
       """
-      Rule lists in JSON, and with --rules filter lists too, are compared rule by rule: rules that are new or gone, rules \
-      of the same pattern that act on more (widened), on less (narrowed) or on other loads; selectors of hiding \
-      rules one by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+      Rule lists in JSON, and with --rules also filter lists, are compared rule by rule: rules that were added or \
+      removed; rules with the same pattern that match more (widened), less (narrowed) or different requests; each \
+      selector of hiding rules; and exceptions that undo different rules because the order changed. Rules count from 0.
       """,
       """
-      With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
-      knew (a rule was widened, or an exception narrowed, removed or moved; new rules do not count), or if a \
-      request is newly blocked.
+      With --fail-on widened, the exit status is 1 if a rule was widened, if an exception was narrowed, removed or \
+      moved, or if a request is newly blocked. New rules do not count.
       """,
     ],
     operands: "[OLD NEW | PATH...]",

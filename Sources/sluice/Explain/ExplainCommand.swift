@@ -7,12 +7,12 @@ import FilterSyntax
 enum ExplainCommand {
   static let command = Command(
     name: .explain,
-    summary: "Take a filter apart, or say what a reason means",
+    summary: "Explain a filter or a reason",
     details: [
       """
-      With the text of a filter: its parts and what they mean, the JSON that it becomes by itself, and what of \
-      it is not exact. With the id of a reason: what it means, an example, and what to write instead. Without \
-      either: all reasons.
+      With the text of a filter: prints its parts and their meaning, the JSON that it becomes on its own, and the \
+      parts that are not exact. With the id of a reason: prints its meaning, an example, and an alternative. \
+      Without an operand: lists all reasons.
       """
     ],
     operands: "[FILTER|REASON]", maximumOperands: 1,

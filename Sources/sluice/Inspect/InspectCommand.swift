@@ -10,23 +10,22 @@ import TrackerRadar
 enum InspectCommand {
   static let command = Command(
     name: .inspect,
-    summary: "Say of all that a page loaded what lists do with it, and why",
+    summary: "Show what lists do with all requests of a page, and why",
     details: [
       """
-      PAGE is what a browser recorded as HAR: the network panel of its developer tools saves it. Every load of it is \
-      judged as 'sluice match' would, with the same lists, and shown in order: its frame, type and party, the \
-      filters that block it and the exceptions that let it through, cookies that it loses, and in the end totals by \
-      list and, with --trackers, by owner.
+      PAGE is a HAR, which the network panel of a browser's developer tools saves. Every request is matched as by \
+      'sluice match' and shown in order, with its frame, type and party, the filters that block it, the exceptions \
+      that allow it, and the cookies that it loses. Totals by list and, with --trackers, by owner follow.
       """,
       """
-      PAGE can also be a page in HTML with its folder, as browsers save it: what its documents ask for is judged, and \
-      the elements are shown that filters hide. Requests of scripts are not known of it.
+      PAGE can also be an HTML page with its folder, as browsers save it: the requests of its documents are matched, \
+      and hidden elements are listed. Requests made by scripts are not known.
       """,
       """
-      Nothing is loaded: what a blocked script would not have asked for is judged too. With --engine the page is loaded \
-      in the WebKit of this machine, without the lists and with them, shut in and without a network; PAGE can then \
-      be a URL too, with --network. --broken looks for the exceptions with which it is as is expected. \
-      docs/inspect.md describes the answers.
+      Nothing is loaded, so requests that a blocked script would not make are listed too. With --engine, the page is \
+      loaded in the WebKit of this machine, with and without the lists, in a sandbox without network; with --network, \
+      PAGE can be a URL. --broken finds the exceptions with which the page meets its expectations. \
+      docs/inspect.md describes the output.
       """,
     ],
     operands: "PAGE LIST...",

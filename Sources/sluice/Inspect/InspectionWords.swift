@@ -64,13 +64,13 @@ enum InspectionWords {
     }
     if load.isPreflight { remarks.append("asks what the request that follows may do (CORS)") }
     if load.isConditional { remarks.append("named in a style sheet: loaded if the page uses it") }
-    if load.hasLostAddress { remarks.append("saved beside the page: its own URL is not known") }
+    if load.hasLostAddress { remarks.append("saved next to the page: its own URL is not known") }
     if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }
     if verdict.blocksCookies, !verdict.isBlocked {
       remarks.append(
         request.losesCookies
           ? "without its cookies (\(load.cookiesSent) sent, \(load.cookiesSet) set)"
-          : "without cookies, of which none were recorded")
+          : "without cookies (none were recorded)")
     }
     if verdict.isUpgraded, !verdict.isBlocked { remarks.append("upgraded to https") }
     if verdict.hiddenSelectors > 0, !verdict.isBlocked {

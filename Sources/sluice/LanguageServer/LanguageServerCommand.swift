@@ -4,15 +4,15 @@ import Platform
 enum LanguageServerCommand {
   static let command = Command(
     name: .lsp,
-    summary: "Serve an editor: what lint finds while lists are written, what filters mean, and fixes",
+    summary: "Run the language server: findings, explanations and fixes in an editor",
     details: [
       """
-      A language server (LSP 3.17) that an editor starts and talks to over standard input and output. It finds what \
-      sluice lint finds, with the same sluice.json, says under the cursor what sluice explain says, completes options, \
-      operators, instructions and ids of rules, fixes what has one right answer, goes to the filter that another one is \
-      compared with, and lists the sections of a list. docs/lsp.md has the settings of VS Code and Neovim.
+      A language server (LSP 3.17) for editors, over standard input and output. It shows the findings of sluice lint \
+      with the same sluice.json and the explanations of sluice explain; completes options, operators, instructions and \
+      rule ids; offers fixes; jumps to the filter that a finding refers to; and lists the sections of a list. \
+      docs/lsp.md has settings for VS Code and Neovim.
       """,
-      "Where the editor says exit without having said shutdown, or is gone, the exit status is 1.",
+      "If the editor disconnects, or sends exit before shutdown, the exit status is 1.",
     ],
     operands: "", maximumOperands: 0,
     examples: [("sluice lsp", "as an editor starts it")],

@@ -8,21 +8,20 @@ import Platform
 enum LintCommand {
   static let command = Command(
     name: .lint,
-    summary: "Review filter lists: what is wrong, does too much, is not needed or cannot be said",
+    summary: "Review filter lists: invalid, overly broad, redundant and unsupported filters",
     details: [
       """
-      Reads filter lists, or the .txt files of folders, as one list, and says what is wrong in them: lines that are \
-      no filters, filters that do more than anybody means, filters without which nothing changes, hosts that do not \
-      exist, what WebKit cannot say, and, if asked, how they are written. Without FILE, or where FILE is '-', it \
-      reads standard input. docs/lint.md has all rules.
+      Reads filter lists, or the .txt files of folders, as one list. Reports invalid lines, overly broad filters, \
+      redundant filters, hosts that do not exist, filters that WebKit cannot express and, if enabled, style. Without \
+      FILE, or if FILE is '-', it reads standard input. docs/lint.md lists all rules.
       """,
       """
-      What is looked for is in the lint part of the nearest sluice.json in the folder of a list or above it, and in \
-      comments of the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
+      Rules are configured in the lint part of the nearest sluice.json (in the folder of a list or a parent), and by \
+      comments in the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
       """,
       """
-      With --git and --staged the lists come from the repository of the current folder, and what is found in lines that \
-      did not change is not shown. FILE is then a path in it, of a list or of a folder.
+      With --git and --staged, the lists come from the repository of the current folder, and only findings on changed \
+      lines are shown. FILE is then the path of a list or a folder in it.
       """,
     ],
     operands: "[FILE|DIR...]",

@@ -6,9 +6,8 @@ enum ManCommand {
     name: .man, summary: "Write manual pages",
     details: [
       """
-      Writes the manual page of COMMAND, or that of the program, as mdoc: sluice.1 and sluice-COMMAND.1 have it where \
-      manual pages are. With --output the pages of the program and of all commands, or of COMMAND alone, are written \
-      as files of these names.
+      Writes the manual page of COMMAND, or that of the program, as mdoc. With --output, it writes the pages of the \
+      program and of all commands, or of COMMAND only, as sluice.1 and sluice-COMMAND.1.
       """
     ],
     operands: "[COMMAND]", maximumOperands: 1,

@@ -8,21 +8,21 @@ import Platform
 enum MatchCommand {
   static let command = Command(
     name: .match,
-    summary: "Say what lists do with a load, and which rule and filter decide",
+    summary: "Show what lists do with a request, and which rule and filter decide",
     details: [
       """
-      LIST is a rule list in JSON or a filter list, which is told by its content. Each rule list decides for \
-      itself, as in WebKit: a load is blocked if one of them blocks it. All filter lists are converted as one, \
-      like 'sluice convert' does with the same flags. Rules count from 0, as in an array.
+      LIST is a rule list in JSON or a filter list, distinguished by content. Each rule list decides on its own, \
+      as in WebKit: a request is blocked if one of them blocks it. All filter lists are converted as one list, \
+      as 'sluice convert' does with the same flags. Rules count from 0.
       """,
       """
-      With --page alone the load is that of the page. With '-' requests are read from standard input, one JSON \
-      object a line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+      With --page only, the page load itself is matched. With '-', requests are read from standard input, one \
+      JSON object per line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
       describes both.
       """,
       """
-      With --selector, --element or --html it is not about a load but about what is hidden in the page: which filters \
-      hide, and which exceptions spare it.
+      With --selector, --element or --html, it shows which filters hide elements of the page, and which exceptions \
+      prevent it.
       """,
     ],
     operands: "LIST... [-]",
@@ -33,7 +33,7 @@ enum MatchCommand {
       ),
       (
         "sluice match --page https://a.example/ --selector .ad ads.txt",
-        "which filter hides an element, and which exception spares it"
+        "the filter that hides an element, or the exception that prevents it"
       ),
       (
         "sluice match --source-map list.map - list.json < requests.jsonl",

@@ -8,16 +8,16 @@ import Platform
 enum MergeCommand {
   static let command = Command(
     name: .merge,
-    summary: "Put lists and Tracker Radar together for deployment",
+    summary: "Merge rule lists, filter lists and Tracker Radar for deployment",
     details: [
       """
-      Reads rule lists (JSON), filter lists, Tracker Radar blocklists (tds.json) and the exceptions to these, \
-      told apart by their content, and writes lists that block what any input blocks. Exceptions of one \
-      input lift nothing of another, so there may be several lists: NAME.1.json, NAME.2.json and so on \
-      where --output is NAME.json.
+      Reads rule lists (JSON), filter lists, Tracker Radar blocklists (tds.json) and their exceptions, \
+      distinguished by content. Writes lists that block every request that an input blocks. Exceptions of one \
+      input do not undo rules of another, so the output may be several lists: NAME.1.json, NAME.2.json and so on \
+      for --output NAME.json.
       """,
       """
-      Beside them stands manifest.json with names, hashes and ids. All files appear together or not at all.
+      A manifest.json with names, hashes and ids is written next to them. All files are written, or none.
       """,
     ],
     operands: "FILE...",

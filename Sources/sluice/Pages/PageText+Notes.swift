@@ -9,7 +9,7 @@ extension PageText {
       notes.append("\(name): read as \(encoding.rawValue), since nothing says in which encoding it is")
     }
     if encoding == .replacement {
-      notes.append("\(name): it is in an encoding of which browsers read nothing")
+      notes.append("\(name): browsers do not support its encoding")
     } else if replaced > 0 {
       notes.append(
         "\(name): \(Format.counted(replaced, "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"

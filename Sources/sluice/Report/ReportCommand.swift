@@ -6,16 +6,15 @@ import Platform
 enum ReportCommand {
   static let command = Command(
     name: .report,
-    summary: "Write a page on what became of lists: coverage, reasons, costs, sizes",
+    summary: "Write a report on lists: coverage, reasons, costs and sizes",
     details: [
       """
-      Converts filter lists, several as one, or reads what 'sluice build' wrote into a folder, and writes one page \
-      of HTML: how many filters of each construct are exact, why others are not, with examples, what the lists cost \
-      pages, their sizes beside the limits, and with --previous what has changed. The page loads nothing and runs \
-      no script.
+      Converts filter lists, several as one, or reads a folder written by 'sluice build', and writes an HTML page: \
+      how many filters of each construct are exact, the reasons for the others with examples, costs to pages, sizes \
+      and limits and, with --previous, changes. The page loads nothing and runs no script.
       """,
       """
-      Options about converting are for filter lists; a folder has what its build file says. Without LIST, or where \
+      Conversion options apply to filter lists; a folder uses the options of its build file. Without LIST, or if \
       LIST is '-', it reads standard input.
       """,
     ],

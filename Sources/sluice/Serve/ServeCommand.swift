@@ -5,16 +5,16 @@ import Platform
 enum ServeCommand {
   static let command = Command(
     name: .serve,
-    summary: "Serve a directory on this machine, to try what was built",
+    summary: "Serve a built directory on this machine, to try its lists",
     details: [
       """
-      Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
-      tags and compression that a public server should give them. It prints its URL and answers until it is \
-      interrupted. Requests for another host than the address (or localhost) are refused, and links in the \
-      directory are not followed. It is not made for the open network.
+      Serves the files of DIR, or of the output directory of this folder's build file, with the content types, \
+      entity tags and compression that a public server should use. It prints its URL and runs until interrupted. \
+      Requests for hosts other than the address or localhost are refused, and symbolic links are not followed. It \
+      is not meant for the open network.
       """,
       """
-      For the directory itself it answers with index.html, or else with a page of the lists in it, which says how to \
+      For the directory itself it serves index.html or, without one, a page of its lists that explains how to \
       subscribe to them in GNOME Web.
       """,
     ],

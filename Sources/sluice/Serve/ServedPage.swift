@@ -85,7 +85,7 @@ struct ServedPage {
     html.element(.section) { html in
       html.element(.h2, "Conformance")
       html.element(.p) { html in
-        html.element(.a, [.href: "/\(page)"], "What this browser does with these lists")
+        html.element(.a, [.href: "/\(page)"], "Test this browser with these lists")
         html.text(", once it has them.")
       }
     }
@@ -123,7 +123,7 @@ struct ServedPage {
   private func addOthers(to html: inout HTMLWriter) {
     guard !others.isEmpty else { return }
     html.element(.section) { html in
-      html.element(.h2, "What became of the filters")
+      html.element(.h2, "Coverage of the filters")
       html.element(.ul) { html in
         for name in others {
           html.element(.li) { $0.element(.a, [.href: "/\(name)"], name.description) }

@@ -8,17 +8,18 @@ enum TryCommand {
   static let command = Command(
     name: .trial,
     summary:
-      "Try changed lists on saved pages: what they newly block and hide, and whether what must work does",
+      "Try changed lists on saved pages, and check expectations about them",
     details: [
       """
-      PATH is a page that a browser saved, a HAR, or a folder with such. Of each page it is said what is newly blocked \
-      and hidden, and what no longer is, with the filter that does it: against the lists of --against or --git, or \
-      against no list at all.
+      PATH is a page that a browser saved, a HAR, or a folder of them. For each page, it shows requests and elements \
+      that are newly blocked or hidden, or no longer so, with the filter, compared with the lists of --against or \
+      --git, or with no list.
       """,
       """
-      Beside page.html a file page.expect.json, or expect.json for all pages of a folder, says what must be so: which \
-      elements are visible or hidden, what is loaded or blocked. A broken expectation is an error. Nothing is loaded \
-      and no script is run: what only these could say is undecided, unless --engine loads the page. docs/try.md describes all of it.
+      Expectations are in page.expect.json next to page.html, or in expect.json for all pages of a folder: elements \
+      that are visible or hidden, requests that are loaded or blocked. A broken expectation is an error. Nothing is \
+      loaded and no script runs; expectations that need a browser are undecided unless --engine loads the page. \
+      docs/try.md describes the format.
       """,
     ],
     operands: "LIST...",

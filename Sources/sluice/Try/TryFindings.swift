@@ -155,7 +155,7 @@ extension TryFindings.Kind {
       .init(
         "an expectation is broken",
         meaning:
-          "What a file of expectations says of a page is not so with these lists, because of this filter.",
+          "An expectation about a page does not hold with these lists because of this filter.",
         example: "{\"visible\": [\"#player\"]}")
     case .undecidedExpectation:
       .init(

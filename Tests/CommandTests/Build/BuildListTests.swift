@@ -134,7 +134,7 @@ import Testing
     #expect(first.error.contains(" to compile, a new base\n"))
     let second = try build(lists, ["ads.txt": filters + "||new.example^\n"])
     #expect(second.error.contains("\n  an update: 1 of 7 files, "), "\(second.error)")
-    #expect(second.error.contains(" to compile, 1 rule beside the base\n"))
+    #expect(second.error.contains(" to compile, 1 rule next to the base\n"))
     let report = try #require(try json("report.json") as? [String: Any])
     let section = try #require((report["lists"] as? [[String: Any]])?.last)
     #expect((section["files"] as? [[String: Any]])?.map { $0["file"] as? String }.last == "ads.cosmetic.json")

@@ -103,7 +103,7 @@ import Testing
     let lines = [
       ("sluice convert --dialect ad", "adguard"), ("sluice convert --dialect=ad", "adguard"),
       ("sluice con", "convert      -- Convert filter lists"),
-      ("sluice convert --max-", "--max-rules        -- The most rules in a list"),
+      ("sluice convert --max-", "--max-rules        -- Maximum number of rules in a list"),
       ("sluice completions f", "fish"), ("sluice convert -o li", "list.txt"),
     ]
     for (line, offered) in some(lines, oneIn: 3) { #expect(try zsh(line).contains(offered), "\(line)") }

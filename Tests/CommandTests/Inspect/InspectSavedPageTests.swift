@@ -38,7 +38,7 @@ import Testing
           would hide: ads.txt:3: ##.spare
           exception: ads.txt:4: news.example#@#.spare
         allowed  first script https://news.example/page_files/own.js
-          saved beside the page: its own URL is not known
+          saved next to the page: its own URL is not known
         blocked  third script https://ads.example/x.js
           blocked by: ads.txt:1: ||ads.example^
         allowed  first image https://news.example/bg.png
@@ -66,13 +66,13 @@ import Testing
           ads.txt:5: ##.warm:hover
           not known: it depends on what the user does
 
-        https://news.example/: 1 element hidden, 1 spared by exceptions, 1 not known, of 11
+        https://news.example/: 1 element hidden, 1 kept by exceptions, 1 not known, of 11
 
         line 1: <p class="ad">
           hidden: .ad
           ads.txt:2: ##.ad
 
-        https://frame.example/f.html: 1 element hidden, 0 spared by exceptions, 0 not known, of 5
+        https://frame.example/f.html: 1 element hidden, 0 kept by exceptions, 0 not known, of 5
 
         """)
     #expect(result.error.contains("what scripts ask for is not known"))

@@ -116,7 +116,7 @@ import Testing
           hidden: .own
           l.txt:4: news.example##.own
 
-        https://news.example/: 1 element hidden, 1 spared by exceptions, 1 not known, of 6
+        https://news.example/: 1 element hidden, 1 kept by exceptions, 1 not known, of 6
 
         """)
     #expect(
@@ -158,7 +158,7 @@ import Testing
     try folder.write("<meta charset=iso-2022-kr><p class=ad>", to: "page")
     try folder.write("##.ad\n", to: "l.txt")
     let result = try sh("sluice match --page https://a.example/ --html page l.txt")
-    #expect(result.error == "note: page: it is in an encoding of which browsers read nothing\n")
+    #expect(result.error == "note: page: browsers do not support its encoding\n")
     #expect(!result.output.contains(".ad"), "\(result.output)")
   }
 
@@ -244,7 +244,7 @@ import Testing
           list.txt:10: ##.warm:hover
           not known: it depends on what the user does
 
-        https://a.example/: 3 elements hidden, 0 spared by exceptions, 1 not known, of 9
+        https://a.example/: 3 elements hidden, 0 kept by exceptions, 1 not known, of 9
 
         """)
   }

@@ -169,7 +169,7 @@ import Testing
     (list("targets: [\"safari-16\", \"safari-16\"]"), "1:61: the target 'safari-16.4' is there twice"),
     (
       list("transformations: [\"Validate\", \"Compress\", \"ValidateAllowIp\"]"),
-      "1:55: 'ValidateAllowIp' beside 'Validate'"
+      "1:55: 'ValidateAllowIp' conflicts with 'Validate'"
     ),
     (
       "{lists: [{name: \"a\", sources: [\"b\", {file: \"c\", transformations: [\"ValidateAllowIp\"]}], transformations: [\"Validate\"]}]}",

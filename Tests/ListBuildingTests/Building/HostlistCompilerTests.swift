@@ -395,7 +395,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"name": "a", "sources": [{"source": "b"}], "transformations": ["Validate", "ValidateAllowIp"]}"#,
-      "'ValidateAllowIp' beside 'Validate'"
+      "'ValidateAllowIp' conflicts with 'Validate'"
     ),
     (
       #"{"name": "a", "sources": [{"source": "b", "transformations": ["ValidateAllowPublicSuffix"]}], "transformations": ["Validate"]}"#,

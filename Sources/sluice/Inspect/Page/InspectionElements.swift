@@ -25,11 +25,11 @@ struct InspectionElements {
       html.element(.h2, [.id: "elements-\(number)"], number == 0 ? "Elements" : "Elements of a frame")
       html.element(
         .p,
-        "\(url): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) spared by exceptions,"
+        "\(url): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) kept by exceptions,"
           + " \(Format.grouped(counts.undecided)) not known.")
       guard !answer.findings.isEmpty else { return }
       html.table(
-        "What filters do with elements of \(url)", columns: ["element", "line", "outcome", "selector", "why"]
+        "Elements hidden by filters on \(url)", columns: ["element", "line", "outcome", "selector", "why"]
       ) { html in
         for finding in answer.findings.prefix(Self.limit) {
           guard let element = finding.element else { continue }

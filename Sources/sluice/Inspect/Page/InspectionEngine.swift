@@ -17,10 +17,10 @@ struct InspectionEngine {
         add(engine.without.picture, "Without the lists", to: &html)
         add(engine.with.picture, "With the lists", to: &html)
         if let difference = engine.with.difference {
-          add(difference.picture, "What differs: \(EngineText.share(difference))", to: &html)
+          add(difference.picture, "Difference: \(EngineText.share(difference))", to: &html)
         }
       }
-      html.element(.h3, "Errors that there are only with the lists")
+      html.element(.h3, "Errors that occur only with the lists")
       if engine.errors.isEmpty { html.element(.p, "None.") }
       html.element(.ul) { html in
         for error in engine.errors {

@@ -42,7 +42,7 @@ struct InspectionPage {
 
   /// The page in UTF-8.
   var html: [UInt8] {
-    let title = "What lists do with \(name)"
+    let title = "Effects of lists on \(name)"
     var html = HTMLWriter()
     html.page(title, policy: policy, css: InspectionStyle.css) { html in
       html.element(.header) { html in
@@ -257,7 +257,7 @@ private struct InspectionTables {
 
   private func addLists(to html: inout HTMLWriter) {
     html.table(
-      "What filters of each list do; several can do it with one request",
+      "Effects of the filters of each list; several can act on one request",
       columns: ["list", "blocked", "excepted", "without cookies", "upgraded"]
     ) { html in
       for list in totals.lists {

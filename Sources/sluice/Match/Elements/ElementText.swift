@@ -73,7 +73,7 @@ struct ElementText {
     let page = DisplayText.escaping(String(decoding: answer.frame ?? answer.page, as: UTF8.self))
     text +=
       (text.isEmpty ? "" : "\n")
-      + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) spared by exceptions,"
+      + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) kept by exceptions,"
       + " \(Format.grouped(counts.undecided)) not known, of \(Format.grouped(document.elements.reduce(0) { sum, _ in sum + 1 }))\n"
     return text
   }

@@ -136,7 +136,7 @@ struct ReportSection {
 
   private func addCosts(to html: inout HTMLWriter) {
     html.table(
-      "What a list adds to each document and each request, as an estimate for one machine",
+      "Time that a list adds to each document and each request, estimated for one machine",
       columns: ["list", "a document", "generic selectors", "a request", "automata"]
     ) { html in
       for cost in list.costs {
@@ -151,9 +151,9 @@ struct ReportSection {
     let dearest = list.costs.flatMap(\.dearest).sorted { $1.nanosecondsPerPage < $0.nanosecondsPerPage }
     guard !dearest.isEmpty else { return }
     html.element(.details) { html in
-      html.element(.summary, "The dearest filters: \(dearest.count)")
+      html.element(.summary, "The most expensive filters: \(dearest.count)")
       html.table(
-        "The dearest filters", columns: ["place", "a document", "a request", "filter"], style: "words"
+        "The most expensive filters", columns: ["place", "a document", "a request", "filter"], style: "words"
       ) { html in
         for filter in dearest {
           html.row(
@@ -170,7 +170,7 @@ struct ReportSection {
 
   private func addSizes(to html: inout HTMLWriter) {
     html.table(
-      "What lists have, beside what they may have",
+      "Sizes of lists and their limits",
       columns: ["list", "rules", "of the limit", "size", "of what is advised", "compressed"]
     ) { html in
       for file in list.files {
@@ -198,7 +198,7 @@ struct ReportSection {
   // MARK: Changes
 
   private func addChanges(since before: ReportContent.List?, to html: inout HTMLWriter) {
-    html.element(.h3, "What has changed")
+    html.element(.h3, "Changes")
     guard let before else { return html.element(.p, "There was no such list before.") }
     let changes = ReportChanges(from: before, to: list)
     addChanges("Numbers", changes.numbers, to: &html)
