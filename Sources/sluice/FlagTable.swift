@@ -56,7 +56,7 @@ extension CommandTable {
         """),
     .text(
       "output", short: "o", "FILE", of: [.merge], sets: \.merge.output,
-      absent: "required",
+      absent: .required,
       help: "Name of the list, or prefix of the names of several lists"),
     .choice(
       "split", "BY", of: [.merge], sets: \.merge.options.split,
@@ -136,7 +136,7 @@ extension CommandTable {
       absent: "the URL recorded in the page",
       help: "URL of a saved page, if the browser did not record it in the file"),
     .value(
-      "page", "PATH", of: [.trial], expected: "a path", absent: .described("required"),
+      "page", "PATH", of: [.trial], expected: "a path", absent: .required,
       help: "Saved page, HAR, or a folder of them; may be repeated", read: { $0.isEmpty ? nil : $0 }
     ) { $0.trial.pages.append($1) },
     .value(
@@ -315,12 +315,21 @@ extension CommandTable {
     .target(
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       absent: .value(Target.standard.rawValue),
-      help: "WebKit that the output is for; host is that of this machine"
-    ) { $0.conversion.target = $1 },
+      help: """
+        WebKit that the output is for. Other releases (safari-17.4) are rounded down, systems (ios-17, macos-14) \
+        mean their WebKit, and host is that of this machine
+        """
+    ) {
+      $0.conversion.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
     .target(
       of: [.check], absent: .described("none"),
       help: "Also report features that the WebKit of TARGET does not support, and whether it rejects the list"
-    ) { $0.check.options.target = $1 },
+    ) {
+      $0.check.options.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
     .choice(
       "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,
@@ -458,15 +467,27 @@ extension CommandTable {
       help: "Format of the report: an HTML page, or JSON", read: ReportFormat.init(rawValue:)
     ) { $0.report.format = $1 },
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
-      absent: .value(String(Reporting().maximumDiagnostics)),
-      help: "Maximum number of diagnostics to print as text (per file for check); 0 means no limit"
-    ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge],
+      absent: .described("one example for each reason"),
+      help: "List each finding with its line, at most N of them as text; 0 lists all"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.check, .trial, .diff],
+      absent: .described(String(Reporting.usualMaximum)),
+      help: "Maximum number of findings to show as text (per file for check); 0 means no limit"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    Flag(
+      name: "statistics", scope: .commands([.convert, .lint]),
+      effect: .set { $0.reporting.listing = .counts },
+      help: "Show only the number of findings for each reason"),
     Flag(
       name: "verbose", short: "v",
       scope: .commands(CommandName.allCases.filter(\.hasSteps)),
       effect: .set { $0.reporting.detail = .verbose },
-      help: "Also report each step on standard error, with its time and sizes"),
+      help: """
+        Also report each step on standard error, with its time and sizes; convert, lint and merge also show notes, \
+        such as filters that need a script
+        """),
     Flag(
       name: "quiet", short: "q",
       scope: .commands([

@@ -11,11 +11,19 @@ extension Program {
       switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(text(of: words)) }) {
       case .run(let command, let arguments):
         console.reporting = arguments.reporting
+        if let note = console.reporting.targetNote, console.reporting.isText {
+          console.tell("\(console.errorStyle.cyan("note:")) target \(note)\n")
+        }
         console.tellSteps(of: command)
         let code = try run(command, arguments, console)
         console.steps.finish()
         return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
+      // As other programs do: a script whose variable is empty must not end well with help in place of its output.
+      case .nothing:
+        console.printError(
+          HelpText(width: console.errorTerminal.width(otherwise: 80, atMost: 100)).text(for: nil))
+        return .usage
       case .version: try console.print("sluice \(version)\n")
       }
       return .success

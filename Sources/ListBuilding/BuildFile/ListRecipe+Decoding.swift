@@ -132,7 +132,16 @@ extension KeyedDecodingContainer {
 
   /// Decodes targets without duplicates; nil if the key is absent.
   func targets(forKey key: Key) throws -> [Target]? {
-    guard let targets = try choices(Target.self, forKey: key) else { return nil }
+    guard let names = try decodeIfPresent([String].self, forKey: key) else { return nil }
+    let targets = try names.enumerated().map { index, name in
+      // A build does not round: its files are for what it says.
+      if let read = TargetName(name), read.note == nil { return read.target }
+      let meant = TargetName(name) ?? TargetName.suggestion(for: name).flatMap { TargetName($0) }
+      throw RecipeMistake(
+        path: codingPath + [key, ListIndex(index)], message: "unknown target '\(name)'",
+        advice: meant.map { "did you mean '\($0.target.rawValue)'?" }
+          ?? "known are \(Target.names.joined(separator: ", "))")
+    }
     guard !targets.isEmpty else {
       throw RecipeMistake(path: codingPath + [key], message: "there is no target")
     }

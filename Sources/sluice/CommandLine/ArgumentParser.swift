@@ -6,6 +6,8 @@ enum Invocation<Values> {
   /// Shows help for a command, or for all.
   case help(Command?)
   case version
+  /// Nothing: there are no words.
+  case nothing
 }
 
 /// A parser for command lines, driven by the table of commands and flags.
@@ -19,8 +21,10 @@ struct ArgumentParser<Values: CommandLineValues> {
 
   /// Parses the words after the program's name.
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
-    guard let first = words.first else { throw UsageError(.noCommand) }
-    if first.isFlag { return try parseTopLevel(first) }
+    guard let first = words.first else { return .nothing }
+    if first.isFlag { return try parseTopLevel(first, words.dropFirst().first) }
+    // Other programs have a command for it.
+    if first == "version" { return .version }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
       throw .unknownCommand(first, among: commands)
     }
@@ -30,7 +34,8 @@ struct ArgumentParser<Values: CommandLineValues> {
     return try reading.run()
   }
 
-  private func parseTopLevel(_ word: String) throws(UsageError) -> Invocation<Values> {
+  /// - Parameter next: The word behind, which may be the command that help is wanted on.
+  private func parseTopLevel(_ word: String, _ next: String?) throws(UsageError) -> Invocation<Values> {
     let known = flags.filter { $0.applies(to: nil) }
     let name = String(word.prefix { $0 != "=" })
     guard let flag = known.first(where: { $0.spellings.contains(name) }) else {
@@ -40,7 +45,11 @@ struct ArgumentParser<Values: CommandLineValues> {
     }
     guard name == word else { throw UsageError(.unexpectedValue(flag: name)) }
     if case .showVersion = flag.effect { return .version }
-    return .help(nil)
+    guard let next, !next.isFlag else { return .help(nil) }
+    guard let command = commands.first(where: { $0.name.rawValue == next }) else {
+      throw .unknownCommand(next, among: commands)
+    }
+    return .help(command)
   }
 
   private func owner(of spelling: String) -> CommandName? {
@@ -130,6 +139,7 @@ private struct Reading<Values: CommandLineValues> {
 
   /// Returns a suggestion for a misspelled value, or for a misspelled word in a list.
   private func suggestion(for text: String, _ value: Flag<Values>.Value) -> String? {
+    if let suggestion = value.suggestion { return suggestion(text) }
     guard !value.words.isEmpty else { return Suggestion.nearest(to: text, among: value.choices) }
     let known = Set(value.words)
     let unknown = text.split(separator: ",").map(String.init).first { !known.contains($0) }

@@ -15,8 +15,31 @@ struct Reporting: Sendable {
   var objectFormat = ObjectFormat.text
   /// The format of findings in files.
   var findingFormat = FindingFormat.text
-  /// The maximum number of diagnostics to print as text.
-  var maximumDiagnostics = 50
+  /// How the target differs from the one that was named; nil where it does not.
+  var targetNote: String?
+  /// Whether all that is written is for people, so that a note in between does no harm.
+  var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
+  /// Which findings are shown as text.
+  var listing = FindingListing.groups
+  /// Maximum number of findings in a text that lists each, where nothing else is asked for.
+  static let usualMaximum = 50
+  /// Maximum number of findings of a command that always lists each.
+  var maximumDiagnostics: Int { listing.maximum ?? Self.usualMaximum }
+}
+
+/// Which findings are shown as text.
+enum FindingListing: Hashable, Sendable {
+  /// One for each reason, with how many there are.
+  case groups
+  /// Each, up to a maximum.
+  case each(atMost: Int)
+  /// None; only how many there are for each reason.
+  case counts
+
+  /// Maximum number of findings, where one is asked for.
+  var maximum: Int? {
+    if case .each(let maximum) = self { maximum } else { nil }
+  }
 }
 
 /// The amount of output on standard error.

@@ -33,7 +33,30 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of a command and its operands, for the parser and the help.
+/// What commands are for: help shows them by it.
+enum CommandGroup: String, CaseIterable, Sendable {
+  case build = "Convert and build"
+  case review = "Review lists"
+  case explain = "Explain what lists do"
+  case ship = "Ship"
+  case help = "Help"
+}
+
+extension CommandName {
+  /// What it is for.
+  var group: CommandGroup {
+    switch self {
+    case .convert, .build, .merge: .build
+    case .lint, .check, .diff, .trial, .report, .lsp: .review
+    case .explain, .match, .inspect: .explain
+    case .serve, .conformance: .ship
+    case .completions, .man, .help: .help
+    case .webKitCompile, .webKitPage, .fetchLists: .help
+    }
+  }
+}
+
+/// What a command is and takes besides flags, for parser and help.
 struct Command: Sendable {
   /// The name of the command.
   let name: CommandName
@@ -52,6 +75,10 @@ struct Command: Sendable {
   /// The possible exit codes.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
-  /// The usage in one line.
-  var usage: String { "sluice \(name.rawValue)\(operands.isEmpty ? "" : " \(operands)") [options]" }
+  /// How it is used, in one line, with the flags that must be given.
+  func usage<Values>(_ flags: [Flag<Values>]) -> String {
+    let required = flags.filter { $0.applies(to: name) && $0.value?.absent.isRequired == true }
+    let words = [name.rawValue, operands] + required.map { "--\($0.name) \($0.value?.placeholder ?? "")" }
+    return "sluice \(words.filter { !$0.isEmpty }.joined(separator: " ")) [options]"
+  }
 }

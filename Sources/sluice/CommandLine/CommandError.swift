@@ -25,12 +25,12 @@ struct FailureReport: Sendable {
     return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// Returns a report about an invalid command line. The command is nil if it is unknown.
-  static func usage(_ message: String, of command: CommandName?) -> FailureReport {
-    let advice =
+  /// A command line is wrong; the command is nil where it is not known. How to see all options follows the advice.
+  static func usage(_ message: String, _ advice: String?..., of command: CommandName?) -> FailureReport {
+    let help =
       command.map { "'sluice help \($0.rawValue)' lists its options" }
       ?? "'sluice help' lists the commands and options"
-    return FailureReport(message: message, advice: [advice], exitCode: .usage)
+    return FailureReport(message: message, advice: advice.compactMap { $0 } + [help], exitCode: .usage)
   }
 }
 

@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilding
 
 /// The kinds of flags: the value that a flag takes, and the property that it sets.
 extension Flag {
@@ -18,12 +19,14 @@ extension Flag {
   /// Returns a flag whose value is parsed. If `read` returns nil, the value is not what is `expected`.
   static func value<Content>(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
-    choices: [String] = [], expected: String, absent: Default, words: [String] = [], help: String,
+    choices: [String] = [], expected: String, absent: Default, words: [String] = [],
+    suggestion: (@Sendable (String) -> String?)? = nil, help: String,
     read: @escaping @Sendable (String) -> Content?,
     store: @escaping @Sendable (inout Values, Content) -> Void
   ) -> Flag {
     let value = Value(
-      placeholder: placeholder, choices: choices, words: words, expected: expected, absent: absent
+      placeholder: placeholder, choices: choices, words: words, expected: expected, suggestion: suggestion,
+      absent: absent
     ) { values, text in
       guard let content = read(text) else { return false }
       store(&values, content)
@@ -37,8 +40,18 @@ extension Flag {
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: Property<String?>, expected: String = "a path", absent: String, help: String
   ) -> Flag {
+    text(
+      name, short: short, placeholder, of: commands, sets: property, expected: expected,
+      absent: .described(absent), help: help)
+  }
+
+  /// A flag whose value is any text but none.
+  static func text(
+    _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
+    sets property: Property<String?>, expected: String = "a path", absent: Default, help: String
+  ) -> Flag {
     value(
-      name, short: short, placeholder, of: commands, expected: expected, absent: .described(absent),
+      name, short: short, placeholder, of: commands, expected: expected, absent: absent,
       help: help, read: { $0.isEmpty ? nil : $0 }
     ) { $0[keyPath: property] = $1 }
   }
@@ -69,14 +82,13 @@ extension Flag {
   /// Returns `--target`, whose values are the targets and the installed WebKit.
   static func target(
     of commands: [CommandName], absent: Default, help: String,
-    store: @escaping @Sendable (inout Values, Target) -> Void
+    store: @escaping @Sendable (inout Values, TargetName) -> Void
   ) -> Flag {
-    let choices = Target.allCases.map(\.rawValue) + [HostTarget.name]
-    return value(
-      "target", "TARGET", of: commands, choices: choices,
-      expected:
-        "one of \(choices.dropLast().joined(separator: ", ")), or host where this machine has a WebKit",
-      absent: absent, help: help, read: HostTarget.target(named:), store: store)
+    value(
+      "target", "TARGET", of: commands, choices: Target.names + [HostTarget.name],
+      expected: "\(TargetName.expected), or host where this machine has a WebKit",
+      absent: absent, suggestion: HostTarget.suggestion, help: help, read: HostTarget.target(named:),
+      store: store)
   }
 
   /// Returns a flag whose values are the cases of an enumeration.

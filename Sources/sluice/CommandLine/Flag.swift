@@ -38,6 +38,24 @@ struct Flag<Values>: Sendable {
     case value(String)
     /// A description, because the default is not a value of the flag.
     case described(String)
+    /// Nothing: the flag must be given.
+    case required
+
+    /// Whether the flag must be given.
+    var isRequired: Bool {
+      switch self {
+      case .required: true
+      case .value, .described: false
+      }
+    }
+
+    /// What help says of it.
+    var words: String {
+      switch self {
+      case .value(let text), .described(let text): "default: \(text)"
+      case .required: "required"
+      }
+    }
   }
 
   /// The value of a flag.
@@ -51,7 +69,9 @@ struct Flag<Values>: Sendable {
     var words: [String] = []
     /// A description of valid values, for the message "…, not 'x'".
     let expected: String
-    /// The value that applies without the flag.
+    /// What somebody meant whose value is not valid; nil where the nearest of ``choices`` or ``words`` is meant.
+    var suggestion: (@Sendable (String) -> String?)?
+    /// What holds when the flag is absent.
     let absent: Default
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool

@@ -22,7 +22,7 @@ struct HelpJSON<Values> {
     json.add("summary", command.summary)
     json.key("details")
     json.array(command.details)
-    json.add("usage", command.usage)
+    json.add("usage", command.usage(flags))
     json.add("options", objects: flags.filter { $0.applies(to: command.name) }) { json, flag in
       Self.append(flag, to: &json)
     }
@@ -49,6 +49,7 @@ struct HelpJSON<Values> {
     switch value.absent {
     case .value(let text): json.add("default", text)
     case .described(let words): json.add("otherwise", words)
+    case .required: json.add("required", true)
     }
   }
 }

@@ -14,8 +14,15 @@ struct HelpText<Values> {
 
   private var overviewLines: [String] {
     var lines = wrap("Sluice \(Program.summary).")
-    lines += ["", "Usage: sluice COMMAND [options]", "", "Commands:"]
-    lines += columns(commands.filter { !$0.isHidden }.map { ($0.name.rawValue, $0.summary) })
+    lines += ["", "Usage: sluice COMMAND [options]"]
+    let shown = commands.filter { !$0.isHidden }
+    // All groups have one column of names.
+    let width = shown.map(\.name.rawValue.count).max() ?? 0
+    for group in CommandGroup.allCases {
+      lines += ["", "\(group.rawValue):"]
+      lines += columns(
+        shown.filter { $0.name.group == group }.map { ($0.name.rawValue, $0.summary) }, atLeast: width)
+    }
     lines += flagLines(for: nil)
     lines.append("")
     lines += wrap("'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.")
@@ -24,7 +31,7 @@ struct HelpText<Values> {
 
   private func commandLines(_ command: Command) -> [String] {
     var lines = wrap("\(command.summary).")
-    lines += ["", "Usage: \(command.usage)"]
+    lines += ["", "Usage: \(command.usage(flags))"]
     for paragraph in command.details {
       lines.append("")
       lines += wrap(paragraph)
@@ -49,10 +56,10 @@ struct HelpText<Values> {
       + columns(flags.filter { $0.applies(to: command) }.map { ($0.synopsis, $0.explanation) })
   }
 
-  /// Returns two columns, the second one wrapped. A term that is too long for its column is on its own line.
-  private func columns(_ rows: [(term: String, text: String)]) -> [String] {
+  /// Two columns, the second wrapped. A term that is too long for its column stands on its own line.
+  private func columns(_ rows: [(term: String, text: String)], atLeast least: Int = 0) -> [String] {
     let fitting = rows.map(\.term.count).filter { $0 <= 28 }
-    let start = min((fitting.max() ?? 0) + 4, width / 2)
+    let start = min(max(fitting.max() ?? 0, least) + 4, width / 2)
     return rows.flatMap { row in
       var lines = wrap(row.text, indent: start)
       let term = "  \(row.term)"
@@ -89,9 +96,7 @@ extension Flag {
     guard let value else { return help }
     var notes: [String] = []
     if !value.choices.isEmpty { notes.append("values: \(value.choices.joined(separator: ", "))") }
-    switch value.absent {
-    case .value(let text), .described(let text): notes.append("default: \(text)")
-    }
+    notes.append(value.absent.words)
     return "\(help) (\(notes.joined(separator: "; ")))"
   }
 }

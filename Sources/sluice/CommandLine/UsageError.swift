@@ -3,8 +3,7 @@ import ListBuilding
 /// A problem with the command line of any command.
 struct UsageError: CommandFailure, Hashable {
   enum Problem: Hashable, Sendable {
-    case noCommand
-    /// A word is not UTF-8. The text has U+FFFD in place of invalid bytes.
+    /// The bytes of a word are not UTF-8; with U+FFFD in their place.
     case notText(String)
     case unknownCommand(String, suggestion: String?)
     case unknownFlag(String, suggestion: String?)
@@ -18,8 +17,8 @@ struct UsageError: CommandFailure, Hashable {
     /// There are no operands, and standard input is a terminal.
     case noInput
     case standardInputTwice
-    /// The operands are invalid, as this sentence says.
-    case operands(String)
+    /// The operands are not those that the command takes, as these words say, and what to do.
+    case operands(String, String? = nil)
   }
 
   let problem: Problem
@@ -37,43 +36,58 @@ struct UsageError: CommandFailure, Hashable {
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))
   }
 
-  var report: FailureReport { .usage(message, of: command) }
+  var report: FailureReport { .usage(message, advice, of: command) }
 
   /// The message, as sentences.
   var message: String {
     switch problem {
-    case .noCommand: "No command given."
-    case .notText(let word): "Not UTF-8: '\(word)'. A file needs a name that is."
-    case .unknownCommand(let word, let suggestion):
-      "Unknown command '\(word)'." + hint(suggestion)
-    case .unknownFlag(let word, let suggestion):
-      "Unknown option '\(word)'." + hint(suggestion)
-    case .flagBeforeCommand(let word, let command):
-      "Option '\(word)' goes after the command: sluice \(command.rawValue) \(word)"
-    case .flagOfOtherCommand(let word, .commands(let commands)):
-      "Option '\(word)' is not for this command but for \(commands.map(\.rawValue).joined(separator: ", "))."
+    case .notText(let word): "'\(word)' is not UTF-8"
+    case .unknownCommand(let word, _): "unknown command '\(word)'"
+    case .unknownFlag(let word, _): "unknown option '\(word)'"
+    case .flagBeforeCommand(let word, _): "option '\(word)' belongs after the command"
+    case .flagOfOtherCommand(let word, .commands): "option '\(word)' is not for \(commandWords)"
     case .flagOfOtherCommand(let word, .topLevel), .flagOfOtherCommand(let word, .everywhere):
-      "Option '\(word)' stands without a command: sluice \(word)"
-    case .missingValue(let flag, let placeholder, nil):
-      "Option '\(flag)' needs a value: \(flag) \(placeholder)"
-    case .missingValue(let flag, let placeholder, let word?):
-      "Option '\(flag)' needs a value: \(flag) \(placeholder) (for a value that begins with a dash: "
-        + (flag.hasPrefix("--") ? "\(flag)=\(word))" : "\(flag)\(word))")
-    case .unexpectedValue(let flag): "Option '\(flag)' takes no value."
-    case .invalidValue(let flag, let value, let expected, let suggestion):
-      "Option '\(flag)' takes \(expected), not '\(value)'." + hint(suggestion)
-    case .tooManyOperands(let word, 0): "Unexpected argument '\(word)'."
-    case .tooManyOperands(let word, let maximum):
-      "Unexpected argument '\(word)': at most \(maximum) \(maximum == 1 ? "is" : "are") taken."
-    case .noInput: "No FILE given, and standard input is a terminal ('-' reads it all the same)."
-    case .standardInputTwice: "Standard input ('-') can be read only once."
-    case .operands(let sentence): sentence
+      "option '\(word)' stands without a command"
+    case .missingValue(let flag, _, _): "option '\(flag)' needs a value"
+    case .unexpectedValue(let flag): "option '\(flag)' takes no value"
+    case .invalidValue(let flag, let value, let expected, _):
+      "option '\(flag)' takes \(expected), not '\(value)'"
+    case .tooManyOperands(let word, _): "unexpected argument '\(word)'"
+    case .noInput: "no FILE given, and standard input is a terminal"
+    case .standardInputTwice: "standard input ('-') can be read only once"
+    case .operands(let words, _): words
     }
   }
 
-  private func hint(_ suggestion: String?) -> String {
-    suggestion.map { " Did you mean '\($0)'?" } ?? ""
+  /// What to do; nil where the message and the help say it.
+  var advice: String? {
+    switch problem {
+    case .notText: "rename the file: names are UTF-8"
+    case .unknownCommand(let word, nil):
+      word.contains(".") || word.contains("/") ? "to convert a list, use 'sluice convert \(word)'" : nil
+    case .unknownCommand(_, let suggestion?), .unknownFlag(_, let suggestion?),
+      .invalidValue(_, _, _, let suggestion?):
+      "did you mean '\(suggestion)'?"
+    case .flagBeforeCommand(let word, let command): "write 'sluice \(command.rawValue) \(word)'"
+    case .flagOfOtherCommand(_, .commands(let commands)):
+      "it is for \(commands.map { "'sluice \($0.rawValue)'" }.joined(separator: ", "))"
+    case .flagOfOtherCommand(let word, .topLevel), .flagOfOtherCommand(let word, .everywhere):
+      "write 'sluice \(word)'"
+    case .missingValue(let flag, let placeholder, nil): "write '\(flag) \(placeholder)'"
+    case .missingValue(let flag, _, let word?):
+      "write '\(flag)\(flag.hasPrefix("--") ? "=" : "")\(word)' for a value that begins with a dash"
+    case .unexpectedValue(let flag): "write '\(flag)' alone"
+    case .tooManyOperands(_, 0): "\(commandWords) takes no arguments besides options"
+    case .tooManyOperands(_, let maximum):
+      "\(commandWords) takes at most \(maximum) argument\(maximum == 1 ? "" : "s")"
+    case .noInput: "name a file, or '-' to read standard input"
+    case .standardInputTwice: "name '-' once"
+    case .operands(_, let advice): advice
+    case .unknownFlag(_, nil), .invalidValue(_, _, _, nil): nil
+    }
   }
+
+  private var commandWords: String { command.map { "'sluice \($0.rawValue)'" } ?? "'sluice'" }
 }
 
 extension CommandError {

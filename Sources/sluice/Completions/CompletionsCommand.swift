@@ -15,8 +15,8 @@ enum CompletionsCommand {
   static func run(_ arguments: CompletionsArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard let shell = arguments.shell.flatMap(CompletionShell.init(rawValue:)) else {
       let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
-      let given = arguments.shell.map { ", not '\($0)'" } ?? ""
-      throw .usage(.operands("SHELL is one of \(shells)\(given)."), of: .completions)
+      let problem = arguments.shell.map { "unknown shell '\($0)'" } ?? "no SHELL given"
+      throw .usage(.operands(problem, "name one of \(shells)"), of: .completions)
     }
     let script = CompletionScript(commands: CommandTable.commands, flags: CommandTable.flags)
     try console.print(script.text(for: shell))

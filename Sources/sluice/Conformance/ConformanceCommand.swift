@@ -24,7 +24,9 @@ enum ConformanceCommand {
     ])
 
   static func run(_ arguments: ConformanceArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    guard let directory = arguments.folder else { throw .usage(.operands("No DIR given."), of: .conformance) }
+    guard let directory = arguments.folder else {
+      throw .usage(.operands("no DIR given", "name the folder to write"), of: .conformance)
+    }
     let probes = ConformanceProbe.allCases.filter { arguments.writesSizes || !$0.content.isLarge }
     do throws(BuildFailure) {
       try write(probes, directory, console)

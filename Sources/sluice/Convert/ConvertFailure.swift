@@ -13,18 +13,20 @@ enum ConvertFailure: CommandFailure {
     switch self {
     case .splitNeedsOutput:
       .usage(
-        "Option '--split' writes two files and needs their name: --output NAME"
-          + " makes NAME.network.json and NAME.cosmetic.json.", of: .convert)
+        "option '--split' writes two files and needs their name",
+        "--output NAME makes NAME.network.json and NAME.cosmetic.json", of: .convert)
     case .needsOwnFile(let flag):
       .usage(
-        "Option '\(flag)' needs a file of its own: something else goes to the same place.", of: .convert)
+        "option '\(flag)' needs a file of its own: something else goes to the same place",
+        "name another file", of: .convert)
     case .reportsNeedScript:
       .usage(
-        "Option '--page-reports' is for the scripts of --page-script NAME, which is not there.", of: .convert)
+        "option '--page-reports' is for the scripts of '--page-script'", "add --page-script NAME",
+        of: .convert)
     case .verboseDocument(let format):
       .usage(
-        "Option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document:"
-          + " --format jsonl has both.", of: .convert)
+        "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",
+        "use --format jsonl, which has both", of: .convert)
     }
   }
 }

@@ -36,29 +36,59 @@ struct ConvertReport {
   }
 
   private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
-    let limit = console.reporting.maximumDiagnostics
     let renderer = TextRenderer(style: console.errorStyle, on: console.errorTerminal)
+    switch console.reporting.listing {
+    case .groups: writeGroups(diagnostics, of: sources, summary, by: renderer)
+    case .each(let maximum): writeEach(diagnostics, of: sources, summary, atMost: maximum, by: renderer)
+    case .counts:
+      console.printError(costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
+    }
+  }
+
+  private func writeGroups(
+    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, by renderer: TextRenderer
+  ) {
+    let withNotes = console.reporting.detail == .verbose
+    var groups = DiagnosticGroups()
+    groups.add(diagnostics, of: sources)
+    let shown = groups.groups(withNotes: withNotes)
+    var text = shown.reduce(into: "") { $0 += renderer.render($1) }
+    if let hint = groups.hint(withNotes: withNotes, otherNotes: summary.notes.count) {
+      text += renderer.paragraph([(nil, hint)])
+    }
+    if !text.isEmpty { text += "\n" }
+    text += costs(in: summary, renderer)
+    console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
+  }
+
+  private func writeEach(
+    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, atMost maximum: Int,
+    by renderer: TextRenderer
+  ) {
     var text = ""
-    for finding in DiagnosticReader(diagnostics.prefix(limit), of: sources) {
+    for finding in DiagnosticReader(diagnostics.prefix(maximum), of: sources) {
       text += renderer.render(finding)
       if text.utf8.count >= Self.batch {
         console.printError(text)
         text = ""
       }
     }
-    if limit < diagnostics.count {
+    if maximum < diagnostics.count {
       text +=
-        "showing \(Format.grouped(limit)) of \(Format.grouped(diagnostics.count));"
-        + " --format jsonl lists them all\n"
+        "showing \(Format.grouped(maximum)) of \(Format.grouped(diagnostics.count));"
+        + " --max-diagnostics 0 shows all\n"
     }
     if !diagnostics.isEmpty { text += "\n" }
-    let dearest = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }
-    for (cost, filter) in dearest {
-      text += PageCostText.line(cost, of: filter, width: renderer.width) + "\n"
+    console.printError(
+      text + costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
+  }
+
+  /// The filters that cost pages most, as many as are asked for.
+  private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
+    let lines = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }.map {
+      PageCostText.line($0, of: $1, width: renderer.width) + "\n"
     }
-    if !dearest.isEmpty { text += "\n" }
-    text += SummaryRenderer.text(summary, style: renderer.style)
-    console.printError(text)
+    return lines.isEmpty ? "" : lines.joined() + "\n"
   }
 
   private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {

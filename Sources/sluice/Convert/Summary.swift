@@ -59,9 +59,11 @@ struct Summary {
   var approximated: Int
   /// The filters that the page scripts apply.
   var inPage = 0
-  /// The filters that need a script or are unsupported.
-  var notExpressible: Int
-  /// The reasons, most frequent first.
+  /// Not converted, since they need a script or a style sheet in the page.
+  var needsScript: Int
+  /// Not converted, and no script does them either.
+  var unsupported: Int
+  /// Most first.
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]
@@ -72,6 +74,8 @@ struct Summary {
   var page: Page?
   var duration: Duration
 
+  /// Filters that are not converted.
+  var notExpressible: Int { needsScript + unsupported }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 
@@ -111,7 +115,7 @@ extension Summary {
       inputs: inputs, lines: report.lines, filters: report.filters, inactive: report.inactive,
       exact: report.exact,
       approximated: report.count(.approximated), inPage: report.count(.inPage),
-      notExpressible: report.count(.deferred) + report.count(.dropped),
+      needsScript: report.count(.deferred), unsupported: report.count(.dropped),
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
       notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)
   }

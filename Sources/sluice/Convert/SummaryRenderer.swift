@@ -22,12 +22,15 @@ enum SummaryRenderer {
     }
     for remark in summary.remarks { text += remark.text(style: style) }
     if summary.rules == 0 {
-      text += "Nothing was converted: the output has one rule that does nothing.\n"
+      text += "\(nothingConverted)\n"
     }
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// Returns lines like `read as a hosts file: hosts.txt`.
+  /// Said where no filter was converted.
+  static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
+
+  /// `read as a hosts file: hosts.txt`
   static func readings(of lists: [Summary.List]) -> String {
     Summary.readings(of: lists).map { reading, names in
       "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
@@ -39,7 +42,7 @@ enum SummaryRenderer {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
       + (summary.inPage > 0 ? " \(Format.grouped(summary.inPage)) done in pages," : "")
-      + " \(Format.grouped(summary.notExpressible)) not expressible, \(Format.seconds(summary.duration))"
+      + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
   }
 
   /// Appends an object in one line, under the key `summary`, which findings do not have.
@@ -104,7 +107,7 @@ enum SummaryRenderer {
       Row(indent: 2, label: "no filters", number: summary.lines - summary.filters - summary.inactive),
       Row(indent: 2, label: "taken out by !#if", number: summary.inactive),
       Row(indent: 2, label: "filters", number: summary.filters),
-      Row(indent: 4, label: "exact", number: summary.exact),
+      Row(indent: 4, label: "converted", number: summary.exact),
       Row(indent: 4, label: "approximated", number: summary.approximated),
     ]
     rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
@@ -113,8 +116,10 @@ enum SummaryRenderer {
       rows.append(Row(indent: 4, label: "done in pages", number: summary.inPage))
       rows += reasonRows(of: summary) { $0 == .inPage }
     }
-    rows.append(Row(indent: 4, label: "not expressible", number: summary.notExpressible))
-    rows += reasonRows(of: summary) { $0 == .deferred || $0 == .dropped }
+    rows.append(Row(indent: 4, label: "needs a script", number: summary.needsScript))
+    rows += reasonRows(of: summary) { $0 == .deferred }
+    rows.append(Row(indent: 4, label: "unsupported", number: summary.unsupported))
+    rows += reasonRows(of: summary) { $0 == .dropped }
     for output in summary.outputs {
       let part = output.part == .all ? "" : "\(output.part.rawValue) "
       rows.append(
@@ -137,11 +142,7 @@ enum SummaryRenderer {
   }
 
   private static func reasonRows(of summary: Summary, _ isMeant: (Outcome) -> Bool) -> [Row] {
-    summary.reasons.filter { isMeant($0.outcome) }.map {
-      Row(
-        indent: 6, label: $0.reason, number: $0.count,
-        note: $0.outcome == .deferred ? "needs a script or style" : "")
-    }
+    summary.reasons.filter { isMeant($0.outcome) }.map { Row(indent: 6, label: $0.reason, number: $0.count) }
   }
 }
 

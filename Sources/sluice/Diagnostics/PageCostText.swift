@@ -3,12 +3,15 @@ import Conversion
 
 /// The estimated cost per page of lists, as text.
 enum PageCostText {
-  /// Returns a text like `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349
-  /// automata)`; nil if the cost is insignificant.
-  static func summary(_ costs: [PageCost]) -> String? {
+  /// `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349 automata)`; nil where it is too little
+  /// to be told.
+  ///
+  /// - Parameter isBrief: Whether it has no reasons: `about 18.0 ms a document, 0.11 ms a request`.
+  static func summary(_ costs: [PageCost], isBrief: Bool = false) -> String? {
     let document = costs.reduce(0) { $0 + $1.microsecondsPerDocument }
     let request = costs.reduce(0) { $0 + $1.microsecondsPerRequest }
     guard document >= 100 || request >= 5 else { return nil }
+    if isBrief { return "about \(milliseconds(document)) a document, \(milliseconds(request)) a request" }
     let selectors = Format.counted(costs.reduce(0) { $0 + $1.selectors.count }, "generic selector")
     let automata = costs.reduce(0) { $0 + $1.automata }
     return "each document about \(milliseconds(document)) (\(selectors)),"

@@ -6,6 +6,8 @@ struct TextRenderer {
   let style: TextStyle
   /// The maximum number of columns of an excerpt.
   let width: Int
+  /// Whether paragraphs are broken at the width. What goes to a file or a pipe has a message in one line, to be searched for.
+  var wraps = false
 
   func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }
 
@@ -26,11 +28,12 @@ struct TextRenderer {
     return lines
   }
 
-  private func label(of severity: RuleListFinding.Severity) -> String {
-    switch severity {
-    case .error: style.red("error:")
-    case .warning: style.yellow("warning:")
-    case .note: style.cyan("note:")
+  func label(of severity: RuleListFinding.Severity) -> String {
+    let text = "\(severity.rawValue):"
+    return switch severity {
+    case .error: style.red(text)
+    case .warning: style.yellow(text)
+    case .note: style.cyan(text)
     }
   }
 }
@@ -38,6 +41,7 @@ struct TextRenderer {
 extension TextRenderer {
   /// Creates a renderer for the width of a terminal.
   init(style: TextStyle, on terminal: Terminal) {
-    self.init(style: style, width: terminal.width(otherwise: 100, atMost: 160))
+    self.init(
+      style: style, width: terminal.width(otherwise: 100, atMost: 160), wraps: terminal.isInteractive)
   }
 }

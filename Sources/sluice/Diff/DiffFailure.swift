@@ -10,12 +10,13 @@ enum DiffFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .fileAndFolder:
-      .usage("A list and a folder are not compared: name two lists or two folders.", of: .diff)
+      .usage("a list and a folder are not compared", "name two lists or two folders", of: .diff)
     case .onlyForFilters(let flag):
       .usage(
-        "Option '\(flag)' compares two versions of filter lists, without --rules and rule lists.", of: .diff)
+        "option '\(flag)' compares filter lists, not rules", "leave out --rules, and name filter lists",
+        of: .diff)
     case .mapOfFilters:
-      .usage("Option '--source-map' is for rule lists: filter lists are their own.", of: .diff)
+      .usage("option '--source-map' is for rule lists", "leave it out for filter lists", of: .diff)
     }
   }
 }

@@ -8,9 +8,11 @@ enum ExplainFailure: CommandFailure {
     switch self {
     case .unknownReason(let id, let suggestion):
       .usage(
-        "There is no reason '\(id)'. Did you mean '\(suggestion)'? (For a filter of that text: '*\(id)'.)",
+        "unknown reason '\(id)'", "did you mean '\(suggestion)'?",
+        "for a filter with that text, write '*\(id)'",
         of: .explain)
-    case .severalFilters: .usage("One filter at a time: the text has more than one line.", of: .explain)
+    case .severalFilters:
+      .usage("the text has more than one line", "explain one filter at a time", of: .explain)
     }
   }
 }

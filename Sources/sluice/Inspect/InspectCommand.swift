@@ -49,9 +49,11 @@ enum InspectCommand {
   static func run(_ arguments: InspectArguments, _ console: Console) throws(CommandError) -> ExitCode {
     try InputFile.refuseStandardInputTwice(arguments.operands, of: .inspect)
     guard let path = arguments.operands.first else {
-      throw .usage(.operands("No PAGE given."), of: .inspect)
+      throw .usage(.operands("no PAGE given", "name a HAR or a saved page"), of: .inspect)
     }
-    guard arguments.operands.count > 1 else { throw .usage(.operands("No LIST given."), of: .inspect) }
+    guard arguments.operands.count > 1 else {
+      throw .usage(.operands("no LIST given", "name a list after the page"), of: .inspect)
+    }
     if arguments.html != nil, arguments.engine.isBroken { throw CommandError(InspectFailure.pageOfRepair) }
     if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }

@@ -50,31 +50,37 @@ enum InspectFailure: CommandFailure {
         "a page has a URL such as https://news.example/")
     case .addressOfArchive(let name):
       .usage(
-        "\(name.quotedName) is a HAR and says itself of which pages it is: leave out --page.", of: .inspect)
+        "\(name.quotedName) is a HAR, which names its pages itself", "leave out --page", of: .inspect)
     case .engineNeedsFile:
-      .usage("A browser needs a PAGE that is a file or a URL, not standard input.", of: .inspect)
+      .usage(
+        "a browser needs a PAGE that is a file or a URL, not standard input", "save the page first",
+        of: .inspect)
     case .noNetwork(let url):
-      .usage("\(url.quotedName) is of the web: --network lets the browser reach it.", of: .inspect)
+      .usage("\(url.quotedName) is on the network", "add --network to let the browser reach it", of: .inspect)
     case .networkForSaved(let name):
       .usage(
-        "\(name.quotedName) was saved, and is loaded without a network: leave out --network.", of: .inspect)
+        "\(name.quotedName) was saved, and is loaded without a network", "leave out --network", of: .inspect)
     case .nothingExpected:
       .usage(
-        "--broken asks for what is expected: --expect-visible, --expect-request or --expect-no-error.",
+        "option '--broken' needs to know what is expected",
+        "add --expect-visible, --expect-request or --expect-no-error",
         of: .inspect)
     case .notBroken:
-      .usage("--expect-visible, --expect-request and --expect-no-error go with --broken.", of: .inspect)
+      .usage(
+        "options '--expect-visible', '--expect-request' and '--expect-no-error' are for '--broken'",
+        "add --broken", of: .inspect)
     case .badSelector(let text, let problem):
       .usage(
-        "Option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message).",
+        "option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
         of: .inspect)
     case .pageOfRepair:
-      .usage("--broken writes no page: leave out --html, or use --engine instead.", of: .inspect)
+      .usage("option '--broken' writes no page", "leave out --html, or use --engine instead", of: .inspect)
     case .badRequest(let text):
       .usage(
-        "Option '--expect-request' takes a URL such as https://cdn.example/player.js, or what one begins with and '*', not '\(text)'.",
+        "option '--expect-request' takes a URL such as https://cdn.example/player.js, not '\(text)'",
+        "for all URLs with a beginning, end it with '*'",
         of: .inspect)
-    case .pageOnOutput: .usage("Standard output has the report: --html takes a file.", of: .inspect)
+    case .pageOnOutput: .usage("standard output has the report", "name a file with --html FILE", of: .inspect)
     case .noTrackers(let name, let problem):
       .failure(
         "\(name)\(problem.location.map { ":\($0)" } ?? ""): \(problem.reason.message)",

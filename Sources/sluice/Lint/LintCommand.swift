@@ -77,7 +77,8 @@ enum LintCommand {
       return .success
     }
     try LintReportWriter(console, arguments.conversion).write(
-      report, known: known, fixed: fixed, duration: start.duration(to: .now))
+      report, known: known, fixed: fixed, failsAtNotes: setup.failsAtNotes,
+      duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
   }
 }

@@ -33,8 +33,13 @@ enum LintFailure: CommandFailure {
         "\(name.quotedName) is packed or in UTF-16, and is left as it is", "save it as UTF-8 first",
         "--diff shows the changes as a patch")
     case .fixedRevision:
-      .usage("Options '--fix' and '--diff' are for files, not for --git and --staged.", of: .lint)
-    case .linesTwice: .usage("Only one of --git and --staged says which lines were changed.", of: .lint)
+      .usage(
+        "options '--fix' and '--diff' are for files, not for '--git' and '--staged'", "leave out one of them",
+        of: .lint)
+    case .linesTwice:
+      .usage(
+        "options '--git' and '--staged' both say which lines were changed", "leave out one of them", of: .lint
+      )
     case .changedMeanwhile(let name):
       .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
     }

@@ -19,10 +19,10 @@ struct LintReportWriter {
   ///
   /// - Parameter fixed: The number of fixed findings; nil if fixing was not requested.
   func write(
-    _ report: LintReport, known: Int, fixed: Int?, duration: Duration
+    _ report: LintReport, known: Int, fixed: Int?, failsAtNotes: Bool, duration: Duration
   ) throws(CommandError) {
     switch console.reporting.findingFormat.form(of: .lint) {
-    case .text: try writeText(report, known, duration)
+    case .text: try writeText(report, known, failsAtNotes, duration)
     case .jsonLines: try writeJSONLines(report, known, fixed, duration)
     case .document(var renderer):
       var findings = LocatedFindings(report)
@@ -40,9 +40,24 @@ struct LintReportWriter {
     }
   }
 
-  private func writeText(_ report: LintReport, _ known: Int, _ duration: Duration) throws(CommandError) {
+  private func writeText(
+    _ report: LintReport, _ known: Int, _ failsAtNotes: Bool, _ duration: Duration
+  ) throws(CommandError) {
     let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
-    let limit = min(console.reporting.maximumDiagnostics, report.findings.count)
+    switch console.reporting.listing {
+    case .groups:
+      let withNotes = failsAtNotes || console.reporting.detail == .verbose
+      try console.print(groups(of: report, withNotes: withNotes, by: renderer))
+    case .each(let maximum): try writeEach(report, atMost: maximum, by: renderer)
+    case .counts: try console.print(Self.rows(of: report))
+    }
+    try console.print(renderer.style.bold(LintSummary.line(report, known, duration)) + "\n")
+  }
+
+  private func writeEach(
+    _ report: LintReport, atMost maximum: Int, by renderer: TextRenderer
+  ) throws(CommandError) {
+    let limit = min(maximum, report.findings.count)
     var text = ""
     for finding in LocatedFindings(report, limit: limit) {
       text += renderer.render(LocatedMessage(finding))
@@ -54,13 +69,31 @@ struct LintReportWriter {
     if limit < report.findings.count {
       text +=
         "showing \(Format.grouped(limit)) of \(Format.counted(report.findings.count, "finding"));"
-        + " --max-diagnostics 0 or --format jsonl shows all\n"
+        + " --max-diagnostics 0 shows all\n"
     }
-    if limit > 0 {
-      text += "\n"
-      for row in LintSummary.rows(of: report) { text += "\(row)\n" }
+    if limit > 0 { text += "\n" + Self.rows(of: report) }
+    try console.print(text)
+  }
+
+  /// A finding for each rule, how many notes there are, and how to see more.
+  private func groups(of report: LintReport, withNotes: Bool, by renderer: TextRenderer) -> String {
+    let groups = LintGroups(report)
+    var text = groups.shown(withNotes: withNotes).reduce(into: "") { $0 += renderer.render($1) }
+    if !withNotes, groups.notes > 0 {
+      if !text.isEmpty { text += "\n" }
+      text += "\(Format.counted(groups.notes, "note")):\n"
+      text += Self.rows(of: report) { $0.severity == .note }
     }
-    try console.print(text + renderer.style.bold(LintSummary.line(report, known, duration)) + "\n")
+    let hint = ListingHint.text(
+      report.findings.count, hidesNotes: !withNotes && groups.notes > 0,
+      showsReasons: !report.findings.isEmpty)
+    if let hint { text += renderer.paragraph([(nil, hint)]) + "\n" }
+    return text
+  }
+
+  private static func rows(of report: LintReport, _ isMeant: (LintFinding) -> Bool = { _ in true }) -> String
+  {
+    LintSummary.rows(of: report.findings.lazy.filter(isMeant)).map { "\($0)\n" }.joined()
   }
 
   private func writeJSONLines(
@@ -116,9 +149,9 @@ extension FindingSource {
 
 /// The number of findings by rule and severity.
 enum LintSummary {
-  /// Returns rows like `  123  covered-filter`, most frequent first.
-  static func rows(of report: LintReport) -> [String] {
-    let counts = counts(of: report)
+  /// `  123  covered-filter`, most first.
+  static func rows(of findings: some Sequence<LintFinding>) -> [String] {
+    let counts = counts(of: findings)
     let width = counts.first.map { Format.grouped($0.count).count } ?? 0
     return counts.map { rule, count in
       let number = Format.grouped(count)
@@ -126,9 +159,9 @@ enum LintSummary {
     }
   }
 
-  private static func counts(of report: LintReport) -> [(rule: LintRule, count: Int)] {
+  private static func counts(of findings: some Sequence<LintFinding>) -> [(rule: LintRule, count: Int)] {
     var counts: [LintRule: Int] = [:]
-    for finding in report.findings { counts[finding.rule, default: 0] += 1 }
+    for finding in findings { counts[finding.rule, default: 0] += 1 }
     return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
   }
 
@@ -154,7 +187,7 @@ enum LintSummary {
       }
       json.add("known", known)
       if let fixed { json.add("fixed", fixed) }
-      json.add("rules", objects: Self.counts(of: report)) { json, row in
+      json.add("rules", objects: Self.counts(of: report.findings)) { json, row in
         json.add("reason", row.rule.id)
         json.add("count", row.count)
       }

@@ -134,7 +134,10 @@ struct LintSetup {
     return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
   }
 
-  /// Returns whether a finding makes the command fail.
+  /// Whether a note makes the run fail.
+  var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
+
+  /// Whether there is a finding with which the run fails.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in
       (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)

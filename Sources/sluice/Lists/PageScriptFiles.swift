@@ -69,7 +69,8 @@ enum PageScriptFailure: CommandFailure {
     switch self {
     case .needsOwnFiles(let command):
       .usage(
-        "Option '--page-script' needs files of its own: something else goes to the same place.", of: command)
+        "option '--page-script' needs files of its own: something else goes to the same place",
+        "name other files", of: command)
     case .foreignScript(let name):
       .failure(
         "\(name.quotedName) is there and is no script that Sluice wrote",

@@ -48,6 +48,9 @@ struct ManPage<Values> {
   private func addCommand(_ command: Command, to mdoc: inout MdocWriter) {
     mdoc.macro(.command, [.text(command.name.rawValue)])
     addOperands(command.operands, to: &mdoc)
+    for flag in flags where flag.applies(to: command.name) && flag.value?.absent.isRequired == true {
+      mdoc.macro(.flag, [.text("-\(flag.name)"), .macro(.argument), .text(flag.value?.placeholder ?? "")])
+    }
     mdoc.macro(.optional, [.macro(.argument), "options"])
     mdoc.macro(.section, ["DESCRIPTION"])
     mdoc.words("\(command.summary).")

@@ -44,7 +44,9 @@ enum MatchCommand {
   static func run(_ arguments: MatchArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let paths = arguments.lists.filter { $0 != "-" }
     try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
-    guard !paths.isEmpty else { throw .usage(.operands("No LIST given."), of: .match) }
+    guard !paths.isEmpty else {
+      throw .usage(.operands("no LIST given", "name a filter list or a rule list"), of: .match)
+    }
     let description = try description(arguments)
     if let asked = try ElementCommand.question(arguments) {
       return try ElementCommand.run(asked, paths, arguments, console)

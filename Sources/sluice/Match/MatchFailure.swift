@@ -11,12 +11,16 @@ enum MatchFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noRequest:
-      .usage("Which load? --page URL and --url URL name one, '-' reads them as JSON lines.", of: .match)
+      .usage(
+        "no request given", "name one with --page URL and --url URL, or '-' to read them as JSON lines",
+        of: .match)
     case .requestTwice:
-      .usage("'-' reads the loads: --page, --url, --type and --frame have no place beside it.", of: .match)
+      .usage(
+        "'-' reads requests, and '--page', '--url', '--type' and '--frame' name another one",
+        "leave out '-' or these options", of: .match)
     case .notAURL(let flag, let value):
       .usage(
-        "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'.",
+        "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
         of: .match)
     case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
     }

@@ -21,7 +21,8 @@ enum MergeFailure: CommandFailure {
     switch self {
     case .noOutput:
       .usage(
-        "A merge writes files and needs the name of the first: --output NAME.json (not '-').", of: .merge)
+        "a merge writes files and needs the name of the first", "add --output NAME.json (not '-')", of: .merge
+      )
     case .sameOutput(let name): .failure("two outputs would be '\(name)'", "choose another --output")
     case .outputIsForeign(let name):
       .failure(
@@ -29,11 +30,14 @@ enum MergeFailure: CommandFailure {
         "move it away, or write into another folder with --output")
     case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
     case .surrogatesNeedTrackers:
-      .usage("Option '--surrogates' needs a Tracker Radar file among the inputs.", of: .merge)
+      .usage(
+        "option '--surrogates' needs a Tracker Radar file among the inputs", "name the tds.json too",
+        of: .merge)
     case .surrogatesAndSharedExceptions:
       .usage(
-        "With '--shared-exceptions' lists lift rules of Tracker Radar, and the surrogates of '--page-script' would run"
-          + " all the same: leave out one of the two, or '--surrogates'.", of: .merge)
+        "with '--shared-exceptions' lists override rules of Tracker Radar, but the surrogates of '--page-script' would"
+          + " still run",
+        "leave out one of the two, or '--surrogates'", of: .merge)
     case .surrogates(let folder, .noMapping):
       .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
     case .surrogates(let folder, .missingScripts(let names)):

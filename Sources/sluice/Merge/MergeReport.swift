@@ -48,30 +48,12 @@ extension MergeReport {
   func writeText(to console: Console) {
     let style = console.errorStyle
     var text = ""
-    let limit = console.reporting.maximumDiagnostics
-    var rest = limit
-    var total = 0
-    for (number, problem) in result.problems {
-      total += 1
-      guard rest > 0 else { continue }
-      rest -= 1
-      text += line(problem, in: result.inputs[number], style)
-    }
     let renderer = TextRenderer(style: style, on: console.errorTerminal)
-    for (sources, report) in conversions {
-      // Filters that the page scripts apply need no attention.
-      let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
-      total += diagnostics.count
-      for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
-        text += renderer.render(finding)
-      }
-      rest -= min(rest, diagnostics.count)
-    }
-    for row in notes {
-      text += NoteText.line(row.note, about: Format.counted(row.count, "filter"), style: style)
-    }
-    if total > limit {
-      text += "showing \(Format.grouped(limit)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+    let withNotes = console.reporting.detail == .verbose
+    if let maximum = console.reporting.listing.maximum {
+      text += listed(atMost: maximum, by: renderer)
+    } else {
+      text += grouped(withNotes: withNotes, by: renderer)
     }
     for conflict in result.licenceConflicts { text += warning(conflict, style) }
     for output in outputs {
@@ -98,7 +80,61 @@ extension MergeReport {
     console.printError(text)
   }
 
-  /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.
+  /// Each finding, up to a maximum, and notes.
+  private func listed(atMost maximum: Int, by renderer: TextRenderer) -> String {
+    var text = ""
+    var rest = maximum
+    var total = 0
+    for (number, problem) in result.problems {
+      total += 1
+      guard rest > 0 else { continue }
+      rest -= 1
+      text += line(problem, in: result.inputs[number], renderer.style)
+    }
+    for (sources, report) in conversions {
+      // Filters that the scripts for pages do are no shortcoming that a reader has to look at.
+      let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
+      total += diagnostics.count
+      for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
+        text += renderer.render(finding)
+      }
+      rest -= min(rest, diagnostics.count)
+    }
+    text += noteLines(renderer.style)
+    if total > maximum {
+      text +=
+        "showing \(Format.grouped(maximum)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+    }
+    return text
+  }
+
+  /// A finding for each reason.
+  private func grouped(withNotes: Bool, by renderer: TextRenderer) -> String {
+    var text = ""
+    var problems: [String: (first: Int, count: Int)] = [:]
+    for (index, problem) in result.problems.enumerated() {
+      problems[problem.problem.reason.id, default: (index, 0)].count += 1
+    }
+    for row in problems.values.sorted(by: { ($1.count, $0.first) < ($0.count, $1.first) }) {
+      let (number, problem) = result.problems[row.first]
+      text += line(problem, in: result.inputs[number], renderer.style)
+      if row.count > 1 { text += "  = and \(Format.grouped(row.count - 1)) more with this reason\n" }
+    }
+    var groups = DiagnosticGroups()
+    for (sources, report) in conversions { groups.add(report.diagnostics, of: sources) }
+    for group in groups.groups(withNotes: withNotes) { text += renderer.render(group) }
+    if withNotes { text += noteLines(renderer.style) }
+    if let hint = groups.hint(withNotes: withNotes, otherNotes: notes.count) {
+      text += renderer.paragraph([(nil, hint)])
+    }
+    return text
+  }
+
+  private func noteLines(_ style: TextStyle) -> String {
+    notes.map { NoteText.line($0.note, about: Format.counted($0.count, "filter"), style: style) }.joined()
+  }
+
+  /// `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`
   private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
     if let location = problem.location { place += ":\(location.line):\(location.column)" }

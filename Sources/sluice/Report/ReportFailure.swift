@@ -27,7 +27,9 @@ enum ReportFailure: CommandFailure {
     case .foreignBadge(let name):
       .failure("\(name.quotedName) is not a badge of this command and stays", "name another folder")
     case .badgeIsPage(let name):
-      .usage("Both the page and a badge of '--badges' would be \(name.quotedName).", of: .report)
+      .usage(
+        "both the page and a badge of '--badges' would be \(name.quotedName)", "choose another --output",
+        of: .report)
     }
   }
 }

@@ -17,10 +17,14 @@ enum TryFailure: CommandFailure {
 
   var report: FailureReport {
     switch self {
-    case .noLists: .usage("No LIST given.", of: .trial)
-    case .noPages: .usage("On which pages? --page PATH names one, or a folder of pages.", of: .trial)
-    case .versionsTwice: .usage("Only one of --against and --git says what was before.", of: .trial)
-    case .pageOfInput: .usage("Option '--page' takes a file or a folder, not standard input.", of: .trial)
+    case .noLists: .usage("no LIST given", "name the changed list", of: .trial)
+    case .noPages:
+      .usage("no page given", "name a saved page, or a folder of them, with --page PATH", of: .trial)
+    case .versionsTwice:
+      .usage("options '--against' and '--git' both say what was before", "leave out one of them", of: .trial)
+    case .pageOfInput:
+      .usage(
+        "option '--page' takes a file or a folder, not standard input", "save the page first", of: .trial)
     case .emptyFolder(let name):
       .failure(
         "no page in \(name.quotedName)", "pages are files whose name ends with .html, .htm, .xhtml or .har")

@@ -41,7 +41,11 @@ struct ListVersion {
 
   /// Returns both versions that the operands name: two files or two folders.
   static func both(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
-    guard paths.count == 2 else { throw .usage(.operands("Two lists are compared: OLD and NEW."), of: .diff) }
+    guard paths.count == 2 else {
+      throw .usage(
+        .operands("two lists are compared: OLD and NEW", "name the old and the new list, or use --git REV"),
+        of: .diff)
+    }
     try InputFile.refuseStandardInputTwice(paths, of: .diff)
     let areFolders = paths.map(isFolder)
     guard areFolders[0] == areFolders[1] else { throw CommandError(DiffFailure.fileAndFolder) }

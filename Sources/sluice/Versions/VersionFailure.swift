@@ -34,7 +34,9 @@ enum VersionFailure: CommandFailure, Equatable {
     case .tooLarge(let name):
       .failure("the lists of \(name.quotedName) are larger than \(FileDescriptor.maximumBytes >> 30) GiB")
     case .badRevision(let text, let command):
-      .usage("Option '--git' takes REV..REV, REV...REV or REV, not '\(text)'.", of: command)
+      .usage(
+        "option '--git' takes REV..REV, REV...REV or REV, not '\(text)'",
+        "for what differs from the main branch, use '--git main...'", of: command)
     case .unknownRevision(let revision, let isShallow):
       .failure(
         "git: there is no revision '\(revision)'",

@@ -112,7 +112,7 @@ import Testing
           "b.txt": "a.com##+js(set, b, 1)\na.com##+js(none)\n",
         ])
       #expect(result.status == 0, "\(result.error)")
-      #expect(result.error.contains(" 2 done in pages, 1 not expressible") == !outputs.isEmpty)
+      #expect(result.error.contains(" 2 done in pages, 1 not converted") == !outputs.isEmpty)
       let report = try #require(try json("report.json") as? [String: Any])
       let sections = try #require(report["lists"] as? [[String: Any]]).filter { $0["lines"] != nil }
       let sums = ["exact", "inPage", "deferred"].map { key in

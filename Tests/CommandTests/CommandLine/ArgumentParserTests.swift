@@ -33,7 +33,7 @@ import Testing
     expected.conversion.limitPolicy = .truncate
     expected.conversion.threads = 3
     expected.reporting = Reporting(
-      color: .never, detail: .quiet, findingFormat: .jsonLines, maximumDiagnostics: .max)
+      color: .never, detail: .quiet, findingFormat: .jsonLines, listing: .each(atMost: .max))
     // What other commands take alike is set for them too.
     expected.check.options.maximumRules = 50_000
     expected.build.threads = 3
@@ -72,11 +72,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", UsageError(.noCommand)),
     ("convrt", UsageError(.unknownCommand("convrt", suggestion: "convert"))),
     ("easylist.txt", UsageError(.unknownCommand("easylist.txt", suggestion: nil))),
     ("--qiet", UsageError(.unknownFlag("--qiet", suggestion: "--quiet"))),
     ("--quiet convert", UsageError(.flagBeforeCommand("--quiet", .convert))),
+    ("--help convrt", UsageError(.unknownCommand("convrt", suggestion: "convert"))),
     ("--version=1", UsageError(.unexpectedValue(flag: "--version"))),
     ("convert --outpt x", error(.unknownFlag("--outpt", suggestion: "--output"))),
     ("convert --outpt=x", error(.unknownFlag("--outpt", suggestion: "--output"))),
@@ -120,18 +120,29 @@ import Testing
     #expect(throws: expected) { try ArgumentParser().parse(["convert", "--max-rules=\(number)"]) }
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["convert", "-h"], ["convert", "a", "--help", "--nonsense"]])
+  @Test(arguments: [
+    ["--help"], ["-h"], ["convert", "-h"], ["convert", "a", "--help", "--nonsense"], ["--help", "convert"],
+    ["-h", "convert", "a"], ["--help", "--version"],
+  ])
   func asksForHelp(words: [String]) throws {
     guard case .help(let command) = try ArgumentParser().parse(words) else {
       Issue.record("no help")
       return
     }
-    #expect(command?.name == (words.first == "convert" ? .convert : nil))
+    #expect(command?.name == (words.contains("convert") ? .convert : nil))
   }
 
-  @Test func asksForTheVersion() throws {
-    guard case .version = try ArgumentParser().parse(["--version"]) else {
+  @Test(arguments: [["--version"], ["-V"], ["version"]])
+  func asksForTheVersion(words: [String]) throws {
+    guard case .version = try ArgumentParser().parse(words) else {
       Issue.record("no version")
+      return
+    }
+  }
+
+  @Test func asksForNothing() throws {
+    guard case .nothing = try ArgumentParser().parse([]) else {
+      Issue.record("something")
       return
     }
   }
@@ -158,6 +169,29 @@ import Testing
 
   @Test func aMistypedOptionReadsAsPromised() {
     let error = UsageError(.unknownFlag("--outpt", suggestion: "--output"), command: .convert)
-    #expect(error.message == "Unknown option '--outpt'. Did you mean '--output'?")
+    #expect(error.message == "unknown option '--outpt'" && error.advice == "did you mean '--output'?")
+  }
+
+  /// One grammar: no capital, no full stop, and what to do.
+  @Test func everyProblemIsSaidInOneForm() {
+    let problems: [UsageError.Problem] = [
+      .notText("x"), .unknownCommand("x", suggestion: nil), .unknownCommand("a.txt", suggestion: nil),
+      .unknownCommand("x", suggestion: "y"), .unknownFlag("--x", suggestion: nil),
+      .unknownFlag("--x", suggestion: "--y"), .flagBeforeCommand("--x", .convert),
+      .flagOfOtherCommand("--x", .commands([.convert, .lint])), .flagOfOtherCommand("--x", .topLevel),
+      .missingValue(flag: "--x", placeholder: "N", instead: nil),
+      .missingValue(flag: "-x", placeholder: "N", instead: "--y"), .unexpectedValue(flag: "--x"),
+      .invalidValue(flag: "--x", value: "y", expected: "a path", suggestion: nil),
+      .invalidValue(flag: "--x", value: "y", expected: "a path", suggestion: "z"),
+      .tooManyOperands("x", maximum: 0), .tooManyOperands("x", maximum: 1), .tooManyOperands("x", maximum: 2),
+      .noInput, .standardInputTwice, .operands("no LIST given", "name a list"),
+    ]
+    for problem in problems {
+      let report = UsageError(problem, command: .convert).report
+      #expect(report.exitCode == .usage && report.advice.last == "'sluice help convert' lists its options")
+      for text in [report.message ?? ""] + report.advice {
+        #expect(!text.hasSuffix(".") && text.first?.isUppercase == false && !text.isEmpty, "\(text)")
+      }
+    }
   }
 }

@@ -10,26 +10,34 @@ import Testing
 
         Usage: sluice COMMAND [options]
 
-        Commands:
+        Convert and build:
           convert      Convert filter lists into WebKit Content Blocker JSON
+          build        Build lists from their sources into a directory that can be
+                       served
+          merge        Put lists and Tracker Radar together for deployment
+
+        Review lists:
           lint         Review filter lists: what is wrong, does too much, is not needed
                        or cannot be said
           lsp          Serve an editor: what lint finds while lists are written, what
                        filters mean, and fixes
-          build        Build lists from their sources into a directory that can be
-                       served
-          serve        Serve a directory on this machine, to try what was built
-          merge        Put lists and Tracker Radar together for deployment
           check        Check Content Blocker JSON for what WebKit rejects or ignores
-          match        Say what lists do with a load, and which rule and filter decide
-          inspect      Say of all that a page loaded what lists do with it, and why
           try          Try changed lists on saved pages: what they newly block and hide,
                        and whether what must work does
-          explain      Take a filter apart, or say what a reason means
           diff         Show what a new version of lists does differently
           report       Write a page on what became of lists: coverage, reasons, costs,
                        sizes
+
+        Explain what lists do:
+          match        Say what lists do with a load, and which rule and filter decide
+          inspect      Say of all that a page loaded what lists do with it, and why
+          explain      Take a filter apart, or say what a reason means
+
+        Ship:
+          serve        Serve a directory on this machine, to try what was built
           conformance  Write a page that says what a WebKit does with rule lists
+
+        Help:
           completions  Write what a shell needs to complete commands, options and their
                        values
           man          Write manual pages
@@ -94,11 +102,19 @@ import Testing
       let isOurs = CommandTable.flags.contains { $0.name == flag.name && $0.applies(to: name) }
       #expect(words.contains(" --\(flag.name) ") == isOurs, "\(flag.name)")
       guard flag.applies(to: name), let value = flag.value else { continue }
-      switch value.absent {
-      case .value(let text), .described(let text):
-        #expect(words.contains("default: \(text))"), "\(flag.name)")
-      }
+      #expect(words.contains("\(value.absent.words))"), "\(flag.name)")
       for choice in value.choices { #expect(words.contains(choice), "\(flag.name)") }
+    }
+  }
+
+  /// What must be given is in the usage, and nothing else is.
+  @Test func theUsageHasRequiredOptions() {
+    for (name, usage) in [
+      (CommandName.merge, "sluice merge FILE... --output FILE [options]"),
+      (.trial, "sluice try LIST... --page PATH [options]"), (.convert, "sluice convert [FILE...] [options]"),
+      (.lsp, "sluice lsp [options]"),
+    ] {
+      #expect(CommandTable.command(name).usage(CommandTable.flags) == usage)
     }
   }
 

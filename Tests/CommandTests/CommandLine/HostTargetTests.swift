@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ListBuilding
 @testable import sluice
 
 /// `--target host`: the target of the WebKit of this machine.
@@ -21,7 +22,7 @@ import Testing
       (.safari, Version(28, 0), .safari27),
     ] as [(Engine, Version, Target?)])
   func theNewestThatLoads(_ engine: Engine, _ version: Version, _ target: Target?) {
-    #expect(HostTarget.target(of: engine, version) == target)
+    #expect(Target(loadedBy: engine, version) == target)
   }
 
   @Test(arguments: [
@@ -29,7 +30,7 @@ import Testing
     ((26, 1), Version(26, 1)),
   ])
   func safariOfMacOS(_ system: (major: Int, minor: Int), _ version: Version) {
-    #expect(HostTarget.safari(ofMacOS: system.major, system.minor) == version)
+    #expect(TargetName.safari(ofMacOS: system.major, system.minor) == version)
   }
 
   /// Where there is a WebKit, it writes what that WebKit's target has, and `check --engine` takes it; else it says what is missing.
@@ -38,7 +39,7 @@ import Testing
     try folder.write(
       "||ads.example^$script,subdocument\n@@||ads.example/fine^\nnews.example##.ad\n", to: "list.txt")
     let host = try Shell.run("sluice convert -q --target host list.txt -o host.json", in: folder)
-    guard let target = HostTarget.target(named: HostTarget.name) else {
+    guard let target = HostTarget.target(named: HostTarget.name)?.target else {
       #expect(
         host.status == 2 && host.error.contains("host where this machine has a WebKit"), "\(host.error)")
       return

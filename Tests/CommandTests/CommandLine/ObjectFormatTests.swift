@@ -312,6 +312,7 @@ import Testing
         commands[].options[].choices[] text
         commands[].options[].default text
         commands[].options[].otherwise text
+        commands[].options[].required flag
         commands[].examples[]
         commands[].examples[].line text
         commands[].examples[].explanation text

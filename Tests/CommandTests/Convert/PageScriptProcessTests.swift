@@ -29,8 +29,9 @@ import Testing
     for name in ["p.isolated.js", "p.page.js"] {
       #expect(folder.text(of: name)?.hasPrefix(PageScript.firstLine + "\n") == true)
     }
-    let row = result.error.split(separator: "\n").first { $0.hasPrefix("scripts for pages ") }
-    #expect(row?.contains(" 2 ") == true && row?.hasSuffix("p.page.js") == true, "\(result.error)")
+    let row = result.error.split(separator: "\n").first { $0.hasPrefix("scripts for pages: ") }
+    #expect(row?.hasPrefix("scripts for pages: 2 filters in p.isolated.js (") == true, "\(result.error)")
+    #expect(row?.contains(", p.page.js (") == true)
   }
 
   /// Lists, and how many of their filters are exact, done in pages, deferred and dropped.
@@ -77,10 +78,11 @@ import Testing
 
   @Test func whatIsDoneIsNoFinding() throws {
     let result = try convert("both.txt")
-    #expect(result.error.contains("\n    done in pages") && result.error.contains(" 2 done in pages, 0 not"))
-    #expect(!result.error.contains("note: "), "\(result.error)")
+    #expect(result.error.contains(", 2 done in pages, 0 need a script, 0 unsupported\n"), "\(result.error)")
+    #expect(result.error.contains(" 2 done in pages, 0 not converted, ") && !result.error.contains("-v adds"))
     let without = try Shell.run("sluice convert both.txt -o x.json", in: folder)
-    #expect(without.error.contains("note: ") && !without.error.contains("done in pages"))
+    #expect(without.error.contains(" 2 need a script, ") && without.error.contains("-v adds notes"))
+    #expect(!without.error.contains("done in pages"))
   }
 
   @Test func replacesAndRemovesWhatItWrote() throws {

@@ -35,7 +35,7 @@ import Testing
   func needsAFileOfItsOwn(flags: String) throws {
     let result = try sh("sluice convert list.txt \(flags)")
     #expect(result.status == 64)
-    #expect(result.error.hasPrefix("sluice: error: Option '--source-map' needs a file of its own"))
+    #expect(result.error.hasPrefix("sluice: error: option '--source-map' needs a file of its own"))
     #expect(folder.names == ["list.txt"])
   }
 

@@ -8,7 +8,7 @@ import Testing
   private var example: Summary {
     Summary(
       inputs: ["lists/easylist.txt"], lines: 79_571, filters: 79_288, exact: 78_512, approximated: 364,
-      notExpressible: 412,
+      needsScript: 300, unsupported: 112,
       reasons: [
         .init(outcome: .approximated, reason: "entity-suffixes", count: 364),
         .init(outcome: .deferred, reason: "scriptlet", count: 300),
@@ -24,14 +24,15 @@ import Testing
         lines                  79,571
           no filters              283
           filters              79,288
-            exact              78,512
+            converted          78,512
             approximated          364
               entity-suffixes     364
-            not expressible       412
-              scriptlet           300  needs a script or style
+            needs a script        300
+              scriptlet           300
+            unsupported           112
               unknown-option      112
         rules                  61,902  6.1 MB  easylist.json
-        easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s
+        easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not converted, 0.09 s
 
         """)
   }
@@ -39,7 +40,7 @@ import Testing
   @Test func whatScriptsDoIsNotDeferred() {
     var summary = example
     summary.inPage = 299
-    summary.notExpressible = 113
+    summary.needsScript = 1
     summary.reasons[1] = .init(outcome: .inPage, reason: "scriptlet", count: 299)
     summary.reasons.append(.init(outcome: .deferred, reason: "scriptlet", count: 1))
     summary.page = Summary.Page(
@@ -50,18 +51,19 @@ import Testing
         lines                  79,571
           no filters              283
           filters              79,288
-            exact              78,512
+            converted          78,512
             approximated          364
               entity-suffixes     364
             done in pages         299
               scriptlet           299
-            not expressible       113
+            needs a script          1
+              scriptlet             1
+            unsupported           112
               unknown-option      112
-              scriptlet             1  needs a script or style
         rules                  61,902  6.1 MB  easylist.json
         scripts for pages         301  5.0 kB  x.page.js
           page-trust                1  a.txt:1: why
-        easylist: 79,288 filters → 61,902 rules (6.1 MB), 299 done in pages, 113 not expressible, 0.09 s
+        easylist: 79,288 filters → 61,902 rules (6.1 MB), 299 done in pages, 113 not converted, 0.09 s
 
         """)
   }
@@ -87,7 +89,7 @@ import Testing
       text.contains(
         "\nnote: WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other':"
           + " this concerns 1,842 filters [object-loads]\neasylist: "))
-    #expect(text.contains("    exact              78,512\n"))
+    #expect(text.contains("    converted          78,512\n"))
     var json = JSONWriter(.hidden)
     SummaryRenderer.append(summary, to: &json)
     #expect(

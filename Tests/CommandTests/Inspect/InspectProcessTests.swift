@@ -146,7 +146,7 @@ import Testing
   // MARK: What is wrong
 
   @Test(arguments: [
-    ("", 64, "No PAGE given."), ("page.har", 64, "No LIST given."), ("- -", 64, "Standard input"),
+    ("", 64, "no PAGE given"), ("page.har", 64, "no LIST given"), ("- -", 64, "standard input"),
     ("ads.txt ads.txt", 2, "'ads.txt' is no HAR"), ("nowhere.har ads.txt", 2, "cannot read 'nowhere.har'"),
     ("tds.json ads.txt", 2, "tds.json:1:1: log is missing"),
     ("cut.har ads.txt", 2, "cut.har:2:42: unexpected end of the text"),

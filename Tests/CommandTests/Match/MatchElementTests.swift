@@ -273,12 +273,12 @@ import Testing
   @Test(
     "What cannot be asked",
     arguments: [
-      ("--selector .ad", "On which page?"),
-      ("--page https://a.example/ --selector .ad --element '<b>'", "Only one of"),
-      ("--page https://a.example/ --url https://b.example/ --selector .ad", "Only one of"),
+      ("--selector .ad", "no page given"),
+      ("--page https://a.example/ --selector .ad --element '<b>'", "only one of"),
+      ("--page https://a.example/ --url https://b.example/ --selector .ad", "only one of"),
       ("--page https://a.example/ --selector ':has-text(x)'", "a selector that WebKit accepts"),
       ("--page https://a.example/ --element 'div'", "takes an element"),
-      ("--page https://a.example/ --element '<p class=ad></p><p>'", "there is another behind it"),
+      ("--page https://a.example/ --element '<p class=ad></p><p>'", "another one follows in"),
       ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
     ])
   func failures(_ question: String, _ message: String) throws {

@@ -304,11 +304,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list.txt", "Which load?"), ("", "No LIST given."), ("--page https://a.example/", "No LIST given."),
-    ("--page a.example list.txt", "Option '--page' takes a URL"),
-    ("--url https://a.example/ list.txt", "Which load?"),
-    ("--page https://a.example/ list.txt -", "'-' reads the loads"),
-    ("list.txt - -", "Standard input"), ("--type scirpt list.txt", "Did you mean 'script'?"),
+    ("list.txt", "no request given"), ("", "no LIST given"), ("--page https://a.example/", "no LIST given"),
+    ("--page a.example list.txt", "option '--page' takes a URL"),
+    ("--url https://a.example/ list.txt", "no request given"),
+    ("--page https://a.example/ list.txt -", "'-' reads requests"),
+    ("list.txt - -", "standard input"), ("--type scirpt list.txt", "did you mean 'script'?"),
   ])
   func usage(words: String, message: String) throws {
     let result = try sh("sluice match \(words)")

@@ -14,7 +14,7 @@ enum WebKitPageCommand {
 
   static func run(_ arguments: WebKitPageArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard arguments.operands.count == 2 else {
-      throw .usage(.operands("PAGE and FOLDER must be given."), of: .webKitPage)
+      throw .usage(.operands("no PAGE and FOLDER given"), of: .webKitPage)
     }
     let (path, folder) = (arguments.operands[0], arguments.operands[1])
     let page: EnginePage

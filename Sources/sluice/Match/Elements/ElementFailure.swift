@@ -16,20 +16,22 @@ enum ElementFailure: CommandFailure {
     switch self {
     case .severalQuestions:
       .usage(
-        "Only one of --selector, --element and --html can be asked, and of the page: without --url, --type, --frame and '-'.",
+        "only one of '--selector', '--element' and '--html' can be asked, and only with '--page'",
+        "leave out the others, '--url', '--type', '--frame' and '-'",
         of: .match)
     case .noPage:
-      .usage("On which page? --page URL says it: filters hide on some pages and not on others.", of: .match)
+      .usage("no page given: filters hide on some pages and not on others", "add --page URL", of: .match)
     case .badSelector(let text, let problem):
       .usage(
-        "Option '--selector' takes a selector that WebKit accepts, not '\(text)': \(problem.message).",
+        "option '--selector' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
         of: .match)
     case .noElement(let text):
       .usage(
-        "Option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'.", of: .match)
+        "option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'", of: .match)
     case .severalElements(let text):
       .usage(
-        "Option '--element' takes one element with what it holds, and there is another behind it in '\(text)'. --html takes a page.",
+        "option '--element' takes one element with its content, and another one follows in '\(text)'",
+        "use --html FILE for a page",
         of: .match)
     case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page has at most 512 MiB")
     case .unreadable(let name, .tooManyNodes(let offset)):

@@ -1,0 +1,130 @@
+import ContentBlocker
+
+/// A target as people name it: as itself (`safari-17`), by a release (`safari-17.4`), or by a system (`ios-17`, `macOS-14`).
+package struct TargetName: Hashable, Sendable {
+  /// The newest target that the release loads.
+  package let target: Target
+  /// How the target differs from what was named: `'safari-17.4' is rounded down to safari-17`; nil where it does not.
+  package let note: String?
+
+  /// Lines of releases by which a target can be named.
+  fileprivate enum Line: String, CaseIterable {
+    case safari, ios, ipados, macos, webkitgtk
+
+    var engine: Engine {
+      switch self {
+      case .safari, .ios, .ipados, .macos: .safari
+      case .webkitgtk: .webKitGTK
+      }
+    }
+
+    /// The release of the engine that came with one of the line; nil where no such release is known.
+    func version(_ major: Int, _ minor: Int) -> Version? {
+      switch self {
+      case .safari, .ios, .ipados: Version(major, minor)
+      case .macos: TargetName.safari(ofMacOS: major, minor)
+      case .webkitgtk: major == 2 ? Version(major, minor) : nil
+      }
+    }
+
+    /// The oldest target of the line.
+    var oldest: Target {
+      switch engine {
+      case .safari: .safari16_4
+      case .webKitGTK: .webKitGTK2_44
+      }
+    }
+
+    /// The release of the line that has the engine of its oldest target.
+    var oldestRelease: String {
+      switch self {
+      case .safari: "Safari 16.4"
+      case .ios: "iOS 16.4"
+      case .ipados: "iPadOS 16.4"
+      case .macos: "macOS 13.3"
+      case .webkitgtk: "WebKitGTK 2.44"
+      }
+    }
+  }
+
+  /// Reads a name, in whatever case; nil for an unknown one, and for a release that loads no list.
+  package init?(_ text: String) {
+    let name = text.lowercased()
+    if let target = Target(rawValue: name) {
+      (self.target, note) = (target, nil)
+      return
+    }
+    guard let (line, numbers) = Self.parts(of: name) else { return nil }
+    guard let major = numbers.first, numbers.count > 1 || !line.isOfOldest(major) else {
+      target = line.oldest
+      note = "'\(text)' is taken for \(target.rawValue), which needs \(line.oldestRelease)"
+      return
+    }
+    guard let version = line.version(major, numbers.count > 1 ? numbers[1] : 0),
+      let target = Target(loadedBy: line.engine, version)
+    else { return nil }
+    self.target = target
+    note = target.release?.version == version ? nil : "'\(text)' is rounded down to \(target.rawValue)"
+  }
+
+  /// What somebody who mistyped a name meant. It has the same number, so that no newer release is suggested than was named.
+  package static func suggestion(for text: String) -> String? {
+    let name = text.lowercased()
+    let letters = name.prefix { $0.isLetter }
+    let number = name.dropFirst(letters.count).drop { !$0.isNumber }
+    let lines = Line.allCases.map(\.rawValue)
+    if number.isEmpty { return Suggestion.nearest(to: String(letters), among: lines + [Target.any.rawValue]) }
+    guard let line = Suggestion.nearest(to: String(letters), among: lines) else { return nil }
+    let meant = "\(line)-\(number)"
+    return TargetName(meant) == nil ? nil : meant
+  }
+
+  /// What a name is, as the beginning of a list in words.
+  package static let expected =
+    "any, safari-N or ios-N from 16.4, macos-N from 13.3, webkitgtk-N from 2.38"
+
+  /// The line and the numbers of a name such as `ios-17.4`; no numbers where it names only a line.
+  private static func parts(of name: String) -> (Line, [Int])? {
+    let words = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = words.first, let line = Line(rawValue: String(first)) else { return nil }
+    guard words.count > 1 else { return (line, []) }
+    let numbers = words[1].split(separator: ".", omittingEmptySubsequences: false).map { word in
+      word.utf8.count <= 4 && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
+    }
+    guard numbers.count <= 3, !numbers.contains(nil) else { return nil }
+    return (line, numbers.compactMap { $0 })
+  }
+
+  /// The Safari that came with a release of macOS, whose WebKit is the system's: 16.4 with 13.3, then three more than
+  /// the system's number up to 15, and the same from 26 on.
+  package static func safari(ofMacOS major: Int, _ minor: Int) -> Version {
+    switch major {
+    case ...12: Version(major + 3, minor)
+    case 13: Version(16, minor + 1)
+    case 14, 15: Version(major + 3, minor)
+    // There were none of these numbers.
+    case 16...25: Version(19, 0)
+    default: Version(major, minor)
+    }
+  }
+}
+
+extension TargetName.Line {
+  /// Whether a number stands for releases of which only the last have a target: `ios-16`, and `webkitgtk-2`.
+  fileprivate func isOfOldest(_ major: Int) -> Bool {
+    switch self {
+    case .safari, .ios, .ipados: major == 16
+    case .macos: major == 13
+    case .webkitgtk: major == 2
+    }
+  }
+}
+
+extension Target {
+  /// The newest target that a release loads; nil for a release that is older than those of ``any``.
+  package init?(loadedBy engine: Engine, _ version: Version) {
+    let oldest = Target.any.oldestReleases.first { $0.engine == engine }
+    guard let oldest, oldest.version <= version else { return nil }
+    self.init(newestFor: engine, version)
+  }
+}

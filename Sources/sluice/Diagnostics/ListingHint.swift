@@ -1,0 +1,20 @@
+import ListBuilding
+
+/// What to type to see more than the groups of findings.
+enum ListingHint {
+  /// `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' says more`
+  ///
+  /// - Parameters:
+  ///   - total: How many findings there are.
+  ///   - hidesNotes: Whether there are notes that only `--verbose` shows.
+  ///   - showsReasons: Whether a reason is shown about which `explain` says more.
+  static func text(_ total: Int, hidesNotes: Bool, showsReasons: Bool) -> String? {
+    var parts: [String] = []
+    if total > 0 {
+      parts.append("--max-diagnostics 0 lists \(total == 1 ? "it" : "all \(Format.grouped(total))")")
+    }
+    if hidesNotes { parts.append("-v adds notes") }
+    if showsReasons { parts.append("'sluice explain ID' says more") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

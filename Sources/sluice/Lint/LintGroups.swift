@@ -1,0 +1,38 @@
+import Lint
+
+/// The findings of a review by severity and rule.
+struct LintGroups {
+  private struct Key: Hashable {
+    let severity: LintSeverity
+    let rule: LintRule
+  }
+
+  /// The worst first, and among these the rules with most findings.
+  private let groups: [FindingGroup]
+  /// How many findings are notes.
+  let notes: Int
+
+  init(_ report: LintReport) {
+    var counts: [Key: Int] = [:]
+    // Places and messages are made for the few that are shown.
+    var examples = report
+    examples.findings = report.findings.filter { finding in
+      let key = Key(severity: finding.severity, rule: finding.rule)
+      counts[key, default: 0] += 1
+      return counts[key] == 1
+    }
+    groups = LocatedFindings(examples).map { finding in
+      (finding, counts[Key(severity: finding.severity, rule: finding.rule)] ?? 0)
+    }.sorted { one, other in
+      (other.0.severity, other.1, one.0.rule.id) < (one.0.severity, one.1, other.0.rule.id)
+    }.map { finding, count in
+      FindingGroup(count: Format.counted(count, "finding"), example: LocatedMessage(finding))
+    }
+    notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
+  }
+
+  /// The groups that are shown.
+  func shown(withNotes: Bool) -> [FindingGroup] {
+    withNotes ? groups : groups.filter { $0.example.severity != .note }
+  }
+}
