@@ -6,7 +6,7 @@ package struct TargetName: Hashable, Sendable {
   /// The newest target that the release loads.
   package let target: Target
   /// A note about the difference between the target and the given name: `'safari-17.4' is rounded down to
-  /// safari-17`. Nil if there is none.
+  /// safari-17`. Nil if they are the same.
   package let note: String?
 
   /// The products and systems whose releases can name a target.

@@ -15,7 +15,7 @@ struct Reporting: Sendable {
   var objectFormat = ObjectFormat.text
   /// The format of findings in files.
   var findingFormat = FindingFormat.text
-  /// A note about the difference between the target and the given name; nil if there is none.
+  /// A note about the difference between the target and the given name; nil if they are the same.
   var targetNote: String?
   /// Whether all output is text for people, so that a note may appear in between.
   var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
