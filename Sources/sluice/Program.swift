@@ -19,7 +19,8 @@ extension Program {
         console.steps.finish()
         return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
-      // As other programs do: a script whose variable is empty must not end well with help in place of its output.
+      // Like other programs: if a variable in a script is empty, the script must fail, instead of getting the
+      // help as output.
       case .nothing:
         console.printError(
           HelpText(width: console.errorTerminal.width(otherwise: 80, atMost: 100)).text(for: nil))

@@ -140,14 +140,16 @@ private struct HidingLists: Sendable {
   }
 }
 
-/// The selectors of two lists, in groups that belong to the same rules. The selectors of a group are hidden
-/// on the same pages, and lists have rules with thousands of selectors.
+/// The selectors of two lists, in groups that belong to the same rules.
+///
+/// All selectors of a group are hidden on the same pages. Groups save time, because rules can have thousands
+/// of selectors.
 private struct SelectorGroups: Sendable {
   private(set) var selectors: [[Selector]] = []
   /// The groups of each rule.
   private var ofOld: [[Int]]
   private var ofNew: [[Int]]
-  /// For each group, the last page on which it was hidden.
+  /// For each group, the number of the last page on which the list hid it.
   private var oldPage: [Int]
   private var newPage: [Int]
   private var page = 0
@@ -246,7 +248,8 @@ private struct PlacedUnits {
     return (Set(kept.map { before.lifting[$0.old] }), Set(kept.map { after.lifting[$0.new] }))
   }
 
-  /// Returns the key of each unit.
+  /// Returns the key by which each unit is compared. `kept` has the indices of the exceptions that did not
+  /// move.
   func keys(kept: Set<Int>) -> [Key] {
     let lifts = Set(lifting)
     var rank = 0

@@ -1,7 +1,8 @@
 /// A url-filter compiled for matching, with one bit for each of at most 64 characters of the pattern.
 ///
-/// The states are the characters of the pattern (Glushkov's construction). There are no empty transitions,
-/// and a step takes a few instructions for each active state. Longer patterns use a ``WideAutomaton``.
+/// The states are the characters of the pattern (Glushkov's construction). There are no epsilon
+/// transitions, and a step takes a few instructions for each active state. Longer patterns use a
+/// ``WideAutomaton``.
 struct Automaton: Sendable {
   /// The characters that each state accepts.
   private var sets: [ASCIISet] = []

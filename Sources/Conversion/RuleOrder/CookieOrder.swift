@@ -10,9 +10,10 @@
 struct CookieOrder {
   /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
-  /// Whether page loads keep their cookies, because exceptions for them would also override blocks.
+  /// Whether no rule removes the cookies of page loads. An exception to these rules would also override
+  /// blocks of pages.
   let leavesPages: Bool
-  /// The filters that do less than they mean.
+  /// The filters whose rules do less than the filters mean.
   let approximated: Set<FilterLocation>
 
   init(_ network: NetworkRules) {

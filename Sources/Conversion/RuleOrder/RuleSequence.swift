@@ -78,7 +78,10 @@ struct RuleSequence {
     origins?.take(kept)
   }
 
-  /// Rewrites the rules for a target. Before that, a condition on a domain means pages of that domain.
+  /// Rewrites the rules in the form that a target supports.
+  ///
+  /// Until then, a domain in a condition means the pages of that domain. WebKit would look for it anywhere in
+  /// the URL of the page.
   mutating func spell(for target: Target) {
     let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []

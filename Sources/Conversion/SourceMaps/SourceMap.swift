@@ -102,7 +102,7 @@ public struct SourceMap: Hashable, Sendable {
     /// Creates the fingerprint of no bytes.
     public init() {}
 
-    /// Appends bytes.
+    /// Adds the next bytes of the file.
     public mutating func add(_ bytes: Span<UInt8>) {
       var hash = hash
       for index in bytes.indices { hash.add(bytes[index]) }

@@ -40,7 +40,7 @@ public struct HTMLDocument: Sendable {
   struct Record: Sendable {
     var kind: Kind
     var namespace = Namespace.html
-    /// Used by the parser.
+    /// Whether the element is on the parser's stack of open elements.
     var isOpen = false
     /// The number of the name, or the length of a text in bytes.
     var name: Int32 = 0

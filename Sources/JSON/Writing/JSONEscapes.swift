@@ -85,8 +85,8 @@ package enum JSONEscapes: Sendable {
 
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Returns a word with the top bit of the first byte, starting from the lowest, that always needs an escape
-  /// or is not ASCII. Later bits are not reliable.
+  /// Returns a word in which the lowest set bit is the top bit of the first byte that needs an escape or is
+  /// not ASCII; 0 if no byte does. Bits above that one can be wrong.
   @inline(__always)
   static func special(_ word: UInt64) -> UInt64 {
     let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))

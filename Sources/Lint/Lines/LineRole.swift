@@ -2,14 +2,14 @@ import FilterSyntax
 
 /// The effect of a line on other lines of its list.
 enum LineRole: Hashable, Sendable {
-  /// No effect: a filter, or a line that should be one.
+  /// A filter, or a line that should be one. It has no effect on other lines.
   case filter
-  /// No effect: a blank line or a comment.
+  /// A blank line or a comment without an effect.
   case quiet
-  /// It continues the filter in the line above.
+  /// A continuation of the filter in the line above.
   case continuation
-  /// It decides whether other lines count, or which rules apply to them: only for the next filter, or for any
-  /// line.
+  /// A line that decides whether other lines count, or which rules apply to them. It affects only the next
+  /// filter, or any line.
   case control(ofNextOnly: Bool)
 
   /// Returns the role of a line in a list.

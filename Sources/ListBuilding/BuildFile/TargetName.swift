@@ -1,13 +1,15 @@
 import ContentBlocker
 
-/// A target as people name it: as itself (`safari-17`), by a release (`safari-17.4`), or by a system (`ios-17`, `macOS-14`).
+/// A target as users name it: by its own name (`safari-17`), by a release (`safari-17.4`), or by a system
+/// (`ios-17`, `macOS-14`).
 package struct TargetName: Hashable, Sendable {
   /// The newest target that the release loads.
   package let target: Target
-  /// How the target differs from what was named: `'safari-17.4' is rounded down to safari-17`; nil where it does not.
+  /// A note about the difference between the target and the given name: `'safari-17.4' is rounded down to
+  /// safari-17`. Nil if they are the same.
   package let note: String?
 
-  /// Lines of releases by which a target can be named.
+  /// The products and systems whose releases can name a target.
   fileprivate enum Line: String, CaseIterable {
     case safari, ios, ipados, macos, webkitgtk
 
@@ -18,7 +20,7 @@ package struct TargetName: Hashable, Sendable {
       }
     }
 
-    /// The release of the engine that came with one of the line; nil where no such release is known.
+    /// Returns the release of the engine that came with a release of the line, or nil if none is known.
     func version(_ major: Int, _ minor: Int) -> Version? {
       switch self {
       case .safari, .ios, .ipados: Version(major, minor)
@@ -35,7 +37,7 @@ package struct TargetName: Hashable, Sendable {
       }
     }
 
-    /// The release of the line that has the engine of its oldest target.
+    /// The name of the release that has the engine of the oldest target.
     var oldestRelease: String {
       switch self {
       case .safari: "Safari 16.4"
@@ -47,7 +49,7 @@ package struct TargetName: Hashable, Sendable {
     }
   }
 
-  /// Reads a name, in whatever case; nil for an unknown one, and for a release that loads no list.
+  /// Parses a name in any case. Returns nil for an unknown name, and for a release that loads no list.
   package init?(_ text: String) {
     let name = text.lowercased()
     if let target = Target(rawValue: name) {
@@ -67,7 +69,8 @@ package struct TargetName: Hashable, Sendable {
     note = target.release?.version == version ? nil : "'\(text)' is rounded down to \(target.rawValue)"
   }
 
-  /// What somebody who mistyped a name meant. It has the same number, so that no newer release is suggested than was named.
+  /// Returns the name that a mistyped name probably stands for. It has the same number, so that the
+  /// suggestion is never a newer release than the given one.
   package static func suggestion(for text: String) -> String? {
     let name = text.lowercased()
     let letters = name.prefix { $0.isLetter }
@@ -79,11 +82,12 @@ package struct TargetName: Hashable, Sendable {
     return TargetName(meant) == nil ? nil : meant
   }
 
-  /// What a name is, as the beginning of a list in words.
+  /// A description of valid names, for messages.
   package static let expected =
     "any, safari-N or ios-N from 16.4, macos-N from 13.3, webkitgtk-N from 2.38"
 
-  /// The line and the numbers of a name such as `ios-17.4`; no numbers where it names only a line.
+  /// Returns the line and the numbers of a name such as `ios-17.4`. There are no numbers if the name contains
+  /// only a line.
   private static func parts(of name: String) -> (Line, [Int])? {
     let words = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = words.first, let line = Line(rawValue: String(first)) else { return nil }
@@ -95,14 +99,14 @@ package struct TargetName: Hashable, Sendable {
     return (line, numbers.compactMap { $0 })
   }
 
-  /// The Safari that came with a release of macOS, whose WebKit is the system's: 16.4 with 13.3, then three more than
-  /// the system's number up to 15, and the same from 26 on.
+  /// Returns the Safari that came with a release of macOS, which has the WebKit of the system: 16.4 with
+  /// 13.3, then the system's number plus three up to macOS 15, and the system's number from macOS 26 on.
   package static func safari(ofMacOS major: Int, _ minor: Int) -> Version {
     switch major {
     case ...12: Version(major + 3, minor)
     case 13: Version(16, minor + 1)
     case 14, 15: Version(major + 3, minor)
-    // There were none of these numbers.
+    // These numbers were skipped.
     case 16...25: Version(19, 0)
     default: Version(major, minor)
     }
@@ -110,7 +114,7 @@ package struct TargetName: Hashable, Sendable {
 }
 
 extension TargetName.Line {
-  /// Whether a number stands for releases of which only the last have a target: `ios-16`, and `webkitgtk-2`.
+  /// Returns whether only the last releases with this major version have a target: `ios-16`, `webkitgtk-2`.
   fileprivate func isOfOldest(_ major: Int) -> Bool {
     switch self {
     case .safari, .ios, .ipados: major == 16
@@ -121,7 +125,8 @@ extension TargetName.Line {
 }
 
 extension Target {
-  /// The newest target that a release loads; nil for a release that is older than those of ``any``.
+  /// Creates the newest target whose lists a release loads. Returns nil if the release is older than those of
+  /// ``any``.
   package init?(loadedBy engine: Engine, _ version: Version) {
     let oldest = Target.any.oldestReleases.first { $0.engine == engine }
     guard let oldest, oldest.version <= version else { return nil }

@@ -9,9 +9,9 @@ struct StagingFolder {
   private let place: Directory
   /// `.NAME.sluice-new`
   let name: FileName
-  /// The outer folder.
+  /// The outer folder, which contains only `content`.
   let container: Directory
-  /// The new content.
+  /// The folder with the new content, which replaces the output.
   let content: Directory
   /// The reason why it is not next to the output; nil if it is.
   let obstacle: SystemError?

@@ -124,7 +124,7 @@ enum RemovalCause: Hashable, Sendable {
   case inclusion
   /// A transformation removed it.
   case transformation(Transformation)
-  /// It is for another list.
+  /// The filter belongs to another list, by its `affinity`.
   case otherList
 
   /// The name in `report.json`.

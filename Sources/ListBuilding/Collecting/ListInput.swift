@@ -213,8 +213,7 @@ extension ListInput {
     var isEmpty: Bool { excludes.isEmpty && includes.isEmpty && transformations.isEmpty }
   }
 
-  /// Applies the changes of each source, then those of the list. Names that are blocked twice are removed
-  /// last.
+  /// Applies the changes of each source, then those of the list. Redundant names are removed last.
   private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
     var warnings: [BuildProblem] = []
     for (number, source) in recipe.sources.enumerated() {

@@ -4,11 +4,11 @@ import Platform
 
 /// When to ask servers for newer sources.
 public enum FetchMode: Hashable, Sendable {
-  /// When the cached copy has expired.
+  /// Only if the cached copy has expired.
   case whenExpired
-  /// Always.
+  /// Always, even if the cached copy is fresh.
   case always
-  /// Never.
+  /// Never: only cached copies are used.
   case never
 }
 

@@ -33,7 +33,8 @@ extension FrameScript {
       /// The size of the response in bytes: 0 if the document may not know it, `nil` if WebKit does not
       /// report it.
       var size: Int?
-      /// The status of the response. Like ``size``, it may be 0 or `nil`.
+      /// The HTTP status of the response: 0 if the document may not know it, `nil` if WebKit does not report
+      /// it.
       var status: Int?
     }
 

@@ -21,7 +21,7 @@
 
     /// The result of an asynchronous WebKit function, delivered on the main loop.
     final class Answer {
-      /// Receives the result.
+      /// The closure that receives the source object and the result.
       private let take: (Pointer?, Pointer?) -> Void
       private(set) var isThere = false
 

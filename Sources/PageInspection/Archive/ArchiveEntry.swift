@@ -220,7 +220,8 @@ extension ArchiveEntry {
     }
   }
 
-  /// Whether documents load such resources while they are shown, not when the user leaves them.
+  /// Whether the request is of a kind that documents make only while they are shown, not when the user leaves
+  /// them.
   var isPartOfADocument: Bool {
     switch kind {
     case .subdocument, .script, .stylesheet, .image, .font, .media, .object: true

@@ -124,7 +124,7 @@ package final class OutputBatch {
     let temporary: TemporaryFile?
     let name: FileName
     let displayName: String
-    /// The second name of the replaced file; nil without one.
+    /// The second name under which the replaced file is kept until the end; nil if no file is replaced.
     let former: FileName?
 
     func make() throws(SystemError) {

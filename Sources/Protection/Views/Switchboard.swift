@@ -135,7 +135,8 @@
 
   // MARK: Decisions
 
-  /// Returns whether a list should be active on a page. Pass nil for scripts, which have no exceptions.
+  /// Returns whether a list should be active on a page, or nil without a page. `acting` is nil for scripts,
+  /// which have no exceptions.
   private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
     guard let page else { return nil }
     return !sites.contains(page) || acting?.sites.contains(page) ?? false

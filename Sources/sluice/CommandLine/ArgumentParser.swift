@@ -6,7 +6,7 @@ enum Invocation<Values> {
   /// Shows help for a command, or for all.
   case help(Command?)
   case version
-  /// Nothing: there are no words.
+  /// Nothing: the command line is empty.
   case nothing
 }
 
@@ -23,7 +23,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
     guard let first = words.first else { return .nothing }
     if first.isFlag { return try parseTopLevel(first, words.dropFirst().first) }
-    // Other programs have a command for it.
+    // Users expect it, because other programs have a command with this name.
     if first == "version" { return .version }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
       throw .unknownCommand(first, among: commands)
@@ -34,7 +34,7 @@ struct ArgumentParser<Values: CommandLineValues> {
     return try reading.run()
   }
 
-  /// - Parameter next: The word behind, which may be the command that help is wanted on.
+  /// - Parameter next: The following word, which may be the command to show help for.
   private func parseTopLevel(_ word: String, _ next: String?) throws(UsageError) -> Invocation<Values> {
     let known = flags.filter { $0.applies(to: nil) }
     let name = String(word.prefix { $0 != "=" })

@@ -15,28 +15,28 @@ struct Reporting: Sendable {
   var objectFormat = ObjectFormat.text
   /// The format of findings in files.
   var findingFormat = FindingFormat.text
-  /// How the target differs from the one that was named; nil where it does not.
+  /// A note about the difference between the target and the given name; nil if they are the same.
   var targetNote: String?
-  /// Whether all that is written is for people, so that a note in between does no harm.
+  /// Whether all output is text for people, so that a note may appear in between.
   var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
-  /// Which findings are shown as text.
+  /// The findings to show as text.
   var listing = FindingListing.groups
-  /// Maximum number of findings in a text that lists each, where nothing else is asked for.
+  /// The default maximum number of findings in a text that lists each of them.
   static let usualMaximum = 50
-  /// Maximum number of findings of a command that always lists each.
+  /// The maximum number of findings of a command that always lists each of them.
   var maximumDiagnostics: Int { listing.maximum ?? Self.usualMaximum }
 }
 
-/// Which findings are shown as text.
+/// The findings to show as text.
 enum FindingListing: Hashable, Sendable {
-  /// One for each reason, with how many there are.
+  /// One finding for each reason, with their number.
   case groups
-  /// Each, up to a maximum.
+  /// Each finding, up to a maximum.
   case each(atMost: Int)
-  /// None; only how many there are for each reason.
+  /// No findings, only their number for each reason.
   case counts
 
-  /// Maximum number of findings, where one is asked for.
+  /// The maximum number of findings; nil if the user set none.
   var maximum: Int? {
     if case .each(let maximum) = self { maximum } else { nil }
   }

@@ -33,7 +33,7 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// What commands are for: help shows them by it.
+/// The purposes by which help groups commands.
 enum CommandGroup: String, CaseIterable, Sendable {
   case build = "Convert and build"
   case review = "Review lists"
@@ -43,7 +43,7 @@ enum CommandGroup: String, CaseIterable, Sendable {
 }
 
 extension CommandName {
-  /// What it is for.
+  /// The purpose, for the group in the help.
   var group: CommandGroup {
     switch self {
     case .convert, .build, .merge: .build
@@ -56,7 +56,7 @@ extension CommandName {
   }
 }
 
-/// What a command is and takes besides flags, for parser and help.
+/// The definition of a command without its flags, for parser and help.
 struct Command: Sendable {
   /// The name of the command.
   let name: CommandName
@@ -75,7 +75,7 @@ struct Command: Sendable {
   /// The possible exit codes.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
-  /// How it is used, in one line, with the flags that must be given.
+  /// The usage in one line, with the required flags.
   func usage<Values>(_ flags: [Flag<Values>]) -> String {
     let required = flags.filter { $0.applies(to: name) && $0.value?.absent.isRequired == true }
     let words = [name.rawValue, operands] + required.map { "--\($0.name) \($0.value?.placeholder ?? "")" }

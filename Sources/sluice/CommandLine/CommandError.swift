@@ -25,7 +25,7 @@ struct FailureReport: Sendable {
     return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// A command line is wrong; the command is nil where it is not known. How to see all options follows the advice.
+  /// The command line is invalid. The command is nil if it is unknown. A hint at the help follows the advice.
   static func usage(_ message: String, _ advice: String?..., of command: CommandName?) -> FailureReport {
     let help =
       command.map { "'sluice help \($0.rawValue)' lists its options" }

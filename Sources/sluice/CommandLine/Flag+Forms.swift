@@ -45,7 +45,7 @@ extension Flag {
       absent: .described(absent), help: help)
   }
 
-  /// A flag whose value is any text but none.
+  /// Returns a flag whose value is any text except an empty one.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: Property<String?>, expected: String = "a path", absent: Default, help: String

@@ -3,7 +3,7 @@ protocol CommandLineValues: Sendable {
   /// Creates the default values.
   init()
 
-  /// Adds a word that is not a flag.
+  /// Adds an operand, which is a word that is not a flag.
   mutating func append(operand: String, of command: CommandName)
 }
 
@@ -38,10 +38,10 @@ struct Flag<Values>: Sendable {
     case value(String)
     /// A description, because the default is not a value of the flag.
     case described(String)
-    /// Nothing: the flag must be given.
+    /// No default: the flag is required.
     case required
 
-    /// Whether the flag must be given.
+    /// Whether the flag is required.
     var isRequired: Bool {
       switch self {
       case .required: true
@@ -49,7 +49,7 @@ struct Flag<Values>: Sendable {
       }
     }
 
-    /// What help says of it.
+    /// The text for the help.
     var words: String {
       switch self {
       case .value(let text), .described(let text): "default: \(text)"
@@ -69,9 +69,10 @@ struct Flag<Values>: Sendable {
     var words: [String] = []
     /// A description of valid values, for the message "…, not 'x'".
     let expected: String
-    /// What somebody meant whose value is not valid; nil where the nearest of ``choices`` or ``words`` is meant.
+    /// Returns a suggestion for an invalid value. Without it, the suggestion is the nearest of ``choices`` or
+    /// ``words``.
     var suggestion: (@Sendable (String) -> String?)?
-    /// What holds when the flag is absent.
+    /// The default, for when the flag is absent.
     let absent: Default
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool

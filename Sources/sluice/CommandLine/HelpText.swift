@@ -16,7 +16,7 @@ struct HelpText<Values> {
     var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]"]
     let shown = commands.filter { !$0.isHidden }
-    // All groups have one column of names.
+    // All groups share the width of the column of names.
     let width = shown.map(\.name.rawValue.count).max() ?? 0
     for group in CommandGroup.allCases {
       lines += ["", "\(group.rawValue):"]
@@ -56,7 +56,7 @@ struct HelpText<Values> {
       + columns(flags.filter { $0.applies(to: command) }.map { ($0.synopsis, $0.explanation) })
   }
 
-  /// Two columns, the second wrapped. A term that is too long for its column stands on its own line.
+  /// Returns two columns, the second one wrapped. A term that is too long for its column gets its own line.
   private func columns(_ rows: [(term: String, text: String)], atLeast least: Int = 0) -> [String] {
     let fitting = rows.map(\.term.count).filter { $0 <= 28 }
     let start = min(max(fitting.max() ?? 0, least) + 4, width / 2)

@@ -7,13 +7,14 @@ enum HostTarget {
   /// The name of this target.
   static let name = "host"
 
-  /// The target of a name, or of this machine; nil where the name is unknown or no WebKit is here.
+  /// Returns the target with a name, or that of this machine. Returns nil if the name is unknown or no WebKit
+  /// is installed.
   static func target(named name: String) -> TargetName? {
     guard name.lowercased() == Self.name else { return TargetName(name) }
     return current.flatMap { TargetName($0.rawValue) }
   }
 
-  /// What somebody who mistyped a name meant.
+  /// Returns the name that a mistyped name probably stands for.
   static func suggestion(for name: String) -> String? {
     TargetName.suggestion(for: name) ?? Suggestion.nearest(to: name, among: [Self.name])
   }

@@ -3,7 +3,7 @@ import ListBuilding
 /// A problem with the command line of any command.
 struct UsageError: CommandFailure, Hashable {
   enum Problem: Hashable, Sendable {
-    /// The bytes of a word are not UTF-8; with U+FFFD in their place.
+    /// A word that is not UTF-8, with U+FFFD in place of the invalid bytes.
     case notText(String)
     case unknownCommand(String, suggestion: String?)
     case unknownFlag(String, suggestion: String?)
@@ -17,7 +17,7 @@ struct UsageError: CommandFailure, Hashable {
     /// There are no operands, and standard input is a terminal.
     case noInput
     case standardInputTwice
-    /// The operands are not those that the command takes, as these words say, and what to do.
+    /// The operands are invalid for the command. The values are the message and the remedy.
     case operands(String, String? = nil)
   }
 
@@ -59,7 +59,7 @@ struct UsageError: CommandFailure, Hashable {
     }
   }
 
-  /// What to do; nil where the message and the help say it.
+  /// The remedy; nil if the message and the help are enough.
   var advice: String? {
     switch problem {
     case .notText: "rename the file: names are UTF-8"

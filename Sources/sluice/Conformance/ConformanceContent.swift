@@ -1,10 +1,11 @@
 /// The contents of a probe's list, after a first rule that shows the page whether the list is active.
 enum ConformanceContent: Sendable {
-  /// These rules.
+  /// The given rules.
   case rules([ConformanceRule])
-  /// This number of rules in total. They are equivalent and match nothing, because only their number matters.
+  /// The given number of rules in total. They are equivalent and match nothing, because only their number
+  /// matters.
   case copies(count: Int)
-  /// This number of rules in total. All rules except the first apply to any URL on a site that does not
+  /// The given number of rules in total. All rules except the first apply to any URL on a site that does not
   /// exist.
   ///
   /// With 65,535 of them, WebKit has been observed to abort, which would crash Safari at every start. The

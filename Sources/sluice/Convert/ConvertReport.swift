@@ -83,7 +83,7 @@ struct ConvertReport {
       text + costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
   }
 
-  /// The filters that cost pages most, as many as are asked for.
+  /// The filters with the highest cost to pages, up to the requested number.
   private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
     let lines = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }.map {
       PageCostText.line($0, of: $1, width: renderer.width) + "\n"

@@ -59,11 +59,11 @@ struct Summary {
   var approximated: Int
   /// The filters that the page scripts apply.
   var inPage = 0
-  /// Not converted, since they need a script or a style sheet in the page.
+  /// Filters that are not converted, because they need a script or a style sheet in the page.
   var needsScript: Int
-  /// Not converted, and no script does them either.
+  /// Filters that are neither converted nor possible with a script.
   var unsupported: Int
-  /// Most first.
+  /// The reasons, the most frequent first.
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]

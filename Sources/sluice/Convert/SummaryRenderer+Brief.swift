@@ -2,17 +2,17 @@ import Conversion
 import ListBuilding
 
 extension SummaryRenderer {
-  /// The summary in a line for lines, filters and each list, without reasons: these are shown as groups. It ends with the one
-  /// line to quote.
+  /// Returns the summary with one line each for lines, filters and each list. It has no reasons, because
+  /// these are shown as groups. The last line is the one to quote.
   ///
-  /// - Parameter withNotes: Whether it has what holds for many filters and is nothing to be mended.
+  /// - Parameter withNotes: Whether to include notes that concern many filters and need no action.
   static func brief(_ summary: Summary, by renderer: TextRenderer, withNotes: Bool) -> String {
     let style = renderer.style
     var text = readings(of: summary.lists)
     func add(_ line: String) { text += renderer.paragraph([(nil, line)], indent: 2) }
     add("lines: \(lines(of: summary))")
     add("filters: \(outcomes(of: summary))")
-    // The last line has those of a single list, and where it goes the reader has said.
+    // The last line has the numbers of a single list, and the user knows its file.
     for output in summary.outputs where output.part != .all {
       add(
         "\(output.part.rawValue) rules: \(Format.grouped(output.rules)) (\(Format.size(output.bytes))) in \(shown(output.name))"

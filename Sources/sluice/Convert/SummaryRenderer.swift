@@ -27,7 +27,7 @@ enum SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// Said where no filter was converted.
+  /// The message if no filter was converted.
   static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
 
   /// `read as a hosts file: hosts.txt`

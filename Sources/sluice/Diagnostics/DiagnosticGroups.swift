@@ -6,16 +6,16 @@ import ListBuilding
 struct DiagnosticGroups {
   fileprivate struct Row {
     var counts: [Outcome: Int] = [:]
-    /// The worst outcome, and the first diagnostic that has it.
+    /// The worst outcome, and the first diagnostic with it.
     var worst: Outcome
     var example: LocatedDiagnostic?
   }
 
   private var rows: [Reason: Row] = [:]
-  /// How many diagnostics there are.
+  /// The number of diagnostics.
   private(set) var total = 0
 
-  /// Adds the diagnostics of a conversion. Its scripts for pages do what filters mean, so that these are not counted.
+  /// Adds the diagnostics of a conversion, without the filters that its page scripts apply.
   mutating func add(_ diagnostics: [Diagnostic], of sources: [Source]) {
     var examples: [Reason: Diagnostic] = [:]
     for diagnostic in diagnostics where diagnostic.outcome != .inPage {
@@ -29,15 +29,15 @@ struct DiagnosticGroups {
         examples[reason] = diagnostic
       }
     }
-    // Places and messages are made for the few that are shown.
+    // Only the few groups that are shown get places and messages.
     for (reason, diagnostic) in examples {
       rows[reason]?.example = DiagnosticReader([diagnostic], of: sources).first { _ in true }
     }
   }
 
-  /// The groups, the worst first, and among these those with most filters.
+  /// Returns the groups sorted by severity and then by the number of filters, the worst first.
   ///
-  /// - Parameter withNotes: Whether those are among them that hold nothing worse than a filter that needs a script.
+  /// - Parameter withNotes: Whether to include groups in which filters at worst need a script.
   func groups(withNotes: Bool) -> [FindingGroup] {
     let shown = rows.filter { withNotes || !$0.value.isNote }
     return shown.sorted { first, second in
@@ -48,11 +48,11 @@ struct DiagnosticGroups {
     }
   }
 
-  /// What to type to see more than these groups.
+  /// Returns a hint at the options that show more than these groups.
   ///
   /// - Parameters:
   ///   - withNotes: Whether groups of notes are shown.
-  ///   - otherNotes: How many notes there are that are about many filters each.
+  ///   - otherNotes: The number of notes that concern many filters each.
   func hint(withNotes: Bool, otherNotes: Int) -> String? {
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)
     return ListingHint.text(
@@ -73,7 +73,7 @@ extension DiagnosticGroups.Row {
 }
 
 extension Outcome {
-  /// The place among the outcomes, the worst first.
+  /// The rank among the outcomes, the worst first.
   fileprivate var order: Int {
     switch self {
     case .dropped: 0
@@ -84,7 +84,7 @@ extension Outcome {
     }
   }
 
-  /// What filters are, as the end of "2 filters …".
+  /// Returns the words for the outcome of this number of filters.
   func words(_ count: Int) -> String {
     switch self {
     case .exact: "converted"

@@ -1,11 +1,11 @@
 import ContentBlocker
 import ListBuilding
 
-/// The findings that share a reason: how many there are, and one of them as an example.
+/// The findings with the same reason: their number, and one of them as an example.
 struct FindingGroup {
-  /// How many findings there are, in words: `312 approximated`.
+  /// The number of findings with their outcome: `312 approximated`.
   let count: String
-  /// The first of the worst of them. Its severity is that of the group.
+  /// The first of the most severe findings. Its severity is that of the group.
   let example: LocatedMessage
 }
 
@@ -20,7 +20,7 @@ extension TextRenderer {
       ], indent: 2)
     let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
     let room = width - 3 - Self.columns(of: place)
-    // A place that leaves no room for the filter has a line of its own.
+    // If the place leaves no room for the filter, it gets a line of its own.
     let isBesidePlace = room >= 24
     let excerpt = Excerpt(of: message.source, around: message.span, width: isBesidePlace ? room : width - 4)
     text += "  \(style.bold(place))\(isBesidePlace ? " " : "\n    ")\(excerpt.text)\n"
@@ -32,12 +32,12 @@ extension TextRenderer {
     return text
   }
 
-  /// Lines of words, those after the first indented.
+  /// Returns words in wrapped lines. All lines except the first are indented.
   ///
   /// - Parameters:
-  ///   - pieces: Words, and what stands for them with colors where that is something else.
+  ///   - pieces: The words, each with its colored form if it has one.
   ///   - start: The column in which the first line begins.
-  ///   - indent: Those in which the others begin.
+  ///   - indent: The column in which the other lines begin.
   func paragraph(_ pieces: [(styled: String?, plain: String)], from start: Int = 0, indent: Int = 0) -> String
   {
     var (text, column) = ("", start)
@@ -59,7 +59,7 @@ extension TextRenderer {
     return text + "\n"
   }
 
-  /// The columns of text that is shown as it is.
+  /// Returns the number of columns of text that is shown unchanged.
   private static func columns(of text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + DisplayText.cell($1).width }
   }

@@ -1,13 +1,13 @@
 import ListBuilding
 
-/// What to type to see more than the groups of findings.
+/// A hint at the options that show more than the groups of findings.
 enum ListingHint {
   /// `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' says more`
   ///
   /// - Parameters:
-  ///   - total: How many findings there are.
+  ///   - total: The number of findings.
   ///   - hidesNotes: Whether there are notes that only `--verbose` shows.
-  ///   - showsReasons: Whether a reason is shown about which `explain` says more.
+  ///   - showsReasons: Whether a reason is shown that `explain` can explain.
   static func text(_ total: Int, hidesNotes: Bool, showsReasons: Bool) -> String? {
     var parts: [String] = []
     if total > 0 {

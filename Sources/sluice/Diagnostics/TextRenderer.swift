@@ -6,7 +6,8 @@ struct TextRenderer {
   let style: TextStyle
   /// The maximum number of columns of an excerpt.
   let width: Int
-  /// Whether paragraphs are broken at the width. What goes to a file or a pipe has a message in one line, to be searched for.
+  /// Whether paragraphs are wrapped at the width. In files and pipes, each message is in one line, so that it
+  /// can be found by a text search.
   var wraps = false
 
   func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }

@@ -7,14 +7,14 @@ struct LintGroups {
     let rule: LintRule
   }
 
-  /// The worst first, and among these the rules with most findings.
+  /// The groups sorted by severity and then by the number of findings, the worst first.
   private let groups: [FindingGroup]
-  /// How many findings are notes.
+  /// The number of notes.
   let notes: Int
 
   init(_ report: LintReport) {
     var counts: [Key: Int] = [:]
-    // Places and messages are made for the few that are shown.
+    // Only the few groups that are shown get places and messages.
     var examples = report
     examples.findings = report.findings.filter { finding in
       let key = Key(severity: finding.severity, rule: finding.rule)

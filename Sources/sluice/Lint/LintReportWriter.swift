@@ -75,7 +75,7 @@ struct LintReportWriter {
     try console.print(text)
   }
 
-  /// A finding for each rule, how many notes there are, and how to see more.
+  /// Returns one finding for each rule, the number of notes, and a hint at how to see more.
   private func groups(of report: LintReport, withNotes: Bool, by renderer: TextRenderer) -> String {
     let groups = LintGroups(report)
     var text = groups.shown(withNotes: withNotes).reduce(into: "") { $0 += renderer.render($1) }
@@ -149,7 +149,7 @@ extension FindingSource {
 
 /// The number of findings by rule and severity.
 enum LintSummary {
-  /// `  123  covered-filter`, most first.
+  /// Returns the number of findings of each rule, the largest first: `  123  covered-filter`.
   static func rows(of findings: some Sequence<LintFinding>) -> [String] {
     let counts = counts(of: findings)
     let width = counts.first.map { Format.grouped($0.count).count } ?? 0

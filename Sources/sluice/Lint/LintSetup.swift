@@ -137,7 +137,7 @@ struct LintSetup {
   /// Whether a note makes the run fail.
   var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
 
-  /// Whether there is a finding with which the run fails.
+  /// Whether a finding makes the run fail.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in
       (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)

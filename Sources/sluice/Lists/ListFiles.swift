@@ -8,9 +8,9 @@ import PageInspection
 /// would produce.
 struct ListFiles: Sendable {
   private(set) var lists = Blocklists()
-  /// The files.
+  /// The files of the lists, in the order of the command line.
   private(set) var files: [InputFile] = []
-  /// Whether a source map matches a list.
+  /// Whether one of the source maps belongs to one of the lists.
   private(set) var usesMaps = false
   /// Notes for standard error.
   private(set) var notes: [String] = []

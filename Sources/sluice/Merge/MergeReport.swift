@@ -80,7 +80,7 @@ extension MergeReport {
     console.printError(text)
   }
 
-  /// Each finding, up to a maximum, and notes.
+  /// Returns each finding, up to a maximum, and the notes.
   private func listed(atMost maximum: Int, by renderer: TextRenderer) -> String {
     var text = ""
     var rest = maximum
@@ -92,7 +92,7 @@ extension MergeReport {
       text += line(problem, in: result.inputs[number], renderer.style)
     }
     for (sources, report) in conversions {
-      // Filters that the scripts for pages do are no shortcoming that a reader has to look at.
+      // Filters that the page scripts apply need no attention.
       let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
       total += diagnostics.count
       for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
@@ -108,7 +108,7 @@ extension MergeReport {
     return text
   }
 
-  /// A finding for each reason.
+  /// Returns one finding for each reason.
   private func grouped(withNotes: Bool, by renderer: TextRenderer) -> String {
     var text = ""
     var problems: [String: (first: Int, count: Int)] = [:]
