@@ -19,7 +19,7 @@ extension CommandTable {
       "watch", of: [.build], sets: \.build.watches,
       help: "Build again whenever the build file or a file that it names changes, until interrupted"),
     .value(
-      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address",
+      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
       absent: .value(ServeArguments().address),
       help: "The address to listen on; 0.0.0.0 is every one, which lets the network in",
       read: ServeArguments.address

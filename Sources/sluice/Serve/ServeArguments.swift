@@ -9,8 +9,9 @@ struct ServeArguments: Sendable {
   /// Whether pages of other origins may read the files.
   var sharesFiles = false
 
-  /// An IPv4 address, or nil.
+  /// An IPv4 address, also that of `localhost`, or nil.
   static func address(_ text: String) -> String? {
+    if text.lowercased() == "localhost" { return "127.0.0.1" }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } ? text : nil
   }
