@@ -48,12 +48,13 @@ struct DiagnosticGroups {
     }
   }
 
-  /// What to type to see more than these groups.
+  /// What to type to see more than these groups; nil where every filter is converted.
   ///
   /// - Parameters:
   ///   - withNotes: Whether groups of notes are shown.
   ///   - otherNotes: How many notes there are that are about many filters each.
   func hint(withNotes: Bool, otherNotes: Int) -> String? {
+    guard total > 0 else { return nil }
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)
     return ListingHint.text(
       total, hidesNotes: hasNotes && !withNotes,
