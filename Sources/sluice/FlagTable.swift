@@ -19,7 +19,7 @@ extension CommandTable {
       "watch", of: [.build], sets: \.build.watches,
       help: "Build again when the build file or one of its files changes, until interrupted"),
     .value(
-      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address",
+      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
       absent: .value(ServeArguments().address),
       help: "Address to listen on; 0.0.0.0 also accepts connections from the network",
       read: ServeArguments.address

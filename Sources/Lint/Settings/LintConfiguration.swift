@@ -94,8 +94,7 @@ extension RecipeMistake {
   fileprivate init(path: [any CodingKey], key: String? = nil, unknownRule word: String) {
     let suggestion = Suggestion.nearest(to: word, among: LintSelector.names)
     self.init(
-      path: path, key: key,
-      message: "there is no rule '\(word)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
-      advice: suggestion == nil ? "docs/lint.md has the ids of all rules" : nil)
+      path: path, key: key, message: "unknown rule '\(word)'",
+      advice: suggestion.map { "did you mean '\($0)'?" } ?? "docs/lint.md has the ids of all rules")
   }
 }

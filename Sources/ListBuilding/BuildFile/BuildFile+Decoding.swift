@@ -32,7 +32,11 @@ extension BuildFile: Decodable {
 
   private func check(_ path: [any CodingKey]) throws {
     let path = path + [Key.lists]
-    guard !lists.isEmpty else { throw RecipeMistake(path: path, message: "there is no list to build") }
+    guard !lists.isEmpty else {
+      throw RecipeMistake(
+        path: path, message: "there is no list to build",
+        advice: #"add one: {name: "ads", sources: ["my.txt"]}"#)
+    }
     var names: [String: String] = [:]
     for (index, list) in lists.enumerated() {
       guard let other = names.updateValue(list.name, forKey: list.name.lowercased()) else { continue }
@@ -67,7 +71,9 @@ struct Definition: Decodable, Hashable, Sendable {
     isTrue = !text.hasSuffix("=false")
     name = isTrue ? text : String(text.dropLast("=false".count))
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
-      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' is neither NAME nor NAME=false")
+      throw RecipeMistake(
+        path: decoder.codingPath, message: "'\(text)' is neither NAME nor NAME=false",
+        advice: "names have letters, digits and '_'")
     }
   }
 

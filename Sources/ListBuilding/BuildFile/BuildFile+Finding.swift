@@ -1,3 +1,4 @@
+import FilterSyntax
 import Foundation
 import Platform
 
@@ -9,6 +10,8 @@ extension BuildFile {
     /// The folder that relative paths in the file refer to.
     package let root: String
     package let file: BuildFile
+    /// Where each source stands in the file, by its text without secrets.
+    package let places: [String: TextLocation]
 
     /// The files that define the build: the build file itself, and its schema if that is a file.
     package var inputs: [String] {
@@ -39,14 +42,24 @@ extension BuildFile {
       guard error.code != ENOENT || !RemoteURL.isMeant(by: name) else {
         throw BuildProblem(
           name, "is a URL, and a build file is a file that names URLs",
-          advice: "write sluice.json: {lists: [{name: \"list\", sources: [\"URL\"]}]}")
+          advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}")
       }
-      throw BuildProblem(name, "cannot be read: \(error.reasonNotRead)")
+      throw BuildProblem(
+        name, "cannot be read: \(error.reasonNotRead)",
+        advice: error.code == ENOENT ? "check the path of the build file" : nil)
     }
     do throws(BuildFileMistake) {
+      let text = try JSON5Text(parsing: bytes, name: name)
       return .success(
-        Found(name: name, root: Path.folder(of: name), file: try BuildFile(parsing: bytes, name: name)))
+        Found(
+          name: name, root: Path.folder(of: name), file: try BuildFile(text), places: text.sourcePlaces))
     } catch {
+      if case .list = ListJudgement(of: bytes) {
+        throw BuildProblem(
+          name, "is a filter list, and a build file is JSON5 that names lists",
+          advice: "use 'sluice convert \(name)', or name the list in sluice.json: "
+            + "{lists: [{name: \"ads\", sources: [\"\(Path.name(of: name))\"]}]}")
+      }
       return .failure(error)
     }
   }
@@ -64,7 +77,8 @@ extension BuildFile {
     while (try? FileStatus.of(name).kind) != .regular {
       guard folder != "/", !folder.isEmpty else {
         throw BuildProblem(
-          fileName, "is neither here nor in a folder above", advice: "name the build file: sluice build FILE")
+          fileName, "not found in this folder or any parent",
+          advice: #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
       }
       folder = Path.folder(of: folder)
       name = folder == "/" ? "/\(fileName)" : "\(folder)/\(fileName)"

@@ -10,7 +10,11 @@ extension BuildFile {
   ///   - name: The name of the file in messages; nil for the name of the file that was read.
   public init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
     let name = name ?? file.inputName ?? Self.fileName
-    let text = try JSON5Text(parsing: file.inputArray(), name: name)
+    try self.init(JSON5Text(parsing: file.inputArray(), name: name))
+  }
+
+  /// Decodes a text of either form.
+  init(_ text: JSON5Text) throws(BuildFileMistake) {
     self =
       text.layout.isHostlistCompiler
       ? try text.decode(HostlistCompilerFile.self).buildFile : try text.decode(BuildFile.self)
@@ -22,6 +26,42 @@ extension BuildFileMistake {
     var counter = PositionCounter()
     let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
     self.init(location: location, message: message, advice: advice)
+  }
+}
+
+extension JSON5Text {
+  /// Where each text below a key for sources or Tracker Radar's files stands, by the text without secrets.
+  var sourcePlaces: [String: TextLocation] {
+    var places: [(text: String, offset: Int)] = []
+    layout.root.addTexts(below: ["sources", "trackerRadar"], to: &places)
+    var counter = PositionCounter()
+    var found: [String: TextLocation] = [:]
+    for place in places {
+      let location = counter.location(of: place.offset..<place.offset, in: bytes.span, file: name)
+      if found[place.text] == nil { found[place.text] = location }
+    }
+    return found
+  }
+}
+
+extension JSON5Layout.Node {
+  /// Adds the texts below these keys, in their order in the file.
+  fileprivate func addTexts(
+    below keys: Set<String>, isBelow: Bool = false, to places: inout [(text: String, offset: Int)]
+  ) {
+    switch self {
+    case .object(_, let members):
+      for member in members {
+        member.value.addTexts(below: keys, isBelow: isBelow || keys.contains(member.key), to: &places)
+      }
+    case .array(_, let elements):
+      for element in elements { element.addTexts(below: keys, isBelow: isBelow, to: &places) }
+    case .scalar(let offset, let json):
+      guard isBelow, json.first == UInt8(ascii: "\""),
+        let text = try? JSONDecoder().decode(String.self, from: Data(json))
+      else { return }
+      places.append((URLSecrets.removed(fromLocation: text), offset))
+    }
   }
 }
 

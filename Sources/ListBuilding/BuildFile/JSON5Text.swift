@@ -2,8 +2,8 @@ import Foundation
 
 /// A configuration in JSON5: comments, trailing commas and unquoted keys are allowed.
 package struct JSON5Text {
-  private let bytes: [UInt8]
-  private let name: String
+  let bytes: [UInt8]
+  let name: String
   let layout: JSON5Layout
 
   /// Parses the contents of a file. Messages show `name`.
@@ -12,7 +12,10 @@ package struct JSON5Text {
     do throws(JSON5Layout.Mistake) {
       layout = try JSON5Layout(bytes)
     } catch {
-      throw BuildFileMistake(at: error.offset, of: bytes, name, error.message)
+      throw BuildFileMistake(
+        at: error.offset, of: bytes, name, error.message,
+        "the file is JSON5: {key: value} for objects, [value] for lists, commas in between, text in quotation marks"
+      )
     }
   }
 
@@ -25,11 +28,13 @@ package struct JSON5Text {
         mistake.key.map { layout.offset(of: $0, in: mistake.path) } ?? layout.offset(of: mistake.path)
       throw BuildFileMistake(at: offset, of: bytes, name, mistake.message, mistake.advice)
     } catch let DecodingError.keyNotFound(key, context) {
-      throw mistake(context, "the key '\(key.stringValue)' is missing")
+      throw mistake(
+        context, "the key '\(key.stringValue)' is missing",
+        "add " + (ValueShape.example(of: key.stringValue) ?? "'\(key.stringValue)'"))
     } catch let DecodingError.typeMismatch(type, context) {
-      throw mistake(context, "this is not \(Self.description(of: type))")
+      throw mistake(context, Self.words(of: type, at: context.codingPath))
     } catch let DecodingError.valueNotFound(type, context) {
-      throw mistake(context, "this is not \(Self.description(of: type))")
+      throw mistake(context, Self.words(of: type, at: context.codingPath))
     } catch let DecodingError.dataCorrupted(context) {
       throw mistake(context, context.debugDescription)
     } catch {
@@ -37,18 +42,21 @@ package struct JSON5Text {
     }
   }
 
-  private func mistake(_ context: DecodingError.Context, _ message: String) -> BuildFileMistake {
-    BuildFileMistake(at: layout.offset(of: context.codingPath), of: bytes, name, message)
+  private func mistake(
+    _ context: DecodingError.Context, _ message: String, _ advice: String? = nil
+  ) -> BuildFileMistake {
+    BuildFileMistake(at: layout.offset(of: context.codingPath), of: bytes, name, message, advice)
   }
 
-  private static func description(of type: Any.Type) -> String {
-    switch type {
-    case is String.Type: "text between quotation marks"
-    case is Bool.Type: "true or false"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is [Any].Type: "an array: [...]"
-    default: "an object: {...}"
+  /// `'sources' takes a list: ["my.txt"]`, for a value of another type.
+  private static func words(of type: Any.Type, at path: [any CodingKey]) -> String {
+    guard let last = path.last else { return "the file takes \(ValueShape.words(of: nil, type))" }
+    guard last.intValue != nil else {
+      return "'\(last.stringValue)' takes \(ValueShape.words(of: last.stringValue, type))"
     }
+    guard let key = path.last(where: { $0.intValue == nil })?.stringValue else {
+      return "the file takes \(ValueShape.words(of: nil, type))"
+    }
+    return "each of '\(key)' is \(ValueShape.words(ofElementOf: key, type))"
   }
 }

@@ -24,7 +24,9 @@ extension ListRecipe: Decodable {
     }
     self.init(name: name, sources: try values.decode([SourceRecipe].self, forKey: .sources))
     guard !sources.isEmpty else {
-      throw RecipeMistake(path: values.codingPath + [Key.sources], message: "the list has no source")
+      throw RecipeMistake(
+        path: values.codingPath + [Key.sources], message: "the list has no source",
+        advice: #"name one: sources: ["my.txt"]"#)
     }
     title = try values.decodeIfPresent(String.self, forKey: .title)
     description = try values.decodeIfPresent(String.self, forKey: .description)
@@ -143,11 +145,14 @@ extension KeyedDecodingContainer {
           ?? "known are \(Target.names.joined(separator: ", "))")
     }
     guard !targets.isEmpty else {
-      throw RecipeMistake(path: codingPath + [key], message: "there is no target")
+      throw RecipeMistake(
+        path: codingPath + [key], message: "there is no target",
+        advice: #"name one, or leave out the key: targets: ["any"]"#)
     }
     for (index, target) in targets.enumerated() where targets[..<index].contains(target) {
       throw RecipeMistake(
-        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice")
+        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice",
+        advice: "remove one of them")
     }
     return targets
   }

@@ -18,7 +18,8 @@ extension SourceRecipe: Decodable {
     }
     guard places.count == 1, let (key, text) = places.first else {
       throw RecipeMistake(
-        path: values.codingPath, message: "a source has one of 'url', 'file' and 'directory'")
+        path: values.codingPath, message: "a source has one of 'url', 'file' and 'directory'",
+        advice: #"name the place of the source: {file: "my.txt"}"#)
     }
     let path = values.codingPath + [key]
     switch key {
@@ -46,7 +47,9 @@ extension SourceRecipe: Decodable {
       return .url(text)
     }
     guard !text.contains("://"), !text.isEmpty else {
-      throw RecipeMistake(path: path, message: "'\(text)' is neither an http or https URL nor a path")
+      throw RecipeMistake(
+        path: path, message: "'\(text)' is neither an http or https URL nor a path",
+        advice: "name a file next to the build file, or begin the URL with https://")
     }
     return text.hasSuffix("/") ? .directory(text) : .file(text)
   }
@@ -56,9 +59,13 @@ extension SourceRecipe: Decodable {
       _ = try RemoteURL(text)
     } catch {
       guard RemoteURL.isMeant(by: text) else {
-        throw RecipeMistake(path: path, message: "'\(text)' is not an http or https URL")
+        throw RecipeMistake(
+          path: path, message: "'\(text)' is not an http or https URL",
+          advice: "begin it with https://, or use 'file' for a path")
       }
-      throw RecipeMistake(path: path, message: "the URL '\(text)' \(error)")
+      throw RecipeMistake(
+        path: path, message: "the URL '\(text)' \(error)",
+        advice: "write it as in https://lists.example/ads.txt")
     }
   }
 

@@ -9,8 +9,8 @@ extension Decoder {
       let suggestion = Suggestion.nearest(to: key, among: keys)
       throw RecipeMistake(
         path: codingPath, key: key,
-        message: "unknown key '\(key)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
-        advice: suggestion == nil ? "known are \(keys.joined(separator: ", "))" : nil)
+        message: "unknown key '\(key)'",
+        advice: suggestion.map { "did you mean '\($0)'?" } ?? "known are \(keys.joined(separator: ", "))")
     }
     return try container(keyedBy: type)
   }
@@ -85,7 +85,7 @@ extension KeyedDecodingContainer {
     let words = Choice.allCases.map(\.rawValue)
     let suggestion = Suggestion.nearest(to: word, among: words)
     throw RecipeMistake(
-      path: path, message: "unknown value '\(word)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
-      advice: suggestion == nil ? "known are \(words.joined(separator: ", "))" : nil)
+      path: path, message: "unknown value '\(word)'",
+      advice: suggestion.map { "did you mean '\($0)'?" } ?? "known are \(words.joined(separator: ", "))")
   }
 }

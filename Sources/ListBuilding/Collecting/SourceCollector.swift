@@ -244,7 +244,7 @@ final class SourceCollector {
         isWhole ? source.place.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
           ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
-          : nil))
+          : "sources are filter lists: look at what is there"))
   }
 
   private func tree(

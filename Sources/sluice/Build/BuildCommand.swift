@@ -53,7 +53,7 @@ enum BuildCommand {
         whenWaiting: { console.tell("waiting for another build of '\(DisplayText.escaping(output))'\n") },
         whenBegun: { steps.begin(Step($0)) }, whenRead: whenRead)
     } catch {
-      throw console.error(error, otherwise: BuildProblem(output, "was not built"))
+      throw console.error(error, otherwise: BuildProblem(output, "was not built"), places: found.places)
     }
     steps.end()
     steps.rest()

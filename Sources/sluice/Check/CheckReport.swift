@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 import ListBuilding
 import PageInspection
 
@@ -55,6 +56,12 @@ struct CheckReport {
       try append(
         "showing \(Format.grouped(count)) of \(Format.counted(total, "finding"));"
           + " --format jsonl or --max-diagnostics 0 lists more\n")
+    }
+    if !check.isAcceptedByWebKit, check.ruleCount == 0, case .list = ListJudgement(of: file.bytes) {
+      let name = DisplayText.escaping(file.name)
+      try append(
+        "\(renderer.style.bold("\(name):")) \(renderer.style.cyan("note:")) this is a filter list, not a rule list\n"
+          + "  = help: 'sluice lint \(name)' reviews it, 'sluice convert \(name)' makes a rule list of it\n")
     }
     if count > 0 { try append("\n") }
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }

@@ -20,8 +20,8 @@ enum FileFailure: CommandFailure {
     case .unreadable(let name, .notFound) where RemoteURL.isMeant(by: name):
       .failure(
         to: "read", name, "it is a URL, and this command reads files",
-        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"list\", sources: [\"URL\"]}]}",
-        "or fetch it first, with 'curl -o FILE URL'")
+        "fetch it first: curl -fsS '\(name)' | sluice convert -",
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}")
     case .unreadable(let name, let error):
       .failure(
         to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)",

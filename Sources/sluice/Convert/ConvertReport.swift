@@ -56,9 +56,18 @@ struct ConvertReport {
     if let hint = groups.hint(withNotes: withNotes, otherNotes: summary.notes.count) {
       text += renderer.paragraph([(nil, hint)])
     }
+    if let advice = Self.advice(on: diagnostics) { text += renderer.paragraph([(nil, advice)]) }
     if !text.isEmpty { text += "\n" }
     text += costs(in: summary, renderer)
     console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
+  }
+
+  /// The option that makes most filters exact; nil where none does.
+  private static func advice(on diagnostics: [Diagnostic]) -> String? {
+    // They are exact but for the other half of the list.
+    let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
+    guard count > 0 else { return nil }
+    return "--split converts \(Format.grouped(count)) more filter\(count == 1 ? "" : "s") exactly"
   }
 
   private func writeEach(

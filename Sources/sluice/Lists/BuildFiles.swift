@@ -1,3 +1,4 @@
+import FilterSyntax
 import ListBuilding
 
 extension BuildFile {
@@ -16,11 +17,27 @@ extension BuildProblem: CommandFailure {
   var report: FailureReport { .failure("\(source): \(message)", advice) }
 }
 
+/// A problem of a source, and where the build file names the source.
+struct PlacedBuildProblem: CommandFailure {
+  let problem: BuildProblem
+  /// Nil where the source stands in no build file, as one that a list includes.
+  let place: TextLocation?
+
+  var report: FailureReport {
+    guard let place else { return problem.report }
+    return .failure("\(place): \(problem.source): \(problem.message)", problem.advice)
+  }
+}
+
 extension Console {
-  /// Converts a failure with several problems to an error of the command. All problems except the last are
-  /// reported at once.
-  func error(_ failure: BuildFailure, otherwise other: BuildProblem) -> CommandError {
-    for problem in failure.problems.dropLast() { report(problem.report) }
-    return CommandError(failure.problems.last ?? other)
+  /// The command's error for a failure of which there may be several reasons: all but the last are reported.
+  ///
+  /// - Parameter places: Where sources stand in the build file.
+  func error(
+    _ failure: BuildFailure, otherwise other: BuildProblem, places: [String: TextLocation] = [:]
+  ) -> CommandError {
+    let problems = failure.problems.map { PlacedBuildProblem(problem: $0, place: places[$0.source]) }
+    for problem in problems.dropLast() { report(problem.report) }
+    return problems.last.map { CommandError($0) } ?? CommandError(other)
   }
 }

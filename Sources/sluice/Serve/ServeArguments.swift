@@ -11,6 +11,7 @@ struct ServeArguments: Sendable {
 
   /// Returns a valid IPv4 address, or nil.
   static func address(_ text: String) -> String? {
+    if text.lowercased() == "localhost" { return "127.0.0.1" }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } ? text : nil
   }

@@ -133,6 +133,28 @@ import Testing
     #expect(result.error.contains(", 4 not converted, "))
   }
 
+  /// The number is that of filters which the advised option makes exact.
+  @Test(arguments: [
+    ("||c.example^\n##.ad\n@@||a.example^$elemhide\n", 1),
+    ("||c.example^\n##.ad\n@@||a.example^$elemhide\n@@||b.example^$generichide\n", 1),
+    ("||c.example^\n##.ad\n##.x\na.example#@#.ad\n@@||a.example^$ghide\nb.example##p:has-text(x)\n", 1),
+    ("||c.example^$ping\n##.ad\n@@||a.example^$elemhide,ping\n", 0), ("||a.example^\n##.ad\n", 0),
+    ("##.ad\n@@||a.example^$elemhide\n", 0), ("||c.example^\n##.ad\n@@||a.example^$document\n", 0),
+  ])
+  func adviceHelps(list: String, advised: Int) throws {
+    try folder.write(list, to: "list.txt")
+    func converted(_ flags: String) throws -> (count: Int, advised: Int) {
+      let error = try sh("sluice convert \(flags) list.txt -o x").error
+      let count = error.firstMatch(of: #/filters: (\d+) converted/#).flatMap { Int($0.1) }
+      let advised = error.firstMatch(of: #/--split converts (\d+) more filters? exactly/#).flatMap {
+        Int($0.1)
+      }
+      return (try #require(count), advised ?? 0)
+    }
+    let (whole, split) = (try converted(""), try converted("--split"))
+    #expect(whole.advised == advised && whole.count + advised == split.count && split.advised == 0)
+  }
+
   @Test func verboseAddsNotes() throws {
     let result = try sh("sluice convert -v list.txt -o /dev/null")
     #expect(result.error.contains("\nnote: 2 need a script: ':has-text' is not CSS"), "\(result.error)")

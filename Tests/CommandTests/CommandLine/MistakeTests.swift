@@ -1,0 +1,242 @@
+import TestSupport
+import Testing
+
+/// Mistakes that people make, and what is said of them: what is wrong, in one form, and what to do.
+@Suite struct MistakeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("||ads.example^\n", to: "list.txt")
+    try folder.write("<!DOCTYPE html>\n<html><body>404 Not Found</body></html>\n", to: "page.html")
+    try folder.write("[]\n", to: "empty.json")
+    _ = try Shell.run("mkdir lists; sluice convert -q list.txt -o list.json", in: folder)
+  }
+
+  /// - Parameter status: How the run ends.
+  private func expect(_ script: String, _ status: Int32, _ message: String, _ help: String) throws {
+    let result = try Shell.run(script, in: folder)
+    #expect(result.status == status, "\(script): \(result.error)")
+    #expect(result.output.isEmpty, "\(script)")
+    #expect(result.error.hasPrefix("sluice: error: \(message)\n"), "\(script): \(result.error)")
+    #expect(result.error.contains("\n  = help: \(help)"), "\(script): \(result.error)")
+    for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
+  }
+
+  @Test(arguments: [
+    ("convrt list.txt", "unknown command 'convrt'", "did you mean 'convert'?"),
+    ("list.txt", "unknown command 'list.txt'", "to convert a list, use 'sluice convert list.txt'\n"),
+    ("convert list.txt --outpt x", "unknown option '--outpt'", "did you mean '--output'?\n"),
+    ("-o x convert list.txt", "option '-o' belongs after the command", "write 'sluice convert -o'\n"),
+    ("convert list.txt --fix", "option '--fix' is not for 'sluice convert'", "it is for 'sluice lint'\n"),
+    ("convert --version", "option '--version' stands without a command", "write 'sluice --version'\n"),
+    ("convert list.txt -o", "option '-o' needs a value", "write '-o FILE'\n"),
+    ("convert -o --split list.txt", "option '-o' needs a value", "write '-o--split' for a value that begins"),
+    ("convert --quiet=yes list.txt", "option '--quiet' takes no value", "write '--quiet' alone\n"),
+    (
+      "convert --format josnl list.txt",
+      "option '--format' takes one of text, jsonl, github, sarif, junit, gitlab, not 'josnl'",
+      "did you mean 'jsonl'?\n"
+    ),
+    (
+      "convert --target safari-15 list.txt",
+      "option '--target' takes any, safari-N or ios-N from 16.4, macos-N from 13.3, webkitgtk-N from 2.38, or host"
+        + " where this machine has a WebKit, not 'safari-15'", "'sluice help convert' lists its options\n"
+    ),
+    (
+      "convert --max-rules 1e6 list.txt",
+      "option '--max-rules' takes a whole number from 1 to 150,000, not '1e6'", "'sluice help convert'"
+    ),
+    ("convert - -", "standard input ('-') can be read only once", "name '-' once\n"),
+    (
+      "convert --split list.txt", "option '--split' writes two files and needs their name",
+      "--output NAME makes NAME.network.json"
+    ),
+    (
+      "convert --page-reports list.txt", "option '--page-reports' is for the scripts of '--page-script'",
+      "add --page-script NAME\n"
+    ),
+    ("merge list.txt", "a merge writes files and needs the name of the first", "add --output NAME.json"),
+    ("match list.txt", "no request given", "name one with --page URL and --url URL"),
+    ("match", "no LIST given", "name a filter list or a rule list\n"),
+    (
+      "match --page news.example list.txt",
+      "option '--page' takes a URL with a scheme, such as https://news.example/, not 'news.example'",
+      "'sluice help match'"
+    ),
+    ("inspect page.har", "no LIST given", "name a list after the page\n"),
+    ("try list.txt", "no page given", "name a saved page, or a folder of them, with --page PATH\n"),
+    ("diff list.txt", "two lists are compared: OLD and NEW", "name the old and the new list"),
+    ("diff list.txt lists", "a list and a folder are not compared", "name two lists or two folders\n"),
+    (
+      "lint --git HEAD --staged", "options '--git' and '--staged' both say which lines",
+      "leave out one of them\n"
+    ),
+    (
+      "lint --select stile list.txt",
+      "option '--select' takes rules or groups: docs/lint.md has them, not 'stile'",
+      "did you mean 'style'?\n"
+    ),
+    (
+      "explain procedural-selectr", "unknown reason 'procedural-selectr'",
+      "did you mean 'procedural-selector'?\n"
+    ),
+    ("completions powershell", "unknown shell 'powershell'", "name one of bash, zsh, fish\n"),
+    ("conformance", "no DIR given", "name the folder to write\n"),
+    (
+      "serve --address 1.2.3", "option '--address' takes an IPv4 address or localhost, not '1.2.3'",
+      "'sluice help serve'"
+    ),
+    ("man a b", "unexpected argument 'b'", "'sluice man' takes at most 1 argument\n"),
+    ("lsp x", "unexpected argument 'x'", "'sluice lsp' takes no arguments besides options\n"),
+  ])
+  func ofTheCommandLine(words: String, message: String, help: String) throws {
+    let result = try Shell.run("sluice \(words)", in: folder)
+    #expect(result.status == 64 && result.output.isEmpty, "\(words)")
+    #expect(result.error.hasPrefix("sluice: error: \(message)"), "\(words): \(result.error)")
+    #expect(result.error.contains("\n  = help: \(help)"), "\(words): \(result.error)")
+    for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
+  }
+
+  @Test(arguments: [
+    (
+      "convert nope.txt", "cannot read 'nope.txt': No such file or directory",
+      "check the path; '-' reads standard input\n"
+    ),
+    ("convert lists", "cannot read 'lists': it is a folder", "name the lists in it, such as lists/*.txt\n"),
+    (
+      "convert https://lists.example/ads.txt",
+      "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
+      "fetch it first: curl -fsS 'https://lists.example/ads.txt' | sluice convert -\n"
+    ),
+    ("convert page.html", "'page.html' is an HTML page, not a filter list", "a server may have answered"),
+    (
+      "convert list.json", "'list.json' is a rule list in WebKit's JSON, not a filter list",
+      "'sluice check' and 'sluice match' read rule lists\n"
+    ),
+    ("convert /dev/null", "'/dev/null' is empty", "--allow-empty"),
+    ("convert list.txt -o lists", "cannot write 'lists': it is a folder", "name a file in it, such as"),
+    (
+      "convert list.txt -o no/x.json", "cannot write 'no/x.json': there is no folder 'no'",
+      "make it first: mkdir -p 'no'\n"
+    ),
+    (
+      "convert list.txt -o list.txt", "'list.txt' is an input and would be overwritten",
+      "choose another --output\n"
+    ),
+    ("lint lists", "there is no list in 'lists'", "lists are files whose names end in .txt"),
+    (
+      "build list.txt", "list.txt: is a filter list, and a build file is JSON5 that names lists",
+      "use 'sluice convert list.txt', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"list.txt\"]}]}\n"
+    ),
+    (
+      "build nope.json", "nope.json: cannot be read: No such file or directory",
+      "check the path of the build file\n"
+    ),
+    ("serve nowhere", "nowhere: is no directory", "build it first: sluice build\n"),
+  ])
+  func ofFiles(words: String, message: String, help: String) throws {
+    try expect("sluice \(words)", 2, message, help)
+  }
+
+  /// A build file with its mistake, the place of it, what is said, and what to do, where the message has not said it.
+  @Test(
+    arguments: [
+      (#"{lists: [{name: "a", sources: "list.txt"}]}"#, #"1:31: 'sources' takes a list: ["my.txt"]"#, nil),
+      (#"{lists: {name: "a"}}"#, #"1:9: 'lists' takes a list: [{name: "ads", sources: ["my.txt"]}]"#, nil),
+      (
+        #"{lists: [{name: "a", sources: [1]}]}"#,
+        #"1:32: each of 'sources' is a path, a URL or an object: {file: "my.txt"}"#, nil
+      ),
+      ("[]", #"1:1: the file takes an object: {lists: [{name: "ads", sources: ["my.txt"]}]}"#, nil),
+      ("{}", "1:1: the key 'lists' is missing", #"add lists: [{name: "ads", sources: ["my.txt"]}]"#),
+      ("{lists: []}", "1:9: there is no list to build", #"add one: {name: "ads", sources: ["my.txt"]}"#),
+      (#"{lists: [{sources: ["list.txt"]}]}"#, "1:10: the key 'name' is missing", #"add name: "ads""#),
+      (
+        #"{lists: [{name: "a", sorces: ["list.txt"]}]}"#, "1:22: unknown key 'sorces'",
+        "did you mean 'sources'?"
+      ),
+      (
+        #"{lists: [{name: "a b", sources: ["list.txt"]}]}"#, "1:17: 'a b' cannot be the name of a list",
+        "use up to 64 letters, digits, '-' and '_': it becomes a-b.json"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["list.txt"], targets: "safari-17"}]}"#,
+        #"1:54: 'targets' takes a list: ["safari-17"]"#, nil
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["list.txt"] targets: []}]}"#, "1:44: a ',' is missing",
+        "the file is JSON5: {key: value} for objects, [value] for lists, commas in between, text in quotation marks"
+      ),
+      (
+        "{lists: [{\n  name: \"a\",\n  sources: [\"list.txt\", \"gone.txt\"],\n}]}",
+        "3:25: gone.txt: cannot be read: No such file or directory",
+        "paths are relative to the build file: looked for"
+      ),
+      (
+        "{lists: [{name: \"a\", sources: [\n  {file: \"gone.txt\", name: \"x\"}\n]}]}",
+        "2:10: gone.txt: cannot be read: No such file or directory",
+        "paths are relative to the build file: looked for"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["gone/"]}]}"#,
+        "1:32: gone/: cannot be read: No such file or directory",
+        "paths are relative to the build file: looked for"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["page.html"]}]}"#,
+        "1:32: page.html: is an HTML page, not a filter list",
+        "sources are filter lists: look at what is there"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["ftp://a.example/b"]}]}"#,
+        "1:32: 'ftp://a.example/b' is neither an http or https URL nor a path",
+        "name a file next to the build file, or begin the URL with https://"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["list.txt"], outputs: {split: "actoin"}}]}"#,
+        "1:62: unknown value 'actoin'", "did you mean 'action'?"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["list.txt"]}, {name: "A", sources: ["list.txt"]}]}"#,
+        "1:47: 'A' and 'a' are one name where a file system ignores case",
+        "the name is that of the list's files: give each list its own"
+      ),
+    ] as [(String, String, String?)])
+  func ofBuildFiles(text: String, message: String, help: String?) throws {
+    try folder.write(text, to: "sluice.json")
+    let result = try Shell.run("sluice build -o out --cache cache", in: folder)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.error.hasPrefix("sluice: error: sluice.json:\(message)\n"), "\(result.error)")
+    #expect(result.error.contains("\n  = help: \(help ?? "")") == (help != nil), "\(result.error)")
+  }
+
+  @Test func withoutABuildFile() throws {
+    try expect(
+      "cd lists; sluice build", 2, "sluice.json: not found in this folder or any parent",
+      #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
+  }
+
+  /// The help for JSON alone would be of no use for a filter list.
+  @Test func aFilterListIsNoRuleList() throws {
+    let result = try Shell.run("sluice check list.txt", in: folder)
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(
+        "\nlist.txt: note: this is a filter list, not a rule list\n  = help: 'sluice lint list.txt' reviews it, "
+          + "'sluice convert list.txt' makes a rule list of it\n"), "\(result.output)")
+    for list in ["list.json", "empty.json", "page.html"] {
+      #expect(!(try Shell.run("sluice check \(list)", in: folder).output.contains("filter list")), "\(list)")
+    }
+  }
+
+  @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1"])
+  func servesOnLocalhost(address: String) throws {
+    let script = """
+      "$SLUICE" serve --address \(address) --port 0 . > url & tries=0
+      while [ $tries -lt 100 ] && ! [ -s url ]; do sleep 0.1; tries=$((tries + 1)); done
+      kill $!; cat url
+      """
+    #expect(try Shell.run(script, in: folder).output.hasPrefix("http://127.0.0.1:"))
+  }
+}
