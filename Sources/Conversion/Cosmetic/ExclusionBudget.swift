@@ -33,6 +33,26 @@ struct ExclusionBudget {
     return true
   }
 
+  /// Takes what the rules of a scope have beyond one rule without conditions.
+  ///
+  /// - Parameter specifichide: The pages that are excluded from each scope that names sites, or pages of any by
+  ///   patterns.
+  mutating func pay(for scope: HidingScope, without specifichide: PageNameSet) -> Bool {
+    var written: HidingScope? = scope
+    if !scope.isGeneric, !specifichide.isEmpty {
+      // Looking them up is work too, also where there turns out to be no room for them.
+      let count =
+        scope.sites.isEmpty
+        ? specifichide.names.count
+        : scope.sites.reduce(0) { $0 + specifichide.maximumCount(overlapping: $1) }
+      guard count <= steps, count * HidingScope.separatorSize <= rest else { return false }
+      steps -= count
+      written = scope.without(specifichide)
+    }
+    let cost = written?.cost ?? 0
+    return cost == 0 || pay(cost)
+  }
+
   /// Takes steps that have been made. Returns whether there were as many, and leaves none if not.
   mutating func spend(steps made: Int) -> Bool {
     let isEnough = made <= steps
@@ -43,10 +63,7 @@ struct ExclusionBudget {
 
 extension HidingScope {
   /// About how many bytes the rules of the scope have more than one without exclusions and of one pattern.
-  ///
-  /// - Parameter specifichide: how many bytes those have that are excepted from all filters for sites, where a scope
-  ///   names its sites by no more than patterns.
-  func cost(specifichide: Int) -> Int {
+  var cost: Int {
     let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
     let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     var bytes = 0
@@ -61,10 +78,8 @@ extension HidingScope {
     }
     switch pages {
     case .everywhere, .on: return bytes
-    case .urls(let filters, let sites):
-      if sites.isEmpty { bytes += specifichide }
+    case .urls(let filters, _), .anySiteURLs(let filters, _):
       return filters.count * bytes + Self.size(ofMore: filters)
-    case .anySiteURLs(let filters, _): return filters.count * bytes + Self.size(ofMore: filters)
     }
   }
 
@@ -79,7 +94,7 @@ extension HidingScope {
   }
 
   /// Quotes, a comma and what stands before a domain.
-  private static let separatorSize = 4
+  fileprivate static let separatorSize = 4
   /// What a name has more as a pattern of URLs.
   private static let patternSize = 44
   /// A rule besides its pattern and its selector.

@@ -5,11 +5,13 @@ import ContentBlocker
 /// In WebKit an exception lifts everything before it in its list. These filters stand before all others, so
 /// their exceptions reach only each other, and only where both act on the same pages and types.
 enum OverlappingExclusions {
-  /// How many blocks without a condition are compared one by one; with more of them, they are taken to
-  /// overlap.
-  private static let comparisonLimit = 64
-  /// How many hosts are looked at for exceptions that do not name theirs, in all; beyond, they are taken to overlap.
-  private static let maximumLooks = 1 << 20
+  /// How many comparisons are made before filters are taken to overlap.
+  struct Limits {
+    /// The maximum number of blocks without a condition, or of one host, that are compared one by one.
+    var comparisons = 64
+    /// The maximum number of hosts that are looked at for exceptions that do not name theirs, in all.
+    var looks = 1 << 20
+  }
 
   /// The rules of a section in the order in which their exceptions lift least: first those that act on every
   /// page, or their exceptions would lift all that holds on some.
@@ -20,9 +22,9 @@ enum OverlappingExclusions {
   }
 
   /// The filters, of rules in that order, which may lift too much.
-  static func find(in rules: [OriginatedRule]) -> Set<FilterLocation> {
+  static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
-    var blocks = Blocks()
+    var blocks = Blocks(limits: limits)
     var allowed: [FilterLocation: Set<URLFilter>] = [:]
     for rule in rules where rule.rule.action == .ignorePreviousRules {
       allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
@@ -54,6 +56,7 @@ enum OverlappingExclusions {
 
   /// The blocks so far, by the pages on which they act.
   private struct Blocks {
+    let limits: Limits
     private var everywhere: [Block] = []
     /// By a pattern of the page's URL: entities, and what is left of a site. Not compared with sites.
     private var byURL: [Block] = []
@@ -61,6 +64,8 @@ enum OverlappingExclusions {
     /// For each host the blocks of hosts below it.
     private var below: [[UInt8]: [Block]] = [:]
     private var looks = 0
+
+    init(limits: Limits) { self.limits = limits }
 
     mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
       let block = Block(types: trigger.resourceTypes, location: location)
@@ -78,14 +83,15 @@ enum OverlappingExclusions {
     /// Whether some block for which `isMeant` holds acts on pages of this condition. Beyond a number of
     /// blocks to look at it is taken for granted.
     mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
+      let limits = limits
       func any(_ blocks: [Block]?) -> Bool {
         guard let blocks else { return false }
-        return blocks.count > comparisonLimit || blocks.contains(where: isMeant)
+        return blocks.count > limits.comparisons || blocks.contains(where: isMeant)
       }
       if any(everywhere) || any(byURL) { return true }
       guard case .ifDomain(let domains) = condition else {
         looks += byHost.count
-        return !byHost.isEmpty && (looks > maximumLooks || byHost.values.contains { any($0) })
+        return !byHost.isEmpty && (looks > limits.looks || byHost.values.contains { any($0) })
       }
       return domains.elements.contains { domain in
         any(byHost[domain.host]) || any(below[domain.host])

@@ -41,6 +41,9 @@ struct PageExceptionRules {
   /// The hosts, all of whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
+  /// The same hosts, to be taken from the pages of a filter.
+  var names: PageNameSet { PageNameSet(hosts.map { .host($0.host) }) }
+
   /// That the page is none of the excepted ones. Where case counts in the URLs of some, it is said without it.
   var condition: Condition? {
     let urls = urls.filters + caseSensitiveURLs.filters
