@@ -50,6 +50,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   package var featuresInHas: SelectorFeatures = []
   /// It ignores what `:is()` or its like has of it.
   package var forgivenFeatures: SelectorFeatures = []
+  /// Whether every WebKit ignores a part of `:is()` or its like: ``Selector/ignoredParts(in:)``.
+  package var ignoresParts = false
 
   /// Nothing that some WebKit does not know.
   package static let none = SelectorNeeds()
@@ -64,7 +66,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   func union(_ other: SelectorNeeds) -> SelectorNeeds {
     SelectorNeeds(
       features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),
-      forgivenFeatures: forgivenFeatures.union(other.forgivenFeatures))
+      forgivenFeatures: forgivenFeatures.union(other.forgivenFeatures),
+      ignoresParts: ignoresParts || other.ignoresParts)
   }
 }
 

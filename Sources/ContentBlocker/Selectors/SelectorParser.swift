@@ -14,6 +14,9 @@ struct SelectorParser {
   /// The features of which a place is wanted, and where the first of them is.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
+  /// Whether the parts that WebKit ignores are wanted, and those so far.
+  var collectsIgnoredParts = false
+  private(set) var ignoredParts: [IgnoredSelectorPart] = []
   /// The commas that divide the whole into selectors, with the needs of the selector before each.
   private(set) var commas: [Comma] = []
   /// How many functions are open.
@@ -231,7 +234,16 @@ struct SelectorParser {
   /// Notes the features of what WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
     needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
+    if reader.needs.ignoresParts { needs.ignoresParts = true }
     if found == nil { found = reader.found }
+    ignoredParts += reader.ignoredParts
+  }
+
+  /// Notes parts of a list that WebKit ignores.
+  mutating func noteIgnored(_ parts: [IgnoredSelectorPart]) {
+    if parts.isEmpty { return }
+    needs.ignoresParts = true
+    if collectsIgnoredParts { ignoredParts += parts }
   }
 
   /// Runs the body inside a function whose `(` is at the offset, and steps over the `)`.
