@@ -101,7 +101,46 @@ import Testing
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }
 
-  /// Exceptions that exclude the same pages do not double the remaining conditions each time.
+  /// Filters whose pages are told by patterns, and so have every page with `$specifichide` in their rules.
+  static let patterned: [(@Sendable (Int) -> String, @Sendable (Int) -> String)] = [
+    ({ "/s\($0)/##.ad" }, { "@@||s\($0).example^$specifichide" }),
+    ({ "[$path=/p\($0)]site.example##.ad" }, { "@@||x\($0).site.example^$specifichide" }),
+    ({ "site.example,~y\($0).site.example##.ad" }, { "@@||x\($0).site.example^$specifichide" }),
+    ({ "s\($0).*##.ad" }, { "@@||t\($0)^$specifichide" }),
+  ]
+
+  /// The pages that `$specifichide` takes from filters are in the budget too.
+  @Test(arguments: patterned.indices) func whatSpecifichideTakesIsCounted(_ index: Int) throws {
+    let (filter, exception) = Self.patterned[index]
+    let lines = (0..<60).map(filter) + (0..<60).map(exception)
+    let result = try Self.convert(lines, free: 0)
+    let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
+    #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped && $0.location.line <= 60 })
+    let missing = Set(left.map { $0.location.line - 1 })
+    #expect(missing.count == left.count)
+    // The others have what they have in a small list.
+    let kept = (0..<60).filter { !missing.contains($0) }
+    #expect(!kept.isEmpty)
+    let alone = Self.hidingRules(try Self.convert(kept.map(filter) + (0..<60).map(exception), free: 1 << 24))
+    #expect(Self.hidingRules(result) == alone && alone.count >= kept.count)
+    for rule in alone { #expect(Self.excludedHosts(rule).count >= 60) }
+    let bytes = result.lists.reduce(0) { $0 + $1.rules.encodedJSON().count }
+    #expect(bytes < 16 * lines.reduce(0) { $0 + $1.utf8.count + 1 })
+  }
+
+  /// Where none of the exceptions acts, nothing is taken and nothing paid.
+  @Test(arguments: ["", "other"]) func specifichideThatDoesNotAct(_ prefix: String) throws {
+    let filters = (0..<60).map { "[$path=/p\($0)]site.example##.ad" }
+    let exceptions = (0..<60).flatMap { index -> [String] in
+      let exception = "@@||x\(index).\(prefix)site.example^$specifichide"
+      return prefix.isEmpty ? [exception, "\(exception),badfilter"] : [exception]
+    }
+    let result = try Self.convert(filters + exceptions, free: 1 << 14)
+    #expect(result.report.diagnostics.isEmpty)
+    #expect(Self.hidingRules(result).allSatisfy { $0.trigger.condition == nil })
+  }
+
+  /// Exceptions for the same pages do not double the remaining pages each time.
   @Test func whatIsSparedIsNotTakenApart() throws {
     let exceptions = (0..<16).map { "a\($0).*,~com#@#.ad" }
     let rules = Self.hidingRules(try Self.convert(["##.ad"] + exceptions, free: 1 << 22))

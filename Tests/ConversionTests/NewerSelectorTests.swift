@@ -46,6 +46,30 @@ import Testing
     }
   }
 
+  /// However many exceptions, sites and exclusions the filter has: with many of them it is converted after the others.
+  @Test(arguments: [0, 1, 8, 9, 64, 65, 300], ["", "[$path=/p]"])
+  func withManyExceptions(_ count: Int, _ modifier: String) throws {
+    let sites = (0..<count).map { "s\($0).example" }
+    let names = (0..<count).map { "b.s\($0).example,~c.b.s\($0).example" }.joined(separator: ",")
+    for filter in ["\(modifier)##", "\(modifier)\(names)##", "\(modifier)example##"] {
+      for (selector, expected) in [
+        (".x:focus-visible", "approximated newer-selector: :focus-visible"),
+        (".x:not(:is(:user-valid))", "dropped newer-selector: :user-valid"),
+      ] {
+        let text = (["##.b", filter + selector] + sites.map { "\($0)#@#\(selector)" } + ["##.c"])
+        let (rules, diagnostics) = try rules(text.joined(separator: "\n"), .any)
+        // On its own sites an exception leaves nothing of the filter.
+        let isGone = filter.contains(names) && count > 0
+        let isDropped = expected.hasPrefix("dropped")
+        #expect(diagnostics == [expected], "\(count) \(filter.prefix(40))")
+        #expect(
+          rules.contains { $0.contains(selector) } == (!isGone && !isDropped), "\(count) \(filter.prefix(40))"
+        )
+        #expect(rules.contains { $0.hasPrefix("hide .b | .c ") }, "\(count) \(filter.prefix(40))")
+      }
+    }
+  }
+
   /// WebKit would ignore the part and hide other elements.
   @Test(arguments: [
     (".x:is(:focus-visible, .y)", ":focus-visible"), (".x:not(:is(:user-valid))", ":user-valid"),

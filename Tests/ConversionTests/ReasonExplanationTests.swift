@@ -34,7 +34,7 @@ struct ReasonExplanationTests {
 
   @Test func documentationIsGenerated() throws {
     try GeneratedText.check(
-      "docs/reasons.md", of: "ReasonExplanationTests", to: "\n## Of whole lists\n",
+      "docs/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
       is: "\n" + Reason.documentation)
   }
 }

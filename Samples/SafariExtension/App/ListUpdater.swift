@@ -34,7 +34,7 @@ nonisolated struct ListUpdater: Sendable {
 
     var errorDescription: String? {
       switch self {
-      case .noGroup: "The app group of the build settings is none of the app's"
+      case .noGroup: "The app does not belong to the app group of the build settings"
       case .notFetched(let name): "\(name) was not fetched"
       case .unknown(let name): "The server has no \(name)"
       case .damaged(let name): "\(name) is not what the server says"

@@ -15,43 +15,54 @@ extension SelectorParser {
     let start = offset + 1
     try skipBlock(css)
     if depth == Self.maximumDepth {
-      if builder == nil { return [] }
-      throw SelectorProblem(.tooDeep, offset: start - 1, length: 1)
+      let problem = SelectorProblem(.tooDeep, offset: start - 1, length: 1)
+      if builder == nil {
+        noteIgnored([IgnoredSelectorPart(problem: problem, range: start..<offset - 1, isAll: true)])
+        return []
+      }
+      throw problem
     }
     let inside = css.extracting(..<(offset - 1))
     var reader = SelectorParser()
     reader.offset = start
     var list: [ParsedSelector.Complex] = []
+    var ignored: [IgnoredSelectorPart] = []
+    var isAll = true
+    defer { noteIgnored(isAll ? ignored.map(\.asAll) : ignored) }
     while true {
       var trial = SelectorParser()
       trial.offset = reader.offset
       trial.depth = depth + 1
       trial.sought = sought
+      trial.collectsIgnoredParts = collectsIgnoredParts
       if builder != nil { trial.builder = SelectorBuilder() }
-      if try trial.readsForgivenSelector(inside, context) {
+      if let problem = try trial.forgivenSelectorProblem(inside, context) {
+        let begin = reader.offset
+        try reader.skipPart(inside)
+        ignored.append(IgnoredSelectorPart(problem: problem, range: begin..<reader.offset))
+      } else {
+        isAll = false
         list += trial.builder?.alternatives ?? []
         noteForgiven(trial)
         reader.offset = trial.offset
-      } else {
-        try reader.skipPart(inside)
       }
       if reader.offset >= inside.count { return list }
       reader.offset += 1
     }
   }
 
-  /// Reads the selector up to a comma or the end. Returns false if it is invalid.
-  private mutating func readsForgivenSelector(
+  /// Reads the selector up to a comma or the end. Returns why it is not understood, or nil.
+  private mutating func forgivenSelectorProblem(
     _ css: Span<UInt8>, _ context: Context
-  ) throws(SelectorProblem) -> Bool {
+  ) throws(SelectorProblem) -> SelectorProblem? {
     do throws(SelectorProblem) {
       try skipSpace(css)
       try complexSelector(css, context)
     } catch {
       if error.reason == .tooDeep, builder != nil { throw error }
-      return false
+      return error
     }
-    return offset == css.count || css[offset] == UInt8(ascii: ",")
+    return offset == css.count || css[offset] == UInt8(ascii: ",") ? nil : unexpected(css)
   }
 
   /// Skips to the comma that ends the current part, or to the end.

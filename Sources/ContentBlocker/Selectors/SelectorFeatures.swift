@@ -51,6 +51,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   package var featuresInHas: SelectorFeatures = []
   /// The features in `:is()` and similar arguments, which WebKit ignores if it lacks them.
   package var forgivenFeatures: SelectorFeatures = []
+  /// Whether every WebKit ignores a part of `:is()` or its like: ``Selector/ignoredParts(in:)``.
+  package var ignoresParts = false
 
   /// A selector that every WebKit supports.
   package static let none = SelectorNeeds()
@@ -66,7 +68,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   func union(_ other: SelectorNeeds) -> SelectorNeeds {
     SelectorNeeds(
       features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),
-      forgivenFeatures: forgivenFeatures.union(other.forgivenFeatures))
+      forgivenFeatures: forgivenFeatures.union(other.forgivenFeatures),
+      ignoresParts: ignoresParts || other.ignoresParts)
   }
 }
 

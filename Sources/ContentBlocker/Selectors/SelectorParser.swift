@@ -14,7 +14,10 @@ struct SelectorParser {
   /// The features to locate.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// The commas between the selectors, with the needs of the selector before each.
+  /// Whether the parts that WebKit ignores are wanted, and those so far.
+  var collectsIgnoredParts = false
+  private(set) var ignoredParts: [IgnoredSelectorPart] = []
+  /// The commas that divide the whole into selectors, with the needs of the selector before each.
   private(set) var commas: [Comma] = []
   /// The number of open functions.
   var depth = 0
@@ -232,7 +235,16 @@ struct SelectorParser {
   /// Records the features in text that WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
     needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
+    if reader.needs.ignoresParts { needs.ignoresParts = true }
     if found == nil { found = reader.found }
+    ignoredParts += reader.ignoredParts
+  }
+
+  /// Notes parts of a list that WebKit ignores.
+  mutating func noteIgnored(_ parts: [IgnoredSelectorPart]) {
+    if parts.isEmpty { return }
+    needs.ignoresParts = true
+    if collectsIgnoredParts { ignoredParts += parts }
   }
 
   /// Runs the body inside a function whose `(` is at the offset, and skips the `)`.

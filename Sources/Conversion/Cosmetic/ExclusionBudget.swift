@@ -34,7 +34,27 @@ struct ExclusionBudget {
     return true
   }
 
-  /// Takes steps that were made. If fewer are left, returns `false` and leaves none.
+  /// Takes what the rules of a scope have beyond one rule without conditions.
+  ///
+  /// - Parameter specifichide: The pages that are excluded from each scope that names sites, or pages of any by
+  ///   patterns.
+  mutating func pay(for scope: HidingScope, without specifichide: PageNameSet) -> Bool {
+    var written: HidingScope? = scope
+    if !scope.isGeneric, !specifichide.isEmpty {
+      // Looking them up is work too, also where there turns out to be no room for them.
+      let count =
+        scope.sites.isEmpty
+        ? specifichide.names.count
+        : scope.sites.reduce(0) { $0 + specifichide.maximumCount(overlapping: $1) }
+      guard count <= steps, count * HidingScope.separatorSize <= rest else { return false }
+      steps -= count
+      written = scope.without(specifichide)
+    }
+    let cost = written?.cost ?? 0
+    return cost == 0 || pay(cost)
+  }
+
+  /// Takes steps that have been made. Returns whether there were as many, and leaves none if not.
   mutating func spend(steps made: Int) -> Bool {
     let isEnough = made <= steps
     steps = isEnough ? steps - made : 0
@@ -43,11 +63,8 @@ struct ExclusionBudget {
 }
 
 extension HidingScope {
-  /// Returns the approximate size of the scope's rules in bytes, beyond a single rule without exclusions.
-  ///
-  /// - Parameter specifichide: The size of the exceptions to all filters for sites, which a scope needs if it
-  ///   defines its sites by patterns.
-  func cost(specifichide: Int) -> Int {
+  /// About how many bytes the rules of the scope have more than one without exclusions and of one pattern.
+  var cost: Int {
     let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
     let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     var bytes = 0
@@ -62,10 +79,8 @@ extension HidingScope {
     }
     switch pages {
     case .everywhere, .on: return bytes
-    case .urls(let filters, let sites):
-      if sites.isEmpty { bytes += specifichide }
+    case .urls(let filters, _), .anySiteURLs(let filters, _):
       return filters.count * bytes + Self.size(ofMore: filters)
-    case .anySiteURLs(let filters, _): return filters.count * bytes + Self.size(ofMore: filters)
     }
   }
 
@@ -79,9 +94,9 @@ extension HidingScope {
     filters.dropFirst().reduce(0) { $0 + $1.bytes.count + ruleSize }
   }
 
-  /// Quotes, a comma and the prefix of a domain.
-  private static let separatorSize = 4
-  /// The additional size of a name that is written as a URL pattern.
+  /// Quotes, a comma and what stands before a domain.
+  fileprivate static let separatorSize = 4
+  /// The additional bytes of a name as a URL pattern.
   private static let patternSize = 44
   /// The size of a rule without its pattern and selector.
   private static let ruleSize = 120

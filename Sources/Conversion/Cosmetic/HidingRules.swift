@@ -42,14 +42,14 @@ struct HidingRules {
   /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
-    _ budget: inout ExclusionBudget, specifichide: Int, limitedBy limits: () -> [FilterLocation]
+    _ budget: inout ExclusionBudget, without specifichide: PageNameSet,
+    limitedBy limits: () -> [FilterLocation]
   ) -> Bool {
     let index: Int
     if let known = indices[scope] {
       index = known
     } else {
-      let cost = scope.cost(specifichide: specifichide)
-      guard cost == 0 || budget.pay(cost) else { return false }
+      guard budget.pay(for: scope, without: specifichide) else { return false }
       index = groups.count
       indices[scope] = index
       groups.append(Group(scope: scope))

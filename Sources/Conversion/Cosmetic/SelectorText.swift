@@ -12,11 +12,13 @@ enum SelectorText {
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)
     }
+    let selector: Selector
     do throws(SelectorProblem) {
-      return try Selector(parsing: bytes.extracting(filter.body.indices))
+      selector = try Selector(parsing: bytes.extracting(filter.body.indices))
     } catch {
       if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(parsing: plain)
       {
+        if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
         return selector
       }
       if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
@@ -24,9 +26,32 @@ enum SelectorText {
       {
         return try styled(filter, in: bytes)
       }
-      let start = filter.body.lowerBound + error.offset
-      let span = ByteRange(start, min(start + max(error.length, 1), filter.body.upperBound))
-      throw finding(error, span, filter, bytes)
+      throw finding(error, span(of: error, in: filter.body), filter, bytes)
+    }
+    try checkReading(of: selector, at: filter.body, filter, in: bytes)
+    return selector
+  }
+
+  /// The bytes that a problem of the selector at `range` is about.
+  private static func span(of problem: SelectorProblem, in range: ByteRange) -> ByteRange {
+    let start = range.lowerBound + problem.offset
+    return ByteRange(start, min(start + max(problem.length, 1), range.upperBound))
+  }
+
+  /// Throws if WebKit ignores a part of the selector and thereby reads a different one: an operator, `:has()` inside
+  /// `:has()`, or all of `:is()`.
+  private static func checkReading(
+    of selector: Selector, at range: ByteRange, _ filter: CosmeticFilter, in bytes: Span<UInt8>
+  ) throws(Finding) {
+    guard selector.needs.ignoresParts else { return }
+    for part in Selector.ignoredParts(in: bytes.extracting(range.indices)) {
+      let place = ByteRange(
+        range.lowerBound + part.range.lowerBound, range.lowerBound + part.range.upperBound)
+      let isOperator = hasOperator(place, bytes)
+      guard isOperator || part.changesMeaning else { continue }
+      let span = span(of: part.problem, in: range)
+      throw isOperator || filter.kind == .extendedHiding
+        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
   }
 
@@ -43,11 +68,11 @@ enum SelectorText {
     case .other: throw .deferred(.styleInjection, filter.body)
     case .removal: throw .deferred(.elementRemoval, filter.body)
     case .hiding(let range):
-      do throws(SelectorProblem) {
-        return try Selector(parsing: bytes.extracting(range.indices))
-      } catch {
+      guard let selector = try? Selector(parsing: bytes.extracting(range.indices)) else {
         throw .deferred(.styleInjection, filter.body)
       }
+      try checkReading(of: selector, at: range, filter, in: bytes)
+      return selector
     }
   }
 

@@ -29,8 +29,13 @@ struct PageNameSet {
     return names.filter(overlap.contains)
   }
 
-  /// Returns the number of names that overlap `name` without sharing a label, as all entities overlap a
-  /// top-level domain. The number is the same for all names of the same kind.
+  /// How many ``members(overlapping:)`` there are at most, without looking at each where they are many.
+  func maximumCount(overlapping name: PageName) -> Int {
+    index?.maximumCount(overlapping: name) ?? names.count
+  }
+
+  /// How many of the names overlap `name` though they have no label in common with it, as all entities do with
+  /// a top-level domain. Every name of its kind overlaps as many.
   func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
 
   /// Returns whether any of the names, which are exclusions, overlaps the included `name`.
@@ -68,13 +73,27 @@ extension PageNameSet {
     }
 
     func members(overlapping name: PageName) -> [PageName] {
+      var found: [PageName] = []
+      forEachNested(name) { names, nested in found += names.nested(nested) }
+      return found
+    }
+
+    func maximumCount(overlapping name: PageName) -> Int {
+      var count = 0
+      forEachNested(name) { names, nested in count += names.nestedCount(nested) }
+      return count
+    }
+
+    /// Each place where a member that overlaps the name may be found.
+    private func forEachNested(_ name: PageName, _ body: (NestedNames, [UInt8]) -> Void) {
       switch name {
       case .host(let host):
-        return HostSuffix.stems(ofIncluded: host).reduce(hosts.nested(host)) { $0 + entities.nested($1) }
+        body(hosts, host)
+        for stem in HostSuffix.stems(ofIncluded: host) { body(entities, stem) }
       case .entity(let entity):
-        let same = stems.nested(entity) + entities.nested(entity) + shortened.nested(entity)
-        guard HostSuffix.secondLevels.contains(HostSuffix.last(of: entity)) else { return same }
-        return same + entities.nested(HostSuffix.dropping(1, from: entity))
+        for names in [stems, entities, shortened] { body(names, entity) }
+        guard HostSuffix.secondLevels.contains(HostSuffix.last(of: entity)) else { return }
+        body(entities, HostSuffix.dropping(1, from: entity))
       }
     }
 
@@ -108,9 +127,17 @@ extension PageNameSet {
 
     func nested(_ name: [UInt8]) -> [PageName] {
       var found = below[HostKey(name)] ?? []
-      let above = name.isEmpty ? [[]] : [name] + HostNames.parents(of: name) + [[]]
-      for key in above { found += exact[HostKey(key)] ?? [] }
+      for key in Self.enclosing(name) { found += exact[HostKey(key)] ?? [] }
       return found
+    }
+
+    func nestedCount(_ name: [UInt8]) -> Int {
+      Self.enclosing(name).reduce(below[HostKey(name)]?.count ?? 0) { $0 + (exact[HostKey($1)]?.count ?? 0) }
+    }
+
+    /// The name and all names above it.
+    private static func enclosing(_ name: [UInt8]) -> [[UInt8]] {
+      name.isEmpty ? [[]] : [name] + HostNames.parents(of: name) + [[]]
     }
   }
 }

@@ -16,8 +16,8 @@ struct FilterConversion {
   private let documents: DocumentConditions
   /// The selector features that some WebKit versions of the target do not support.
   private let missing: SelectorFeatures
-  /// The approximate size in bytes of the exceptions that disable specific hiding, or 0 if they are few.
-  private let specifichideSize: Int
+  /// The pages on which exceptions turn off the hiding filters that name sites.
+  private let specifichide: PageNameSet
 
   /// The rules of all filters, before they are ordered.
   struct Result {
@@ -35,7 +35,7 @@ struct FilterConversion {
     active = sources.map { lines.read($0.list) }
     dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
     var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
-    var specifichideSize = 0
+    var specifichide: [(filter: NetworkFilter, location: FilterLocation)] = []
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
     var hidingCount = 0
@@ -60,7 +60,8 @@ struct FilterConversion {
         case .network(let filter) where !filter.options.isEmpty:
           badfilters.add(filter, dialects[number], in: bytes)
           if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
-            specifichideSize += line.range.count
+            specifichide.append(
+              (filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
           }
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
@@ -84,14 +85,20 @@ struct FilterConversion {
     exceptions.finish()
     self.exceptions = exceptions
     self.badfilters = badfilters
-    self.specifichideSize = specifichideSize > Self.smallSize ? specifichideSize : 0
+    var pages = NetworkConverter(capacity: 0, documents)
+    for (filter, location) in specifichide {
+      let source = sources[Int(location.source)]
+      let bytes = source.list.bytes.span
+      guard !badfilters.disables(filter, in: bytes) else { continue }
+      let removed = badfilters.removedDomains(of: filter, in: bytes)
+      _ = pages.add(filter, at: location, without: removed, in: bytes)
+    }
+    self.specifichide = PageExceptionRules(pages.rules.pageExceptions, .specifichide).names
     exceptionFindings = findings
     self.hidingCount = hidingCount
   }
 
-  private static let smallSize = 1 << 12
-
-  /// A range of lines of one list.
+  /// Some lines of one list.
   private struct Piece: Sendable {
     var source: Int
     var lines: Range<Int>
@@ -162,7 +169,7 @@ struct FilterConversion {
         }
         let count = hiding.scopes.count { scope in
           result.hiding.add(
-            hiding.selector, on: scope, from: location, &costs.budget, specifichide: specifichideSize
+            hiding.selector, on: scope, from: location, &costs.budget, without: specifichide
           ) {
             exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
           }

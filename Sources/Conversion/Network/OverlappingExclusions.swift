@@ -6,12 +6,13 @@ import ContentBlocker
 /// In WebKit, an exception overrides everything before it in its list. These filters come before all others,
 /// so their exceptions only affect each other, and only if both apply to the same pages and types.
 enum OverlappingExclusions {
-  /// The maximum number of blocks without a condition to compare one by one. Beyond it, they count as
-  /// overlapping.
-  private static let comparisonLimit = 64
-  /// The total number of hosts to check for exceptions that do not name pages. Beyond it, blocks count as
-  /// overlapping.
-  private static let maximumLooks = 1 << 20
+  /// How many comparisons are made before filters are taken to overlap.
+  struct Limits {
+    /// The maximum number of blocks without a condition, or of one host, that are compared one by one.
+    var comparisons = 64
+    /// The maximum number of hosts that are looked at for exceptions that do not name theirs, in all.
+    var looks = 1 << 20
+  }
 
   /// Returns the rules of a section in the order in which their exceptions override least. Rules for all
   /// pages come first, because their exceptions would override all rules for some pages.
@@ -21,10 +22,10 @@ enum OverlappingExclusions {
       + rules.filter { actsOnSomePages($0.rule.trigger.condition) }
   }
 
-  /// Returns the filters that may override too much, for rules in this order.
-  static func find(in rules: [OriginatedRule]) -> Set<FilterLocation> {
+  /// The filters, of rules in that order, which may lift too much.
+  static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
-    var blocks = Blocks()
+    var blocks = Blocks(limits: limits)
     var allowed: [FilterLocation: Set<URLFilter>] = [:]
     for rule in rules where rule.rule.action == .ignorePreviousRules {
       allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
@@ -56,6 +57,7 @@ enum OverlappingExclusions {
 
   /// The preceding blocks by the pages that they apply to.
   private struct Blocks {
+    let limits: Limits
     private var everywhere: [Block] = []
     /// Blocks with a pattern for the page's URL, from entities or partially excluded sites. They are not
     /// compared with sites.
@@ -64,6 +66,8 @@ enum OverlappingExclusions {
     /// For each host, the blocks of hosts below it.
     private var below: [[UInt8]: [Block]] = [:]
     private var looks = 0
+
+    init(limits: Limits) { self.limits = limits }
 
     mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
       let block = Block(types: trigger.resourceTypes, location: location)
@@ -81,14 +85,15 @@ enum OverlappingExclusions {
     /// Returns whether a block that satisfies `isMeant` applies to pages of this condition. Beyond a number
     /// of blocks, it is assumed.
     mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
+      let limits = limits
       func any(_ blocks: [Block]?) -> Bool {
         guard let blocks else { return false }
-        return blocks.count > comparisonLimit || blocks.contains(where: isMeant)
+        return blocks.count > limits.comparisons || blocks.contains(where: isMeant)
       }
       if any(everywhere) || any(byURL) { return true }
       guard case .ifDomain(let domains) = condition else {
         looks += byHost.count
-        return !byHost.isEmpty && (looks > maximumLooks || byHost.values.contains { any($0) })
+        return !byHost.isEmpty && (looks > limits.looks || byHost.values.contains { any($0) })
       }
       return domains.elements.contains { domain in
         any(byHost[domain.host]) || any(below[domain.host])

@@ -41,7 +41,10 @@ struct PageExceptionRules {
   /// The hosts whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
-  /// The condition that the page is not excepted. It ignores case, even for case-sensitive URLs.
+  /// The same hosts, to be taken from the pages of a filter.
+  var names: PageNameSet { PageNameSet(hosts.map { .host($0.host) }) }
+
+  /// The page is not one of the excepted ones. Where case counts in the URLs of some, it is said without it.
   var condition: Condition? {
     let urls = urls.filters + caseSensitiveURLs.filters
     guard !urls.isEmpty else { return domains.map { .unlessDomain($0) } }

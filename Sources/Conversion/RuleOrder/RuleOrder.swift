@@ -28,8 +28,7 @@ struct RuleOrder {
     genericblock = PageExceptionRules(exceptions, .genericblock)
     generichide = PageExceptionRules(exceptions, .generichide)
     elemhide = PageExceptionRules(exceptions, .elemhide)
-    specifichide = PageNameSet(
-      (PageExceptionRules(exceptions, .specifichide).domains?.elements ?? []).map { .host($0.host) })
+    specifichide = PageExceptionRules(exceptions, .specifichide).names
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
     cookies = CookieOrder(network)
   }

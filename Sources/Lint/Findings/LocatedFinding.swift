@@ -108,12 +108,8 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
   private func selectorProblem(of finding: LintFinding) -> String? {
     let list = report.lists[finding.source].list
     guard case .cosmetic(let filter) = list.lines[Int(finding.lineIndex)].content else { return nil }
-    do throws(SelectorProblem) {
-      _ = try Selector(parsing: list.bytes.span.extracting(filter.body.indices))
-      return nil
-    } catch {
-      return error.message
-    }
+    let selector = list.bytes.span.extracting(filter.body.indices)
+    return (Selector.problem(in: selector) ?? Selector.misreading(of: selector))?.message
   }
 
   private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }

@@ -40,7 +40,10 @@ extension ProceduralSelectorParser {
     let chains = try argumentList()
     if let css = ProceduralSelector(chains: chains).plainCSS {
       let plain = Array(":\(name)(\(css)\(closing)".utf8)
-      if Selector.problem(in: Array("*".utf8) + plain) == nil { return .css(plain) }
+      let selector = Array("*".utf8) + plain
+      if Selector.problem(in: selector) == nil, Selector.misreading(of: selector) == nil {
+        return .css(plain)
+      }
     }
     return .step(step(chains))
   }
@@ -102,7 +105,7 @@ extension ProceduralSelectorParser {
   }
 
   private func isSelector(_ text: String) -> Bool {
-    Selector.problem(in: text) == nil
+    Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
   }
 
   /// Returns the condition of `:matches-path(…)`, or of AdGuard's modifier of that name.

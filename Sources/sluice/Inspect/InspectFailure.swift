@@ -38,12 +38,12 @@ enum InspectFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noArchive(let name):
-      .failure("\(name.quotedName) is no HAR, and no page in HTML", Self.archiveAdvice)
+      .failure("\(name.quotedName) is neither a HAR nor an HTML page", Self.archiveAdvice)
     case .noAddress(let name, let command):
       .failure(
-        "\(name.quotedName) does not say which page it is",
+        "\(name.quotedName) does not contain the URL of its page",
         command == .inspect
-          ? "--page URL says it" : "\"page\": \"URL\" says it in a file of expectations beside the page")
+          ? "use --page URL" : "write \"page\": \"URL\" into the page's file of expectations")
     case .badAddress(let name, let address):
       .failure(
         "\(name.quotedName): '\(String(decoding: address, as: UTF8.self))' is not the URL of a page",

@@ -30,7 +30,7 @@ struct PlacedBuildProblem: CommandFailure {
 }
 
 extension Console {
-  /// The command's error for a failure of which there may be several reasons: all but the last are reported.
+  /// Returns the command's error for a failure with several reasons, and reports all but the last.
   ///
   /// - Parameter places: Where sources stand in the build file.
   func error(

@@ -53,12 +53,13 @@ struct MatchText {
   private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
     let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
+    let hidden = deeds.count - shown.count
     for deed in shown {
       text += "  \(DisplayText.escaping(deed.filter.words))\n"
       text += style.dim("    \(DisplayText.escaping(PageDeedText.line(deed.kind)))") + "\n"
     }
-    if shown.count < deeds.count {
-      text += "  and \(Format.counted(deeds.count - shown.count, "more filter")); --all shows them\n"
+    if hidden > 0 {
+      text += "  and \(Format.counted(hidden, "more filter")); --all shows them\n"
     }
     return text
   }

@@ -16,14 +16,14 @@ enum ReportFailure: CommandFailure {
     case .noBuild(let name):
       .failure(
         "\(name.quotedName) is not a folder of 'sluice build'",
-        "name such a folder or its manifest.json, or filter lists")
+        "pass a folder of 'sluice build' or its manifest.json, or filter lists")
     case .unreadable(let name):
       .failure(
         "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged", "build again")
     case .noReport(let name):
       .failure(
         "\(name.quotedName) is not a report of 'sluice report'",
-        "--previous takes such a page or its JSON, or a folder or manifest.json of 'sluice build'")
+        "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'")
     case .foreignBadge(let name):
       .failure("\(name.quotedName) is not a badge of this command and stays", "name another folder")
     case .badgeIsPage(let name):

@@ -46,7 +46,8 @@ import Testing
     let result = try build()
     #expect(result.status == 2, "\(result.error)")
     #expect(
-      result.error.contains("is not public: only the build file may name non-public hosts"), "\(result.error)")
+      result.error.contains("is not public: only the build file may name non-public hosts"), "\(result.error)"
+    )
   }
 
   @Test(arguments: ["localhost", "127.0.0.2", "[::ffff:127.0.0.1]", "2130706434"])

@@ -24,7 +24,7 @@ import Testing
   @Test func documentationIsGenerated() throws {
     let lines = RemarkReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
     try GeneratedText.check(
-      "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Of Tracker Radar's files\n",
+      "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Tracker Radar's files\n",
       is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
   }
 }

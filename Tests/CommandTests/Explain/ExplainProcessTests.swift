@@ -67,11 +67,16 @@ import TrackerRadar
   @Test func saysWhatIsSaidOnceOfAList() throws {
     let output = try explain("'||ads.example^$image'").output
     #expect(
-      output.contains("\nexact: 1 rule of WebKit says what it means\nnote: WebKit treats requests of <object> and <embed> as images"))
+      output.contains(
+        "\nexact: 1 rule of WebKit says what it means\nnote: WebKit treats requests of"
+          + " <object> and <embed> as images"))
     #expect(
       output.contains(
         "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' tells more"))
-    #expect(try explain("object-loads").output.hasPrefix("object-loads\n  WebKit has no resource type for plugins."))
+    #expect(
+      try explain("object-loads").output.hasPrefix(
+        "object-loads\n  WebKit has no resource type"
+          + " for plugins."))
     #expect(try !explain("'||ads.example^$script'").output.contains("note:"))
   }
 

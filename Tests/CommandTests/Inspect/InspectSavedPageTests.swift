@@ -117,7 +117,7 @@ import Testing
         "1 element hidden"))
     let bare = try sh("sluice inspect bare.html ads.txt")
     #expect(bare.status == 2)
-    #expect(bare.error.contains("'bare.html' does not say which page it is"))
+    #expect(bare.error.contains("'bare.html' does not contain the URL of its page"))
     #expect(bare.error.contains("--page URL"))
     #expect(
       try sh("sluice inspect bare.html ads.txt --page news.example").error.contains(

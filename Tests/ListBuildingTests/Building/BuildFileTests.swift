@@ -117,7 +117,11 @@ import Testing
     (list("outputs: {shards: {by: \"host\", size: 2}}"), "1:69: unknown key 'size'"),
     (list("outputs: {split: \"none\", shards: {by: \"host\"}}"), "1:55: 'split' conflicts with 'shards'"),
     (list("outputs: {shards: {by: \"host\"}, split: \"source\"}"), "1:77: 'split' conflicts with 'shards'"),
-    (list("outputs: {shards: {by: \"host\"}, onLimit: \"truncate\"}"), "1:79: 'truncate' conflicts with 'shards'"),
+    (
+      list("outputs: {shards: {by: \"host\"}, onLimit: \"truncate\"}"),
+      "1:79: 'truncate' conflicts with"
+        + " 'shards'"
+    ),
     (
       "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
       "1:32: 'ftp://x/y' is neither an http or https URL nor a path"
