@@ -1,4 +1,4 @@
-/// The commands by name, in the order in which help shows them.
+/// The commands by name. Help shows those of a ``CommandGroup`` in this order.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case lint
@@ -33,7 +33,7 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// What commands are for: help shows them by it.
+/// Groups of commands, as help shows them.
 enum CommandGroup: String, CaseIterable, Sendable {
   case build = "Convert and build"
   case review = "Review lists"
@@ -43,7 +43,7 @@ enum CommandGroup: String, CaseIterable, Sendable {
 }
 
 extension CommandName {
-  /// What it is for.
+  /// The group of the command in help.
   var group: CommandGroup {
     switch self {
     case .convert, .build, .merge: .build

@@ -21,7 +21,8 @@ enum FileFailure: CommandFailure {
       .failure(
         to: "read", name, "it is a URL, and this command reads files",
         "fetch it first: curl -fsS '\(name)' | sluice convert -",
-        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}")
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}"
+      )
     case .unreadable(let name, let error):
       .failure(
         to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)",

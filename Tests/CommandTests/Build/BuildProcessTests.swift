@@ -79,14 +79,16 @@ import Testing
     let result = try sh("mkdir -p a/b && cd a/b && sluice build --cache ../../cache")
     #expect(result.status == 0)
     #expect(folder.text(of: "public/hosts.json") != nil)
-    #expect(try sh("cd / && sluice build").error.contains("sluice.json: not found in this folder or any parent"))
+    #expect(
+      try sh("cd / && sluice build").error.contains("sluice.json: not found in this folder or any parent"))
   }
 
   @Test func aMistakeIsLocated() throws {
     try folder.write("{\n  lists: [\n    {name: \"a\", sorces: []},\n  ],\n}\n", to: "sluice.json")
     let result = try build()
     #expect(result.status == 2)
-    #expect(result.error.contains("sluice.json:3:17: unknown key 'sorces'\n  = help: did you mean 'sources'?"))
+    #expect(
+      result.error.contains("sluice.json:3:17: unknown key 'sorces'\n  = help: did you mean 'sources'?"))
   }
 
   @Test func equalInputsChangeNothing() throws {

@@ -121,7 +121,7 @@ import Testing
   @Test func aBadgeIsNotThePage() throws {
     let result = try sh("mkdir b; sluice report list.txt -o b/../b/rules.svg --badges b; echo $?; ls b")
     #expect(result.output == "64\n")
-    #expect(result.error.contains("Both the page and a badge of '--badges' would be 'b/rules.svg'"))
+    #expect(result.error.contains("both the page and a badge of '--badges' would be 'b/rules.svg'"))
   }
 
   @Test func pagesReplacePagesAndNothingElse() throws {
