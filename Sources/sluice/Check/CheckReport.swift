@@ -104,7 +104,7 @@ struct CheckReport {
       for message in messages where message.severity == severity {
         try append(renderer.render(message))
         let more = (counts[Key(severity: severity, reason: message.reason)] ?? 1) - 1
-        if more > 0 { try append("  = and \(Format.counted(more, "finding")) more with this reason\n") }
+        if more > 0 { try append("  = and \(Format.grouped(more)) more with this reason\n") }
       }
     }
     return first.count

@@ -40,7 +40,7 @@ import Testing
     let result = try Shell.run("sluice check list.json", in: folder).output
     #expect(result.hasPrefix("list.json:4:28: error: alternatives (|) are not supported"), "\(result)")
     #expect(result.split(separator: "\n").count { $0.contains("[url-filter-alternatives]") } == 1)
-    #expect(result.contains("\n  = and 1 finding more with this reason\n"))
+    #expect(result.contains("\n  = and 1 more with this reason\n"))
     #expect(result.contains("; --format jsonl or --max-diagnostics 0 lists more\n"))
     let each = try Shell.run("sluice check --max-diagnostics 0 list.json", in: folder).output
     #expect(each.split(separator: "\n").count { $0.contains("[url-filter-alternatives]") } == 2)
