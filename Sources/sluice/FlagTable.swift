@@ -467,14 +467,14 @@ extension CommandTable {
       help: "Format of the report: an HTML page, or JSON", read: ReportFormat.init(rawValue:)
     ) { $0.report.format = $1 },
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge, .check],
       absent: .described("one example for each reason"),
-      help: "List each finding with its line, at most N of them as text; 0 lists all"
+      help: "List each finding with its line, at most N of them as text, for check in each file; 0 lists all"
     ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.check, .trial, .diff],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.trial, .diff],
       absent: .described(String(Reporting.usualMaximum)),
-      help: "Maximum number of findings to show as text (per file for check); 0 means no limit"
+      help: "Maximum number of findings to show as text; 0 means no limit"
     ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
     Flag(
       name: "statistics", scope: .commands([.convert, .lint]),

@@ -47,9 +47,14 @@ struct CheckReport {
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
   ) throws(CommandError) {
     let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
-    let count = min(console.reporting.maximumDiagnostics, check.findings.count)
-    for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
-      try append(renderer.render(finding.message))
+    let count: Int
+    switch console.reporting.listing {
+    case .groups, .counts: count = try writeGroups(check, of: file, by: renderer)
+    case .each(let maximum):
+      count = min(maximum, check.findings.count)
+      for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
+        try append(renderer.render(finding.message))
+      }
     }
     let total = check.findings.count + check.omitted
     if count < total {
@@ -77,6 +82,32 @@ struct CheckReport {
     }
     if let engine { try append(CheckSummary.line(engine, check) + "\n") }
     try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
+  }
+
+  /// Writes the first finding of each reason, with how many more there are, the worst first. Returns how many it wrote.
+  private mutating func writeGroups(
+    _ check: RuleListCheck, of file: InputFile, by renderer: TextRenderer
+  ) throws(CommandError) -> Int {
+    struct Key: Hashable {
+      let severity: RuleListFinding.Severity
+      let reason: String
+    }
+    var counts: [Key: Int] = [:]
+    // Places and messages are made for the few that are shown.
+    let first = check.findings.filter { finding in
+      let key = Key(severity: finding.reason.severity, reason: finding.reason.id)
+      counts[key, default: 0] += 1
+      return counts[key] == 1
+    }
+    let messages = CheckFindingReader(first[...], of: file, maps: maps).map(\.message)
+    for severity in RuleListFinding.Severity.allCases.reversed() {
+      for message in messages where message.severity == severity {
+        try append(renderer.render(message))
+        let more = (counts[Key(severity: severity, reason: message.reason)] ?? 1) - 1
+        if more > 0 { try append("  = and \(Format.grouped(more)) more with this reason\n") }
+      }
+    }
+    return first.count
   }
 
   private mutating func writeJSONLines(

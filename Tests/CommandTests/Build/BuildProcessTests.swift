@@ -80,9 +80,7 @@ import Testing
     #expect(result.status == 0)
     #expect(folder.text(of: "public/hosts.json") != nil)
     #expect(
-      try sh("cd / && sluice build").error.contains(
-        "sluice.json: not found in this folder or any"
-          + " parent"))
+      try sh("cd / && sluice build").error.contains("sluice.json: not found in this folder or any parent"))
   }
 
   @Test func aMistakeIsLocated() throws {
@@ -90,9 +88,7 @@ import Testing
     let result = try build()
     #expect(result.status == 2)
     #expect(
-      result.error.contains(
-        "sluice.json:3:17: unknown key 'sorces'\n  = help: did you mean"
-          + " 'sources'?"))
+      result.error.contains("sluice.json:3:17: unknown key 'sorces'\n  = help: did you mean 'sources'?"))
   }
 
   @Test func equalInputsChangeNothing() throws {

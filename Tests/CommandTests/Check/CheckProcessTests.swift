@@ -31,6 +31,22 @@ import Testing
     #expect(result.output.contains("\nlist.json: 2 rules (136 bytes), 1 error, 1 warning, 0 notes, "))
   }
 
+  /// The first finding of each reason, the worst first, or each.
+  @Test func aReasonIsShownOnce() throws {
+    let folder = try TemporaryFolder()
+    let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
+    let bad = #"{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}"#
+    try folder.write("[\([block, block, block, bad, bad].joined(separator: ",\n"))]", to: "list.json")
+    let result = try Shell.run("sluice check list.json", in: folder).output
+    #expect(result.hasPrefix("list.json:4:28: error: alternatives (|) are not supported"), "\(result)")
+    #expect(result.split(separator: "\n").count { $0.contains("[url-filter-alternatives]") } == 1)
+    #expect(result.contains("\n  = and 1 more with this reason\n"))
+    #expect(result.contains("; --format jsonl or --max-diagnostics 0 lists more\n"))
+    let each = try Shell.run("sluice check --max-diagnostics 0 list.json", in: folder).output
+    #expect(each.split(separator: "\n").count { $0.contains("[url-filter-alternatives]") } == 2)
+    #expect(!each.contains("with this reason") && !each.contains("showing "))
+  }
+
   @Test(arguments: [
     ("error", "(", 1), ("warning", "(", 1), ("never", "(", 0), ("error", "a b", 0), ("warning", "a b", 1),
     ("note", "a", 0),

@@ -147,7 +147,8 @@ import Testing
     throws
   {
     let result = try sh("sluice convert -v --format \(format) list.txt -o out.json")
-    #expect(result.status == 64 && result.error.contains("--format jsonl, which has both"), "\(result.error)")
+    #expect(
+      result.status == 64 && result.error.contains("use --format jsonl, which has both"), "\(result.error)")
     #expect(folder.text(of: "out.json") == nil)
     // Where findings go to standard output, both streams stay separate.
     let lint = try sh("sluice lint -v --format \(format) list.txt")

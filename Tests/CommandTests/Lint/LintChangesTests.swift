@@ -124,11 +124,7 @@ import Testing
     ("--git HEAD --fix", 64, "'--fix' and '--diff' are for files"),
     ("--staged --diff", 64, "'--fix' and '--diff' are for files"),
     ("--git HEAD --staged", 64, "options '--git' and '--staged' both"),
-    (
-      "--git a..b..c", 64,
-      "sluice"
-        + " help lint"
-    ),
+    ("--git a..b..c", 64, "sluice help lint"),
     ("--git nowhere..HEAD", 2, "there is no revision 'nowhere'"),
   ])
   func whatCannotBeAsked(_ flags: String, _ status: Int32, _ error: String) throws {
