@@ -39,6 +39,12 @@ enum LineShape: Int, CaseIterable {
   case tag, xmlTag, userscript
   /// Values separated by commas.
   case values
+  /// `key=value`, as in settings; also a piece of a URL.
+  case assignment
+  /// `*.log`, `.env` and `**/x`: names of files, or of a top-level domain that nobody has.
+  case glob
+  /// What is in no list, wherever it stands: the mark of a merge conflict, a hunk of a diff.
+  case mark
   case text
 
   /// Determines the shape of a line. `line` has no spaces at its ends.
@@ -68,6 +74,9 @@ enum LineShape: Int, CaseIterable {
       return line.count == 2 || bytes[line.lowerBound + 2].isBlank ? .comment : nil
     case UInt8(ascii: "<"):
       guard line.count > 1 else { return .text }
+      if bytes.hasPrefix("<<<<<<<", line), line.count == 7 || bytes[line.lowerBound + 7].isBlank {
+        return .mark
+      }
       let next = bytes[line.lowerBound + 1]
       guard next.isLetter || next == ASCII.slash || next == ASCII.bang || next == ASCII.question else {
         return .text
@@ -83,12 +92,22 @@ enum LineShape: Int, CaseIterable {
       case _: return .text
       }
     case ASCII.closeBrace: return .text
+    case ASCII.at where bytes.hasPrefix("@@ -", line):
+      return line.count > 4 && bytes[line.lowerBound + 4].isDigit && contains(" @@", bytes, line)
+        ? .mark : nil
+    case ASCII.slash where bytes.hasPrefix("/* ", line) || bytes.hasPrefix("/**", line) && line.count == 3:
+      return .text
+    case UInt8(ascii: "`") where bytes.hasPrefix("```", line): return .text
+    case ASCII.star where bytes.hasPrefix("**/", line): return .glob
     case ASCII.openBracket:
       if bytes.hasPrefix("[$", line) { return .filter }
       let isHeader =
         contains("Adblock", bytes, line) || contains("uBlock", bytes, line)
         || contains("AdGuard", bytes, line)
-      guard bytes.last(in: line) == ASCII.closeBracket else { return nil }
+      guard bytes.last(in: line) == ASCII.closeBracket else {
+        // A link in Markdown.
+        return contains("](", bytes, line) ? .text : nil
+      }
       return isHeader ? .header : .comment
     default: return nil
     }
@@ -111,11 +130,23 @@ enum LineShape: Int, CaseIterable {
     case nil: break
     }
     if bytes.hasPrefix("zone \"", line) { return .namedZone }
+    if isRobotsRule(bytes, line) { return .text }
     if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }
     return isRegex(bytes, line) ? .regex : nil
   }
 
-  /// Returns whether the line is a regex as Pi-hole writes them, without slashes.
+  /// Whether this is a line of robots.txt, whose paths may have `*` and `$` as patterns do.
+  private static func isRobotsRule(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    guard let colon = bytes.firstIndex(of: ASCII.colon, in: line) else { return false }
+    let name = bytes.lowercased(ByteRange(line.lowerBound, colon))
+    return robotsNames.contains(name)
+  }
+
+  private static let robotsNames = ["user-agent", "disallow", "allow", "sitemap", "crawl-delay"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether this is a regex as Pi-hole has them: between no slashes.
   private static func isRegex(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     let first = bytes[line.lowerBound]
     guard first != ASCII.slash, first != ASCII.pipe, first != ASCII.at else { return false }
@@ -137,12 +168,15 @@ enum LineShape: Int, CaseIterable {
     case .comment, .metadata, .directive, .hint, .continuation: return .comment
     case .header: return .comment
     case .cosmetic: return .filter
-    case .hosts: return .hostsLine
+    case .hosts(let hosts):
+      return hosts.hosts.first.map { isLikeHost(bytes, $0) } ?? true ? .hostsLine : .text
     case .network(let filter): return shape(of: filter, bytes, line)
     case .rejected(let problem):
       switch problem.reason {
       case .invalidUTF8: return .unreadable
-      case .invalidHost: return line.count == problem.span.count ? .address : .hostsLine
+      case .invalidHost:
+        if line.count == problem.span.count { return .address }
+        return isLikeHost(bytes, problem.span) ? .hostsLine : .text
       case .lineTooLong, .blankInPattern: return isAttempt ? .filter : .text
       case .controlCharacter: return .text
       case .emptyFilter, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue,
@@ -154,6 +188,11 @@ enum LineShape: Int, CaseIterable {
     }
   }
 
+  /// Whether this is meant as a name. A line of a log begins with an address too, and one of a crontab with a 0.
+  private static func isLikeHost(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
+    name.indices.contains { bytes[$0].isLetter || bytes[$0] == ASCII.dot || bytes[$0] >= 0x80 }
+  }
+
   private static func shape(
     of filter: NetworkFilter, _ bytes: Span<UInt8>, _ line: ByteRange
   ) -> LineShape {
@@ -161,17 +200,39 @@ enum LineShape: Int, CaseIterable {
       plain.start == .anywhere, !plain.isEndAnchored
     else { return .filter }
     if let name = filter.hostName(in: bytes, for: .hosts) {
-      if bytes.firstIndex(of: ASCII.dot, in: name) != nil || plain.body.lowerBound < name.lowerBound {
-        return .name
+      if bytes.firstIndex(of: ASCII.dot, in: name) != nil { return .name }
+      let isTopLevelDomain = TopLevelDomains.contains(bytes.lowercased(name))
+      if line.lowerBound < name.lowerBound { return isTopLevelDomain ? .name : .glob }
+      // `-ad-` and `_300x250_` are words of no text.
+      for end in [bytes[name.lowerBound], bytes[name.upperBound - 1]]
+      where end == ASCII.dash || end == ASCII.underscore {
+        return .pattern
       }
-      return TopLevelDomains.contains(bytes.lowercased(name)) ? .topLevelDomain : .label
+      return isTopLevelDomain ? .topLevelDomain : .label
     }
+    // Style sheets and source code: no URL has braces.
+    if bytes.firstIndex(of: ASCII.openBrace, in: plain.range) != nil { return .text }
     let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
     if isOfFilters || plain.body != plain.range { return .filter }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
-    // Source code, or fragments of it.
-    if let last = bytes.last(in: line), last == ASCII.semicolon || last == ASCII.openBrace { return .text }
-    return .pattern
+    // Source code, and what is left of it.
+    if let last = bytes.last(in: line), last == ASCII.semicolon || last == UInt8(ascii: ")") { return .text }
+    if let equals = bytes.firstIndex(of: ASCII.equals, in: line), isAssignment(bytes, line, equals) {
+      return .assignment
+    }
+    let isOfURLs = line.indices.contains { bytes[$0] == ASCII.slash || bytes[$0] == ASCII.equals }
+    return !isOfURLs && bytes.firstIndex(of: ASCII.semicolon, in: line) != nil ? .values : .pattern
+  }
+
+  /// Whether a name stands before the `=` and something behind it: `utm_source=` is a piece of a URL.
+  private static func isAssignment(_ bytes: Span<UInt8>, _ line: ByteRange, _ equals: Int) -> Bool {
+    let name = ByteRange(line.lowerBound, equals)
+    return !name.isEmpty && equals + 1 < line.upperBound && bytes[name.lowerBound].isLetter
+      && name.indices.allSatisfy {
+        let byte = bytes[$0]
+        return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == ASCII.dot
+          || byte == ASCII.dash
+      }
   }
 
   /// Returns whether the line contains the text.

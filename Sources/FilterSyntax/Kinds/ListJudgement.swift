@@ -24,6 +24,10 @@ public enum ListJudgement: Hashable, Sendable {
       self = .foreign(binary)
       return
     }
+    if Self.marks.contains(where: { span.hasPrefix($0, ByteRange(content.lowerBound, content.upperBound)) }) {
+      self = .foreign(.text)
+      return
+    }
     if let json = JSONDomains.judgement(of: span, content) {
       self = json
       return
@@ -54,6 +58,11 @@ public enum ListJudgement: Hashable, Sendable {
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 && byte != 0 }
+
+  /// The beginnings of scripts, playlists, calendars and cards.
+  private static let marks: [StaticString] = [
+    "#!/", "#! /", "#EXTM3U", "BEGIN:VCALENDAR", "BEGIN:VCARD",
+  ]
 
   private static let archives: [[UInt8]] = [
     [0x1f, 0x8b], [0x50, 0x4b, 0x03, 0x04], [0xfd, 0x37, 0x7a, 0x58, 0x5a], [0x28, 0xb5, 0x2f, 0xfd],
@@ -125,13 +134,14 @@ private struct LineTally {
     case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
       .record,
       .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .userscript,
-      .values, .text:
+      .values, .assignment, .glob, .mark, .text:
       told += 1
     }
   }
 
   /// The kind of file if further lines cannot change the result.
   var certain: ForeignContent? {
+    if self[.mark] > 0 { return .text }
     guard self[.header] == 0, self[.filter] == 0 else { return nil }
     if self[.userscript] > 0 { return .userscript }
     if self[.tag] > 0 { return .page }
@@ -161,7 +171,10 @@ private struct LineTally {
     let hosts = self[.hostsLine] + self[.dnsmasq] + self[.address]
     let labels = self[.label] + self[.topLevelDomain]
     var names = self[.name]
-    // Top-level domains occur among other domains or in a list of their own. Other single words are text.
+    // `*.lan` among the names of hosts is a name too.
+    let globs = dialect != nil || names + hosts + self[.topLevelDomain] > 0 ? 0 : self[.glob]
+    names += self[.glob] - globs
+    // Top-level domains stand among other domains, or all by themselves; other words are text.
     let isMostlyOfThese = 2 * self[.topLevelDomain] >= labels
     let isOfTopLevelDomains =
       labels == told
@@ -171,9 +184,14 @@ private struct LineTally {
     if names + hosts > 0, names + hosts >= 9 * (told - names - hosts) {
       return .list(hosts > names ? .hosts : .domains).read(as: dialect)
     }
-    let filters = self[.filter] + self[.pattern] + names + hosts + self[.regex]
+    let filters = self[.filter] + self[.pattern] + self[.assignment] + names + hosts + self[.regex]
+    // `a=b` is a piece of a URL where something else is written as in filter lists.
+    let isOfSettings = self[.filter] + names + hosts == 0 && self[.assignment] > self[.pattern]
+    if dialect == nil, self[.filter] == 0, globs > 0 || isOfSettings {
+      return .foreign(.text)
+    }
     let text =
-      self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid]
+      self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid] + globs
       + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
     // The first line of a table can look like a proxy rule, such as `domain,…`.
     if self[.filter] + names + hosts == 0, self[.values] > 1, self[.values] + self[.proxyRule] == told {
