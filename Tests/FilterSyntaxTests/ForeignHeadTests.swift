@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that lie beside lists in folders and repositories: none of them is a list, small as they are.
+/// Small files next to lists in folders and repositories are not lists.
 @Suite struct ForeignHeadTests {
   static let heads: [(name: String, text: String)] = [
     (".gitignore", "*.log\nnode_modules/\n/build\n"),
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// What is a list all the same: it looks like one of the above in places.
+  /// Lists that resemble one of the files above in places.
   @Test(arguments: [
     "utm_source=\nfbclid=\n", "/build/\n/dist/\n*.log$important\n", "a.example\n*.lan\n",
     "ads.js=1\n||a.example^\n",
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// Who names the dialect has words and settings read as filters.
+  /// With a named dialect, words and settings are read as filters.
   @Test(arguments: ["key=value\n", "*.log\n"]) func namedDialects(_ text: String) {
     #expect(ListJudgement(of: Array(text.utf8)) != .list(.filters))
     for dialect in [Dialect.adblockPlus, .uBlockOrigin, .adGuard] {

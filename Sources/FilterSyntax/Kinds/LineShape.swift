@@ -43,7 +43,7 @@ enum LineShape: Int, CaseIterable {
   case assignment
   /// `*.log`, `.env` and `**/x`: names of files, or of a top-level domain that nobody has.
   case glob
-  /// What is in no list, wherever it stands: the mark of a merge conflict, a hunk of a diff.
+  /// A line that no list contains anywhere: the marker of a merge conflict, or a hunk of a diff.
   case mark
   case text
 
