@@ -139,8 +139,8 @@ import Testing
     let gap = AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2)
     #expect(
       RuleListFinding.Reason.gap(gap).message == """
-        safari-18 has no child-document, top-document, so the list is rejected; 2 rules have it; Safari has it \
-        since 18.6 (fact), WebKitGTK has it since 2.50 (measured)
+        safari-18 does not support child-document, top-document, so the list is rejected; 2 rules use it; \
+        Safari supports it since 18.6 (fact), WebKitGTK supports it since 2.50 (measured)
         """)
   }
 

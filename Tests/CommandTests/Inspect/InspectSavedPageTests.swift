@@ -125,6 +125,6 @@ import Testing
     try folder.write("{\"log\":{\"entries\":[]}}", to: "page.har")
     #expect(try sh("sluice inspect page.har ads.txt --page https://news.example/").status == 64)
     try folder.write("just text", to: "text.txt")
-    #expect(try sh("sluice inspect text.txt ads.txt").error.contains("no HAR, and no page in HTML"))
+    #expect(try sh("sluice inspect text.txt ads.txt").error.contains("neither a HAR nor an HTML page"))
   }
 }

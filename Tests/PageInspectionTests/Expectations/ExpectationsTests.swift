@@ -32,7 +32,7 @@ import Testing
 
   /// The errors, with the offset of each.
   @Test(arguments: [
-    ("", 0, "ends"), ("[]", 0, "object"), ("{\"visible\":[\"a\"]", 16, "ends"),
+    ("", 0, "unexpected end"), ("[]", 0, "object"), ("{\"visible\":[\"a\"]", 16, "unexpected end"),
     ("{\"visble\":[]}", 1, "unknown key 'visble'"),
     ("{\"visible\":\"a\"}", 11, "array"), ("{\"visible\":[1]}", 12, "array"),
     ("{\"hidden\":[\"a\",\"b:has-text(x)\"]}", 15, "WebKit"),
