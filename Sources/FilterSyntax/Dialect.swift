@@ -77,7 +77,9 @@ extension NetworkFilter {
   /// subdomains. uBlock Origin requires a dot in the name. Domain lists also accept single labels, `.h`,
   /// `*.h` and `h.`.
   ///
-  /// - Parameter bytes: the bytes of the list.
+  /// - Parameters:
+  ///   - bytes: The bytes of the list.
+  ///   - dialect: The dialect of the list.
   public func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
     guard dialect.readsHostNamesAsHosts, options.isEmpty, !isException, case .plain(let plain) = pattern,
       plain.start == .anywhere, !plain.isEndAnchored, !plain.body.isEmpty

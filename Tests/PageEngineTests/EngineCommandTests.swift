@@ -92,7 +92,7 @@ struct EngineCommandTests {
 
   @Test func mistakesAreSaid() throws {
     for (arguments, words) in [
-      (["--broken"], "--broken asks for what is expected"), (["--expect-visible", "#x"], "go with --broken"),
+      (["--broken"], "needs to know what is expected"), (["--expect-visible", "#x"], "add --broken"),
       (["--network"], "leave out --network"), (["--broken", "--expect-visible", "a["], "--expect-visible"),
       (["--broken", "--expect-request", "x"], "--expect-request"),
     ] {
@@ -102,6 +102,6 @@ struct EngineCommandTests {
       #expect(process.status == 64 && process.errors.contains(words), "\(arguments): \(process)")
     }
     let live = try sluice("inspect", "https://news.example/", "list.txt")
-    #expect(live.status == 64 && live.errors.contains("--network lets the browser reach it"))
+    #expect(live.status == 64 && live.errors.contains("add --network to let the browser reach it"))
   }
 }

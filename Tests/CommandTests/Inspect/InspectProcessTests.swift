@@ -147,7 +147,8 @@ import Testing
 
   @Test(arguments: [
     ("", 64, "no PAGE given"), ("page.har", 64, "no LIST given"), ("- -", 64, "standard input"),
-    ("ads.txt ads.txt", 2, "'ads.txt' is neither a HAR"), ("nowhere.har ads.txt", 2, "cannot read 'nowhere.har'"),
+    ("ads.txt ads.txt", 2, "'ads.txt' is neither a HAR"),
+    ("nowhere.har ads.txt", 2, "cannot read 'nowhere.har'"),
     ("tds.json ads.txt", 2, "tds.json:1:1: log is missing"),
     ("cut.har ads.txt", 2, "cut.har:2:42: unexpected end of the text"),
     ("page.har ads.txt --trackers page.har", 2, "page.har:1:1: "),
