@@ -28,10 +28,8 @@ package final class ConformanceFolder {
           advice: "name a folder that is empty, or not there yet")
       ])
     }
-    var files: [FileName: Manifest.File?] = [Manifest.fileName: nil]
-    for (name, file) in previous?.files ?? [:] where Self.isOwn(name) {
-      files.updateValue(file, forKey: name)
-    }
+    var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]
+    for (name, contents) in previous?.contents ?? [:] where Self.isOwn(name) { files[name] = contents }
     claims = OutputClaims(files: files, inputs: [:])
     manifest = Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
     manifest.conformance = []

@@ -5,8 +5,10 @@ import Platform
 ///
 /// The build never replaces a file that it reads.
 struct OutputClaims {
-  /// The files that the last build wrote, with their contents' digests if known.
-  let files: [FileName: Manifest.File?]
+  /// The files that the last builds wrote, each with its possible contents; empty if these are unknown.
+  ///
+  /// A file has several possible contents after a build was killed while it replaced files one by one.
+  let files: [FileName: [Manifest.File]]
   /// The files that this build has read, by identity. One file can have many paths, because of symbolic
   /// links, hard links and case-insensitive file systems.
   let inputs: [FileIdentity: String]
@@ -49,10 +51,19 @@ struct OutputClaims {
   /// Returns the unchanged files of the last build that the new content no longer has.
   func abandoned(besides names: Set<FileName>, in directory: Directory) throws(SystemError) -> Set<FileName> {
     var abandoned: Set<FileName> = []
-    for case (let name, let file?) in files where !names.contains(name) {
-      if file.isWhole(in: directory), try input(name, in: directory) == nil { abandoned.insert(name) }
+    for (name, contents) in files where !names.contains(name) {
+      if contents.contains(where: { $0.isWhole(in: directory) }), try input(name, in: directory) == nil {
+        abandoned.insert(name)
+      }
     }
     return abandoned
+  }
+
+  /// Returns whether the next build must be told that this file may have been written, in case this build is
+  /// killed.
+  func isUnknown(_ file: Manifest.File) -> Bool {
+    guard let contents = files[file.name] else { return true }
+    return !contents.isEmpty && !contents.contains(file)
   }
 
   private func input(_ name: FileName, in directory: Directory) throws(SystemError) -> String? {

@@ -171,8 +171,7 @@ final class OutputFolder {
       let begun = try attempt { () throws(SystemError) in try files(names, in: staging, besides: claims) }
       if !begun.isEmpty { try write(interim(begun), to: Self.interimName) }
       try attempt { () throws(SystemError) in
-        try replaceOneByOne(with: staging, names, hasInterim: !begun.isEmpty)
-        for name in removed { try directory.remove(name) }
+        try replaceOneByOne(with: staging, names, removing: removed, hasInterim: !begun.isEmpty)
       }
       staging.discard()
       self.staging = nil
@@ -183,13 +182,14 @@ final class OutputFolder {
   /// No list file can have this name, because "manifest" is reserved.
   private static let interimName: FileName = "manifest.interim.json"
 
-  /// Returns the new files that no manifest names yet.
+  /// Returns the new files that no manifest names yet with these contents.
   private func files(
     _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
   ) throws(SystemError) -> [Manifest.File] {
     var files: [Manifest.File] = []
-    for name in names.sorted() where !claims.isWritten(name) {
-      files.append(Manifest.File(name: name, content: try staging.content.contents(of: name)))
+    for name in names.sorted() {
+      let file = Manifest.File(name: name, content: try staging.content.contents(of: name))
+      if claims.isUnknown(file) { files.append(file) }
     }
     return files
   }
@@ -219,13 +219,15 @@ final class OutputFolder {
   }
 
   private func replaceOneByOne(
-    with staging: StagingFolder, _ names: Set<FileName>, hasInterim: Bool
+    with staging: StagingFolder, _ names: Set<FileName>, removing removed: Set<FileName>, hasInterim: Bool
   ) throws(SystemError) {
     isNew = false
     if hasInterim { try staging.content.rename(Self.interimName, to: Manifest.fileName, in: directory) }
     for name in names.sorted() where name != Manifest.fileName {
       try staging.content.rename(name, to: name, in: directory)
     }
+    // While the old manifest still names them: after a kill, the next build must recognize them.
+    for name in removed { try directory.remove(name) }
     try staging.content.rename(Manifest.fileName, to: Manifest.fileName, in: directory)
   }
 }

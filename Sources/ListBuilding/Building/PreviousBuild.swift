@@ -45,22 +45,21 @@ struct PreviousBuild {
   /// The problems that did not stop the build.
   var warnings: [String]? { manifest?.warnings }
 
-  /// The files that a build wrote, with their digests if known.
-  var files: [FileName: Manifest.File?] {
+  /// The files that a build wrote, each with its possible contents; empty if these are unknown.
+  var files: [FileName: [Manifest.File]] {
     // A damaged manifest can still come from a build. The report names the lists that existed.
     let report = isIntact ? nil : try? folder.directory.contents(of: BuildReport.fileName)
     let lists = report.flatMap { BuildReport.lists(in: $0) }
     guard manifest != nil || lists != nil else { return [:] }
-    var files: [FileName: Manifest.File?] = [:]
-    for name in [Manifest.fileName, BuildReport.fileName, Notice.fileName] {
-      files.updateValue(nil, forKey: name)
-    }
+    var files: [FileName: [Manifest.File]] = [
+      Manifest.fileName: [], BuildReport.fileName: [], Notice.fileName: [],
+    ]
     if let lists {
       for name in (try? folder.directory.names()) ?? [] where name.isOfABuild {
-        if lists.contains(where: { name.hasPrefix("\($0).") }) { files.updateValue(nil, forKey: name) }
+        if lists.contains(where: { name.hasPrefix("\($0).") }) { files[name] = [] }
       }
     }
-    for (name, file) in manifest?.files ?? [:] where name.isOfABuild { files.updateValue(file, forKey: name) }
+    for (name, contents) in manifest?.contents ?? [:] where name.isOfABuild { files[name] = contents }
     return files
   }
 
@@ -117,11 +116,12 @@ struct PreviousBuild {
     (try? folder.directory.contents(of: name)) == bytes
   }
 
-  /// Returns the last build's manifest with the files that the next build has begun to write.
+  /// Returns the last build's manifest with the files that the next build has begun to write, in addition to
+  /// those that an earlier killed build had begun to write.
   func manifest(with begun: [Manifest.File], toolVersion: String) -> Manifest {
     var manifest = manifest ?? Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
     manifest.lists = manifest.lists ?? []
-    manifest.begun = begun
+    manifest.begun = (manifest.begun ?? []) + begun
     // A checksum states that a manifest is unmodified, so a damaged manifest does not get one.
     return isIntact || self.manifest == nil ? manifest.sealed() : manifest
   }

@@ -68,12 +68,16 @@ extension Manifest {
   }
 
   /// All files that the manifest names.
-  package var files: [FileName: File] {
+  package var files: [FileName: File] { contents.compactMapValues(\.first) }
+
+  /// All files that the manifest names, each with its possible contents: several if a build was killed while
+  /// it replaced files one by one.
+  var contents: [FileName: [File]] {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
     files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
     files += [report, surrogates].compactMap { $0 } + (pageScripts ?? [])
     files += (conformance ?? []) + (begun ?? [])
-    return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+    return Dictionary(grouping: files, by: \.name)
   }
 
   /// Returns the manifest with its checksum.

@@ -39,7 +39,7 @@ import Testing
     defer { folder.close() }
     try folder.write(Array(text.utf8), to: "ads.json")
     try folder.write(Array("manifest of \(text)".utf8), to: "manifest.json")
-    let claims = OutputClaims(files: Dictionary(uniqueKeysWithValues: written.map { ($0, nil) }), inputs: [:])
+    let claims = OutputClaims(files: Dictionary(uniqueKeysWithValues: written.map { ($0, []) }), inputs: [:])
     return try folder.commit(claims) { _ in [] }
   }
 
@@ -68,6 +68,23 @@ import Testing
       #expect(try manager.destinationOfSymbolicLink(atPath: temporary.path("public/link")) == "../outside")
     }
     expectNothingElse()
+  }
+
+  /// After a kill between two renames, a file has its former or its new contents. Both are from a build, others
+  /// are the user's.
+  @Test(arguments: [("former", true), ("new", true), ("the user's", false)])
+  func aKilledBuildLeavesOneOfTwoContents(text: String, isOwn: Bool) throws {
+    try makeFolder("public")
+    try temporary.write(text, to: "public/ads.json")
+    let contents = ["former", "new"].map { Manifest.File(name: "ads.json", content: Array($0.utf8)) }
+    var manifest = Manifest(tool: .init(version: "1"), outputs: [], inputs: [])
+    manifest.begun = contents
+    let claims = OutputClaims(files: manifest.contents, inputs: [:])
+    let directory = try Directory(temporary.path("public"))
+    #expect(try claims.abandoned(besides: [], in: directory) == (isOwn ? ["ads.json"] : []))
+    #expect(contents.allSatisfy { !claims.isUnknown($0) })
+    #expect(claims.isUnknown(Manifest.File(name: "ads.json", content: Array("newer".utf8))))
+    #expect(claims.isUnknown(Manifest.File(name: "other.json", content: [])))
   }
 
   @Test func theFolderKeepsItsMode() throws {
