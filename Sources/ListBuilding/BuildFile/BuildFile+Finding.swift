@@ -42,7 +42,7 @@ extension BuildFile {
       guard error.code != ENOENT || !RemoteURL.isMeant(by: name) else {
         throw BuildProblem(
           name, "is a URL, and a build file is a file that names URLs",
-          advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}")
+          advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")
       }
       throw BuildProblem(
         name, "cannot be read: \(error.reasonNotRead)",
@@ -57,8 +57,8 @@ extension BuildFile {
       if case .list = ListJudgement(of: bytes) {
         throw BuildProblem(
           name, "is a filter list, and a build file is JSON5 that names lists",
-          advice: "use 'sluice convert \(name)', or name the list in sluice.json: "
-            + "{lists: [{name: \"ads\", sources: [\"\(Path.name(of: name))\"]}]}")
+          advice: "use 'sluice convert', or name the list in sluice.json:"
+            + " {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}")
       }
       return .failure(error)
     }

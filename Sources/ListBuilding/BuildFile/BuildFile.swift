@@ -120,7 +120,7 @@ public struct ListRecipe: Hashable, Sendable {
   public var makesPageScripts = false
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   public var reportsFromPages = false
-  /// Which host the domains of network filters are compared with.
+  /// The document whose host is compared with the domains of network filters.
   public var domainScope = DomainScope.page
   /// The documents in which generic hiding filters apply.
   public var genericHiding = GenericHiding.everywhere

@@ -66,7 +66,7 @@ struct CheckReport {
       let name = DisplayText.escaping(file.name)
       try append(
         "\(renderer.style.bold("\(name):")) \(renderer.style.cyan("note:")) this is a filter list, not a rule list\n"
-          + "  = help: 'sluice lint \(name)' reviews it, 'sluice convert \(name)' makes a rule list of it\n")
+          + "  = help: 'sluice lint' reviews it, 'sluice convert' makes a rule list of it\n")
     }
     if count > 0 { try append("\n") }
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }

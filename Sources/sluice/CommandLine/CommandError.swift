@@ -56,6 +56,11 @@ extension String {
   /// The name of a file in messages. Streams have no quotes, because `'standard output'` could be a file.
   var quotedName: String { hasPrefix("standard ") ? self : "'\(self)'" }
 
+  /// The text as one word of a POSIX shell or zsh, for commands that readers copy.
+  var quotedForShell: String {
+    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
   /// Returns the path of an entry of this folder.
   func joined(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
 }

@@ -20,8 +20,8 @@ enum FileFailure: CommandFailure {
     case .unreadable(let name, .notFound) where RemoteURL.isMeant(by: name):
       .failure(
         to: "read", name, "it is a URL, and this command reads files",
-        "fetch it first: curl -fsS '\(name)' | sluice convert -",
-        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"\(name)\"]}]}"
+        "fetch it first: curl -fsS \(name.quotedForShell) -o list.txt",
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}"
       )
     case .unreadable(let name, let error):
       .failure(
@@ -54,7 +54,9 @@ extension OutputError: CommandFailure {
     case .isFolder(let name):
       .failure(to: "write", name, "it is a folder", "name a file in it, such as \(name.joined("list.json"))")
     case .missingFolder(let name, let folder):
-      .failure(to: "write", name, "there is no folder '\(folder)'", "make it first: mkdir -p '\(folder)'")
+      .failure(
+        to: "write", name, "there is no folder '\(folder)'",
+        "make it first: mkdir -p \(folder.quotedForShell)")
     case .sameFile(let name, let other):
       .failure(
         "\(name.quotedName) and \(other.quotedName) are one file in that folder",

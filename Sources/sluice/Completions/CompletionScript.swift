@@ -94,7 +94,7 @@ struct CompletionScript<Values> {
       "    local -a commands",
       "    commands=(",
     ]
-    lines += shownCommands.map { "      \(("\($0.name.rawValue):\($0.summary)").quotedForZsh)" }
+    lines += shownCommands.map { "      \(("\($0.name.rawValue):\($0.summary)").quotedForShell)" }
     lines += [
       "    )",
       "    _describe -t commands command commands",
@@ -120,10 +120,10 @@ struct CompletionScript<Values> {
   private func zshSpecifications(of flag: Flag<Values>) -> [String] {
     let help = "[\(flag.summary.escaped("[]\\:"))]"
     return flag.spellings.map { spelling in
-      guard let value = flag.value else { return "*\(spelling)\(help)".quotedForZsh }
+      guard let value = flag.value else { return "*\(spelling)\(help)".quotedForShell }
       let equals = spelling.hasPrefix("--") ? "=" : "+"
       let action = value.known.isEmpty ? "_files" : "(\(value.known.joined(separator: " ")))"
-      return "*\(spelling)\(equals)\(help):\(value.placeholder.escaped("[]\\:")):\(action)".quotedForZsh
+      return "*\(spelling)\(equals)\(help):\(value.placeholder.escaped("[]\\:")):\(action)".quotedForShell
     }
   }
 
@@ -184,10 +184,6 @@ extension String {
   /// Returns the text with a backslash before each of the given characters.
   fileprivate func escaped(_ characters: String) -> String {
     String(flatMap { characters.contains($0) ? ["\\", $0] : [$0] })
-  }
-
-  fileprivate var quotedForZsh: String {
-    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
   fileprivate var quotedForFish: String { "'\(escaped("'\\"))'" }

@@ -84,15 +84,4 @@ extension Outcome {
     case .exact: 4
     }
   }
-
-  /// Returns the words for the outcome of this number of filters.
-  func words(_ count: Int) -> String {
-    switch self {
-    case .exact: "converted"
-    case .approximated: "approximated"
-    case .inPage: "done in pages"
-    case .deferred: count == 1 ? "needs a script" : "need a script"
-    case .dropped: "unsupported"
-    }
-  }
 }

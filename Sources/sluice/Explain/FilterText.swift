@@ -60,13 +60,13 @@ struct FilterText {
     let rules = explanation.rules.count
     switch explanation.outcome ?? .exact {
     case .exact where rules == 0:
-      return "exact: by itself it needs no rule; it acts on other filters"
+      return "converted: by itself it needs no rule; it acts on other filters"
     case .exact:
-      return "exact: \(Format.counted(rules, "rule")) of WebKit \(rules == 1 ? "says" : "say") what it means"
-    case .approximated: return "approximated: \(Format.counted(rules, "rule")), not quite what it means"
-    case .deferred where rules > 0: return "deferred in part: it needs a script or a style sheet in the page"
-    case .deferred, .inPage: return "deferred: it needs a script or a style sheet in the page"
-    case .dropped: return "dropped: it is not in the output"
+      return "converted: \(Format.counted(rules, "rule")) for WebKit"
+    case .approximated: return "approximated: \(Format.counted(rules, "rule")) for WebKit"
+    case .deferred where rules > 0: return "needs a script or a style sheet in the page, in part"
+    case .deferred, .inPage: return "needs a script or a style sheet in the page"
+    case .dropped: return "unsupported: it is not in the output"
     }
   }
 }

@@ -23,7 +23,7 @@ struct ReportChanges {
   init(from before: ReportContent.List, to now: ReportContent.List) {
     var numbers = [Number(label: "filters", before: before.filters, now: now.filters)]
     numbers += Outcome.allCases.map {
-      Number(label: $0.label, before: before.outcomes[$0], now: now.outcomes[$0])
+      Number(label: $0.words(1), before: before.outcomes[$0], now: now.outcomes[$0])
     }
     numbers += [
       Number(label: "rules", before: before.rules, now: now.rules),
@@ -53,18 +53,5 @@ extension ReportContent {
   /// that list.
   func list(before list: List, of now: ReportContent) -> List? {
     lists.first { $0.name == list.name } ?? (lists.count == 1 && now.lists.count == 1 ? lists.first : nil)
-  }
-}
-
-extension Outcome {
-  /// The label on a page.
-  var label: String {
-    switch self {
-    case .exact: "exact"
-    case .approximated: "approximated"
-    case .inPage: "done in pages"
-    case .deferred: "needs a script"
-    case .dropped: "dropped"
-    }
   }
 }

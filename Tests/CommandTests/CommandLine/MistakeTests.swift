@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import sluice
+
 /// Mistakes that people make, and what is said of them: what is wrong, in one form, and what to do.
 @Suite struct MistakeTests {
   private let folder: TemporaryFolder
@@ -98,6 +100,14 @@ import Testing
     for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
   }
 
+  /// Commands that readers copy hold a name as one word, whatever is in it.
+  @Test func namesInCommandsAreQuoted() throws {
+    #expect("it's; $(x)".quotedForShell == #"'it'\''s; $(x)'"#)
+    let result = try Shell.run(#"sluice convert "https://lists.example/it's.txt""#, in: folder)
+    #expect(
+      result.error.contains(#"curl -fsS 'https://lists.example/it'\''s.txt' -o list.txt"#), "\(result.error)")
+  }
+
   @Test(arguments: [
     (
       "convert nope.txt", "cannot read 'nope.txt': No such file or directory",
@@ -107,7 +117,7 @@ import Testing
     (
       "convert https://lists.example/ads.txt",
       "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
-      "fetch it first: curl -fsS 'https://lists.example/ads.txt' | sluice convert -\n"
+      "fetch it first: curl -fsS 'https://lists.example/ads.txt' -o list.txt\n"
     ),
     ("convert page.html", "'page.html' is an HTML page, not a filter list", "a server may have answered"),
     (
@@ -127,7 +137,7 @@ import Testing
     ("lint lists", "there is no list in 'lists'", "lists are files whose names end in .txt"),
     (
       "build list.txt", "list.txt: is a filter list, and a build file is JSON5 that names lists",
-      "use 'sluice convert list.txt', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"list.txt\"]}]}\n"
+      "use 'sluice convert', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}\n"
     ),
     (
       "build nope.json", "nope.json: cannot be read: No such file or directory",
@@ -223,8 +233,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.output.contains(
-        "\nlist.txt: note: this is a filter list, not a rule list\n  = help: 'sluice lint list.txt' reviews it, "
-          + "'sluice convert list.txt' makes a rule list of it\n"), "\(result.output)")
+        "\nlist.txt: note: this is a filter list, not a rule list\n  = help: 'sluice lint' reviews it, "
+          + "'sluice convert' makes a rule list of it\n"), "\(result.output)")
     for list in ["list.json", "empty.json", "page.html"] {
       #expect(!(try Shell.run("sluice check \(list)", in: folder).output.contains("filter list")), "\(list)")
     }

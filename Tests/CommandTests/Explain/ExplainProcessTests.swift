@@ -31,7 +31,7 @@ import TrackerRadar
         option     script  scripts
         option     ~third-party  not: requests to another site than the page's
 
-        exact: 1 rule of WebKit says what it means
+        converted: 1 rule for WebKit
         note: in frames of other sites WebKit compares the top page, not the frame: this concerns this filter [frames-of-other-sites]
           = 'sluice explain frames-of-other-sites' tells more
         {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
@@ -68,7 +68,7 @@ import TrackerRadar
     let output = try explain("'||ads.example^$image'").output
     #expect(
       output.contains(
-        "\nexact: 1 rule of WebKit says what it means\nnote: WebKit treats requests of"
+        "\nconverted: 1 rule for WebKit\nnote: WebKit treats requests of"
           + " <object> and <embed> as images"))
     #expect(
       output.contains(
@@ -83,7 +83,7 @@ import TrackerRadar
   @Test func takesACosmeticFilterApart() throws {
     let output = try explain("'a.*,~b.a.com##.x:has-text(y)'").output
     #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))
-    #expect(output.contains("\ndeferred: it needs a script or a style sheet in the page\n"))
+    #expect(output.contains("\nneeds a script or a style sheet in the page\n"))
     #expect(output.contains("[procedural-selector]"))
     #expect(output.contains("'sluice explain procedural-selector' tells more"))
   }

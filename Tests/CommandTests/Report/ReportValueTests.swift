@@ -40,7 +40,7 @@ import Testing
     now.files.append(.init(name: "y", rules: 1, bytes: 10))
     let changes = ReportChanges(from: before, to: now)
     let numbers = Dictionary(uniqueKeysWithValues: changes.numbers.map { ($0.label, $0.difference) })
-    #expect(numbers["filters"] == 5 && numbers["exact"] == -2 && numbers["dropped"] == 0)
+    #expect(numbers["filters"] == 5 && numbers["converted"] == -2 && numbers["unsupported"] == 0)
     #expect(numbers["rules"] == 1 && numbers["size"] == 10)
     #expect(
       changes.reasons.map { "\($0.label) \($0.before) \($0.now)" } == ["new 0 7", "two 3 5", "gone 1 0"])

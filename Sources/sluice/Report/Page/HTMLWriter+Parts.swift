@@ -6,7 +6,8 @@ extension HTMLWriter {
   mutating func bar(_ outcomes: ReportContent.Outcomes) {
     let total = outcomes.total
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
-    let words = parts.map { "\(Share(of: outcomes[$0], in: total).text) \($0.label)" }.joined(separator: ", ")
+    let words = parts.map { part in "\(Share(of: outcomes[part], in: total).text) \(part.words(1))" }
+      .joined(separator: ", ")
     element(.div, [.class: "bar", .role: "img", .label: words]) { html in
       for part in parts {
         let width = Share(of: outcomes[part], in: total).css

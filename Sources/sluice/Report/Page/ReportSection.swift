@@ -64,7 +64,7 @@ struct ReportSection {
       for outcome in Outcome.allCases where list.outcomes[outcome] > 0 {
         html.element(.li) { html in
           html.element(.span, [.class: "mark \(outcome.rawValue)"], "")
-          html.text("\(outcome.label) \(Format.grouped(list.outcomes[outcome]))")
+          html.text("\(outcome.words(1)) \(Format.grouped(list.outcomes[outcome]))")
         }
       }
     }
@@ -79,7 +79,7 @@ struct ReportSection {
   }
 
   private func addCoverage(_ caption: String, _ rows: [ReportContent.Row], to html: inout HTMLWriter) {
-    html.table(caption, columns: ["name", "filters"] + Outcome.allCases.map(\.label)) { html in
+    html.table(caption, columns: ["name", "filters"] + Outcome.allCases.map { $0.words(1) }) { html in
       for row in rows {
         html.row(
           row.name,
@@ -99,7 +99,8 @@ struct ReportSection {
         html.element(.summary) { html in
           if let outcome { html.element(.span, [.class: "mark \(outcome.rawValue)"], "") }
           html.element(.code, reason.id)
-          html.text(" – \(Format.counted(reason.filters, "filter")), \(outcome?.label ?? reason.outcome)")
+          let words = outcome?.words(reason.filters) ?? reason.outcome
+          html.text(" – \(Format.counted(reason.filters, "filter")), \(words)")
         }
         let definition = Reason(id: reason.id)?.definition()
         if let definition { html.element(.p) { $0.markdown(definition.meaning) } }
