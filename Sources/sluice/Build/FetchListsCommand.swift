@@ -1,10 +1,10 @@
 import Fetching
 
-/// `sluice fetch-lists`: fetches lists from servers, as requested on standard input.
+/// `sluice fetch-lists`: fetches the lists that standard input requests from servers.
 ///
 /// It is an internal command that `sluice build` runs in a separate process.
 enum FetchListsCommand {
-  /// The words that start the command.
+  /// The command line of this command.
   static let words = ["sluice", CommandName.fetchLists.rawValue]
 
   static let command = Command(
