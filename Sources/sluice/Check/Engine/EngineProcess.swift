@@ -1,6 +1,6 @@
 import Platform
 
-/// A process that compiles a list with the installed WebKit. Each list gets its own process.
+/// A compiler of lists that runs the installed WebKit in a separate process for each list.
 struct EngineProcess {
   /// The result of a compile.
   struct Answer {
@@ -39,12 +39,12 @@ struct EngineProcess {
     return try answer(of: try end(of: process), in: folder)
   }
 
-  /// Starts this program again. Its output goes to files, because a pipe could fill up.
+  /// Starts another process of this program. Its output goes to files, because a pipe could fill up.
   private func start(in folder: ScratchFolder) throws(SystemError) -> ChildProcess {
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
-    // Files that it leaves when it is killed are also in the folder.
+    // Its temporary files go to the same folder, which is removed even if the process is killed.
     let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
     return try ChildProcess(
       try CurrentProcess.executable(), arguments: words, variables: variables,
@@ -75,7 +75,7 @@ struct EngineProcess {
     let log = Self.text(of: folder.file("log"))
     let code: Int32
     switch end {
-    // The process also ends itself after its timeout, in case nobody waits for it any more.
+    // The process also ends itself after the timeout, in case its parent no longer waits for it.
     case .alarm: throw .timeout
     case .signal(let signal): throw .died("signal \(signal)")
     case .status(let status): code = status

@@ -4,7 +4,7 @@
 
   /// The WebKit of macOS.
   ///
-  /// It must be used on the main thread of a process that does nothing else.
+  /// Use it only on the main thread of a process that does nothing else.
   struct SystemWebKit {
     let version: String
 

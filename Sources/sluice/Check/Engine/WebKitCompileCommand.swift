@@ -23,7 +23,7 @@ enum WebKitCompileCommand {
       }
       try console.print(EngineProtocol.line(engine: webKit.version))
       for path in try InputFile.paths(arguments.files, of: .webKitCompile) {
-        // In case no process waits for this one any more.
+        // Ends this process even if its parent no longer waits for it.
         CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
         let folder: ScratchFolder
