@@ -5,7 +5,7 @@ struct HelpText<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// Returns the help for a command, or for all.
+  /// Returns the help for a command, or the overview for nil.
   func text(for command: Command?) -> String {
     var lines = command.map(commandLines) ?? overviewLines
     lines.append("")
@@ -16,7 +16,7 @@ struct HelpText<Values> {
     var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]"]
     let shown = commands.filter { !$0.isHidden }
-    // All groups share the width of the column of names.
+    // The column of names has the same width in all groups.
     let width = shown.map(\.name.rawValue.count).max() ?? 0
     for group in CommandGroup.allCases {
       lines += ["", "\(group.rawValue):"]
