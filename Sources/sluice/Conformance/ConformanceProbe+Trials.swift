@@ -189,8 +189,8 @@ extension ConformanceProbe {
     }
   }
 
-  /// Returns a rule that WebKit drops if it does not know the pseudo-class. No element of the page matches
-  /// the pseudo-class.
+  /// Returns a rule that hides the trial's element. WebKit drops it if it does not know the pseudo-class,
+  /// which no element of the page matches.
   private func hideElement(_ pseudoClass: String) -> ConformanceRule {
     hide("element", at: Self.pageFilter, selector: "#\(mark("element")):not(\(pseudoClass))")
   }
