@@ -30,7 +30,7 @@ enum SummaryRenderer {
   /// The message if no filter was converted.
   static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
 
-  /// `read as a hosts file: hosts.txt`
+  /// Returns lines like `read as a hosts file: hosts.txt`.
   static func readings(of lists: [Summary.List]) -> String {
     Summary.readings(of: lists).map { reading, names in
       "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
@@ -45,7 +45,7 @@ enum SummaryRenderer {
       + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
   }
 
-  /// Appends an object in one line, under the key `summary`, which findings do not have.
+  /// Appends an object on one line, under the key `summary`, which findings do not have.
   static func append(_ summary: Summary, to json: inout JSONWriter) {
     json.line("summary") { json in
       json.key("inputs")
@@ -154,7 +154,7 @@ extension JSONWriter {
     add("message", remark.message)
   }
 
-  /// Adds the page scripts.
+  /// Adds the summary of the page scripts.
   mutating func add(_ page: Summary.Page) {
     add("files", objects: page.files) {
       $0.add("file", $1.name)
