@@ -1,7 +1,7 @@
 import ContentBlocker
 import ListBuilding
 
-/// A comparison as text: group by group, removals before additions.
+/// A comparison as text, group by group, in the order of ``Comparison/Kind``.
 struct ComparisonText {
   let style: TextStyle
   /// The maximum number of changes to print per group.

@@ -7,7 +7,7 @@ struct FilterComparison {
   let new: ConvertedFilters
   let filters: FilterDifference
   let rules: Comparison
-  /// Nil if no requests were given.
+  /// The requests with a different outcome; nil if no requests were given.
   let traffic: Traffic?
   let costs: (old: ListCosts, new: ListCosts)
 

@@ -9,11 +9,11 @@ struct Outline {
     let title: String
     var facts: [[Piece]] = []
     var items: [Item] = []
-    /// The total number of items.
+    /// The total number of items, including those that are left out.
     var total = 0
   }
 
-  /// An example.
+  /// An example in a section, with details.
   struct Item {
     var mark: Mark?
     let line: [Piece]
