@@ -161,7 +161,7 @@ extension Steps {
   }
 }
 
-/// The Tracker Radar data for owners of hosts.
+/// Tracker Radar data, which names the owners of hosts.
 private struct Trackers {
   let file: InputFile
   let data: TrackerData

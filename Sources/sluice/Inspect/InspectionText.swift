@@ -9,7 +9,7 @@ struct InspectionText {
   /// Whether to print all filters.
   let isWhole: Bool
 
-  /// The maximum number of filters per rule otherwise.
+  /// The maximum number of filters to print per rule, unless all are printed.
   private static let limit = 3
 
   func write(_ inspection: PageInspection, to console: Console) throws(CommandError) {
