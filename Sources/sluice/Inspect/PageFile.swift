@@ -13,13 +13,13 @@ enum PageFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path; nil for standard input, which has no folder.
-  ///   - address: The URL of the page; nil for the one that the page contains.
-  ///   - otherwise: The URL if the page contains none.
+  ///   - address: The URL of the page; nil for the URL that the page contains.
+  ///   - otherwise: The URL to use if the page contains none.
   init(
     _ file: InputFile, at path: String?, address: [UInt8]?, otherwise: [UInt8]? = nil,
     for command: CommandName
   ) throws(CommandError) {
-    // Only JSON is converted from other encodings, because HTML declares its own.
+    // Only JSON is converted from other encodings, because an HTML page declares its encoding.
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
     if Self.firstByte(of: json.bytes.span.extracting(content)) == UInt8(ascii: "{") {
@@ -71,8 +71,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns the first byte that is not whitespace, which distinguishes JSON from HTML. Errors in JSON
-  /// include a location.
+  /// Returns the first byte that is not whitespace. It distinguishes even invalid JSON from HTML.
   private static func firstByte(of text: Span<UInt8>) -> UInt8? {
     var index = 0
     while text.byte(index).isBlank || text.byte(index) == 0x0A || text.byte(index) == 0x0D { index += 1 }
