@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// Text from lists, in Markdown.
+/// Escaping of text from lists for Markdown.
 enum Markdown {
   /// The maximum length of a text.
   private static let maximumLength = 2000

@@ -1,4 +1,4 @@
-/// Results and notifications for the editor, with the members that are used.
+/// The result of `initialize`. Like all messages to the editor, it has only the members that Sluice uses.
 
 struct InitializeResult: Encodable {
   let capabilities: Capabilities
@@ -21,7 +21,7 @@ struct InitializeResult: Encodable {
 
   struct Sync: Encodable {
     var openClose = true
-    /// Incremental.
+    /// 2 means incremental changes.
     var change = 2
     var save = true
   }

@@ -36,9 +36,9 @@ struct Refusal: Error, Encodable, Equatable {
 
 /// The common members of all messages. Parameters are decoded after the method is known.
 struct Message: Decodable {
-  /// Nil for a notification.
+  /// The identifier of a request; nil for a notification.
   let id: RequestID?
-  /// Nil for a response, which the server never expects.
+  /// The method; nil for a response, which the server never expects.
   let method: String?
   private let body: Data
 
@@ -122,7 +122,7 @@ enum Reply {
     func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       try values.encode("2.0", forKey: .jsonrpc)
-      // Null if unknown.
+      // JSON-RPC requires a null for an unknown identifier.
       try values.encode(id, forKey: .id)
       try values.encode(error, forKey: .error)
     }

@@ -1,4 +1,5 @@
-/// Requests from the editor, with the members that are used.
+/// The parameters of `initialize`. Like all messages from the editor, it has only the members that Sluice
+/// uses.
 
 struct InitializeParams: Decodable {
   let rootUri: String?
