@@ -8,7 +8,7 @@ struct LintInputs {
   let files: [InputFile]
   /// The files that were skipped, with the reasons.
   let notes: [String]
-  /// The lines of each list to report, by name; nil for all lines of all lists.
+  /// The lines to report on, by list name; nil for all lines of all lists.
   var changed: [String: ChangedLines]?
 
   /// Reads the lists of a command line.
@@ -45,7 +45,7 @@ struct LintInputs {
     return try repository.versions(of: range, arguments.files)
   }
 
-  /// Removes findings in unchanged lines from a report.
+  /// Removes findings on unchanged lines from a report.
   func keepChanged(_ report: inout LintReport) {
     guard let changed else { return }
     let names = report.sources.map(\.name)
@@ -85,7 +85,7 @@ struct LintInputs {
     return (files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }, notes)
   }
 
-  /// The maximum depth of folders. No list is deeper, and the length of a path is limited.
+  /// The maximum depth of folders. Lists are not nested deeper, and the length of a path is limited.
   private static let maximumDepth = 32
 
   private static func lists(

@@ -26,8 +26,8 @@ struct PathPattern: Sendable {
     return names.indices.contains { Self.matches(steps[...], names[...$0]) }
   }
 
-  /// Returns whether names match the steps. Only the last `**` is ever extended, so the time is the product
-  /// of both lengths.
+  /// Returns whether names match the steps. Only the last `**` is ever extended, so the running time is
+  /// proportional to the product of both lengths.
   private static func matches(_ steps: ArraySlice<[Character]>, _ names: ArraySlice<[Character]>) -> Bool {
     var (step, name) = (steps.startIndex, names.startIndex)
     var retry: (step: Int, name: Int)?
