@@ -15,7 +15,7 @@ enum RuleListFile {
   }
 
   /// Reads a rule list as WebKit does, and throws if WebKit would reject it. Also returns a note about rules
-  /// without effect, or nil.
+  /// that Sluice does not support, if any.
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
