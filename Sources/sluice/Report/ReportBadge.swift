@@ -3,7 +3,7 @@ enum ReportBadge: String, CaseIterable {
   case coverage
   case rules
 
-  /// The first line of every badge, by which it is recognized.
+  /// The first line of every badge, which identifies a badge.
   static let start = "<!-- a badge of sluice report -->\n"
 
   var fileName: String { "\(rawValue).svg" }

@@ -40,7 +40,7 @@ extension ReportContent {
     }
   }
 
-  /// Returns whether a file is a document of this kind.
+  /// Returns whether a file is a report in JSON.
   static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
 
   /// Reads the contents of a page or document.
