@@ -5,7 +5,7 @@ import Platform
 struct ServeJSON {
   let url: String
   let port: Int
-  /// The folder as named.
+  /// The path of the folder, as given.
   let folder: String
 
   func append(to json: inout JSONWriter) {
