@@ -11,7 +11,7 @@ struct BuildWatch {
 
   /// The interval of file checks in milliseconds.
   private static let interval: Int32 = 300
-  /// The maximum number of file checks between builds. It amounts to ten minutes, after which lists may have
+  /// The number of file checks, about ten minutes, after which it builds again because lists may have
   /// expired.
   private static let looksBetweenBuilds = 2000
 
@@ -20,7 +20,7 @@ struct BuildWatch {
     self.console = console
   }
 
-  /// Builds and then watches the files. It throws if the first build fails; otherwise, it never returns.
+  /// Builds and then watches the files. Throws if the first build fails; otherwise, never returns.
   mutating func run() throws(CommandError) -> Never {
     try build()
     while true {

@@ -1,10 +1,10 @@
 import Fetching
 
-/// `sluice fetch-lists`: fetches the lists that standard input requests from servers.
+/// `sluice fetch-lists`: fetches lists from servers. Standard input contains the requests.
 ///
 /// It is an internal command that `sluice build` runs in a separate process.
 enum FetchListsCommand {
-  /// The command line of this command.
+  /// The command line that runs this command.
   static let words = ["sluice", CommandName.fetchLists.rawValue]
 
   static let command = Command(
