@@ -11,6 +11,6 @@ struct CheckArguments: Sendable {
   var failOn = FailureLevel.error
   /// Whether to also compile the lists with the installed WebKit.
   var usesEngine = false
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   var timeout = 300
 }

@@ -162,7 +162,7 @@ enum CheckSummary {
       + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
   }
 
-  /// Returns a line like `  0.45 ms  rule 1234  a.*b`.
+  /// Returns a line like `     0.450 ms  rule 1234  a.*b`.
   static func line(_ cost: PatternCost, width: Int) -> String {
     let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
     let start =

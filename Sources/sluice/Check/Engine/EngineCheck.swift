@@ -39,7 +39,7 @@ struct EngineCheck {
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
   ) throws(EngineFailure.Problem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
-    // No single rule causes a problem of the entire list.
+    // A problem with the entire list is not caused by a single rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
     let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in

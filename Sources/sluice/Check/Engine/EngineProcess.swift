@@ -2,7 +2,7 @@ import Platform
 
 /// A compiler of lists that runs the installed WebKit in a separate process for each list.
 struct EngineProcess {
-  /// The result of a compile.
+  /// The result of a compilation.
   struct Answer {
     let engine: String
     let verdict: EngineVerdict
@@ -10,7 +10,7 @@ struct EngineProcess {
     let pattern: [UInt8]?
   }
 
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   let timeout: Int
 
   /// The interval between checks of the process in milliseconds.
@@ -44,7 +44,7 @@ struct EngineProcess {
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
-    // Its temporary files go to the same folder, which is removed even if the process is killed.
+    // Temporary files of the process go to the same folder, which is removed even if the process is killed.
     let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
     return try ChildProcess(
       try CurrentProcess.executable(), arguments: words, variables: variables,

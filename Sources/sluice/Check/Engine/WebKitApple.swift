@@ -8,8 +8,7 @@
   struct SystemWebKit {
     let version: String
 
-    /// The timeout of a compile. It is practically infinite, because the process is killed after its own
-    /// timeout.
+    /// The timeout of a compilation. It is practically infinite, because the process has its own timeout.
     private static let patience = Duration.seconds(1 << 30)
 
     init() throws(EngineFailure.Problem) { version = AppleRuleListStore.version }

@@ -45,6 +45,6 @@ enum WebKitCompileCommand {
 /// The arguments of `sluice webkit-compile`.
 struct WebKitCompileArguments: Sendable {
   var files: [String] = []
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   var timeout = CheckArguments().timeout
 }
