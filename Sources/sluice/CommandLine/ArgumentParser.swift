@@ -23,7 +23,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
     guard let first = words.first else { return .nothing }
     if first.isFlag { return try parseTopLevel(first, words.dropFirst().first) }
-    // Other programs have a command with this name, so users expect it.
+    // Other programs have a `version` command, so users expect it.
     if first == "version" { return .version }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
       throw .unknownCommand(first, among: commands)

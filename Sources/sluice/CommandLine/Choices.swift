@@ -17,7 +17,7 @@ struct Reporting: Sendable {
   var findingFormat = FindingFormat.text
   /// A note about the difference between the target and the given name; nil if they are the same.
   var targetNote: String?
-  /// Whether all output is text for people. Only then may a note be printed in between.
+  /// Whether all output is text for people. Only then may notes be printed between results.
   var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
   /// The findings that text output lists.
   var listing = FindingListing.groups
@@ -51,7 +51,6 @@ enum Detail: Sendable {
   case verbose
 }
 
-/// The format of diagnostics.
 enum DiagnosticFormat: String, CaseIterable, Sendable {
   /// Text for people, with the line and a caret.
   case text

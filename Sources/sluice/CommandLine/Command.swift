@@ -9,7 +9,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   case match
   case inspect
-  /// `sluice try`; `try` is a Swift keyword.
+  /// Named `trial`, because `try` is a Swift keyword.
   case trial = "try"
   case explain
   case diff
@@ -24,7 +24,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case fetchLists = "fetch-lists"
   case help
 
-  /// Whether the command reports its steps, because it can take long.
+  /// Whether the command can take long and therefore reports its steps.
   var hasSteps: Bool {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
@@ -59,7 +59,7 @@ extension CommandName {
 /// The definition of a command without its flags, for the parser and the help.
 struct Command: Sendable {
   let name: CommandName
-  /// A one-line summary without a full stop.
+  /// A one-line summary without a period.
   let summary: String
   /// Further paragraphs of the help.
   var details: [String] = []

@@ -12,7 +12,7 @@ struct FailureReport: Sendable {
   let advice: [String]
   let exitCode: ExitCode
 
-  /// Returns a report about failed work.
+  /// Returns a report about an operation that failed.
   static func failure(_ message: String, _ advice: String?...) -> FailureReport {
     FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }

@@ -29,7 +29,7 @@ struct Console: Sendable {
     let form: Steps.Form? =
       switch (reporting.detail, command, reporting.findingFormat) {
       case (.quiet, _, _), (.usual, _, _): nil
-      // Standard error also has the findings, so steps use the same format.
+      // `convert` writes its findings to standard error, too, so steps must have the same format.
       case (.verbose, .convert, .jsonLines): .jsonLines
       case (.verbose, _, _): .text(errorStyle)
       }

@@ -16,7 +16,7 @@ enum FlagScope: Hashable, Sendable {
   case commands([CommandName])
 }
 
-/// A flag: a row of the table for parser and help.
+/// A flag: a row of the table that the parser and the help use.
 ///
 /// A row contains the name of the flag, its commands and the arguments that it sets. A check that involves
 /// several flags ("--split needs --output") belongs in the command.
@@ -66,8 +66,8 @@ struct Flag<Values>: Sendable {
     var words: [String] = []
     /// A description of valid values, for the message "…, not 'x'".
     let expected: String
-    /// Returns a suggestion for an invalid value. Without it, the suggestion is the nearest of ``choices`` or
-    /// ``words``.
+    /// Returns a suggestion for an invalid value. If this closure is nil, the nearest of ``choices`` or
+    /// ``words`` is suggested.
     var suggestion: (@Sendable (String) -> String?)?
     /// The default if the flag is absent.
     let absent: Default
@@ -81,7 +81,7 @@ struct Flag<Values>: Sendable {
   var short: Character?
   let scope: FlagScope
   let effect: Effect
-  /// A description without a full stop. The help adds choices and the default.
+  /// A description without a period at the end. The help adds choices and the default.
   let help: String
 
   /// The value that the flag takes, or nil.

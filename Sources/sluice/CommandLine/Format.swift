@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// Formats numbers for people.
+/// Formatting of numbers for people.
 typealias Format = ListBuilding.Format
 
 extension Format {

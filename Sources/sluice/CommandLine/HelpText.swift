@@ -1,4 +1,4 @@
-/// The help text, generated from the table and wrapped to a width.
+/// The help text, generated from the table of commands and flags, and wrapped to a width.
 struct HelpText<Values> {
   /// The maximum number of columns.
   let width: Int

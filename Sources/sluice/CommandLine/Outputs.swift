@@ -6,7 +6,7 @@ extension Destination {
     try CommandError.of { () throws(OutputError) in try Destination(path) }
   }
 
-  /// Returns the destination of a file in or next to a named path, which the user did not name.
+  /// Returns the destination of a file that the user did not name, such as a file next to a named output.
   ///
   /// Symbolic links are rejected, because somebody else could have created one that leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {

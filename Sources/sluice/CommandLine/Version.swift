@@ -5,6 +5,6 @@ enum Program {
   /// The release date of this version, in the format of manual pages. Manual pages must not depend on the
   /// build date.
   static let date = "November 22, 2026"
-  /// A one-line summary without a full stop.
+  /// A one-line summary without a period.
   static let summary = "converts Adblock filter lists into WebKit Content Blocker JSON"
 }
