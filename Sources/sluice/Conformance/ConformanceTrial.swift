@@ -21,10 +21,11 @@ struct ConformanceTrial: Sendable {
     /// Follows a link with a `ping` attribute. The page can detect a match only if the rule hides the trial's
     /// element.
     case ping
-    /// Embeds a PDF. The page finds the request in the browser's resource timing entries, which have it at
+    /// Embeds a PDF. The page finds the request in the browser's resource timing entries, which contain it at
     /// least if the browser creates a frame for the PDF.
     case embed
-    /// Embeds a PDF and checks the trial's element, which a rule that matches the plugin's request hides.
+    /// Embeds a PDF and checks the trial's element. A rule that matches the plugin's request hides the
+    /// element.
     case embedHiding
     /// Checks an element after all other trials.
     case element(html: String?)
