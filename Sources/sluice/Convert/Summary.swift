@@ -68,9 +68,9 @@ struct Summary {
   var notes: [NoteCount] = []
   var outputs: [Output]
   var remarks: [SizeRemark] = []
-  /// Nil if they were not requested.
+  /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
-  /// Nil if they were not requested.
+  /// The page scripts; nil if not requested.
   var page: Page?
   var duration: Duration
 

@@ -30,14 +30,14 @@ enum SummaryRenderer {
   /// The message if no filter was converted.
   static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
 
-  /// Returns lines like `read as a hosts file: hosts.txt`.
+  /// Returns lines like `read as a hosts file: hosts`.
   static func readings(of lists: [Summary.List]) -> String {
     Summary.readings(of: lists).map { reading, names in
       "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
     }.joined()
   }
 
-  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`.
+  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not converted, 0.09 s`.
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
