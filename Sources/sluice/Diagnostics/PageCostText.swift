@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 
-/// The estimated cost per page of lists, as text.
+/// The estimated cost of lists per page, as text.
 enum PageCostText {
   /// Returns a text like `each document about 18.0 ms (13,344 generic selectors), each request 0.11 ms (349
   /// automata)`; nil if the cost is too small to mention.

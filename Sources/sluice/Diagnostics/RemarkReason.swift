@@ -17,7 +17,8 @@ enum RemarkReason: String, CaseIterable {
     }
   }
 
-  /// Returns the definition of the reason. `text` is the message if it depends on the list.
+  /// Returns the definition of the reason. For reasons whose message depends on the list, `text` is the
+  /// message.
   func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .smallerForm:
