@@ -90,7 +90,7 @@ struct ComparisonJSON {
     }
   }
 
-  /// Appends the values of a part of a trigger, or, if it has none, that it matches any value.
+  /// Appends the values of a part of a trigger, or the key `any` if the part matches every value.
   private func append(
     _ name: StaticString, _ texts: [String]?, orAny any: StaticString, to json: inout JSONWriter
   ) {

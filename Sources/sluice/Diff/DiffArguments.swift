@@ -20,7 +20,7 @@ struct DiffArguments: Sendable {
   var failOn = DifferenceThreshold.never
 }
 
-/// The format of the differences.
+/// The output format of `sluice diff`.
 enum DiffFormat: String, CaseIterable, Sendable {
   /// Text for people.
   case text

@@ -24,7 +24,7 @@ struct Outline {
 
   /// A part of a line.
   enum Piece: Equatable {
-    /// Text of the program itself.
+    /// Text from Sluice itself.
     case words(String)
     /// Text from lists, requests or the file system.
     case foreign(String)

@@ -117,7 +117,7 @@ extension Traffic {
 
     private struct Group {
       let hidden: RuleListPair.Hidden
-      /// The first host with the group.
+      /// The first host on which the group is hidden.
       let site: String
       var sites = 0
     }
@@ -126,7 +126,7 @@ extension Traffic {
     struct Entry {
       let selector: Selector
       let rule: Int
-      /// The first host with the selector.
+      /// The first host on which the selector is hidden.
       let site: String
       var sites: Int
     }
