@@ -23,7 +23,7 @@ struct FilterExplanation {
   let notes: [ConversionNote]
   /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
   let fates: [PageFate]
-  /// Whether the line is a filter, and not a comment, for example.
+  /// Whether the line is a filter, rather than a comment or a directive.
   let isFilter: Bool
 
   /// The outcome of the filter; nil if the line is not a filter.

@@ -7,7 +7,7 @@ import TrackerRadar
 
 /// A reason that a command reports, with its description.
 enum KnownReason {
-  /// A reason for filters and entire lists.
+  /// A reason about filters or an entire list.
   case filters(id: String, ReasonDefinition)
   /// A reason why page scripts do not apply a filter. The value is an example.
   case pageScripts(PageFilterProblem.Reason)

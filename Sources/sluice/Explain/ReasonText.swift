@@ -52,7 +52,7 @@ struct ReasonText {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// All identifiers by group, each with the first sentence of its description, if any.
+  /// A text with all identifiers by group, each with its summary.
   var list: String {
     KnownReason.Group.allCases.map { group in
       let rows = KnownReason.all.filter { $0.group == group }.map { ($0.id, $0.summary) }
