@@ -141,7 +141,7 @@ enum InspectCommand {
       }
     }
 
-    /// Returns the browser to load the page in; nil if it was not requested.
+    /// Returns the browser to load the page in; nil if no browser was requested.
     func browser(
       _ path: String, _ arguments: InspectArguments, _ steps: Steps
     ) throws(CommandError) -> InspectedBrowser? {

@@ -3,7 +3,7 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The effects of lists on the requests of a page as text.
+/// The effects of lists on the requests of a page, as text.
 struct InspectionText {
   let style: TextStyle
   /// Whether to print all filters.

@@ -4,7 +4,7 @@ import FilterSyntax
 import PageInspection
 import TrackerRadar
 
-/// A page in a file: a HAR archive, or saved HTML with its folder. The content decides which one it is.
+/// A page in a file: a HAR archive, or saved HTML with its folder. The format is detected from the content.
 enum PageFile: Sendable {
   case archive(PageArchive)
   case saved(SavedLoads)
@@ -90,7 +90,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns notes for standard error.
+  /// Returns notes about what the inspection cannot show.
   func notes(of name: String) -> [String] {
     switch self {
     case .archive: return []
