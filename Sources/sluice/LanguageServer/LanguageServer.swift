@@ -37,7 +37,7 @@ struct LanguageServer {
       } catch {
         return refusal(nil, error)
       }
-      // A message without a method is a response, but the server sends no requests.
+      // A message without a method is a response. It is ignored, because the server sends no requests.
       guard let method = message.method else { return [] }
       guard let id = message.id else { return take(method, message) }
       do throws(Refusal) {
@@ -192,8 +192,8 @@ struct LanguageServer {
 
   // MARK: Configuration
 
-  /// Returns the name of a document in findings. Like `sluice lint` in the project folder, it uses a relative
-  /// path.
+  /// Returns the name of a document in findings: the path relative to the project folder, or the full path of
+  /// a document outside it.
   private func name(of uri: String) -> String {
     guard let path = FileURI.path(of: uri) else { return uri }
     let folder = root.map { $0.hasSuffix("/") ? $0 : $0 + "/" }

@@ -11,7 +11,7 @@ struct FilterCursor {
     case directive
     /// A name in the condition of `!#if`.
     case constant
-    /// A rule identifier in a comment for lint.
+    /// A rule identifier in a comment that controls lint.
     case rule
     /// The first word of a comment.
     case comment
@@ -33,7 +33,7 @@ struct FilterCursor {
     (name, self.subject) = (start..<end, subject)
   }
 
-  /// The maximum column at which a name may begin. People do not type longer lines.
+  /// The maximum column at which a name may begin, because people do not type longer lines.
   private static let maximumColumn = 1 << 16
 
   private static func isOfName(_ byte: UInt8) -> Bool {

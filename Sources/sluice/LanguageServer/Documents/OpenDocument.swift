@@ -16,7 +16,7 @@ struct OpenDocument {
   /// The time of the next full check; nil if it is done.
   var wholeAt: ContinuousClock.Instant?
 
-  /// The maximum number of findings to publish, because more make editors slow.
+  /// The maximum number of findings to publish. More would make editors slow.
   static let maximumShown = 2000
 
   init(_ item: OpenParams.Item, name: String, linter: TextLinter, encoding: PositionEncoding) {

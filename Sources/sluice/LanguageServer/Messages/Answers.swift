@@ -1,4 +1,4 @@
-/// The result of `initialize`. Like all messages to the editor, it has only the members that Sluice uses.
+// Results and notifications for the editor. They have only the members that Sluice uses.
 
 struct InitializeResult: Encodable {
   let capabilities: Capabilities

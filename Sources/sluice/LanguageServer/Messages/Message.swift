@@ -1,6 +1,6 @@
 import Foundation
 
-/// The identifier of a request, for matching its response.
+/// The identifier that connects a request and its response.
 enum RequestID: Codable, Hashable, Sendable {
   case number(Int)
   case text(String)

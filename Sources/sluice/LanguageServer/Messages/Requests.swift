@@ -1,5 +1,4 @@
-/// The parameters of `initialize`. Like all messages from the editor, it has only the members that Sluice
-/// uses.
+// Requests and notifications from the editor. They have only the members that Sluice uses.
 
 struct InitializeParams: Decodable {
   let rootUri: String?
@@ -13,7 +12,7 @@ struct InitializeParams: Decodable {
 
 struct DocumentID: Decodable { let uri: String }
 
-/// A position in a document: a line from 0, and a column in units of the position encoding.
+/// A position in a document: a line, counted from 0, and a column in units of the position encoding.
 struct Position: Codable, Hashable, Comparable {
   var line: Int
   var character: Int
