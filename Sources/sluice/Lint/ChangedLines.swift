@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The lines of a list that its previous version does not have.
 struct ChangedLines: Sendable {
-  /// Whether each line has changed, from line 0.
+  /// Whether each line has changed, by index.
   private let isChanged: [Bool]
 
   /// Compares two versions.

@@ -125,7 +125,7 @@ struct LintConfigurations {
     /// The folder that its paths are relative to.
     let root: String
 
-    /// Returns the full path of a path in the file.
+    /// Returns the full path for a path in the configuration.
     func path(_ name: String) -> String { name.hasPrefix("/") ? name : root.joined(name) }
   }
 

@@ -3,7 +3,7 @@ import Conversion
 import Lint
 import ListBuilding
 
-/// A writer of findings in filter lists, to standard output in the selected format.
+/// A writer that prints findings in filter lists to standard output, in the selected format.
 struct LintReportWriter {
   private let console: Console
   private let conversion: ConversionOptions
