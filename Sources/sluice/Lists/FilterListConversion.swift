@@ -8,7 +8,7 @@ extension Converter {
 }
 
 extension Steps {
-  /// Parses and converts lists, as two steps.
+  /// Parses and converts lists, and reports each as a step.
   func convert(
     _ sources: [Source], _ converter: Converter, _ subject: String? = nil
   ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import PageInspection
 
-/// The lists of a command line that requests are tested with.
+/// The lists of a command line, for testing requests.
 ///
 /// Each JSON list is used separately. All filter lists become the one or two lists that `sluice convert`
 /// would produce.

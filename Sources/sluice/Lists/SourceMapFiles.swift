@@ -48,7 +48,7 @@ extension MappedFilters {
   /// Returns a filter as text: `easylist.txt:512: ||ads.example^`.
   func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
-  /// Adds filters to an object.
+  /// Adds filters to a JSON object, under a key.
   func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }
