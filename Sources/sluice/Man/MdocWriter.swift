@@ -21,7 +21,7 @@ struct MdocWriter {
     case page = "Xr"
   }
 
-  /// A word on the line of a macro, after it.
+  /// A word that follows a macro on its line.
   enum Word: ExpressibleByStringLiteral {
     case macro(Macro)
     case text(String)
@@ -86,8 +86,8 @@ struct MdocWriter {
     text += ".El\n"
   }
 
-  /// Returns a word as a single argument of a macro. Other words are quoted, because macros treat punctuation
-  /// specially.
+  /// Returns a word as a single argument of a macro. A word with special characters is quoted, because macros
+  /// treat punctuation specially.
   private static func argument(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte | 0x20 >= 0x61 && byte | 0x20 < 0x7B || byte >= 0x30 && byte < 0x3A || "-.,|".utf8.contains(byte)
