@@ -5,7 +5,7 @@ import Conversion
 struct MatchArguments: Sendable {
   /// The lists, and `-` to read requests from standard input.
   var lists: [String] = []
-  /// The page of the request. The next three properties describe the request itself.
+  /// The URL of the page. The next three properties describe the request.
   var page: String?
   var url: String?
   var requestType: Request.Kind?

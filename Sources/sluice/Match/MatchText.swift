@@ -11,7 +11,7 @@ struct MatchText {
 
   /// The maximum number of filters to print per rule, unless all are printed.
   static let limit = 5
-  /// The maximum number of filters to print that page scripts apply.
+  /// The maximum number of page script filters to print.
   static let pageLimit = 20
 
   func render(_ verdict: Verdict) -> String {
