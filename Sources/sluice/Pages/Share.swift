@@ -14,7 +14,7 @@ struct Share: Equatable {
     tenths = part >= whole ? 1000 : min(999, max(1, rounded))
   }
 
-  /// Creates the used part of a limit, which can be exceeded.
+  /// Creates the share of a limit that is used. It can exceed the limit.
   init(of number: Int, inLimit limit: Int) {
     let share = Share(of: number, in: limit)
     guard limit > 0, number > limit else {

@@ -2,7 +2,7 @@ import Platform
 
 /// HTML pages written by this program, which it may replace.
 enum WrittenPage {
-  /// The content of the `generator` element in the head of a page.
+  /// The content of the `generator` meta element in the head of a page.
   static var generator: String { "sluice \(Program.version)" }
 
   private static let marks = [
