@@ -4,13 +4,13 @@ import ListBuilding
 import PageInspection
 
 /// The requests in a file: JSON lines in the format of `sluice match -`, or a HAR archive recorded by a
-/// browser. The content decides which one it is. `docs/diff.md` describes both.
+/// browser. The format is detected from the content. `docs/diff.md` describes both.
 struct RequestFile: Sendable {
   /// The name in diagnostics.
   let name: String
   let requests: [RequestDescription]
-  /// The number of recorded requests that were skipped: requests that do not use HTTP, such as those for
-  /// `data:` URLs, and requests without a valid URL.
+  /// The number of recorded requests that were skipped: requests other than HTTP and WebSocket, such as those
+  /// for `data:` URLs, and requests with an invalid URL.
   let left: Int
 
   private static let advice = "requests are JSON lines with the keys url, page, type and frame, or a HAR"
