@@ -55,7 +55,7 @@ struct TriedPage {
 }
 
 extension ExpectationVerdict {
-  /// Returns the verdict, decided by the observation in a browser if it is otherwise undecided.
+  /// Returns the verdict. If it is undecided, the observation in a browser decides.
   fileprivate func decided(by seen: ObservedExpectations, version: Int) -> ExpectationVerdict {
     guard outcome == .undecided else { return self }
     return observed(isMet: seen.isMet(placed.expectation, version: version), in: seen.engine)

@@ -5,7 +5,8 @@ import ListBuilding
 import PageInspection
 
 /// The effects of lists on pages as findings in files, for programs that display findings. The location of a
-/// finding is the filter that causes the effect. Each page and filter has at most one finding of each kind.
+/// finding is the filter that causes the effect. For each page and filter, there is at most one finding of
+/// each kind.
 struct TryFindings {
   let report: TryReport
 

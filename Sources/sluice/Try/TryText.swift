@@ -2,7 +2,7 @@ import ContentBlocker
 import ListBuilding
 import PageInspection
 
-/// The effects of lists on pages as text.
+/// The effects of lists on pages, as text.
 struct TryText {
   let style: TextStyle
   /// The maximum number of results of each kind to print per page.
