@@ -61,8 +61,8 @@ struct Flag<Values>: Sendable {
     let placeholder: String
     /// All valid values; empty if there are too many to list.
     let choices: [String]
-    /// The words that a comma-separated value can contain; empty if they are unknown. Help does not list
-    /// them.
+    /// The words that a comma-separated value can contain; empty for other kinds of values. Help does not
+    /// list them.
     var words: [String] = []
     /// A description of valid values, for the message "…, not 'x'".
     let expected: String
