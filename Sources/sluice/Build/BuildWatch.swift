@@ -9,7 +9,7 @@ struct BuildWatch {
   /// being read counts as changed.
   private var stamps: [String: FileStamp] = [:]
 
-  /// The interval of file checks in milliseconds.
+  /// The interval between file checks, in milliseconds.
   private static let interval: Int32 = 300
   /// The number of file checks, about ten minutes, after which it builds again because lists may have
   /// expired.
