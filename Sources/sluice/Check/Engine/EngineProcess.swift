@@ -13,10 +13,9 @@ struct EngineProcess {
   /// The maximum time for a compilation, in seconds.
   let timeout: Int
 
-  /// The interval between checks of the process in milliseconds.
+  /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 5
 
-  /// Compiles a list.
   func compile(_ json: [UInt8]) throws(EngineFailure.Problem) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
