@@ -174,6 +174,6 @@ extension String {
   /// Whether the word is a flag or several short flags. `-` alone is an operand: standard input.
   fileprivate var isFlag: Bool { hasPrefix("-") && self != "-" }
 
-  /// Whether the word is a flag and not a value such as `-1`.
+  /// Whether the word is a flag, rather than a value such as `-1`.
   fileprivate var looksLikeFlag: Bool { isFlag && dropFirst().first.map { $0 == "-" || $0.isLetter } == true }
 }

@@ -103,7 +103,7 @@ extension ConversionOptions {
     }
   }
 
-  /// Splits a text into definitions at commas; returns nil if one is invalid.
+  /// Splits text into definitions at commas; returns nil if a definition is invalid.
   static func definitions(_ text: String) -> [String]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let areDefinitions = words.allSatisfy { word in

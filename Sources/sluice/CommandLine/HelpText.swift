@@ -69,7 +69,7 @@ struct HelpText<Values> {
     }
   }
 
-  /// Wraps a text at spaces.
+  /// Wraps text at spaces.
   private func wrap(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

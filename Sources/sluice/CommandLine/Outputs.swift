@@ -8,7 +8,7 @@ extension Destination {
 
   /// Returns the destination of a file that the user did not name, such as a file next to a named output.
   ///
-  /// Symbolic links are rejected, because somebody else could have created one that leads elsewhere.
+  /// Symbolic links are rejected, because another user could have created one that leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {
     guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
       throw CommandError(FileFailure.link(path))

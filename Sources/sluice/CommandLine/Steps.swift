@@ -31,7 +31,7 @@ final class Steps: Sendable {
 
   /// The delay before the progress line appears.
   private static let patience = Duration.seconds(1)
-  /// The interval between updates of the line in milliseconds.
+  /// The interval between updates of the line, in milliseconds.
   private static let interval: Int32 = 100
 
   /// Steps that are not reported.
@@ -153,7 +153,7 @@ final class Steps: Sendable {
     }
   }
 
-  /// Returns as much of a text as fits, with an ellipsis if it is truncated.
+  /// Returns as much of the text as fits, with an ellipsis if it is truncated.
   static func fitted(_ text: String, _ width: Int) -> String {
     let widths = text.unicodeScalars.map { DisplayText.cell($0).width }
     guard widths.reduce(0, +) > width else { return text }
