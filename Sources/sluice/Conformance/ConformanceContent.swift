@@ -47,7 +47,7 @@ enum ConformanceContent: Sendable {
       while json.count + end < bytes {
         let rule = Self.padded(number, by: 0)
         let room = bytes - json.count - end - rule.json.utf8.count - 2
-        // If less than two paddings remain, this rule takes all the space and is the last one.
+        // If less than two paddings remain, this rule takes the entire space and is the last rule.
         add(Self.padded(number, by: room < 2 * Self.padding ? max(room, 0) : Self.padding))
         number += 1
       }

@@ -1,6 +1,6 @@
 /// A statement about WebKit that only a test can prove, with its own rule list.
 ///
-/// WebKit's behavior differs between versions, and that of Apple's systems is barely documented.
+/// WebKit's behavior differs between versions, and its behavior on Apple's systems is barely documented.
 enum ConformanceProbe: String, CaseIterable, Sendable {
   case control
   case childDocument = "child-document"
@@ -79,7 +79,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rules of the probe's list, after the first one, which shows whether the list is active.
+  /// The rules of the probe's list, after the first rule, which shows whether the list is active.
   var content: ConformanceContent {
     switch self {
     case .rules150000: .copies(count: 150_000)

@@ -1,7 +1,7 @@
 /// A rule in a probe's list.
 ///
-/// It is text and not a `Rule`, because probes test rules that WebKit could reject or that Sluice would not
-/// write.
+/// It is text rather than a `Rule`, because probes test rules that WebKit could reject or that Sluice would
+/// not write.
 struct ConformanceRule: Sendable {
   enum Action: Sendable {
     case block
