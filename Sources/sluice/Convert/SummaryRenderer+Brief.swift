@@ -46,7 +46,7 @@ extension SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// Returns a text like `79,288 filters, 283 comments and blank lines`.
+  /// Returns text like `79,288 filters, 283 comments and blank lines`.
   private static func lines(of summary: Summary) -> String {
     let rest = summary.lines - summary.filters - summary.inactive
     let others = rest == 1 ? "1 comment or blank line" : "\(Format.grouped(rest)) comments and blank lines"
@@ -54,7 +54,7 @@ extension SummaryRenderer {
     return "\(Format.counted(summary.filters, "filter")), \(others)\(inactive)"
   }
 
-  /// Returns a text like `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`.
+  /// Returns text like `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`.
   private static func outcomes(of summary: Summary) -> String {
     var counts: [(Outcome, Int)] = [(.exact, summary.exact), (.approximated, summary.approximated)]
     if summary.page != nil { counts.append((.inPage, summary.inPage)) }
