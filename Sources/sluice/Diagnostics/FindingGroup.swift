@@ -5,7 +5,7 @@ import ListBuilding
 struct FindingGroup {
   /// The number of findings with their outcome: `312 approximated`.
   let count: String
-  /// The first of the most severe findings. Its severity is that of the group.
+  /// The first of the most severe findings. Its severity is the severity of the group.
   let example: LocatedMessage
 }
 
@@ -60,7 +60,7 @@ extension TextRenderer {
     return text + "\n"
   }
 
-  /// Returns the number of columns of a text that needs no escaping.
+  /// Returns the number of columns of text that needs no escaping.
   private static func columns(of text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + DisplayText.cell($1).width }
   }

@@ -3,7 +3,7 @@ import Conversion
 
 /// The estimated cost of lists per page, as text.
 enum PageCostText {
-  /// Returns a text like `each document about 18.0 ms (13,344 generic selectors), each request 0.11 ms (349
+  /// Returns text like `each document about 18.0 ms (13,344 generic selectors), each request 0.11 ms (349
   /// automata)`; nil if the cost is too small to mention.
   ///
   /// - Parameter isBrief: Whether to leave out the numbers of selectors and automata: `about 18.0 ms a

@@ -33,7 +33,7 @@ struct FindingRule {
     self.init(id: id, reason.definition())
   }
 
-  /// Creates a rule from a reason of `check`, with the message of an example.
+  /// Creates a rule from a reason of `check`. The message is an example.
   init?(ofCheck id: String) {
     guard let reason = RuleListFinding.Reason.examples.first(where: { $0.id == id }) else { return nil }
     let words = reason.webKitMessage.map { "\(reason.message)\n\nWebKit: \($0)" } ?? reason.message

@@ -119,7 +119,7 @@ struct SARIFLog: FindingRenderer {
     }
   }
 
-  /// Percent-encodes a path for a URI. Colons are encoded too, because one could end a scheme.
+  /// Percent-encodes a path for a URI. Colons are encoded, too, because a colon could end a scheme.
   static func percentEncoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
