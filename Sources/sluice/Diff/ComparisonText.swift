@@ -30,7 +30,7 @@ struct ComparisonText {
     return text
   }
 
-  /// Returns a text like `3 added, 1 widened`. For hiding rules, selectors are counted.
+  /// Returns text like `3 added, 1 widened`. For hiding rules, selectors are counted.
   private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
     Comparison.Kind.allCases.compactMap { kind in
       let count = comparison.count(kind, in: group)
@@ -84,7 +84,7 @@ struct ComparisonText {
     }
   }
 
-  /// Returns a text like `resource-type: -image +script` or `if-domain: any → news.example`.
+  /// Returns text like `resource-type: -image +script` or `if-domain: any → news.example`.
   private static func text(_ change: TriggerChange) -> String {
     func list(_ entries: [String], _ sign: String) -> String {
       let rest = entries.count - 6
