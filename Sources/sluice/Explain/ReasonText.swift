@@ -5,7 +5,7 @@ import Lint
 import PageScript
 import TrackerRadar
 
-/// The description of a reason as text.
+/// The description of a reason, as text.
 struct ReasonText {
   let style: TextStyle
 
@@ -52,7 +52,7 @@ struct ReasonText {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// A text with all identifiers by group, each with its summary.
+  /// All identifiers by group, each with its summary, as text.
   var list: String {
     KnownReason.Group.allCases.map { group in
       let rows = KnownReason.all.filter { $0.group == group }.map { ($0.id, $0.summary) }
