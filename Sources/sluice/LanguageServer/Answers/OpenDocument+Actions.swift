@@ -71,7 +71,7 @@ extension OpenDocument {
     let list = linter.fixed(text)
     guard list.isChanged else { return nil }
     var edits: [ReplacedText] = []
-    // Lines of the list end only with LF; those of the document can end with CR.
+    // Lines of the list end only with LF, but lines of the document can also end with CR.
     var line = 0
     for fixed in list.lines {
       let first = line

@@ -58,7 +58,7 @@ extension OpenDocument {
     return Location(uri: FileURI.uri(ofPath: path), range: TextRange(start: start, end: start))
   }
 
-  /// Returns the nearest line that consists of a text, or the given line if no line near it does.
+  /// Returns the nearest line with exactly this text, or the given line if no line nearby has it.
   private func nearest(_ line: Int, with words: String) -> Int {
     let words = Array(words.utf8)
     func hasWords(_ index: Int) -> Bool {
@@ -73,7 +73,7 @@ extension OpenDocument {
 }
 
 extension DisplayText {
-  /// Escapes each line of a text and keeps the line breaks.
+  /// Escapes each line of the text and keeps the line breaks.
   fileprivate static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaping(String($0)) }.joined(
       separator: "\n")

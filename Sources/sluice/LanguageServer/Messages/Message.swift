@@ -58,7 +58,6 @@ struct Message: Decodable {
     (self.id, self.method, self.body) = (id, method, body)
   }
 
-  /// Decodes a message.
   static func read(_ bytes: [UInt8]) throws(Refusal) -> Message {
     let body = Data(bytes)
     do {

@@ -12,7 +12,7 @@ struct MessageReader {
     case noLength
   }
 
-  /// The maximum length of a message. Editors do not send larger files either.
+  /// The maximum length of a message. Editors do not send larger files.
   static let maximumLength = 1 << 28
   /// The maximum length of the headers.
   static let maximumHeader = 1 << 13
