@@ -39,7 +39,7 @@ struct ChangedLines: Sendable {
   /// Returns whether a line is new or changed. Lines count from 1.
   func contains(_ line: Int) -> Bool { isChanged.indices.contains(line - 1) && isChanged[line - 1] }
 
-  /// Splits a text into lines, including their line breaks: LF, CR LF or CR.
+  /// Splits text into lines, including their line breaks: LF, CR LF or CR.
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0

@@ -7,10 +7,10 @@ struct LintArguments: Sendable {
   var files: [String] = []
   /// Whether to skip named files that are not filter lists.
   var skipsForeign = false
-  /// The rules to enable; empty for those of the configuration.
+  /// The rules to enable; empty for the rules of the configuration.
   var select: [LintSelector] = []
   var ignore: [LintSelector] = []
-  /// Severities that override those of the rules.
+  /// Severities that override the default severities of rules.
   var severities: [LintRule: LintSeverity] = [:]
   /// The lowest severity that makes the exit status 1; nil for the level of the configuration, or error.
   var failOn: FailureLevel?

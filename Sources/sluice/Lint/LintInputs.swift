@@ -11,7 +11,7 @@ struct LintInputs {
   /// The lines to report on, by list name; nil for all lines of all lists.
   var changed: [String: ChangedLines]?
 
-  /// Reads the lists of a command line.
+  /// Reads the lists given on the command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
     guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
     let excluded = arguments.exclude.map(PathPattern.init)
@@ -53,7 +53,7 @@ struct LintInputs {
   }
 
   /// Returns the files of the operands, without duplicates. In folders, these are all `.txt` files at any
-  /// depth, except hidden ones and links.
+  /// depth, except hidden files and links.
   ///
   /// In folders, files that are not filter lists are skipped with a note. A named file that is not a filter
   /// list is an error, unless `skipsForeign` is set.
@@ -116,7 +116,7 @@ struct LintInputs {
 
 /// The `lint` sections of the build files in the folders of lists and their parents.
 struct LintConfigurations {
-  /// The configuration found for each folder; nil without one.
+  /// The configuration for each folder that was searched; nil if none was found.
   private var found: [String: Placed?] = [:]
 
   /// A configuration with its location.

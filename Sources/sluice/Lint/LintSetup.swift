@@ -107,7 +107,7 @@ struct LintSetup {
     return hosts
   }
 
-  /// The lists with only those rules that have fixes.
+  /// The lists, set up to check only the rules that have fixes.
   var fixableSources: [LintSource] {
     sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
   }

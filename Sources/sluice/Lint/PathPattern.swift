@@ -6,7 +6,7 @@ import Platform
 /// `lists/**/test.txt`). If it matches a folder, it also matches everything below.
 struct PathPattern: Sendable {
   private let steps: [[Character]]
-  /// Whether it is a path, and not a name that matches anywhere.
+  /// Whether the pattern is a path, rather than a name that matches anywhere.
   private let isPath: Bool
 
   /// Parses a pattern: `*` matches any text in a name, `?` one character, `**` any folders.
