@@ -37,7 +37,7 @@ struct PageScriptFiles {
     page = try destination(.page)
   }
 
-  /// Returns the file names `NAME.isolated.js` and `NAME.page.js`.
+  /// Returns the file name of a script: `NAME.isolated.js` or `NAME.page.js`.
   static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
 
   /// Writes the scripts. Removes the file of a script that is no longer needed, because pages would continue

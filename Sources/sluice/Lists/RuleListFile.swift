@@ -9,7 +9,7 @@ enum RuleListFile {
     switch InputShape(of: file.bytes) {
     case .rules: true
     case .object, .names, .filters:
-      // A list of domains is a filter list, whatever its name.
+      // A list of domains is a filter list, even if its name ends in `.json`.
       file.name.hasSuffix(".json") && ListJudgement(of: file.bytes) != .list(.json)
     }
   }

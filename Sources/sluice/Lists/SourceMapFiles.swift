@@ -3,7 +3,7 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The source maps of a command line.
+/// The source maps given on the command line.
 struct SourceMapFiles: Sendable {
   private let paths: [String]
   private var maps: [SourceMap] = []
