@@ -116,7 +116,7 @@ struct ManPage<Values> {
     }
   }
 
-  /// Adds operands like `[FILE...]` or `LIST... [-]`. Those in brackets are optional.
+  /// Adds operands like `[FILE...]` or `LIST... [-]`. Operands in brackets are optional.
   private func addOperands(_ operands: String, to mdoc: inout MdocWriter) {
     for piece in operands.split(separator: "]") {
       let parts = piece.split(separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
