@@ -16,8 +16,7 @@ struct LineStream {
     self.piece = piece
   }
 
-  /// Returns the complete lines that are available, at least one, without line breaks; nil at the end of the
-  /// stream.
+  /// Returns the available complete lines, at least one, without line breaks; nil at the end of the stream.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
       let new: [UInt8]

@@ -88,7 +88,7 @@ enum MatchCommand {
   }
 }
 
-/// A matcher that tests requests against the lists of a command line.
+/// A matcher that tests requests against the lists given on the command line.
 private struct Matcher {
   private var judge: RequestJudge
   private let suffixes: SuffixSource

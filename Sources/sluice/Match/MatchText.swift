@@ -49,7 +49,7 @@ struct MatchText {
     return "\(effects.joined(separator: ", ")): \(place)"
   }
 
-  /// Returns a text about the actions that only page scripts can perform.
+  /// Describes the actions that only page scripts can perform.
   private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
     let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
@@ -76,7 +76,7 @@ struct MatchText {
     return text
   }
 
-  /// Returns a text about the filters that do not hide anything, because an exception is part of the rule's
+  /// Describes the filters that do not hide anything here, because an exception is part of the rule's
   /// condition.
   private func render(_ spared: SparedFilters) -> String {
     let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
