@@ -53,7 +53,7 @@ struct MergePage {
   /// The summary of the applied filters, with the reasons why others are not applied.
   var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
 
-  /// Returns a text about the applied filters, the files, and the reasons why other filters are not applied.
+  /// Describes the applied filters, the files, and the reasons why other filters are not applied.
   func text(style: TextStyle) -> String {
     var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
     text += " for pages  "
