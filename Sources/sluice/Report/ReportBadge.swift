@@ -1,4 +1,4 @@
-/// A number of a report as a small SVG image with a label and a value.
+/// A badge for a number of a report: a small SVG image with a label and a value.
 enum ReportBadge: String, CaseIterable {
   case coverage
   case rules
