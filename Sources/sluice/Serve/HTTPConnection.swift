@@ -60,8 +60,8 @@ struct HTTPConnection {
       }
   }
 
-  /// Returns how expendable the connection is when a new one needs its place. The most expendable one sorts
-  /// first.
+  /// Returns how expendable the connection is when a new connection needs its place. The most expendable
+  /// connection sorts first.
   ///
   /// Returns nil if the connection entered its state recently, or if its client is receiving a response.
   func expendability(_ now: ContinuousClock.Instant) -> Expendability? {

@@ -59,7 +59,7 @@ struct HTTPRequest: Equatable {
     let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map { word in
       word.filter { $0 != " " && $0 != "\t" }
     }
-    // The server does not read a body, so it could not find the next request after one.
+    // The server does not read bodies, so it cannot find a request that follows a body.
     let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
     keepsAlive =
       !hasBody && !connection.contains("close")

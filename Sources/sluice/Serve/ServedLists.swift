@@ -79,7 +79,7 @@ extension ServedLists.File {
 }
 
 extension ServedLists.List {
-  /// The files that any version of GNOME Web can load: those for the oldest WebKitGTK target of the list.
+  /// The files that any version of GNOME Web can load: the files for the oldest WebKitGTK target of the list.
   var filesForGNOMEWeb: [ServedLists.File] {
     guard !targets.isEmpty else { return files }
     let target = Target.allCases.first { $0.release?.engine == .webKitGTK && targets.contains($0) } ?? .any
