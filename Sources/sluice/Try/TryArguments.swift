@@ -19,7 +19,7 @@ struct TryArguments: Sendable {
   var failOn = TryThreshold.broken
   /// Whether to load pages in a browser if the result of an expectation is otherwise unknown.
   var usesEngine = false
-  /// The maximum time for a page load in seconds.
+  /// The maximum time for a page load, in seconds.
   var timeout = EngineTrial().timeout
 }
 
