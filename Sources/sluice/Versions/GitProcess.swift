@@ -10,14 +10,14 @@ struct GitProcess {
     self.path = path
   }
 
-  /// The interval between checks of the process in milliseconds.
+  /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 2
   /// The maximum length of an error message from git.
   private static let maximumReason = 2_000
 
   private static let flags = [
     "git", "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
-    // With these settings, a repository could make git run a program.
+    // Turns off settings with which a repository could make git run a program.
     "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
   ]
 
