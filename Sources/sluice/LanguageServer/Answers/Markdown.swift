@@ -2,7 +2,7 @@ import ListBuilding
 
 /// Escaping of text from lists for Markdown.
 enum Markdown {
-  /// The maximum length of escaped text in bytes.
+  /// The number of bytes above which text is truncated.
   private static let maximumLength = 2000
 
   /// Returns any text as a code span.
