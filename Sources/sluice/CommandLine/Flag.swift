@@ -77,7 +77,7 @@ struct Flag<Values>: Sendable {
 
   /// The name without dashes.
   let name: String
-  /// The letter of the short form.
+  /// The letter of the short form, if any.
   var short: Character?
   let scope: FlagScope
   let effect: Effect
