@@ -2,8 +2,8 @@ import Conversion
 import ListBuilding
 
 extension SummaryRenderer {
-  /// Returns a short summary: one line each for the input lines, the filters and each list, and a last line
-  /// to quote. It has no reasons, because the groups of diagnostics show them.
+  /// Returns a short summary: one line each for the input lines, the filters and each list, followed by a
+  /// one-line summary. It has no reasons, because the groups of diagnostics show them.
   ///
   /// - Parameter withNotes: Whether to include notes that concern many filters and need no action.
   static func brief(_ summary: Summary, by renderer: TextRenderer, withNotes: Bool) -> String {

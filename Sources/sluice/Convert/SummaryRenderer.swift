@@ -3,7 +3,7 @@ import ListBuilding
 
 /// A summary as text or JSON.
 enum SummaryRenderer {
-  /// Returns a table that accounts for every line, followed by a line to quote.
+  /// Returns a table that accounts for every line, followed by a one-line summary.
   static func text(_ summary: Summary, style: TextStyle) -> String {
     let rows = rows(of: summary)
     let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
