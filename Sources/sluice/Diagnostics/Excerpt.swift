@@ -51,7 +51,7 @@ private struct Cells {
 
   init() {}
 
-  /// Creates cells from the beginning of some bytes.
+  /// Creates cells from the beginning of the bytes.
   init(beginning bytes: ArraySlice<UInt8>, atMost limit: Int) {
     var index = bytes.startIndex
     var total = 0
@@ -69,7 +69,7 @@ private struct Cells {
     isWhole = index == bytes.endIndex
   }
 
-  /// Creates cells from the end of some bytes.
+  /// Creates cells from the end of the bytes.
   init(ending bytes: ArraySlice<UInt8>, atMost limit: Int) {
     // A scalar has at most four bytes, and the text must not start inside one.
     var start = max(bytes.startIndex, bytes.endIndex - 4 * limit)
