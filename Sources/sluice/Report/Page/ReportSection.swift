@@ -3,7 +3,7 @@ import Conversion
 /// The section about a list.
 struct ReportSection {
   let list: ReportContent.List
-  /// The number of the section from 1, for IDs.
+  /// The number of the section, counted from 1, for IDs in the page.
   let number: Int
   /// The previous state of the list. The outer optional is nil without a previous report, and the inner one
   /// if that report does not contain the list.
