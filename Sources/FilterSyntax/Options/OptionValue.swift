@@ -8,7 +8,7 @@ public enum OptionValue: Hashable, Sendable {
   case names([Name], isCaseSensitive: Bool)
   /// A header: its name, which is case-insensitive, and the text after the name.
   case header(name: ByteRange, rest: ByteRange)
-  /// Text in a syntax of its own, which only the code for this option can read.
+  /// Text in a syntax that is specific to the option and is parsed by the code for it.
   case text(ByteRange)
 
   /// One of several names.
