@@ -1,4 +1,4 @@
-/// A place in a text, with lines and columns as people and editors count them.
+/// A place in a text, with lines and columns as editors count them.
 public struct TextLocation: Hashable, Sendable {
   /// The name of the text: a path or URL; nil if it has no name.
   public var file: String?
@@ -10,7 +10,7 @@ public struct TextLocation: Hashable, Sendable {
   /// several lines ends with the first of them.
   public var endColumn: Int { Int(lastColumn) }
 
-  // Reports of large lists contain many thousands of these.
+  // Stored in 32 bits, because reports of large lists contain many thousands of locations.
   private let lineNumber, firstColumn, lastColumn: UInt32
 
   /// Creates a place from a known line and columns.
