@@ -47,7 +47,7 @@ public struct JSONFault: TextProblem, Hashable, Sendable {
     case trailingText
   }
 
-  /// Text in a string that WebKit reads although JSON forbids it, so that other readers may reject it.
+  /// Text in a string that WebKit accepts although JSON forbids it. Other parsers may reject it.
   public enum Looseness: String, Hashable, Sendable, CaseIterable {
     /// A control character (below U+0020) that is not escaped.
     case controlCharacter
