@@ -17,7 +17,8 @@ package enum MD5 {
 
   private typealias State = (UInt32, UInt32, UInt32, UInt32)
 
-  /// Mixes complete blocks of 64 bytes. Each word starts at offset 60 or before, and there are 64 sines.
+  /// Mixes complete blocks of 64 bytes. Each word starts at offset 60 or before, and there are 64 sines, so
+  /// all unchecked accesses are in bounds.
   private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
     sines.withUnsafeBufferPointer { sines in
       for block in stride(from: 0, to: blocks.count, by: 64) {
