@@ -17,7 +17,7 @@ package struct BuildReport {
   private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
 
-  /// The cost per page of a rule list. Shards count together.
+  /// The cost per page of a rule list. Files that were split by a limit count together.
   struct ListCost {
     /// The name of the list's first file.
     let file: String

@@ -105,8 +105,8 @@ public struct Merge: Sendable {
     }.filter { $0.rules.contains { !$0.action.liftsOthers } }
   }
 
-  /// Returns a file's name without folder and extension, with other characters than letters, digits and `-`
-  /// replaced.
+  /// Returns a file's name without folder and extension. `-` replaces all characters except letters and
+  /// digits.
   private static func stem(of name: String) -> String {
     let file = Path.name(of: name)
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]

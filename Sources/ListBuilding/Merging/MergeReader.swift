@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import TrackerRadar
 
-/// A reader that makes parts of the inputs of a merge.
+/// A reader that converts the inputs of a merge into parts.
 struct MergeReader {
   private let options: MergeOptions
   private(set) var described: [MergeResult.Described] = []
@@ -96,7 +96,8 @@ struct MergeReader {
     .unusable(input: input.name, problem)
   }
 
-  /// Adds the problems of Tracker Radar data, which is the input `data`, or of its exceptions.
+  /// Adds the problems of Tracker Radar data or its exceptions. `data` is the number of the data among the
+  /// inputs.
   private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
     problems += found.map { ($0.place.file ?? data, $0) }
   }
