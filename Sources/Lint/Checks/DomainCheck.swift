@@ -2,15 +2,15 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// A check for domains that are repeated in a filter's list of domains, or that are below another one. It
-/// reports one finding per filter.
+/// A check for redundant domains in a filter's list of domains: duplicates, and subdomains of another entry.
+/// It reports one finding per filter.
 enum DomainCheck {
   /// A redundant domain.
   struct Repeated {
     let entry: DomainEntry
     /// The domain that makes it redundant.
     let other: DomainEntry
-    /// Whether that is the same domain and not a parent.
+    /// Whether the other domain is the same, and not a parent.
     let isSame: Bool
   }
 

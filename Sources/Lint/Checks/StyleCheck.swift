@@ -4,7 +4,7 @@ import FilterSyntax
 
 /// A check of the style of filters.
 struct StyleCheck {
-  /// The number of uses of each name of an option with several names.
+  /// The number of times that the list uses each name of the options with aliases.
   private var names: [OptionKind: [String: Int]] = [:]
 
   /// Counts the option names in a list.
@@ -124,7 +124,7 @@ enum DomainOrder {
 }
 
 extension DomainEntry {
-  /// The entry as written, with the characters before and after its name.
+  /// The range of the entry as written, including the characters before and after its name.
   var range: ByteRange {
     let (before, after) =
       switch kind {

@@ -82,8 +82,8 @@ struct LintIndex {
 
   // MARK: badfilter
 
-  /// Finds `$badfilter` filters that disable nothing. Returns the texts of all, for finding the filters that
-  /// they disable.
+  /// Finds `$badfilter` filters that disable nothing. Returns the patterns of all `$badfilter` filters, to
+  /// find the filters that they disable.
   private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
@@ -105,7 +105,8 @@ struct LintIndex {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
     }
-    // `$badfilter` filters that block a host, by that host, because they also disable lines of hosts files.
+    // `$badfilter` filters with a host as pattern, by that host, because they also disable lines of hosts
+    // files.
     let hosts = Dictionary(
       idle.keys.compactMap { identity in
         identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
@@ -153,7 +154,7 @@ struct LintIndex {
 
   // MARK: Exceptions
 
-  /// Finds exceptions for types and parties of requests that nothing blocks, and exceptions to hiding where
+  /// Finds exceptions for types and parties of requests that nothing blocks, and exceptions to hiding if
   /// nothing is hidden.
   private func checkExceptions(_ found: inout FindingCollector) {
     guard found.isOn(.idleException) else { return }

@@ -39,7 +39,8 @@ struct WholeHostTable {
     return end
   }
 
-  /// Hashes from the end to the start, so that the hashes of all parents are computed on the way.
+  /// Returns the hash of a host, computed from its end, so that one pass also computes the hashes of all
+  /// parents.
   private static func hash(_ host: Range<Int>, _ texts: Span<UInt8>) -> UInt64 {
     var hash = ByteHash()
     for index in host.reversed() { hash.add(texts[index]) }

@@ -36,7 +36,7 @@ enum LintDetail: Hashable, Sendable {
   case filter(FilterLocation)
   /// The number of blocked requests in the sample.
   case requests(stopped: UInt32, of: UInt32)
-  /// A word or two.
+  /// A short text.
   case words(String)
 }
 

@@ -54,7 +54,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let start = Swift.min(finding.span.lowerBound, bytes.count)
     let end = Swift.min(Swift.max(start, finding.span.upperBound), bytes.count)
     let location = position.location(of: start..<end, in: bytes.span, file: source.name)
-    // The text that a message repeats ends with its line.
+    // Messages repeat text only up to the end of its line.
     let lineEnd = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     let span = start..<Swift.min(end, lineEnd)
     let text = bytes[span].text(atMost: Self.quotedLength)

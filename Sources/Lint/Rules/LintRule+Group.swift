@@ -33,8 +33,8 @@ extension LintRule {
     }
   }
 
-  /// Returns the group of a conversion reason. Problems in every content blocker are syntax, all others are
-  /// about WebKit.
+  /// Returns the group of a conversion reason. Problems in every content blocker belong to `syntax`, all
+  /// others to `safari`.
   private static func group(of reason: ConversionReason) -> LintGroup {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
