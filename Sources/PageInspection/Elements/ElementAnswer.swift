@@ -81,7 +81,7 @@ public struct ElementAnswer: Sendable {
     self.init(question, description, selectors, fates, &origins)
   }
 
-  /// Queries the lists of a judge about elements of a document. Use this for several documents.
+  /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
     let fates = HidingFates(&judge.documents, description)
     self.init(question, description, judge.selectors, fates, &judge.origins)

@@ -10,7 +10,7 @@ public struct PageInspection: Sendable {
   public private(set) var requests: [InspectedRequest]
   /// The URLs of the pages that ``RecordedLoad/page`` refers to.
   public let pages: [[UInt8]]
-  /// The number of omitted requests other than HTTP and WebSocket.
+  /// The number of omitted requests that are neither HTTP nor WebSocket.
   public let left: Int
   /// The number of omitted requests with an invalid URL.
   public let invalid: Int
@@ -45,7 +45,7 @@ public struct PageInspection: Sendable {
   /// - Parameters:
   ///   - loads: The requests.
   ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
-  ///   - left: The number of omitted requests other than HTTP and WebSocket.
+  ///   - left: The number of omitted requests that are neither HTTP nor WebSocket.
   ///   - invalid: The number of omitted requests with an invalid URL.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.

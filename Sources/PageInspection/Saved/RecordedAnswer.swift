@@ -46,7 +46,7 @@ struct RecordedAnswer {
     var headers = savedHeaders(json)
     if (300..<400).contains(status), let redirect { Self.add("Location", redirect, to: &headers) }
     if let type { Self.add("Content-Type", type, to: &headers) }
-    // HAR files contain texts in UTF-8, whatever their original encoding.
+    // HAR files contain texts in UTF-8, regardless of their original encoding.
     if isText, body.contains(where: { $0 >= 0x80 }) {
       for index in headers.indices where headers[index].name.lowercased() == "content-type" {
         headers[index].value = Self.inUTF8(headers[index].value)
