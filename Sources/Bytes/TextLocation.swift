@@ -6,8 +6,8 @@ public struct TextLocation: Hashable, Sendable {
   public var line: Int { Int(lineNumber) }
   /// The column in Unicode scalars, starting at 1. A byte order mark does not count.
   public var column: Int { Int(firstColumn) }
-  /// The column after the place. It equals ``column`` if something is missing there. A place that spans
-  /// several lines ends with the first of them.
+  /// The column after the place. It equals ``column`` if the place is empty. A place that spans several lines
+  /// is cut at the end of the first line.
   public var endColumn: Int { Int(lastColumn) }
 
   // Stored in 32 bits, because reports of large lists contain many thousands of locations.

@@ -2,7 +2,7 @@
 ///
 /// Problems in whole files have a `location` of their own instead.
 public protocol TextProblem: Error {
-  /// The affected bytes of the text; empty if something is missing.
+  /// The affected bytes of the text; an empty range where text is missing.
   var place: Range<Int> { get }
 }
 

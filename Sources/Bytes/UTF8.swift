@@ -1,6 +1,6 @@
 /// Reading UTF-8 that may be ill-formed.
 extension Span<UInt8> {
-  /// Returns the first bytes of the range that are not valid UTF-8; nil if all are.
+  /// Returns the first bytes of the range that are not valid UTF-8; nil if all bytes are valid.
   package func invalidUTF8(in range: ByteRange) -> ByteRange? {
     let text = extracting(range.indices)
     var index = 0

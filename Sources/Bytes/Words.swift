@@ -52,7 +52,7 @@ extension Span<UInt8> {
   @inlinable
   package func firstQuoteOrBackslash(from start: Int) -> Int {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    // As above: the lowest set bit belongs to the first zero byte.
+    // The lowest set bit belongs to the first zero byte. Higher bits can be wrong.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
     guard start < count else { return count }
     return withUnsafeBytes { bytes in
@@ -89,8 +89,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns whether the last seven bytes of `word` occur after any byte that passes the test. This is a fast
-  /// way to detect that a list contains none of the rare directives, as most lists.
+  /// Returns whether the last seven bytes of `word` occur after any byte that passes the test. Most lists
+  /// contain none of the rare directives, and this is a fast way to detect that.
   @inlinable
   package func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
     precondition(word.utf8CodeUnitCount == 8)

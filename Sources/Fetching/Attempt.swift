@@ -119,7 +119,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     return now - last > .seconds(request.idleTimeout) ? "nothing came for \(request.idleTimeout) s" : nil
   }
 
-  /// Records the first problem; later ones are its consequences.
+  /// Records the first problem. Later problems are consequences of the first.
   private func fail(_ message: String, isTransient: Bool) {
     state.withLock { state in
       if state.problem == nil { state.problem = Problem(message: message, isTransient: isTransient) }

@@ -43,8 +43,8 @@ package enum Fetcher {
   }
 
   /// Starts a thread that performs downloads one after another, while the main thread waits for the end of
-  /// standard input. It is not in the Dispatch pool: if threads of the pool are blocked, URLSession has to
-  /// wait a second for another one.
+  /// standard input. Threads of the Dispatch pool are not used, because URLSession has to wait a second for a
+  /// thread while they are blocked.
   private static func start(_ queue: RequestQueue, _ output: EventOutput) {
     Thread.detachNewThread {
       while true { output.write(Download(queue.next(), output).run()) }

@@ -1,6 +1,6 @@
 /// The reason why a line is not a valid filter, and the invalid bytes.
 public struct SyntaxProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// The reason why the line is invalid.
   public var reason: Reason
   /// The range of the invalid bytes.
   public var span: ByteRange

@@ -32,7 +32,7 @@ public struct Linter: Sendable {
   /// Whether ``suffixes`` contains all top-level domains, so that any other is impossible.
   public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
   private var topLevelDomains: Set<HostKey>?
-  /// Hosts that no longer resolve, in lower case and punycode, with the file that says so.
+  /// Hosts that no longer resolve, in lower case and Punycode, each with the file that lists it.
   public var deadHosts: [String: String] = [:] {
     didSet {
       dead = Dictionary(
@@ -48,7 +48,7 @@ public struct Linter: Sendable {
   /// The number of bytes of exclusions that the conversion allows in addition to a share of the input; nil
   /// for the default.
   var freeExclusions: Int?
-  /// The current date, for lists that state when they were changed.
+  /// The current date, for the rule about outdated lists.
   public var today = Date()
 
   /// Creates a linter for the standard target.

@@ -24,7 +24,7 @@ package enum MD5 {
       for block in stride(from: 0, to: blocks.count, by: 64) {
         let words = UnsafeRawBufferPointer(rebasing: blocks[block..<block + 64])
         var (a, b, c, d) = state
-        /// Performs sixteen steps with one function. Their words are every `stride`th word of the block from
+        /// Performs sixteen steps with one function. The steps use every `stride`th word of the block, from
         /// `start` on.
         @inline(__always)
         func round(

@@ -12,7 +12,7 @@ struct Deflate {
 
   init(_ output: BitWriter) { self.output = output }
 
-  /// Compresses all bytes, marks the last block as the last one, and pads the last byte.
+  /// Compresses all bytes, marks the last block as final, and pads the last byte.
   mutating func compress(_ bytes: [UInt8]) {
     precondition(bytes.count < Int(UInt32.max))
     bytes.withUnsafeBytes { bytes in

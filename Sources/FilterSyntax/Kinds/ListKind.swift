@@ -63,7 +63,7 @@ public struct ListReading: Hashable, Sendable {
   /// The dialect, which determines the meaning of host names.
   public var dialect: Dialect
 
-  /// Determines how to read a list. If `dialect` is nil, it is detected.
+  /// Determines how to read a list. If `dialect` is nil, the dialect is detected.
   public init(_ list: FilterList, dialect: Dialect?) {
     self.dialect = dialect ?? Dialect.detect(list)
     kind = list.kind.read(as: self.dialect)

@@ -4,7 +4,6 @@ struct LineParser {
   static let maximumLength = 4 << 20
   /// Whether to read only lines that start with `!` or `%`.
   var readsInstructionsOnly = false
-  /// The kind of list.
   var kind = ListKind.filters
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
@@ -62,7 +61,7 @@ struct LineParser {
       || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
   }
 
-  /// Returns the content of a line that is not a network filter; nil if it is one.
+  /// Returns the content of a line; nil if the line is a network filter.
   private func unanchored(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8, _ traits: LineTraits
   ) throws(SyntaxProblem) -> Line.Content? {

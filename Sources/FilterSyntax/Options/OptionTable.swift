@@ -23,7 +23,7 @@ public struct OptionDefinition: Sendable {
   public var isNegatable: Bool
   /// The meaning of the option, for documentation.
   public var meaning: String
-  /// The option that is equivalent to the negation of this one, if there is one.
+  /// The option that is equivalent to the negation of this option; nil if no option is.
   public var opposite: OptionKind?
 
   /// The usual name.

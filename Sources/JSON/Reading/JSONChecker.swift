@@ -6,8 +6,8 @@
 /// - White space is only space, tab, CR and LF.
 /// - Values may be nested at most 1,000 levels deep.
 package struct JSONChecker {
-  /// The maximum number of containers around a value. WebKit reports one more as "Failed to parse the JSON
-  /// String.".
+  /// The maximum number of containers around a value. WebKit rejects deeper nesting with "Failed to parse the
+  /// JSON String.".
   package static let maximumDepth = 1000
 
   /// The number of elements in the outermost array so far.
@@ -16,7 +16,7 @@ package struct JSONChecker {
   package private(set) var loose: [Loose] = []
   private let looseLimit: Int
   private var offset = 0
-  /// For each open container, whether it is an object.
+  /// A flag for each open container: true for an object, false for an array.
   private var open: [Bool] = []
 
   /// A text that WebKit accepts although JSON forbids it.

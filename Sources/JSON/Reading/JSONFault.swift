@@ -1,6 +1,6 @@
 /// The reason why WebKit cannot read a text as JSON, and its place.
 public struct JSONFault: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// The reason why WebKit cannot read the text.
   public var reason: Reason
   /// The offset of the invalid text in bytes.
   public var offset: Int

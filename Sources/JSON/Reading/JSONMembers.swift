@@ -3,7 +3,7 @@ package struct JSONMembers {
   /// The known keys that the object contains, each at the index of its name.
   package private(set) var keys: [JSONValue?]
   private var values: [JSONValue?]
-  /// Keys that are not among the known ones.
+  /// The other keys of the object.
   package private(set) var unknownKeys: [JSONValue] = []
   /// Known keys that are repeated later.
   package private(set) var repeatedKeys: [JSONValue] = []

@@ -75,7 +75,8 @@ package struct JSONOutput: ~Copyable {
           end += 2
           index += 1
         } else {
-          // A character with several bytes. The parsers of selectors and url-filters reject invalid ones.
+          // A control character, or a character with several bytes. Invalid UTF-8 cannot occur, because the
+          // parsers of selectors and url-filters reject it.
           let start = index
           index += 1
           while byte >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }

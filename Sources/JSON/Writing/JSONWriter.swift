@@ -78,7 +78,6 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Closes an object.
   package mutating func closeObject() { bytes.append(UInt8(ascii: "}")) }
 
   /// Writes an array with the elements that `body` writes.

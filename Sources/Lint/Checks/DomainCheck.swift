@@ -55,7 +55,7 @@ enum DomainCheck {
     for (entry, key) in zip(entries, keys)
     where entry.kind == .host && !entry.includesEmbedded && first[key] == entry {
       for parent in HostNames.parents(of: key.name) {
-        // If a domain between them has the opposite sign, the lower one is necessary.
+        // If a domain between the two has the opposite sign, the entry is necessary.
         if first[key.with(parent, isExcluded: !key.isExcluded)] != nil { break }
         guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else {
           continue

@@ -68,8 +68,8 @@ struct StyleCheck {
     if range.indices.contains(where: { bytes[$0].isCapital }) { found.add(.upperCase, at: location, range) }
   }
 
-  /// Returns the most frequent name of an option in the list if it differs from this one; nil if two names
-  /// are equally frequent.
+  /// Returns the name of an option that the list uses most, if this filter uses another name; nil if two
+  /// names are equally frequent.
   private func usualName(of option: Option, _ bytes: Span<UInt8>) -> String? {
     guard Self.hasAliases(option), let counts = names[option.kind], counts.count > 1,
       let most = counts.values.max(), counts.values.count(where: { $0 == most }) == 1,

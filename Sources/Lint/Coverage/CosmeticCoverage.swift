@@ -131,7 +131,7 @@ struct CosmeticCoverage {
     }
   }
 
-  /// Returns a filter of the group that covers this one.
+  /// Returns a filter of the group that covers the filter at `index`.
   private func cover(
     of index: Int, among candidates: [Int], _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
@@ -145,8 +145,8 @@ struct CosmeticCoverage {
       else { continue }
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
-      // On a page with a generic hiding exception, specific filters still apply. And an exception for a page
-      // can also affect, in its frames, a filter for all pages.
+      // On a page with a generic hiding exception, specific filters still apply. An exception for a page can
+      // also affect a filter for all pages in the frames of that page.
       if pages[other].isGeneric, !pages[index].isGeneric, !entry.filter.isException,
         hasGenerichide || hasExceptions
       {

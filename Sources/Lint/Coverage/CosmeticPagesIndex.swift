@@ -42,7 +42,8 @@ struct CosmeticPagesIndex {
   func candidates(for pages: CosmeticPages) -> [Int] {
     guard let hosts = pages.onlyHosts else { return Array((others[pages] ?? []).prefix(Self.limit)) }
     var found = Array(generic.prefix(Self.limit))
-    // A filter for all hosts also names the first host or one of its parents, so only these are looked up.
+    // A filter that covers all these hosts names the first one or one of its parents, so only these are
+    // looked up.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
         found = Self.merged(found, (byHost[HostKey(name)] ?? []).prefix(Self.limit))

@@ -16,16 +16,16 @@ struct LintedLists {
   /// Returns whether a line belongs to a list to check.
   func isLinted(_ location: FilterLocation) -> Bool { Int(location.source) < lintedCount }
 
-  /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with are kept
-  /// first, then the filter that comes first.
+  /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with take
+  /// precedence over filters of the checked lists. Otherwise, the first filter is kept.
   func isBefore(_ left: FilterLocation, _ right: FilterLocation) -> Bool {
     isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
   }
 
-  /// Returns whether the first of two filters with the same effect is kept. It must count whenever the other
-  /// one does.
+  /// Returns whether the first of two filters with the same effect is kept. The first filter must count
+  /// whenever the second one does.
   ///
-  /// It is kept if the other one counts in fewer cases. Otherwise, ``isBefore(_:_:)`` decides.
+  /// It is kept if the second one counts in fewer cases. Otherwise, ``isBefore(_:_:)`` decides.
   func stays(_ location: FilterLocation, insteadOf other: FilterLocation) -> Bool {
     !counts(other, whereverDoes: location) || isBefore(location, other)
   }

@@ -4,8 +4,8 @@ import FilterSyntax
 
 /// A check for redundant network filters: duplicates, and filters that another filter covers.
 ///
-/// Only certain findings are reported. A filter is compared with a few others, found by a part of their text,
-/// which limits the time per filter.
+/// Only findings that are certain are reported. Each filter is compared with a few others, which are found by
+/// a part of its text. This limits the time per filter.
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries

@@ -11,7 +11,7 @@ struct NetworkEntry: Sendable {
   let start: PlainPattern.Start
   let isEndAnchored: Bool
   let isException: Bool
-  /// Whether it is one of several hosts in a line.
+  /// Whether the entry is one of several hosts in a line.
   let isPartOfLine: Bool
   /// Whether the filter consists only of its pattern.
   let isBare: Bool

@@ -69,7 +69,7 @@ enum PatternCoverage {
     return !(narrow.isLetter || narrow.isDigit || narrow >= 0x80) && !exceptions.contains(narrow)
   }
 
-  /// Characters that `^` does not match, apart from letters and digits. The wildcard is one, because it can
-  /// match nothing.
+  /// Characters that `^` does not match, apart from letters and digits. They include the wildcard, because it
+  /// can match an empty text.
   private static let exceptions: Set<UInt8> = Set("_-.%*".utf8)
 }

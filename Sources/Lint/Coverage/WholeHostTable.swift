@@ -1,7 +1,7 @@
 import Bytes
 
 /// A table for finding entries that consist of a host, such as `||ads.example^`, by the hosts of other
-/// entries. Most filters are like this.
+/// entries. Most filters have this form.
 struct WholeHostTable {
   private let chains: EntryChains
 

@@ -16,7 +16,7 @@ public struct LocatedFinding: Sendable {
   public let rule: LintRule
   /// The message: one line without a full stop.
   public let message: String
-  /// How to fix it; nil if this does not fit in one line.
+  /// How to fix the problem; nil if the advice does not fit in one line.
   public let advice: String?
   /// The filter that the finding refers to, if any.
   public let other: PlacedFilter?

@@ -68,7 +68,7 @@ public struct LintFixes: Sendable {
     case .trailingBlank: return [TextEdit(finding.span)]
     case .carriageReturn: return carriageReturns(list, from: finding.span.lowerBound)
     case .duplicateFilter:
-      // One of several hosts in a line has no line of its own.
+      // A line with several hosts cannot be removed because of one of them.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
       guard !isAnnounced(Int(finding.lineIndex), in: list) else { return [] }
       return wholeLine(line.range, bytes).map { [TextEdit($0)] } ?? []

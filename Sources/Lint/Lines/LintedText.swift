@@ -101,7 +101,7 @@ package struct LintedText: Sendable {
     index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
   }
 
-  /// Splits a text into lines with their line ends. The last line has none.
+  /// Splits a text into lines with their line ends. The last line has no line end.
   private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0

@@ -129,8 +129,8 @@ package struct TextLinter: Sendable {
         guard isWanted else { continue }
         isGoingOn = true
         if last >= 0, last + 1 < index {
-          // A separator line keeps a line from being continued by a line that does not follow it. Its space
-          // keeps its LF apart from a CR before it.
+          // A separator line, so that a line is not continued by a line that does not follow it. The space
+          // separates its LF from a CR before it.
           bytes += [0x20, 0x0A]
           places.append(nil)
         }

@@ -2,7 +2,7 @@ import Bytes
 import Foundation
 import JSON
 
-/// A baseline of known findings, which are not shown, so that linting can start with an old list.
+/// A baseline of known findings to hide, so that linting an old list shows only new findings.
 ///
 /// It stores the number of findings of a rule in lines with the same text, regardless of their line numbers.
 public struct LintBaseline: Hashable, Sendable {

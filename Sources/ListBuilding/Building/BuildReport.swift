@@ -240,7 +240,6 @@ extension BuildReport {
 }
 
 extension JSONWriter {
-  /// Adds the cost of an update.
   package mutating func add(_ update: UpdateCost) {
     add("changedFiles", update.changed)
     add("bytes", update.bytes)

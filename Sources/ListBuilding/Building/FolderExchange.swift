@@ -86,7 +86,7 @@ struct FolderExchange {
     try exchangeFolders()
   }
 
-  /// Removes the old folder. Files that were added or changed meanwhile move to the new one.
+  /// Removes the old folder. Files that were added or changed in the meantime move to the new folder.
   ///
   /// The next build handles files that cannot be removed now.
   private func clear() {

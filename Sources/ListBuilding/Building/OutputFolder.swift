@@ -12,7 +12,6 @@ import Platform
 final class OutputFolder {
   /// The path for messages, with links resolved.
   let path: String
-  /// The directory.
   private(set) var directory: Directory
   /// The parent folder and the name in it; nil for `/`, or if this user cannot access the parent.
   private let location: (parent: Directory, name: FileName)?

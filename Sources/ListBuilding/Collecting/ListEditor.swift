@@ -40,7 +40,7 @@ struct ListEditor: Sendable {
 
   /// Changes the filters: all lines except blank lines, comments, headers and directives.
   mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
-    // Hints about the next filter are removed with it. Otherwise, they would apply to the filter after it.
+    // A hint is removed together with the filter after it. Otherwise, it would apply to the next filter.
     var hints: [Int] = []
     for index in list.lines.indices {
       switch list.lines[index].content {
@@ -92,7 +92,8 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Removes all `!#if` conditions, and the filters that they make inactive. `constants` are the true names.
+  /// Removes all `!#if` conditions, and the filters that they make inactive. The names in `constants` are
+  /// true.
   mutating func decideConditions(_ constants: Set<String>) {
     let lines = ActiveLines(constants: constants).read(list)
     removeFilters { !lines.counts($0.index) }

@@ -53,7 +53,7 @@ struct ListInput: Sendable {
     let cause: RemovalCause
   }
 
-  /// Whether no line is a filter or was meant to be one.
+  /// Whether the list has neither filters nor invalid lines.
   private var isEmpty: Bool {
     (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
       switch line.content {
@@ -91,7 +91,6 @@ struct ListInput: Sendable {
     return SHA256.digest(of: text).description
   }
 
-  /// Changes the list.
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
     var editor =
       self.editor

@@ -100,7 +100,7 @@ struct SourceCache {
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    // The header contains the URL with its secrets, and others may be able to read the cache folder.
+    // The header contains the URL with its secrets, and other users may be able to read the cache folder.
     let isPrivate = URLSecrets.removed(fromLocation: header.url) != header.url
     let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {

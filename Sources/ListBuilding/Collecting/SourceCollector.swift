@@ -19,7 +19,7 @@ final class SourceCollector {
   private var isFaulty = false
   /// The URLs of documents whose sources have no problem.
   private var good: Set<String> = []
-  /// The files and folders that were read or searched, with their state just before.
+  /// The files and folders that were read or searched, each with its state immediately before.
   private(set) var stamps: [String: FileStamp] = [:]
   /// The surrogates that blocklists name, by the blocklists' digests.
   private var surrogateNames: [String: [String]] = [:]

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// HostlistCompiler's transformations, by their names in its configuration.
 ///
-/// They are applied in the order of the cases, whatever their order in the configuration.
+/// They are applied in the order of the cases, regardless of their order in the configuration.
 public enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"

@@ -1,6 +1,6 @@
 /// Suggestions for misspelled words.
 package enum Suggestion {
-  /// Returns the candidate that the word most likely means, or nil if none is close.
+  /// Returns the candidate that the word most likely means, or nil if no candidate is close.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     // Longer words are not misspellings, and computing the distance takes quadratic time.

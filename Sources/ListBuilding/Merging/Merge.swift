@@ -8,8 +8,8 @@ import TrackerRadar
 /// With the merged lists, WebKit behaves as if each input were a separate list. A request is blocked if any
 /// input blocks it, and exceptions do not override rules of other inputs, unless the options say so.
 ///
-/// Inputs share a list where this keeps the behavior, and the merge produces as many lists as necessary.
-/// Equal inputs give equal lists, in any order.
+/// Inputs share a list if this does not change the behavior, and the merge produces as many lists as
+/// necessary. Equal inputs give equal lists, regardless of their order.
 public struct Merge: Sendable {
   /// The options of the merge.
   public var options: MergeOptions

@@ -12,7 +12,7 @@ public struct MergedList: Sendable {
   public var label: String?
   /// The form of the rules from filter lists and Tracker Radar.
   public var form: ListForm
-  /// The rules.
+  /// The rules, in evaluation order.
   public var rules: RuleList
 }
 
@@ -22,7 +22,7 @@ public struct LicenceConflict: Hashable, Sendable {
   public var first, firstLicence: String
   /// The second input and its license.
   public var second, secondLicence: String
-  /// Whether the two share a list anyway, because the options say so.
+  /// Whether the two inputs share a list anyway, because the options allow it.
   public var isMixed: Bool
 }
 

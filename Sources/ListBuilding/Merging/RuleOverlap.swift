@@ -62,7 +62,7 @@ struct RuleOverlap {
 
     private static let raw: ResourceTypes = [.raw, .fetch, .webSocket, .other, .ping]
 
-    /// Returns whether one request, with a URL that matches both rules, could match both.
+    /// Returns whether a request whose URL matches both rules could meet the conditions of both.
     func meet(_ other: Loads) -> Bool {
       (types.isEmpty || other.types.isEmpty || !types.isDisjoint(with: other.types))
         && (parties.isEmpty || other.parties.isEmpty || !parties.isDisjoint(with: other.parties))

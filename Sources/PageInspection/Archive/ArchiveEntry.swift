@@ -114,7 +114,7 @@ struct ArchiveEntry {
     self.recording = recording
   }
 
-  /// Whether content blockers are asked about the request.
+  /// Whether content blockers apply to the request.
   var isOfTheWeb: Bool {
     switch standing {
     case .web: true

@@ -14,7 +14,7 @@ public struct ElementAnswer: Sendable {
 
   /// The effect of a selector from the lists on this page.
   public struct Deed: Sendable {
-    /// The selector as in the rule.
+    /// The selector as written in the rule.
     public let selector: Selector
     /// The outcome for elements that match the selector.
     public let outcome: Outcome

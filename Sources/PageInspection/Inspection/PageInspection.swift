@@ -33,7 +33,7 @@ public struct PageInspection: Sendable {
     self.init(archive, &judge, trackers: trackers)
   }
 
-  /// Evaluates the requests of an archive. Use this for several archives.
+  /// Evaluates the requests of an archive. Use this initializer for several archives.
   public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
       archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
@@ -63,7 +63,7 @@ public struct PageInspection: Sendable {
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 
-  /// Returns a copy with the observed outcome of each request, or `nil` for requests that were not observed.
+  /// Returns a copy with the observed outcome of each request. The outcome of unobserved requests is `nil`.
   public func observed(_ fates: [InspectedRequest.Fate?]) -> PageInspection {
     var copy = self
     for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }

@@ -13,7 +13,7 @@ public struct RepairCandidate: Hashable, Sendable {
 
   /// The effect.
   public let deed: Deed
-  /// The filters.
+  /// The filters that cause the effect.
   public let filters: [PlacedFilter]
   /// The exception that undoes the effect on this page only.
   public let exception: String

@@ -13,7 +13,7 @@ public struct SavedLoads: Sendable {
   /// Whether the page exceeds the limits, so that a part was ignored.
   public private(set) var isCut = false
 
-  /// The page.
+  /// The saved page that the requests come from.
   public let page: FolderPage
   private var known: Set<RequestDescription> = []
   private var styleSheets = 0
