@@ -45,8 +45,8 @@ package final class FetchProcess: SourceTransport {
     }
   }
 
-  /// Passes requests to processes as long as some are available. Returns failures of requests that cannot be
-  /// made.
+  /// Passes requests to processes as long as some are available. Returns failures of requests that could not
+  /// be passed on.
   private func begin(_ waiting: inout ArraySlice<FetchRequest>) -> [FetchEvent] {
     var failures: [FetchEvent] = []
     while let request = waiting.first {

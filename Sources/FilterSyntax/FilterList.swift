@@ -19,7 +19,7 @@ public struct FilterList: Sendable {
     self.init(parsing: bytes, ListKind(of: bytes))
   }
 
-  /// Parses a list whose dialect is known, or detects its kind if `dialect` is nil.
+  /// Parses a list in a dialect. If `dialect` is nil, the kind of list is detected.
   public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?) {
     let bytes = text.inputArray()
     self.init(parsing: bytes, ListKind(of: bytes, dialect: dialect))

@@ -27,7 +27,7 @@ public struct CosmeticFilter: Hashable, Sendable {
   /// Whether the filter is an exception: its marker contains an `@`, and filters with the same body do not
   /// apply on its domains.
   public var isException: Bool
-  /// The domains where the filter applies; empty for everywhere.
+  /// The domains where the filter applies; empty means everywhere.
   public var domains: [DomainEntry]
   /// AdGuard's modifiers in `[$...]` before the domains.
   public var modifiers: [CosmeticModifier]

@@ -255,8 +255,7 @@ struct CosmeticCoverage {
       .equals(others.span.extracting(entries[other].filter.body.indices))
   }
 
-  /// Returns a hash that is the same for texts of the same bytes in any order, without spaces; nil for a
-  /// single simple selector.
+  /// Returns a hash that ignores spaces and the order of the bytes; nil for a single simple selector.
   private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
     var sum: UInt64 = 0
     var parts = 0

@@ -65,8 +65,8 @@ extension LintRule {
 
   /// The default severity.
   ///
-  /// For a filter that WebKit does not support, it depends on the outcome: the filter is dropped, or left to
-  /// another program, or narrowed.
+  /// For a filter that WebKit does not support, it depends on the outcome: dropped, left to another program,
+  /// or narrowed.
   public var severity: LintSeverity {
     switch self {
     case .reason(.syntax(let reason)): Self.severity(of: reason)

@@ -401,7 +401,8 @@ final class SourceCollector {
     return absolute
   }
 
-  /// Resolves the new location of a list: http or https, and never from https to http.
+  /// Resolves the new location of a list. Returns nil if it is not http or https, or downgrades https to
+  /// http.
   private static func redirect(_ target: String, from base: String) -> String? {
     guard let from = try? RemoteURL(base), let url = try? RemoteURL(target, relativeTo: from),
       url.isEncrypted || !from.isEncrypted

@@ -7,7 +7,7 @@ enum ArchiveURL {
   enum Standing {
     /// A web URL (HTTP or WebSocket), to which content blockers apply.
     case web
-    /// A URL outside the web (other than HTTP and WebSocket): `data:`, `blob:`, `about:blank` or an
+    /// A URL outside the web, which is neither HTTP nor WebSocket: `data:`, `blob:`, `about:blank` or an
     /// extension.
     case elsewhere
     /// An invalid URL, or a web URL without a host.

@@ -38,7 +38,7 @@ struct RecordedAnswer {
   /// Returns the response, or `nil` if the request failed.
   func answer(_ json: Span<UInt8>) -> SavedAnswer? {
     var status = self.status ?? 0
-    // "Not modified" is no valid response for a client without a cached copy.
+    // "Not modified" is not a valid response for a client without a cached copy.
     if !(200..<600).contains(status) || status == 304 {
       guard !body.isEmpty else { return nil }
       status = 200
@@ -105,7 +105,7 @@ struct RecordedAnswer {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Returns a content type with the encoding of the recorded text.
+  /// Returns a content type whose charset is UTF-8, the encoding of the recorded text.
   private static func inUTF8(_ type: String) -> String {
     let parts = type.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
     let kept = parts.filter { !$0.lowercased().hasPrefix("charset") }

@@ -79,7 +79,7 @@ struct ArchiveVisits {
     }
   }
 
-  /// Makes a redirect without a recorded target a page of its own.
+  /// Turns a redirect whose target was not found into a page of its own.
   private mutating func giveUpHop() {
     guard let hop else { return }
     visits.append(Visit(url: hop.url, start: hop.start, document: hop.index))
