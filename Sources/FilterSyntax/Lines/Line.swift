@@ -51,7 +51,7 @@ public struct Directive: Hashable, Sendable {
 
   /// The directives of uBlock Origin and AdGuard.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A directive, named as in lists.
+    /// The cases have the names of the directives in lists.
     case `if`, `else`, endif, include, safari_cb_affinity
   }
 }

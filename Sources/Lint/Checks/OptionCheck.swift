@@ -85,7 +85,7 @@ enum OptionCheck {
 }
 
 extension OptionKind {
-  /// Whether the option is a request type.
+  /// Whether the option restricts the filter to a request type.
   var isRequestType: Bool {
     switch self {
     case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,

@@ -63,7 +63,7 @@ public struct ElementAnswer: Sendable {
   public let page: [UInt8]
   /// The URL of the frame's document, or `nil` if the document is the page's.
   public let frame: [UInt8]?
-  /// The question.
+  /// The question that the findings answer.
   public let question: ElementQuestion
   /// The findings, in the order of the page's elements.
   public private(set) var findings: [Finding] = []
