@@ -1,4 +1,4 @@
-/// Classes of ASCII bytes, and conversions of their case.
+/// ASCII character classes and case conversion.
 extension UInt8 {
   /// `0` to `9`.
   @inlinable @inline(__always) package var isDigit: Bool { self &- 0x30 < 10 }

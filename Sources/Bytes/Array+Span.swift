@@ -2,7 +2,7 @@ extension Array {
   /// A span over the elements, without a copy.
   ///
   /// The standard library has the same property from macOS 26 and iOS 26. In files that import this module,
-  /// this one takes precedence on every system. It works wherever Swift does, because it uses `span` of
+  /// this one takes precedence on every system. It has no system requirement, because it uses `span` of
   /// `ArraySlice`. Use it only for value types: on Apple platforms, an array of objects can be backed by
   /// Objective-C without contiguous memory.
   @inlinable

@@ -1,8 +1,8 @@
 /// A hash of bytes that is the same in every run.
 ///
-/// Swift's own hash has a random seed, and takes three times as long for patterns and selectors, which are
-/// short and hashed once each. An attacker who causes collisions only slows down the conversion of their own
-/// list.
+/// Swift's `Hasher` has a random seed and takes three times as long for patterns and selectors, because they
+/// are short and each is hashed once. An attacker who causes collisions only slows down the conversion of
+/// their own list.
 @usableFromInline
 package struct ByteHash: Sendable {
   /// The hash of the bytes so far.
@@ -17,8 +17,8 @@ package struct ByteHash: Sendable {
     mix(seed)
   }
 
-  /// Adds one byte with 64-bit FNV-1a, so that a single pass gives the hashes of all prefixes of a text. A
-  /// hash that only uses this method is a stable fingerprint that documents may contain.
+  /// Adds one byte with 64-bit FNV-1a, so a single pass computes the hashes of all prefixes of a text. A hash
+  /// that only uses this method is a stable fingerprint that documents may contain.
   @inlinable @inline(__always)
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
@@ -45,8 +45,8 @@ package struct ByteHash: Sendable {
 }
 
 extension Hasher {
-  /// Feeds all bytes at once. The hashing of `Array`, byte by byte, takes ten times as long, and names and
-  /// selectors are hashed a hundred thousand times.
+  /// Feeds all bytes at once. `Array` feeds them one by one, which takes ten times as long, and names and
+  /// selectors are hashed 100,000 times.
   @inlinable
   package mutating func combineBytes(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { combine(bytes: $0) }

@@ -1,6 +1,6 @@
-/// Numbered texts in the order in which they were added, stored in a single array.
+/// A table of texts, numbered in the order in which they were added and stored in a single array.
 ///
-/// A dictionary of strings takes three times as long, and treats two spellings of an accent as equal.
+/// A dictionary of strings takes three times as long, and treats composed and decomposed accents as equal.
 package struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

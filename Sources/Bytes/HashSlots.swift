@@ -1,5 +1,5 @@
-/// A hash table of numbers with open addressing, which all other tables use. The numbered values are stored
-/// elsewhere, so callers decide whether a number with the right hash is the one they are looking for.
+/// A hash table of numbers with open addressing, the basis of all other tables. The numbered values are
+/// stored elsewhere, so callers decide whether a number with the right hash is the one that they want.
 ///
 /// The table stores 32 bits of each hash, so that it can grow without hashing values again. All types in this
 /// module are `@usableFromInline`, because otherwise the compiler inlines none of their methods in other
@@ -20,8 +20,7 @@ package struct HashSlots: Sendable {
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// Returns the first number with this hash for which `isMeant` returns true, in the order in which they
-  /// were added.
+  /// Returns the first number with this hash for which `isMeant` returns true, in insertion order.
   @inlinable @inline(__always)
   package func find(_ hash: ByteHash, where isMeant: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: isMeant)

@@ -1,4 +1,4 @@
-/// A host name as a dictionary key. It is hashed at once, unlike an array of bytes.
+/// A host name as a dictionary key. All its bytes are hashed at once, unlike the elements of an array.
 package struct HostKey: Hashable, Sendable {
   /// The host name.
   package let bytes: [UInt8]

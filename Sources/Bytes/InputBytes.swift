@@ -1,4 +1,4 @@
-/// A text to read: an array of bytes or a part of one, a string, or a span.
+/// A text to read: an array of bytes, an array slice, a string, or a span.
 ///
 /// Functions that read text take `some InputBytes & ~Escapable`, so that they accept all of these.
 /// `Conversion` adds files and Foundation's `Data`. The bytes can be arbitrary; readers check whether they

@@ -1,6 +1,7 @@
 extension [Int] {
-  /// For each of these distinct numbers, whether it belongs to the longest increasing subsequence. If the
-  /// numbers are former positions of elements in a new order, these elements have kept their relative order.
+  /// For each of these distinct numbers, whether it belongs to a longest increasing subsequence. If the
+  /// numbers are the former positions of reordered elements, the elements of this subsequence have kept their
+  /// relative order.
   package var isOfLongestRising: [Bool] {
     /// For each length, the index of the smallest number that ends an increasing subsequence of this length.
     var ends: [Int] = []

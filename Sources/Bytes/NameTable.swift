@@ -1,4 +1,4 @@
-/// A map from names to entries. It looks up names as bytes in any case, without creating a `String`.
+/// A map from names to entries. It looks up names as bytes, ignoring case, without creating a `String`.
 @usableFromInline
 package struct NameTable<Entry: Sendable>: Sendable {
   @usableFromInline var names: [[UInt8]] = []
@@ -23,7 +23,7 @@ package struct NameTable<Entry: Sendable>: Sendable {
     slots.find(Self.hash(text, range)) { text.equalsIgnoringCase(names[$0], range) }.map { entries[$0] }
   }
 
-  // Names have at most 41 bytes; hashing more bytes of a malicious one is not necessary.
+  // Names have at most 41 bytes, so the hash can ignore the rest of longer names in malicious lists.
   @inlinable @inline(__always)
   static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> ByteHash {
     var hash = ByteHash()

@@ -1,5 +1,5 @@
-/// Counts lines and columns up to increasing offsets. Any number of lookups reads the text only once, even a
-/// single line of megabytes.
+/// Counts lines and columns up to increasing offsets. All lookups together read the text only once, even if
+/// it is a single line of several megabytes.
 package struct PositionCounter {
   private var offset = 0
   package private(set) var line = 1
@@ -42,8 +42,8 @@ package struct PositionCounter {
     }
   }
 
-  /// Returns a word with the top bit of the first byte, starting from the lowest, that is LF or CR. Later
-  /// bits are not reliable.
+  /// Returns a word whose lowest set bit is the top bit of the first LF or CR, starting from the lowest byte.
+  /// Higher bits are not reliable.
   private static func lineEnds(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let (lineFeeds, returns) = (word ^ ones &* 0x0A, word ^ ones &* 0x0D)

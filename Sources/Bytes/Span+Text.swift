@@ -1,6 +1,6 @@
-/// Comparing and extracting parts of a text without copies.
+/// Comparison and extraction of parts of a text without copies.
 extension Span<UInt8> {
-  /// Returns the byte at the offset; 0 past the end. The text must not contain NUL to tell these apart.
+  /// Returns the byte at the offset; 0 past the end. A text that contains NUL returns 0 for it too.
   @inlinable @inline(__always)
   package func byte(_ offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
 
@@ -33,7 +33,7 @@ extension Span<UInt8> {
   /// Returns the last byte of the range.
   package func last(in range: ByteRange) -> UInt8? { range.isEmpty ? nil : self[range.upperBound - 1] }
 
-  /// Returns whether the bytes from `offset` on start with `text`, within `range`.
+  /// Returns whether `text` starts at `offset` and ends within `range`.
   @inlinable @inline(__always)
   package func hasText(_ text: StaticString, at offset: Int, in range: ByteRange) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -94,7 +94,8 @@ extension Span<UInt8> {
   /// Returns the range as text. U+FFFD replaces invalid UTF-8.
   package func text(_ range: ByteRange) -> String { String(extracting(range.indices)) }
 
-  /// Returns the value of the hexadecimal digits in the range; other bytes are skipped.
+  /// Returns the value of the hexadecimal digits among the `digits` bytes from `offset` on; other bytes are
+  /// skipped.
   package func hexValue(_ offset: Int, digits: Int) -> UInt32 {
     var value: UInt32 = 0
     for index in offset..<offset + digits where byte(index).isHexDigit {

@@ -1,4 +1,4 @@
-/// A place in a text, with lines and columns as people and editors count them.
+/// A place in a text, with lines and columns as editors count them.
 public struct TextLocation: Hashable, Sendable {
   /// The name of the text: a path or URL; nil if it has no name.
   public var file: String?
@@ -6,11 +6,11 @@ public struct TextLocation: Hashable, Sendable {
   public var line: Int { Int(lineNumber) }
   /// The column in Unicode scalars, starting at 1. A byte order mark does not count.
   public var column: Int { Int(firstColumn) }
-  /// The column after the place. It equals ``column`` if something is missing there. A place that spans
-  /// several lines ends with the first of them.
+  /// The column after the place. It equals ``column`` if the place is empty. A place that spans several lines
+  /// is cut at the end of the first line.
   public var endColumn: Int { Int(lastColumn) }
 
-  // Reports of large lists contain many thousands of these.
+  // Stored in 32 bits, because reports of large lists contain many thousands of locations.
   private let lineNumber, firstColumn, lastColumn: UInt32
 
   /// Creates a place from a known line and columns.

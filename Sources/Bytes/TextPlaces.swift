@@ -1,4 +1,4 @@
-/// Finds any number of lines and columns in a text in any order, after reading it once.
+/// Finds lines and columns in a text, in any order, after a single pass over the text.
 package struct TextPlaces: Sendable {
   /// The position at the start of each piece of ``step`` bytes.
   private let pieces: [PositionCounter]

@@ -1,6 +1,6 @@
 /// Reading UTF-8 that may be ill-formed.
 extension Span<UInt8> {
-  /// Returns the first bytes of the range that are not valid UTF-8; nil if all are.
+  /// Returns the first bytes of the range that are not valid UTF-8; nil if all bytes are valid.
   package func invalidUTF8(in range: ByteRange) -> ByteRange? {
     let text = extracting(range.indices)
     var index = 0
@@ -36,7 +36,7 @@ extension Span<UInt8> {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Returns the scalar at an index, or nil for ill-formed bytes, with the number of its bytes.
+  /// Returns the scalar at an index and its length in bytes. For ill-formed bytes, the scalar is nil.
   @inlinable
   package func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     var rest = self[index...].makeIterator()
@@ -90,8 +90,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control character, a mark that changes the direction of text, or has no glyph of
-  /// its own.
+  /// Whether the scalar has no visible form: a control character, a mark that changes the direction of text,
+  /// or an unassigned or private-use character.
   package var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true

@@ -1,7 +1,7 @@
 /// Operations on eight bytes at a time, for loops where single bytes are too slow.
 extension Span<UInt8> {
-  /// Calls `body` with all bytes in words of eight, and then with the remaining bytes after the bits of
-  /// `rest`.
+  /// Calls `body` with each eight bytes as a word, and then with the remaining bytes, shifted into the low
+  /// bits of `rest`.
   @inlinable @inline(__always)
   package func forEachWord(rest: UInt64 = 0, _ body: (UInt64) -> Void) {
     withUnsafeBytes { bytes in
@@ -24,8 +24,8 @@ extension Span<UInt8> {
   @inlinable
   package func hasRepetition(from start: Int) -> Bool {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    // Sets the highest bit of each zero byte. Bits of higher bytes are only set incorrectly if a lower byte
-    // is zero too.
+    // Sets the highest bit of each zero byte. The bit of another byte can be set too, but only if a lower
+    // byte is zero.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
     guard start < count else { return false }
     return withUnsafeBytes { bytes in
@@ -52,7 +52,7 @@ extension Span<UInt8> {
   @inlinable
   package func firstQuoteOrBackslash(from start: Int) -> Int {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    // As above: the lowest set bit belongs to the first zero byte.
+    // The lowest set bit belongs to the first zero byte. Higher bits can be wrong.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
     guard start < count else { return count }
     return withUnsafeBytes { bytes in
@@ -71,7 +71,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns whether a text of at least eight bytes is at `offset`.
+  /// Returns whether `text`, which must have at least eight bytes, is at `offset`.
   @inlinable @inline(__always)
   package func hasLongText(_ text: StaticString, at offset: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -89,8 +89,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns whether the eight bytes of `word` occur anywhere, with any first byte that passes a test. Most
-  /// lists do not contain the rare directives, and this is a fast way to find out.
+  /// Returns whether the last seven bytes of `word` occur after any byte that passes the test. Most lists
+  /// contain none of the rare directives, and this is a fast way to detect that.
   @inlinable
   package func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
     precondition(word.utf8CodeUnitCount == 8)

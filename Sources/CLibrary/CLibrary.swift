@@ -1,4 +1,4 @@
-// Exports the C library of this system under a single name. Only `Platform` imports this module, and all
+// Re-exports the C library of this system under a single name. Only `Platform` imports this module, and all
 // other modules use the functions of `Platform`. It is not part of the interface of `Platform`.
 #if canImport(Darwin)
   @_exported import Darwin

@@ -26,7 +26,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       }
     }
 
-    /// The size of the names and values in bytes. The values of lines with the same name are combined.
+    /// The size of the names and values in bytes. Headers with the same name are combined into one.
     var headerSize: Int { headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
 
     /// Whether the server or a proxy requests a password.
@@ -119,7 +119,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     return now - last > .seconds(request.idleTimeout) ? "nothing came for \(request.idleTimeout) s" : nil
   }
 
-  /// Records the first problem; later ones are its consequences.
+  /// Records the first problem. Later problems are consequences of the first.
   private func fail(_ message: String, isTransient: Bool) {
     state.withLock { state in
       if state.problem == nil { state.problem = Problem(message: message, isTransient: isTransient) }
@@ -143,7 +143,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
     let answer = Response(response)
-    // FoundationNetworking would keep waiting for a password, whatever the delegate answers.
+    // FoundationNetworking would keep waiting for a password, regardless of the delegate's answer.
     if answer.asksForPassword {
       state.withLock { $0.response = answer }
       completionHandler(.cancel)
@@ -176,8 +176,8 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(isAllowed ? .allow : .cancel)
   }
 
-  /// Rejects the challenge, since there are no credentials. Without an answer, FoundationNetworking would
-  /// wait for one.
+  /// Rejects the challenge, since there are no credentials. Otherwise, FoundationNetworking would wait for an
+  /// answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -277,7 +277,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       return Problem(message: "the server's certificate is not trusted", isTransient: false)
     // The URL is valid, but libcurl uses these errors for responses too.
     case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
-    // libcurl rejects a header line of 100 kB or 300 kB of headers.
+    // libcurl rejects a header line of 100 kB, and headers of 300 kB in total.
     case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
       return longHeaders
     case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):

@@ -71,8 +71,8 @@ struct Download {
   /// Makes one attempt, including its redirects.
   private func once(number: Int) -> Outcome {
     let outcome = once(number: number, compressed: true)
-    // A truncated compressed body causes no error if its length matches. One that ends within a line may be
-    // truncated, and is compared with an uncompressed response.
+    // A truncated compressed body causes no error if its length matches. If the body ends within a line, it
+    // may be truncated, so it is fetched again without compression.
     guard case .fetched(let response, _, _) = outcome, response.isCompressed, !endsWithLineEnd else {
       return outcome
     }
@@ -156,7 +156,7 @@ struct Download {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    // A year can have any number of digits.
+    // A year can have any number of digits, so the pause is limited.
     return formatter.date(from: text).map { .seconds(Int(min(max(0, $0.timeIntervalSinceNow), 1e6))) }
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// Fetches in separate processes, which run this program again, so that data from servers and errors in
-/// libcurl cannot end a build.
+/// Fetches in separate processes that run this program, so that neither data from servers nor errors in
+/// libcurl can end a build.
 ///
 /// Each process handles one request at a time. If a process dies, only its request fails, and that request is
 /// not repeated. Processes are started on demand, up to the maximum number of concurrent requests. They end
@@ -45,8 +45,8 @@ package final class FetchProcess: SourceTransport {
     }
   }
 
-  /// Passes requests to processes as long as some are available. Returns failures of requests that cannot be
-  /// made.
+  /// Passes requests to processes as long as some are available. Returns failures of requests that could not
+  /// be passed on.
   private func begin(_ waiting: inout ArraySlice<FetchRequest>) -> [FetchEvent] {
     var failures: [FetchEvent] = []
     while let request = waiting.first {
@@ -58,7 +58,7 @@ package final class FetchProcess: SourceTransport {
         try workers[idle ?? workers.count - 1].begin(request)
       } catch {
         if let idle {
-          // The process died without a request of its own, so another one takes over.
+          // The idle process died, so another process takes over the request.
           workers.remove(at: idle).end()
           waiting = [request] + waiting
         } else {

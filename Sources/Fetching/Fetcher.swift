@@ -9,8 +9,8 @@ import ListBuilding
 ///
 /// Requests and responses are lines of JSON. They are defined in FetchMessages.swift of ListBuilding.
 package enum Fetcher {
-  /// Handles requests until standard input ends. It closes when the other process no longer needs this one or
-  /// has died.
+  /// Handles requests until standard input ends. Standard input closes when the parent process no longer
+  /// needs this one or has died.
   package static func run() {
     let output = EventOutput()
     let queue = RequestQueue()
@@ -30,7 +30,7 @@ package enum Fetcher {
       isFirst = false
       queue.add(request)
     }
-    // Downloads that nobody waits for do not delay the end.
+    // A download that is still running does not delay the end, because nobody waits for it.
   }
 
   /// The reason why fetching is not possible; nil if it is.
@@ -42,8 +42,9 @@ package enum Fetcher {
     #endif
   }
 
-  /// Starts a thread for downloads, one after the other. The main thread waits for the end of standard input.
-  /// URLSession would have to wait a second for a thread while those of the Dispatch pool are blocked.
+  /// Starts a thread that performs downloads one after another, while the main thread waits for the end of
+  /// standard input. Threads of the Dispatch pool are not used, because URLSession has to wait a second for a
+  /// thread while they are blocked.
   private static func start(_ queue: RequestQueue, _ output: EventOutput) {
     Thread.detachNewThread {
       while true { output.write(Download(queue.next(), output).run()) }

@@ -1,4 +1,4 @@
-/// Names for the bytes that have a meaning in the syntax.
+/// Names for the ASCII bytes that have a meaning in filter syntax.
 enum ASCII {
   static let tab = UInt8(ascii: "\t"), space = UInt8(ascii: " ")
   static let lineFeed = UInt8(ascii: "\n"), carriageReturn = UInt8(ascii: "\r")
@@ -15,7 +15,8 @@ enum ASCII {
 }
 
 extension UInt8 {
-  /// Whether the byte can be part of a host name as filter lists write it, including before IDNA conversion.
+  /// Whether the byte can occur in a host name in a filter list. Non-ASCII bytes can: lists also contain
+  /// internationalized names before their IDNA conversion.
   var isHostCharacter: Bool {
     isLetter || isDigit || self == ASCII.dash || self == ASCII.dot || self == ASCII.underscore || self >= 0x80
   }

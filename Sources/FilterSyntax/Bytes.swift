@@ -1,2 +1,2 @@
-// Exported so that all files of this module, and all files that import it, have the helpers for bytes.
+// Re-exported so that all files of this module, and all files that import it, can use the byte helpers.
 @_exported import Bytes

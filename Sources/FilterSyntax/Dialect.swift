@@ -1,5 +1,5 @@
-/// A family of ad blockers whose syntax a list uses. Dialects differ in the meaning of a line that is only a
-/// host name.
+/// The filter syntax of one family of ad blockers. Dialects differ in the meaning of a line that contains
+/// only a host name.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Adblock Plus and EasyList. A host name is text that can match anywhere in a URL.
   case adblockPlus = "abp"
@@ -10,7 +10,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Hosts files and domain lists. A host name matches that host and all its subdomains.
   case hosts
 
-  /// Whether a line that is only a host name matches that host.
+  /// Whether a line that contains only a host name matches that host, instead of the text anywhere in a URL.
   public var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
 
   /// The name of the ad blocker or of the kind of list.
@@ -53,7 +53,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     return hostNames > 0 && hostNames >= 9 * others ? .hosts : .adblockPlus
   }
 
-  /// Returns whether a filter counts as a host name. Domain lists may contain any name, other lists only
+  /// Returns whether a filter counts as a host name. In domain lists, every name counts; in other lists, only
   /// names with a dot.
   private static func isHostName(_ filter: NetworkFilter, of list: FilterList, _ bytes: Span<UInt8>) -> Bool {
     guard list.kind.namesHosts else { return filter.hostName(in: bytes, for: .uBlockOrigin) != nil }
@@ -73,7 +73,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
 }
 
 extension NetworkFilter {
-  /// Returns the host of a filter that is only a name, if the dialect reads it as the host with its
+  /// Returns the host if the filter consists of a host name that the dialect applies to the host and its
   /// subdomains. uBlock Origin requires a dot in the name. Domain lists also accept single labels, `.h`,
   /// `*.h` and `h.`.
   ///
@@ -88,7 +88,7 @@ extension NetworkFilter {
       guard plain.body.count > 3, DomainListParser.isHost(bytes, plain.body) else { return nil }
       return bytes.firstIndex(of: ASCII.dot, in: plain.body) == nil ? nil : plain.body
     }
-    // A `*` is only allowed before a dot, and nothing may be trimmed at the end.
+    // The only wildcard that may have been removed is the `*` of `*.h`.
     guard plain.range.upperBound == plain.body.upperBound,
       plain.range.lowerBound == plain.body.lowerBound
         || plain.range.count == plain.body.count + 1 && bytes[plain.range.lowerBound] == ASCII.star

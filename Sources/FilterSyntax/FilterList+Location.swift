@@ -1,5 +1,5 @@
 extension FilterList {
-  /// Returns the location of bytes of a line in the original list.
+  /// Returns the location, in the original list, of a range within a line.
   ///
   /// - Parameters:
   ///   - range: all or some of the bytes of the line, such as a ``SyntaxProblem/span``.
@@ -11,7 +11,8 @@ extension FilterList {
     let bytes = bytes.span
     let place = place(of: range)
     let whole = self.place(of: lines[index].range)
-    // If the filter is on a single line, the search starts after the spaces at its start.
+    // The line start is searched for backward. For a filter on a single line, the search starts at its first
+    // byte.
     let isInOneLine = whole == lines[index].range
     var start = isInOneLine ? whole.lowerBound : place.lowerBound
     while start > 0, !bytes[start - 1].isLineEnd { start -= 1 }
@@ -24,7 +25,7 @@ extension FilterList {
       endColumn: column + bytes.scalarStarts(place.lowerBound..<end))
   }
 
-  /// Returns the line number of a byte in a filter that continues over several lines.
+  /// Returns the line number of a byte in a filter that spans several lines.
   private func line(at offset: Int, from index: Int) -> Int {
     let bytes = bytes.span
     var end = offset

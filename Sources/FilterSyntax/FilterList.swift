@@ -1,16 +1,16 @@
 /// A filter list: its bytes and the parsed content of each line.
 public struct FilterList: Sendable {
-  /// The bytes of the list. Filters that continue over several lines are appended in joined form;
-  /// ``place(of:)`` returns their place in the original list.
+  /// The bytes of the list. The joined form of each filter that spans several lines is appended at the end;
+  /// ``place(of:)`` returns its place in the original list.
   public private(set) var bytes: [UInt8]
   /// All lines in order, including blank lines and comments.
   public private(set) var lines: [Line]
-  /// The kind of list, judged by its first lines.
+  /// The kind of list, determined from its first lines.
   public let kind: ListKind
   /// The text that is appended after the original list.
   private var added = AddedText()
 
-  /// Parses a list. Any bytes are valid input; problems with a line are in its entry of ``lines``.
+  /// Parses a list. Any bytes are valid input; a problem with a line is reported in its entry of ``lines``.
   ///
   /// Lines end with LF, CR LF or CR. A byte order mark at the start is skipped. A line that ends with a space
   /// and a `\` continues in the next line if that one starts with four spaces.
@@ -19,7 +19,7 @@ public struct FilterList: Sendable {
     self.init(parsing: bytes, ListKind(of: bytes))
   }
 
-  /// Parses a list whose dialect is known, or detects its kind if `dialect` is nil.
+  /// Parses a list in a dialect. If `dialect` is nil, the kind of list is detected.
   public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?) {
     let bytes = text.inputArray()
     self.init(parsing: bytes, ListKind(of: bytes, dialect: dialect))
@@ -30,15 +30,15 @@ public struct FilterList: Sendable {
       joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
   }
 
-  /// Parses only the directives of a list: lines with `!#` and those of python-abp. All other lines count as
-  /// comments.
+  /// Parses only the directives of a list: lines that start with `!#` or with python-abp's `%`. All other
+  /// lines count as comments.
   package init(parsingInstructionsOf bytes: [UInt8]) {
     let parser = LineParser(readsInstructionsOnly: true)
     self.init([Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser)
   }
 
-  /// Parses the first 50 lines of a list, which can contain metadata, including the continuation of the last
-  /// one.
+  /// Parses only the first 50 lines of a list, which can contain metadata. If a filter continues after them,
+  /// its continuation lines are included.
   package init(parsingHeadOf bytes: [UInt8]) {
     let content = Self.content(of: bytes)
     var end = Self.metadataEnd(of: bytes, before: bytes.count)
@@ -68,8 +68,8 @@ public struct FilterList: Sendable {
     for index in continued.indices { join(from: index, metadataEnd: metadataEnd, parser) }
   }
 
-  /// Returns the place of a range of ``bytes`` in the original list. For a filter with several lines, the
-  /// result includes the text between the lines if the range starts before and ends after it.
+  /// Returns the place of a range of ``bytes`` in the original list. If the range covers parts of several
+  /// joined lines, the result includes the text between these parts.
   public func place(of range: ByteRange) -> ByteRange { added.place(of: range) }
 
   /// Returns whether a filter line continues in the next line. Both lines include their line ends.
@@ -86,7 +86,7 @@ public struct FilterList: Sendable {
 // MARK: Pieces
 
 extension FilterList {
-  /// A part of a list that was parsed without the rest.
+  /// A part of a list that is parsed independently of the other parts.
   public struct Piece: Sendable {
     fileprivate var lines: [Line] = []
     /// The indices of lines that continue in the next line. They are parsed when the pieces are joined.
@@ -99,8 +99,8 @@ extension FilterList {
     }
 
     fileprivate init(parsing range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) {
-      // Lines of real lists have an average of 26 bytes or more. Reserved but unused memory costs nothing;
-      // moving the lines does.
+      // Lines of real lists have an average of 26 bytes or more. Unused reserved memory costs nothing, but
+      // growing the array moves its lines.
       lines.reserveCapacity(range.count / 16 + 8)
       let span = bytes.span
       let metadataEnd = FilterList.metadataEnd(of: bytes, before: range.upperBound)
@@ -203,7 +203,7 @@ extension FilterList {
 // MARK: Text that differs from the original list
 
 extension FilterList {
-  /// Joins the lines of a filter that starts at `index`, and parses the result.
+  /// Joins the lines of the filter that starts at `index`, and parses the result.
   private mutating func join(from index: Int, metadataEnd: Int, _ parser: LineParser) {
     let mayBeMetadata = lines[index].range.lowerBound < metadataEnd
     bytes.append(ASCII.lineFeed)
@@ -214,14 +214,14 @@ extension FilterList {
       goesOn = next + 1 < lines.count && lines[next + 1].content == .continuation
       let piece = LineContinuation.piece(bytes.span, of: lines[next].range, goesOn: goesOn)
       added.addCopy(at: bytes.count, of: piece)
-      // A separate array, because a slice would make the append copy all bytes.
+      // Appends a separate array: a slice shares the storage, so appending it would copy all bytes.
       bytes += Array(bytes[piece.indices])
       next += 1
     }
     lines[index] = parse(from: start, mayBeMetadata: mayBeMetadata, parser)
   }
 
-  /// Replaces a line by another text.
+  /// Replaces the text of a line and parses the new text.
   package mutating func replace(_ index: Int, by text: [UInt8]) {
     bytes.append(ASCII.lineFeed)
     let start = bytes.count
@@ -230,10 +230,10 @@ extension FilterList {
     lines[index] = parse(from: start, mayBeMetadata: false, LineParser())
   }
 
-  /// Removes a line; a blank one takes its place.
+  /// Removes a line. A blank line takes its place, so the numbers of the other lines stay the same.
   package mutating func remove(_ index: Int) { lines[index].content = .blank }
 
-  /// Parses the bytes from `start` on as a line.
+  /// Parses the bytes from `start` to the next line end as a line.
   private func parse(from start: Int, mayBeMetadata: Bool, _ parser: LineParser) -> Line {
     let span = bytes.span
     var traits = LineTraits(mayBeMetadata: mayBeMetadata)

@@ -1,12 +1,12 @@
-/// The texts about a reason why a line is not a filter or a filter is not converted exactly.
+/// The texts that explain why a line is not a filter or why a filter is not converted exactly.
 public struct ReasonDefinition: Hashable, Sendable {
   /// The message, in one line without a full stop.
   public let message: String
-  /// The explanation in full sentences, for readers who see the reason for the first time.
+  /// The explanation in full sentences, for readers who are new to the reason.
   public let meaning: String
   /// A filter with this reason.
   public let example: String
-  /// The alternative for the author of the filter, in Markdown; nil if nothing helps.
+  /// The alternative for the author of the filter, in Markdown; nil if there is no alternative.
   public let instead: String?
   private let ownAdvice: Advice
 
@@ -27,7 +27,7 @@ public struct ReasonDefinition: Hashable, Sendable {
     ownAdvice = advice
   }
 
-  /// The advice to the author of the filter in a diagnostic; nil if no short advice helps.
+  /// The advice to the author of the filter in a diagnostic; nil if there is no short advice.
   public var advice: String? {
     switch ownAdvice {
     case .none: nil
@@ -36,7 +36,7 @@ public struct ReasonDefinition: Hashable, Sendable {
     }
   }
 
-  /// Returns the section of a document about the reason, as lines of Markdown.
+  /// Returns the documentation section about the reason, as lines of Markdown.
   package func documentation(of id: String) -> [String] {
     ["### `\(id)`", "", meaning, "", "```", example, "```", ""]
       + (instead.map { ["Instead: \($0)", ""] } ?? [])

@@ -1,6 +1,6 @@
 /// The reason why a line is not a valid filter, and the invalid bytes.
 public struct SyntaxProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// The reason why the line is invalid.
   public var reason: Reason
   /// The range of the invalid bytes.
   public var span: ByteRange
@@ -11,8 +11,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     self.span = span
   }
 
-  /// The range in ``span`` as offsets. For a problem in a list, ``FilterList/location(of:inLine:file:)``
-  /// returns its location.
+  /// The offsets of ``span``. For a problem in a list, ``FilterList/location(of:inLine:file:)`` returns the
+  /// line and column.
   public var place: Range<Int> { span.indices }
 
   /// A reason why a line is rejected. The raw value is the stable id that reports show.
@@ -25,7 +25,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case lineTooLong = "line-too-long"
     /// The filter has neither a pattern nor an option.
     case emptyFilter = "empty-filter"
-    /// The pattern contains a space, which no URL does.
+    /// The pattern contains a space, which cannot occur in a URL.
     case blankInPattern = "blank-in-pattern"
     /// A list of domains is followed by a single `#`: a cosmetic filter that lost one half of its `##`.
     case singleHash = "single-hash"
@@ -69,7 +69,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
 }
 
 extension SyntaxProblem.Reason {
-  /// Returns the probable cosmetic filter for `domains#selector`; nil if a path precedes the `#`.
+  /// Returns the cosmetic filter that `domains#selector` probably means; nil if a path precedes the `#`.
   private static func suggestion(forHash text: String) -> String? {
     guard let hash = text.firstIndex(of: "#"),
       text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
@@ -78,7 +78,7 @@ extension SyntaxProblem.Reason {
     return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
   }
 
-  /// Returns the texts about the reason, which are only defined here. `text` contains the affected bytes.
+  /// Returns the texts about the reason. `text` contains the affected bytes.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .invalidUTF8:

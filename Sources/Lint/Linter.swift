@@ -32,14 +32,14 @@ public struct Linter: Sendable {
   /// Whether ``suffixes`` contains all top-level domains, so that any other is impossible.
   public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
   private var topLevelDomains: Set<HostKey>?
-  /// Hosts that no longer resolve, in lower case and punycode, with the file that says so.
+  /// Hosts that no longer resolve, in lower case and Punycode, each with the file that lists it.
   public var deadHosts: [String: String] = [:] {
     didSet {
       dead = Dictionary(
         deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }
-  /// The same as hash keys, because an editor checks after every keystroke.
+  /// The dead hosts as hash keys, which are computed once, because an editor checks after every keystroke.
   private var dead: [HostKey: String] = [:]
   /// The requests for counting what overly broad filters block; nil for ``RequestSample``.
   public var requests: [Request]?
@@ -48,7 +48,7 @@ public struct Linter: Sendable {
   /// The number of bytes of exclusions that the conversion allows in addition to a share of the input; nil
   /// for the default.
   var freeExclusions: Int?
-  /// The current date, for lists that state when they were changed.
+  /// The current date, for the rule about outdated lists.
   public var today = Date()
 
   /// Creates a linter for the standard target.
@@ -84,8 +84,8 @@ public struct Linter: Sendable {
     var options = conversion
     options.ignoresLimit = true
     options.makesSourceMap = false
-    // Little of the work runs on threads, and each thread has its own heap: they add a twentieth of CPU time
-    // to save a fifteenth of the duration.
+    // Little of the work runs in parallel, and each thread has its own heap: more threads take a twentieth
+    // more CPU time and save only a fifteenth of the duration.
     options.threads = options.threads ?? 1
     var converter = Converter(options: options)
     if let freeExclusions { converter.freeExclusions = freeExclusions }
@@ -192,7 +192,7 @@ public struct Linter: Sendable {
         DomainCheck.check([filter.domains], at: location, bytes, &found)
         ScriptletCheck.check(filter, at: location, bytes, &found)
         hosts.check(filter.domains, at: location, bytes, &found)
-        // AdGuard's modifiers have their own domains in another place.
+        // AdGuard's modifiers can contain domains in another place.
         if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
           StyleCheck.check(filter.domains, at: location, bytes, &found)
         }

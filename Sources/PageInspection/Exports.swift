@@ -1,2 +1,2 @@
-// Exported, so that all files in this module can use the byte utilities.
+// Re-exported so that all files of this module can use the byte helpers.
 @_exported import Bytes

@@ -9,7 +9,7 @@ struct Measurements {
     var processor: Double
   }
 
-  /// A conversion.
+  /// The costs of one conversion.
   struct Run {
     var parse: Cost
     var convert: Cost

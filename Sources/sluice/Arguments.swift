@@ -21,7 +21,7 @@ struct Arguments: CommandLineValues {
   var man = ManArguments()
   var webKitCompile = WebKitCompileArguments()
   var webKitPage = WebKitPageArguments()
-  /// The command to show help for; nil for all.
+  /// The command to show help for; nil for the overview of all commands.
   var helpTopic: String?
 
   mutating func append(operand: String, of command: CommandName) {
@@ -43,7 +43,7 @@ struct Arguments: CommandLineValues {
     case .man: man.command = operand
     case .webKitCompile: webKitCompile.files.append(operand)
     case .webKitPage: webKitPage.operands.append(operand)
-    // These commands take no operands and report this themselves.
+    // These commands take no operands; the parser rejects any.
     case .lsp, .fetchLists: break
     case .help: helpTopic = operand
     }
@@ -51,7 +51,8 @@ struct Arguments: CommandLineValues {
 }
 
 extension Arguments {
-  /// The options for converting filter lists. Flags that several commands share set them for all.
+  /// The options for converting filter lists. Setting them sets the options of every command, because the
+  /// commands share flags.
   var conversion: ConversionOptions {
     get { convert.conversion }
     set {

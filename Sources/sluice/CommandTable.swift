@@ -1,12 +1,12 @@
 /// All commands and flags. A new command needs a case of ``CommandName`` and a subcommand module; the
-/// compiler points out the rest.
+/// compiler reports the other places to change.
 ///
 /// Flags are in `FlagTable.swift`.
 enum CommandTable {
   /// All commands, in the order in which help lists them.
   static let commands = CommandName.allCases.map(command)
 
-  /// Returns a command.
+  /// Returns the definition of a command.
   static func command(_ name: CommandName) -> Command {
     switch name {
     case .convert: ConvertCommand.command
@@ -35,7 +35,7 @@ enum CommandTable {
     }
   }
 
-  /// Returns the command with a name, if help lists it.
+  /// Returns the command with a name. Throws if the name is unknown or help does not list the command.
   static func shown(_ name: String) throws(CommandError) -> Command {
     guard let command = commands.first(where: { $0.name.rawValue == name && !$0.isHidden }) else {
       throw CommandError(UsageError.unknownCommand(name, among: commands))

@@ -1,8 +1,7 @@
 import Bytes
 
-/// Runs a command line and returns the exit code.
 extension Program {
-  /// Runs the command in the words and reports its failure.
+  /// Parses a command line, runs the command, and reports any error on standard error.
   ///
   /// - Parameter words: The command line after the program's name, in bytes.
   static func run(_ words: [[UInt8]], console: Console) -> ExitCode {
@@ -19,8 +18,8 @@ extension Program {
         console.steps.finish()
         return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
-      // Like other programs: if a variable in a script is empty, the script must fail, instead of getting the
-      // help as output.
+      // An empty command line is an error, as in other programs. A script with an unset variable must fail
+      // instead of using the help as output.
       case .nothing:
         console.printError(
           HelpText(width: console.errorTerminal.width(otherwise: 80, atMost: 100)).text(for: nil))
@@ -36,7 +35,7 @@ extension Program {
     }
   }
 
-  /// Returns the words as text. Invalid bytes are an error, because a replaced character would name another
+  /// Decodes the words as UTF-8. Throws for invalid bytes, because replacing them would name a different
   /// file.
   private static func text(of words: [[UInt8]]) throws(UsageError) -> [String] {
     var text: [String] = []

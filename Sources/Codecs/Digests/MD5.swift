@@ -17,13 +17,14 @@ package enum MD5 {
 
   private typealias State = (UInt32, UInt32, UInt32, UInt32)
 
-  /// Mixes complete blocks of 64 bytes. Each word starts at offset 60 or before, and there are 64 sines.
+  /// Mixes complete blocks of 64 bytes. Each word starts at offset 60 or before, and there are 64 sines, so
+  /// all unchecked accesses are in bounds.
   private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
     sines.withUnsafeBufferPointer { sines in
       for block in stride(from: 0, to: blocks.count, by: 64) {
         let words = UnsafeRawBufferPointer(rebasing: blocks[block..<block + 64])
         var (a, b, c, d) = state
-        /// Performs sixteen steps with one function. Their words are every `stride`th word of the block from
+        /// Performs sixteen steps with one function. The steps use every `stride`th word of the block, from
         /// `start` on.
         @inline(__always)
         func round(

@@ -75,7 +75,7 @@ package struct SHA256: Sendable {
     return Digest(bytes: bytes)
   }
 
-  /// Mixes complete blocks, with the memory and the 64 constants that the rounds require.
+  /// Mixes complete blocks. Allocates the memory for the rounds, and passes them the 64 constants.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     withUnsafeTemporaryAllocation(of: SHA256Rounds.Words.self, capacity: 4) { sums in
       Self.constants.withUnsafeBufferPointer { constants in

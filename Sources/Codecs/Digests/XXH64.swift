@@ -1,5 +1,5 @@
-/// The 64-bit hash of the xxHash family, which detects whether a file has changed at the speed of memory. It
-/// protects against disk errors, not against people, who can create bytes for any hash.
+/// The 64-bit hash of the xxHash family, which detects changes to a file at memory speed. It protects against
+/// disk errors, but not against attackers, who can construct bytes for any hash.
 ///
 /// Bytes can be added in pieces of any size without an effect on the hash.
 package struct XXH64: Sendable {
@@ -78,7 +78,7 @@ package struct XXH64: Sendable {
     _ bytes: UnsafeRawBufferPointer, to lanes: inout (UInt64, UInt64, UInt64, UInt64)
   ) {
     var (first, second, third, fourth) = lanes
-    // A stripe is only read if all of it is within the bytes.
+    // A stripe is read only if all of it is within the bytes.
     var offset = 0
     while offset + stripe <= bytes.count {
       first = round(first, word(bytes, offset))

@@ -28,18 +28,18 @@ struct BitWriter {
     }
   }
 
-  /// Appends a byte after an alignment.
+  /// Appends a byte. The output must be aligned.
   mutating func append(byte: UInt8) { bytes.append(byte) }
 
-  /// Appends four bytes in little-endian order after an alignment.
+  /// Appends four bytes in little-endian order. The output must be aligned.
   mutating func append(word: UInt32) {
     withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends bytes after an alignment.
+  /// Appends bytes. The output must be aligned.
   mutating func append(_ piece: UnsafeRawBufferPointer) { bytes.append(contentsOf: piece) }
 
-  /// Appends the codes of tokens. This loop takes most of the time of writing.
+  /// Appends the codes of tokens. This loop takes most of the time for writing.
   mutating func append(
     _ tokens: UnsafeBufferPointer<DeflateToken>, _ literals: UnsafeBufferPointer<HuffmanCode.Entry>,
     _ distances: UnsafeBufferPointer<HuffmanCode.Entry>

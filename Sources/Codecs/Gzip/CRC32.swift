@@ -1,7 +1,7 @@
 /// The checksum of gzip files, computed eight bytes at a time.
 enum CRC32 {
-  /// Returns the checksum. Eight bytes are only read if eight are left, and indices into the tables are
-  /// single bytes.
+  /// Returns the checksum. Eight bytes are read only if eight are left, and indices into the tables are
+  /// single bytes, so all unchecked accesses are in bounds.
   static func checksum(of bytes: [UInt8]) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       bytes.withUnsafeBytes { bytes in

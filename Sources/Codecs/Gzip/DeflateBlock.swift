@@ -2,11 +2,11 @@ extension Deflate {
   /// Writes one block: the description of its codes, followed by its tokens.
   struct Block {
     private static let endOfBlock = 256
-    /// The order of the lengths of the code length codes.
+    /// The order in which the lengths of the code length codes are written.
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// Writes the tokens of some bytes. The symbols of tokens are below 286 and 30, the sizes of the tables
-    /// of counts and codes.
+    /// Writes the tokens of some bytes. Length symbols are below 286 and distance symbols are below 30, the
+    /// sizes of the tables of counts and codes.
     mutating func write(
       _ tokens: UnsafeBufferPointer<DeflateToken>, of bytes: UnsafeRawBufferPointer, isLast: Bool,
       to output: inout BitWriter
@@ -86,7 +86,8 @@ extension Deflate {
       }
     }
 
-    /// Returns the lengths with a single symbol for runs: 16 repeats the last length, 17 and 18 repeat zeros.
+    /// Returns the lengths with one symbol for each run: 16 repeats the previous length, 17 and 18 repeat
+    /// zeros.
     private static func runs(in lengths: [UInt8]) -> [(code: UInt8, extra: UInt32, extraBits: UInt32)] {
       var symbols: [(code: UInt8, extra: UInt32, extraBits: UInt32)] = []
       var index = 0

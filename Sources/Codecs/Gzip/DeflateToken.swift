@@ -1,6 +1,6 @@
 /// A literal byte, or a copy of previous bytes.
 struct DeflateToken {
-  /// A byte; or for a copy the top bit, the length minus 3, and the distance minus 1.
+  /// The literal byte. For a copy: the top bit, the length minus 3, and the distance minus 1.
   private let value: UInt32
 
   init(literal: UInt8) { value = UInt32(literal) }
@@ -12,7 +12,7 @@ struct DeflateToken {
 
   var literal: UInt8? { value >> 31 == 0 ? UInt8(truncatingIfNeeded: value) : nil }
 
-  /// The symbol of the length, from 257, and the bits after its code.
+  /// The symbol of the length, which is 257 or higher, and the extra bits after its code.
   var lengthSymbol: (code: UInt32, extra: UInt32, extraBits: UInt32) {
     let length = value >> 16 & 0xff
     // The length 258 has a symbol of its own.
@@ -22,7 +22,7 @@ struct DeflateToken {
     return (257 + bits << 2 + length >> bits, length & (1 << bits - 1), bits)
   }
 
-  /// The symbol of the distance, and the bits after its code.
+  /// The symbol of the distance, and the extra bits after its code.
   var distanceSymbol: (code: UInt32, extra: UInt32, extraBits: UInt32) {
     let distance = value & 0xffff
     if distance < 4 { return (distance, 0, 0) }

@@ -2,7 +2,7 @@
 ///
 /// Equal bytes result in equal files, because the header contains no name and no time. The encoder makes one
 /// pass with one candidate per position. Its output is about the size of `gzip -1` at several times the
-/// speed, since every build compresses its lists again.
+/// speed, which matters because every build compresses its lists again.
 package enum Gzip {
   /// Returns a gzip file with these bytes.
   package static func compress(_ bytes: [UInt8]) -> [UInt8] {

@@ -39,8 +39,8 @@ struct HuffmanCode {
       return lengths
     }
     var counts = depths(of: symbols.map { UInt64(frequencies[$0]) }, maximumLength)
-    // After cutting codes to the maximum length, there are too many. A shorter code becomes two longer ones,
-    // and one of these replaces a code of the maximum length.
+    // Limiting the lengths leaves more codes than possible. To correct this, a shorter code is split into two
+    // longer ones, and one of these replaces a code of the maximum length.
     var excess =
       counts.indices.dropFirst().reduce(0) { $0 + counts[$1] << (maximumLength - $1) } - 1 << maximumLength
     while excess > 0 {

@@ -1,5 +1,5 @@
 extension Gzip {
-  /// Why a gzip file was not unpacked.
+  /// A reason why a gzip file was not unpacked.
   package enum Problem: Error, Hashable, Sendable {
     /// The file is truncated, malformed, or its checksum does not match.
     case damaged
@@ -10,7 +10,7 @@ extension Gzip {
   /// Returns whether the bytes begin with the signature of a gzip file.
   package static func isMagic(of bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
 
-  /// Unpacks all members of a gzip file, at most `limit` bytes.
+  /// Unpacks all members of a gzip file. Throws ``Problem/tooLarge`` if the result exceeds `limit` bytes.
   package static func decompress(_ file: [UInt8], limit: Int) throws(Problem) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
@@ -25,7 +25,8 @@ extension Gzip {
         word(file, end + 4) == UInt32(truncatingIfNeeded: output.count - first)
       else { throw .damaged }
       start = end + 8
-      // Zeros can fill the last block of a tape.
+      // Any other data after the last member is ignored, such as the zeros that fill the last block of a
+      // tape.
     } while start + 2 <= file.count && file[start] == 0x1f && file[start + 1] == 0x8b
     return output
   }
@@ -54,7 +55,7 @@ extension Gzip {
   }
 }
 
-/// Unpacks deflate (RFC 1951).
+/// A decompressor for deflate data (RFC 1951).
 private struct Inflate {
   private let input: [UInt8]
   private let limit: Int
@@ -171,8 +172,8 @@ private struct Inflate {
     return (try Self.table(lengths[..<literals]), try Self.table(lengths[literals...]))
   }
 
-  /// Returns a table that maps each 15 bits of input to the symbol whose code they start with, and the length
-  /// of that code; 0 for invalid codes.
+  /// Returns a table with an entry for each 15 bits of input: the symbol whose code they start with, and the
+  /// length of that code; 0 for invalid codes.
   private static func table(_ lengths: ArraySlice<UInt8>) throws(Gzip.Problem) -> [UInt16] {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths { counts[Int(length)] += 1 }
@@ -181,7 +182,7 @@ private struct Inflate {
     for length in 1..<16 {
       code = (code + (length > 1 ? counts[length - 1] : 0)) << 1
       next[length] = code
-      // The lengths specify more codes than possible.
+      // Otherwise, the lengths specify more codes than possible.
       guard code + counts[length] <= 1 << length else { throw .damaged }
     }
     var table = [UInt16](repeating: 0, count: 1 << 15)

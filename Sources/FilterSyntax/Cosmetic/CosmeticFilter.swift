@@ -1,4 +1,4 @@
-/// A filter for elements of pages, or an exception to such filters.
+/// A filter that applies to elements of pages, or an exception to these filters.
 public struct CosmeticFilter: Hashable, Sendable {
   /// The effect of a filter.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct CosmeticFilter: Hashable, Sendable {
     case style
     /// `#$?#selector { style }`: applies a style, with selectors that are not part of CSS.
     case extendedStyle = "extended-style"
-    /// `#$#snippet`: runs a snippet of Adblock Plus.
+    /// `#$#snippet`: runs an Adblock Plus snippet.
     case snippet
     /// `##+js(...)`, `#%#//scriptlet(...)`: runs a scriptlet.
     case scriptlet
@@ -24,11 +24,12 @@ public struct CosmeticFilter: Hashable, Sendable {
 
   /// The effect of the filter.
   public var kind: Kind
-  /// Whether the marker contains an `@`. Filters with the same body then do not apply on these domains.
+  /// Whether the filter is an exception: its marker contains an `@`, and filters with the same body do not
+  /// apply on its domains.
   public var isException: Bool
-  /// The domains where the filter applies; empty for everywhere.
+  /// The domains where the filter applies; empty means everywhere.
   public var domains: [DomainEntry]
-  /// The modifiers of AdGuard in `[$...]` before the domains.
+  /// AdGuard's modifiers in `[$...]` before the domains.
   public var modifiers: [CosmeticModifier]
   /// The marker, such as `##`.
   public var marker: ByteRange
@@ -38,13 +39,13 @@ public struct CosmeticFilter: Hashable, Sendable {
 
 /// A modifier of AdGuard before the domains of a cosmetic filter: `[$path=/news]`.
 public struct CosmeticModifier: Hashable, Sendable {
-  /// The kinds of modifiers in AdGuard.
+  /// A kind of modifier in AdGuard.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The domains of the filter, separated by `|`.
     case domain
     /// The path of the page: a pattern, or a `/regex/`.
     case path
-    /// The URL of the page, as a pattern of network filters.
+    /// The URL of the page, as a pattern in the syntax of network filters.
     case url
     /// The applications in which the filter applies.
     case app

@@ -1,6 +1,7 @@
 /// Recognizes and parses cosmetic filters.
 enum CosmeticFilterParser {
-  /// Returns the filter, or nil if the line has no marker after a possible list of domains.
+  /// Parses the line as a cosmetic filter. Returns nil if it contains no marker at its start or after a list
+  /// of domains.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> CosmeticFilter? {
     guard bytes.hasText("[$", at: line.lowerBound, in: line) else {
       guard let marker = CosmeticMarker.find(bytes, line, isBehindModifiers: false) else { return nil }
@@ -36,7 +37,7 @@ enum CosmeticFilterParser {
       modifiers: [], marker: marker.range, body: body)
   }
 
-  /// Returns the kind of the filter, according to the body if the marker does not determine it.
+  /// Returns the kind of the filter. If the marker allows several kinds, the body decides.
   private static func kind(
     _ bytes: Span<UInt8>, _ kind: CosmeticFilter.Kind, _ body: ByteRange
   ) -> CosmeticFilter.Kind {
@@ -52,19 +53,21 @@ enum CosmeticFilterParser {
     }
   }
 
-  /// Returns whether the body is `selector { ... }`. A snippet can have braces in its arguments too.
+  /// Returns whether the body is a style, `selector { ... }`, and not a snippet. Arguments of snippets can
+  /// also contain braces.
   private static func isStyle(_ bytes: Span<UInt8>, _ body: ByteRange) -> Bool {
     bytes[body.upperBound - 1] == ASCII.closeBrace && bytes.firstIndex(of: ASCII.openBrace, in: body) != nil
   }
 
   /// Finds the `]` that closes the modifiers, and the marker after it. A `/regex/` can contain brackets too,
-  /// so this takes the first `]` that precedes a marker or a list of domains.
+  /// so the result is the first `]` before a marker, with or without a list of domains between them.
   private static func modifiersEnd(
     _ bytes: Span<UInt8>, _ line: ByteRange
   ) throws(SyntaxProblem) -> (close: Int, marker: CosmeticMarker) {
     let opening = ByteRange(line.lowerBound, line.lowerBound + 2)
     var index = opening.upperBound
-    // Each `]` starts a search for a marker. A regex has a few of them, a malicious line a million.
+    // Each `]` starts a search for a marker. A regex contains a few brackets; a malicious line can contain a
+    // million.
     var attempts = 0
     while index < line.upperBound, attempts < 64 {
       switch bytes[index] {

@@ -4,8 +4,8 @@ struct CosmeticMarker {
   var isException: Bool
   var range: ByteRange
 
-  /// Finds the first marker after a possible list of domains; returns nil without one. Text with brackets is
-  /// not a list of domains; with `isBehindModifiers`, it is the rest of AdGuard's modifiers.
+  /// Finds the first marker; returns nil if the text before it cannot be a list of domains. With
+  /// `isBehindModifiers`, a `]` or a backslash shows that the text still belongs to AdGuard's modifiers.
   static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
     var index = range.lowerBound
     var atEntryStart = true
@@ -30,8 +30,8 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// Returns the offset after the slash that closes the regex of a domain, which precedes a comma or a
-  /// marker.
+  /// Returns the offset after the slash that closes the regex of a domain. A comma or a marker follows this
+  /// slash.
   private static func regexEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var index = start + 1
     while index + 1 < end {
@@ -68,14 +68,14 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// Returns whether the range starts with a row of `#` before a space or the end.
+  /// Returns whether the range starts with one or more `#` that are followed by a space or the end.
   private static func isRowOfHashes(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, bytes[index] == ASCII.hash { index += 1 }
     return index > range.lowerBound && (index == range.upperBound || bytes[index].isBlank)
   }
 
-  /// `$$tag` and `$@$tag`: AdGuard's filters for the HTML of the page.
+  /// Returns the marker at `index` if it is `$$` or `$@$`, the markers of AdGuard's HTML filters.
   private static func dollarMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
     let isException = bytes.hasText("$@$", at: index, in: range)
     guard isException || bytes.hasText("$$", at: index, in: range) else { return nil }

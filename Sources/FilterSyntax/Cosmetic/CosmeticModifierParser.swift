@@ -1,4 +1,4 @@
-/// Parses the text between `[$` and `]`.
+/// Parses AdGuard's modifiers: the text between `[$` and `]`.
 enum CosmeticModifierParser {
   static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> [CosmeticModifier] {
     var modifiers: [CosmeticModifier] = []
@@ -7,7 +7,7 @@ enum CosmeticModifierParser {
       var end = start
       while end < range.upperBound, bytes[end] != ASCII.equals, bytes[end] != ASCII.comma { end += 1 }
       let name = bytes.trimmed(ByteRange(start, end))
-      // The position of the `$` or comma that nothing follows.
+      // The error points to the `$` or the comma before the missing modifier.
       if name.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
       guard let kind = kind(bytes, name) else { throw SyntaxProblem(.unknownModifier, name) }
       var value = ByteRange(end, end)

@@ -14,11 +14,11 @@ public struct DomainEntry: Hashable, Sendable {
 
   /// The form of the entry.
   public var kind: Kind
-  /// Whether a `~` precedes the entry, which excludes it.
+  /// Whether a `~` precedes the entry: the filter does not apply there.
   public var isExcluded: Bool
   /// The host as written, without the `.*` of an entity or the slashes of a regex.
   public var name: ByteRange
-  /// Whether `>>` follows the entry. In uBlock Origin, the entry then also applies to everything that is
-  /// embedded in pages of the host, whatever its own host is.
+  /// Whether `>>` follows the entry. In uBlock Origin, the entry then also applies to everything embedded in
+  /// pages of the host, regardless of the host that it comes from.
   public var includesEmbedded = false
 }

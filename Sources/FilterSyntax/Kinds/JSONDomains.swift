@@ -22,7 +22,7 @@ struct JSONDomains {
       // `[]` before filters is not JSON.
       let rest = (next ?? start) + 1..<content.upperBound
       guard rest.allSatisfy({ ListJudgement.isSpace(bytes[$0]) }) else { return nil }
-    // Actions of Privoxy start with `{+`, `{-` or `{{`.
+    // Privoxy actions start with `{+`, `{-` or `{{`.
     case (ASCII.openBrace, ASCII.plus?), (ASCII.openBrace, ASCII.dash?), (ASCII.openBrace, ASCII.openBrace?):
       return nil
     case (ASCII.openBrace, _): break
@@ -35,7 +35,8 @@ struct JSONDomains {
     return .foreign(isRuleList ? .ruleList : .json)
   }
 
-  /// Reads a file. Returns nil if it has no hosts, or anything else about them.
+  /// Reads the names in a file. Returns nil if the file contains other data, or if more than one name in ten
+  /// is not a valid host.
   init?(_ bytes: Span<UInt8>, _ content: Range<Int>) {
     var reader = Reader(index: content.lowerBound, end: content.upperBound)
     guard let first = reader.next(in: bytes) else { return nil }
@@ -49,7 +50,7 @@ struct JSONDomains {
     else { return nil }
   }
 
-  /// Reads strings up to the closing bracket.
+  /// Reads strings up to the closing bracket; returns false if the array contains anything else.
   private mutating func readArray(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
     while let token = reader.next(in: bytes) {
       switch token {
@@ -82,7 +83,7 @@ struct JSONDomains {
     return false
   }
 
-  /// A reader for those tokens of JSON that a domain list can contain.
+  /// A tokenizer for the subset of JSON that a domain list can contain.
   private struct Reader {
     enum Token {
       case open(UInt8), close(UInt8), comma, colon

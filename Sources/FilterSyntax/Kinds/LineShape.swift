@@ -14,7 +14,7 @@ enum LineShape: Int, CaseIterable {
   case hostsLine
   /// A host name with a dot, `*.h` or `.h`.
   case name
-  /// A word that is not a known top-level domain.
+  /// A single label that is not a known top-level domain.
   case label
   case topLevelDomain
   /// An address without names.
@@ -27,23 +27,23 @@ enum LineShape: Int, CaseIterable {
   /// A proxy rule for a domain.
   case proxyRule
   case otherProxyRule
-  /// A regex of Pi-hole.
+  /// A Pi-hole regex.
   case regex
   case squid
   /// A zone in a BIND configuration.
   case namedZone
-  /// `{+block}` in Privoxy's actions.
+  /// A Privoxy action that blocks: `{+block}`.
   case actions
-  /// Other actions of Privoxy.
+  /// Another Privoxy action.
   case otherActions
   case tag, xmlTag, userscript
-  /// Values separated by commas.
+  /// Comma-separated values.
   case values
-  /// `key=value`, as in settings; also a piece of a URL.
+  /// `key=value`: a setting, or a part of a URL.
   case assignment
-  /// `*.log`, `.env` and `**/x`: names of files, or of a top-level domain that nobody has.
+  /// `*.log`, `.env` or `**/x`: a file name, or a wildcard for a top-level domain that does not exist.
   case glob
-  /// A line that no list contains anywhere: the marker of a merge conflict, or a hunk of a diff.
+  /// A line that occurs in no list: a merge conflict marker, or a hunk header of a diff.
   case mark
   case text
 
@@ -135,7 +135,8 @@ enum LineShape: Int, CaseIterable {
     return isRegex(bytes, line) ? .regex : nil
   }
 
-  /// Whether this is a line of robots.txt, whose paths may have `*` and `$` as patterns do.
+  /// Returns whether the line belongs to a robots.txt file. Its paths can contain `*` and `$`, as URL
+  /// patterns can.
   private static func isRobotsRule(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line) else { return false }
     let name = bytes.lowercased(ByteRange(line.lowerBound, colon))
@@ -146,7 +147,7 @@ enum LineShape: Int, CaseIterable {
     Array($0.utf8)
   }
 
-  /// Whether this is a regex as Pi-hole has them: between no slashes.
+  /// Returns whether the line is a regex in Pi-hole's syntax, which does not put it between slashes.
   private static func isRegex(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     let first = bytes[line.lowerBound]
     guard first != ASCII.slash, first != ASCII.pipe, first != ASCII.at else { return false }
@@ -157,7 +158,7 @@ enum LineShape: Int, CaseIterable {
       || isEscaped && (bytes.hasPrefix(".*", line) || first == UInt8(ascii: "("))
   }
 
-  /// Returns the shape according to the parser of filters.
+  /// Returns the shape of a line according to the filter parser.
   private static func parsed(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> LineShape {
     let isAttempt =
       bytes.hasPrefix("||", line) || bytes.hasPrefix("@@", line)
@@ -188,7 +189,8 @@ enum LineShape: Int, CaseIterable {
     }
   }
 
-  /// Whether this is meant as a name. A line of a log begins with an address too, and one of a crontab with a 0.
+  /// Returns whether the word is meant as a host name. Log lines also start with an address, and crontab
+  /// lines can start with a 0, but no name follows.
   private static func isLikeHost(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
     name.indices.contains { bytes[$0].isLetter || bytes[$0] == ASCII.dot || bytes[$0] >= 0x80 }
   }
@@ -203,19 +205,19 @@ enum LineShape: Int, CaseIterable {
       if bytes.firstIndex(of: ASCII.dot, in: name) != nil { return .name }
       let isTopLevelDomain = TopLevelDomains.contains(bytes.lowercased(name))
       if line.lowerBound < name.lowerBound { return isTopLevelDomain ? .name : .glob }
-      // `-ad-` and `_300x250_` are words of no text.
+      // Words such as `-ad-` and `_300x250_` do not occur in prose.
       for end in [bytes[name.lowerBound], bytes[name.upperBound - 1]]
       where end == ASCII.dash || end == ASCII.underscore {
         return .pattern
       }
       return isTopLevelDomain ? .topLevelDomain : .label
     }
-    // Style sheets and source code: no URL has braces.
+    // Style sheets and source code contain braces; URLs do not.
     if bytes.firstIndex(of: ASCII.openBrace, in: plain.range) != nil { return .text }
     let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
     if isOfFilters || plain.body != plain.range { return .filter }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
-    // Source code, and what is left of it.
+    // Source code, or a fragment of it.
     if let last = bytes.last(in: line), last == ASCII.semicolon || last == UInt8(ascii: ")") { return .text }
     if let equals = bytes.firstIndex(of: ASCII.equals, in: line), isAssignment(bytes, line, equals) {
       return .assignment
@@ -224,7 +226,8 @@ enum LineShape: Int, CaseIterable {
     return !isOfURLs && bytes.firstIndex(of: ASCII.semicolon, in: line) != nil ? .values : .pattern
   }
 
-  /// Whether a name stands before the `=` and something behind it: `utm_source=` is a piece of a URL.
+  /// Returns whether the line is `name=value`. A line without a value, such as `utm_source=`, is a part of a
+  /// URL.
   private static func isAssignment(_ bytes: Span<UInt8>, _ line: ByteRange, _ equals: Int) -> Bool {
     let name = ByteRange(line.lowerBound, equals)
     return !name.isEmpty && equals + 1 < line.upperBound && bytes[name.lowerBound].isLetter
@@ -235,7 +238,6 @@ enum LineShape: Int, CaseIterable {
       }
   }
 
-  /// Returns whether the line contains the text.
   private static func contains(_ text: StaticString, _ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     line.indices.contains { bytes.hasText(text, at: $0, in: line) }
   }

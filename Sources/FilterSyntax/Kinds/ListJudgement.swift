@@ -1,4 +1,4 @@
-/// The result of judging whether a file is a filter list, and its kind. All commands use it.
+/// The judgement of whether a file is a filter list, and its kind. All commands use it.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
 public enum ListJudgement: Hashable, Sendable {
@@ -12,7 +12,8 @@ public enum ListJudgement: Hashable, Sendable {
   /// The number of bytes to examine to tell text from binary data.
   static let byteLimit = 4096
 
-  /// Judges a file. If the user names a dialect, single words count as filters or names instead of text.
+  /// Judges a file. If the user specifies a dialect, single words count as filters or host names, not as
+  /// text.
   public init(of bytes: [UInt8], dialect: Dialect? = nil) {
     let content = FilterList.content(of: bytes)
     let span = bytes.span
@@ -59,7 +60,7 @@ public enum ListJudgement: Hashable, Sendable {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 && byte != 0 }
 
-  /// The beginnings of scripts, playlists, calendars and cards.
+  /// The first characters of scripts, playlists, calendars and contact cards.
   private static let marks: [StaticString] = [
     "#!/", "#! /", "#EXTM3U", "BEGIN:VCALENDAR", "BEGIN:VCARD",
   ]
@@ -100,7 +101,7 @@ public enum ListJudgement: Hashable, Sendable {
     }
     if zeros * 3 > head.count, evenZeros == 0 || evenZeros == zeros { return .utf16 }
     if zeros > 0 { return .binary }
-    // A text can have a few broken characters; in random bytes every few characters are broken.
+    // Text can contain a few invalid characters; in random bytes, more than one in ten is invalid.
     return (controls + invalidSequences(bytes, head)) * 10 > head.count ? .binary : nil
   }
 
@@ -110,7 +111,7 @@ public enum ListJudgement: Hashable, Sendable {
     while index < head.upperBound,
       let invalid = bytes.invalidUTF8(in: ByteRange(index, head.upperBound))
     {
-      // Latin-1 text has single non-ASCII bytes between letters, not pairs of them.
+      // Latin-1 text contains single non-ASCII bytes between letters, but rarely two in a row.
       let next = invalid.lowerBound + 1
       if next < head.upperBound, bytes[next] >= 0x80 || bytes[next] < 0x20 { count += 1 }
       index = next
@@ -139,7 +140,7 @@ private struct LineTally {
     }
   }
 
-  /// The kind of file if further lines cannot change the result.
+  /// The content of the file if further lines cannot change the judgement; otherwise nil.
   var certain: ForeignContent? {
     if self[.mark] > 0 { return .text }
     guard self[.header] == 0, self[.filter] == 0 else { return nil }
@@ -171,10 +172,10 @@ private struct LineTally {
     let hosts = self[.hostsLine] + self[.dnsmasq] + self[.address]
     let labels = self[.label] + self[.topLevelDomain]
     var names = self[.name]
-    // `*.lan` among the names of hosts is a name too.
+    // Among host names, a glob such as `*.lan` is a name too.
     let globs = dialect != nil || names + hosts + self[.topLevelDomain] > 0 ? 0 : self[.glob]
     names += self[.glob] - globs
-    // Top-level domains stand among other domains, or all by themselves; other words are text.
+    // Lists contain top-level domains among other domains, or on their own. Other single words are text.
     let isMostlyOfThese = 2 * self[.topLevelDomain] >= labels
     let isOfTopLevelDomains =
       labels == told
@@ -185,7 +186,8 @@ private struct LineTally {
       return .list(hosts > names ? .hosts : .domains).read(as: dialect)
     }
     let filters = self[.filter] + self[.pattern] + self[.assignment] + names + hosts + self[.regex]
-    // `a=b` is a piece of a URL where something else is written as in filter lists.
+    // `a=b` is a part of a URL only if other lines have the syntax of filter lists; otherwise, it is a
+    // setting.
     let isOfSettings = self[.filter] + names + hosts == 0 && self[.assignment] > self[.pattern]
     if dialect == nil, self[.filter] == 0, globs > 0 || isOfSettings {
       return .foreign(.text)

@@ -1,4 +1,5 @@
-/// The kind of list by the form of its lines, which determines the meaning of a line that is only a name.
+/// The kind of list, according to the form of its lines. It determines the meaning of a line that contains
+/// only a name.
 public enum ListKind: String, CaseIterable, Hashable, Sendable {
   /// Filters in the syntax of Adblock Plus, uBlock Origin or AdGuard.
   case filters
@@ -34,7 +35,7 @@ public enum ListKind: String, CaseIterable, Hashable, Sendable {
   /// Whether the lines only name hosts.
   public var namesHosts: Bool { self != .filters }
 
-  /// Returns the kind of a list whose dialect is known, regardless of its form.
+  /// Returns the kind to use if the user specifies a dialect, which overrides the form of the list.
   func read(as dialect: Dialect?) -> ListKind {
     switch dialect {
     case .hosts where self == .filters: .domains
@@ -49,20 +50,20 @@ public enum ListKind: String, CaseIterable, Hashable, Sendable {
 
 extension ListKind {
   /// Determines the kind of a file that is read as a list. A file that is not a list counts as filters; use
-  /// ``ListJudgement`` to find out beforehand.
+  /// ``ListJudgement`` to detect these files.
   public init(of bytes: [UInt8], dialect: Dialect? = nil) {
     self = ListJudgement(of: bytes, dialect: dialect).kind.read(as: dialect)
   }
 }
 
-/// The kind and dialect that a list is read with.
+/// The kind and the dialect in which a list is read.
 public struct ListReading: Hashable, Sendable {
   /// The kind of list.
   public var kind: ListKind
   /// The dialect, which determines the meaning of host names.
   public var dialect: Dialect
 
-  /// Creates the reading of a list in a dialect; nil means the detected one.
+  /// Determines how to read a list. If `dialect` is nil, the dialect is detected.
   public init(_ list: FilterList, dialect: Dialect?) {
     self.dialect = dialect ?? Dialect.detect(list)
     kind = list.kind.read(as: self.dialect)
@@ -86,19 +87,19 @@ public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
   case xml
   /// JSON that is not a domain list.
   case json
-  /// A rule list: the JSON of WebKit, which Sluice writes.
+  /// A rule list: JSON in WebKit's format, which Sluice itself writes.
   case ruleList = "rule-list"
   /// A userscript.
   case userscript
-  /// Regexes of Pi-hole without slashes.
+  /// Pi-hole regexes, which have no slashes around them.
   case regexes
   /// Zones of a name server: `zone "h" { type master; file "null"; };`
   case nameServer = "name-server"
-  /// Rules of the Squid proxy that are not only domains.
+  /// Squid rules other than plain domain lists.
   case squid
-  /// Actions of Privoxy other than blocking.
+  /// Privoxy actions other than blocking.
   case privoxy
-  /// Values separated by commas.
+  /// Comma-separated values.
   case table
   /// Prose, a log or source code.
   case text

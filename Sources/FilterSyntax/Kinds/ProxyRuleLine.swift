@@ -11,7 +11,7 @@ enum ProxyRuleLine {
     "FINAL", "MATCH", "DEST-PORT", "DST-PORT", "SRC-IP", "AND", "OR", "NOT",
   ]
 
-  /// Returns whether a proxy rule is about a domain; nil if the line is not a proxy rule.
+  /// Returns whether the line is a proxy rule for a domain; nil if it is not a proxy rule.
   static func isAboutDomain(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool? {
     if bytes.isText("payload:", line) || bytes.isText("rules:", line) { return true }
     let entry = Self.entry(bytes, line)
@@ -76,7 +76,7 @@ enum ProxyRuleLine {
       effect: isBlock ? .block : .mapping)
   }
 
-  /// Returns the rule in `- 'rule' # comment`.
+  /// Returns the rule in `- 'rule' # comment`, without the dash, the quotes and the comment.
   private static func entry(
     _ bytes: Span<UInt8>, _ line: ByteRange
   ) -> (text: ByteRange, isQuoted: Bool, isYAML: Bool) {

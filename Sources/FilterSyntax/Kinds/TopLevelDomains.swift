@@ -1,7 +1,7 @@
 /// Top-level domains that lists contain as separate lines.
 package enum TopLevelDomains {
-  /// Returns whether a lowercase word is a top-level domain. Known are those of countries, those in other
-  /// scripts, and generic ones that are common or often blocked.
+  /// Returns whether a lowercase word is a top-level domain. Recognizes all two-letter words, names in
+  /// non-Latin scripts, and generic domains that are common or often blocked.
   package static func contains(_ word: [UInt8]) -> Bool {
     if word.count == 2 { return word.allSatisfy(\.isLetter) }
     if word.starts(with: "xn--".utf8) { return true }

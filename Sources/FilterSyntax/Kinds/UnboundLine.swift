@@ -38,8 +38,8 @@ enum UnboundLine {
     return .hosts(try hosts(bytes, name, scope: .host, effect: isNowhere ? .block : .mapping))
   }
 
-  /// The types of zones that give no address. With `redirect` and `static`, the local data decides; without
-  /// data, there is no address.
+  /// The zone types that return no address. `redirect` and `static` return the local data, or no address if
+  /// there is no data.
   private static let blocking: Set<String> = [
     "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny",
     "redirect",
@@ -64,7 +64,7 @@ enum UnboundLine {
   }
 }
 
-/// The words of a line up to a comment.
+/// The words of a line before its comment.
 struct Words {
   private(set) var ranges: [ByteRange] = []
 

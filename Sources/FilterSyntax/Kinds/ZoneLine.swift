@@ -1,10 +1,10 @@
 /// A line of a response policy zone: `h CNAME .`
 enum ZoneLine {
-  /// Names and the effect on them.
+  /// A host name and the effect on requests to it.
   case names(HostsLine)
   /// A setting of the zone: `$TTL 60`, `@ SOA …`, `NS localhost.`
   case setting
-  /// A record that is not about a host, or that response policy zones do not have.
+  /// A record that is not about a host, or that does not occur in response policy zones.
   case other(ByteRange)
 
   /// Parses the line; returns nil if it is not a line of a zone.
@@ -45,7 +45,7 @@ enum ZoneLine {
     let isBelow = bytes.hasPrefix("*.", owner)
     let name = isBelow ? ByteRange(owner.lowerBound + 2, owner.upperBound) : owner
     // Triggers for addresses and name servers look like subdomains of special hosts. A name that ends with a
-    // dot contains the zone.
+    // dot is absolute: it includes the name of the zone.
     guard DomainListParser.isHost(bytes, name), !Self.endsInTrigger(bytes, name) else {
       self = .other(owner)
       return

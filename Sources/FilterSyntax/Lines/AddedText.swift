@@ -1,17 +1,17 @@
-/// Text after the end of a list that replaces lines of it, with the places that it replaces.
+/// Text that is appended to a list and replaces some of its lines, together with the replaced places.
 struct AddedText: Sendable {
   private struct Part {
     /// The offset of the text in the bytes of the list with the added text.
     var start: UInt32
-    /// The place that the text replaces, which can be added text as well.
+    /// The place that the text replaces. It can be in added text as well.
     var place: ByteRange
     /// Whether the text is a copy of the bytes at the place. Otherwise the whole text replaces the whole
     /// place.
     var isCopy: Bool
   }
 
-  /// The parts in ascending order. A byte that belongs to no part precedes each text. An empty range at the
-  /// end of one part is therefore not confused with the start of the next.
+  /// The parts in ascending order. Each text is preceded by a byte that belongs to no part, so an empty range
+  /// at the end of one part is not confused with the start of the next.
   private var parts: [Part] = []
 
   /// Records that the bytes from `start` on are a copy of those at `place`.
@@ -24,8 +24,7 @@ struct AddedText: Sendable {
     parts.append(Part(start: UInt32(clamping: start), place: place, isCopy: false))
   }
 
-  /// Returns the place in the original list that a range stands for, including the bytes between joined
-  /// lines.
+  /// Returns the place of a range in the original list, including the bytes between joined lines.
   func place(of range: ByteRange) -> ByteRange {
     guard let added = parts.first?.start, range.start >= added else { return range }
     let first = parts[index(of: range.start)]

@@ -1,9 +1,9 @@
 /// The condition of an `!#if`: names that are true or false, combined with `!`, `&&`, `||` and parentheses.
 public enum DirectiveCondition {
-  /// Evaluates the condition with only these names being true; returns nil if it is malformed.
+  /// Evaluates the condition; returns nil if it is malformed.
   ///
-  /// `&&` binds more tightly than `||`, as in uBlock Origin and AdGuard. The name `true` is true, and unknown
-  /// names are false.
+  /// The names in `constants` and the name `true` are true; all other names are false. `&&` binds more
+  /// tightly than `||`, as in uBlock Origin and AdGuard.
   public static func evaluate(_ bytes: Span<UInt8>, _ range: ByteRange, constants: Set<String>) -> Bool? {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
     guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
@@ -11,7 +11,7 @@ public enum DirectiveCondition {
     return parser.index == range.upperBound ? value : nil
   }
 
-  /// Returns the names in a condition in their order, with repetitions; empty if the condition is malformed.
+  /// Returns the names in a condition in order, including duplicates; empty if the condition is malformed.
   public static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [ByteRange] {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: [])
     guard parser.disjunction(bytes, depth: 0) != nil else { return [] }
@@ -22,10 +22,11 @@ public enum DirectiveCondition {
     var index: Int
     let end: Int
     let constants: Set<String>
-    /// The names that were read.
+    /// The names read so far, except `true` and `false`.
     var names: [ByteRange] = []
 
-    /// A depth that no real list reaches. It protects the stack from malicious lists.
+    /// The maximum nesting of parentheses, which no real list reaches. It protects the stack from malicious
+    /// lists.
     static let maximumDepth = 64
 
     mutating func skipBlanks(_ bytes: Span<UInt8>) {

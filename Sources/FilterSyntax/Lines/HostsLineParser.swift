@@ -8,8 +8,11 @@ enum HostsLineParser {
       || byte == UInt8(ascii: "l") || byte == UInt8(ascii: "s")
   }
 
-  /// Parses the line. Returns nil if it starts neither with an IP address and a space nor with a setting of
-  /// dnsmasq. An address alone on a line names nothing if it is an IPv6 or loopback address.
+  /// Parses the line. Returns nil if it starts neither with an IP address and a space nor with a dnsmasq
+  /// setting.
+  ///
+  /// An address without a name throws if it is an IPv6 address or leads nowhere. Any other address without a
+  /// name returns nil, because it can be a URL pattern.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
     let first = bytes[line.lowerBound]
     if first == UInt8(ascii: "l") || first == UInt8(ascii: "s") { return try dnsmasq(bytes, line) }
@@ -36,7 +39,7 @@ enum HostsLineParser {
       while end < line.upperBound, !bytes[end].isBlank, bytes[end] != ASCII.hash { end += 1 }
       let word = ByteRange(start, end)
       start = end
-      // Two joined lines: the second one starts with an address of its own.
+      // An address among the names: two lines were joined, and the second one starts here.
       if isAddress(bytes, word), !bytes.isText("0.0.0.0", word) {
         wrong = wrong ?? word
         continue
@@ -62,8 +65,8 @@ enum HostsLineParser {
     return ByteRange(start, end)
   }
 
-  /// Parses `address=/host/host/address`, `local=/host/` or `server=/host/`. Returns nil without the slash
-  /// after the hosts.
+  /// Parses `address=/host/host/address`, `local=/host/` or `server=/host/`. Returns nil if no slash follows
+  /// the hosts.
   private static func dnsmasq(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
     let isAddress = bytes.hasPrefix("address=/", line)
     let isServer = bytes.hasPrefix("server=/", line)
@@ -92,7 +95,7 @@ enum HostsLineParser {
 
   // MARK: Addresses
 
-  /// Returns whether the whole range is an address.
+  /// Returns whether the whole range is an IP address.
   static func isAddress(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     address(bytes, range)?.upperBound == range.upperBound
   }
@@ -125,8 +128,8 @@ enum HostsLineParser {
     return index == line.upperBound || bytes[index].isBlank ? ByteRange(line.lowerBound, index) : nil
   }
 
-  /// Returns whether an address leads nowhere. These are zeros, loopback, link-local, multicast and broadcast
-  /// addresses; hosts files use the last three for names of the machine itself.
+  /// Returns whether an address leads nowhere: it is zero or a loopback, link-local, multicast or broadcast
+  /// address. Hosts files use the last three for names of the machine itself.
   static func isNowhere(_ bytes: Span<UInt8>, _ address: ByteRange) -> Bool {
     guard bytes.firstIndex(of: ASCII.colon, in: address) != nil else {
       return bytes.hasPrefix("127.", address) || bytes.isText("255.255.255.255", address)

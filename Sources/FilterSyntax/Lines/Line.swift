@@ -1,9 +1,10 @@
 /// A line of a list: its range and its content.
 public struct Line: Hashable, Sendable {
-  /// The range of the line without its line end and without spaces at its ends. For a filter with several
-  /// lines, this is the range of its joined form after the end of the list; see ``FilterList/place(of:)``.
+  /// The range of the line without its line end and without spaces at its ends. For a filter that spans
+  /// several lines, this is the range of its joined form after the end of the list; see
+  /// ``FilterList/place(of:)``.
   public var range: ByteRange
-  /// The content.
+  /// The parsed content.
   public var content: Content
 
   /// The content of a line.
@@ -20,13 +21,13 @@ public struct Line: Hashable, Sendable {
     case directive(Directive)
     /// `!+ PLATFORM(...)`, with the text after the `!+`.
     case hint(ByteRange)
-    /// A filter for requests, or an exception to such filters.
+    /// A filter that applies to requests, or an exception to these filters.
     case network(NetworkFilter)
-    /// A filter for elements of pages, or an exception to such filters.
+    /// A filter that applies to elements of pages, or an exception to these filters.
     case cosmetic(CosmeticFilter)
     /// A line of a hosts file.
     case hosts(HostsLine)
-    /// A continuation of the filter in a line above.
+    /// A continuation of a filter that starts on an earlier line.
     case continuation
     /// An invalid line.
     case rejected(SyntaxProblem)
@@ -50,7 +51,7 @@ public struct Directive: Hashable, Sendable {
 
   /// The directives of uBlock Origin and AdGuard.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A directive, with the name that lists use.
+    /// The cases have the names of the directives in lists.
     case `if`, `else`, endif, include, safari_cb_affinity
   }
 }

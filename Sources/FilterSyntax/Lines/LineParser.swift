@@ -1,10 +1,9 @@
-/// Determines what a line is and passes it to the parser of that kind.
+/// Determines the type of each line and calls the parser for that type.
 struct LineParser {
   /// The maximum length of a line in bytes. The longest line in real lists has about 20,000 bytes.
   static let maximumLength = 4 << 20
   /// Whether to read only lines that start with `!` or `%`.
   var readsInstructionsOnly = false
-  /// The kind of list.
   var kind = ListKind.filters
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
@@ -62,7 +61,7 @@ struct LineParser {
       || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
   }
 
-  /// Returns the content of a line that is not a network filter; nil if it is one.
+  /// Returns the content of a line; nil if the line is a network filter.
   private func unanchored(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8, _ traits: LineTraits
   ) throws(SyntaxProblem) -> Line.Content? {
@@ -74,11 +73,11 @@ struct LineParser {
         throw SyntaxProblem(.templateInstruction, line)
       }
     case _ where HostsLineParser.canBegin(with: first):
-      // Before cosmetic filters, because a `## comment` can follow the names.
+      // Hosts lines come before cosmetic filters, because a `## comment` can follow the names.
       if let hosts = try HostsLineParser.parse(bytes, line) { return .hosts(hosts) }
     default: break
     }
-    // Every marker contains one of these.
+    // Every marker contains a `#` or a `$`.
     guard traits.hasHash || traits.hasDollar else { return nil }
     if let filter = try CosmeticFilterParser.parse(bytes, line) { return .cosmetic(filter) }
     return first == ASCII.hash ? .comment : nil
@@ -108,7 +107,7 @@ struct LineParser {
     }
   }
 
-  /// Returns whether a hint follows the `!+`, and not a row of `+`.
+  /// Returns whether a hint follows the `!+`. Some comments start with a row of `+` instead.
   private func isHint(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     guard line.count > 2 else { return true }
     let byte = bytes[line.lowerBound + 2]

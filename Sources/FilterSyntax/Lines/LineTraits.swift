@@ -1,10 +1,10 @@
-/// Properties of a line that are collected while its end is searched. Most lines need no second pass.
+/// Properties of a line that are collected during the search for its end. Most lines need no second pass.
 struct LineTraits {
-  /// Whether the line is among those that can be metadata.
+  /// Whether the line can be metadata, which only occurs in the first 50 lines.
   var mayBeMetadata: Bool
   /// The bitwise OR of all bytes.
   var combined: UInt8 = 0
-  /// The bytes up to `$` that occur in the line, with one bit each.
+  /// The byte values up to `$` that occur in the line, as one bit each.
   var lowBytes: UInt64 = 0
 
   /// The highest byte with a bit in ``lowBytes``.
@@ -36,7 +36,7 @@ struct LineTraits {
   }
 
   /// Removes Unicode white space from both ends: no-break and other spaces, form feeds, and byte order marks,
-  /// which occur inside joined lists. All ad blockers are written in JavaScript, whose `trim` does the same.
+  /// which occur inside concatenated lists. JavaScript's `trim`, which the ad blockers use, does the same.
   mutating func trim(_ line: inout ByteRange, _ bytes: Span<UInt8>) {
     let whole = line
     while let length = Self.spaceLength(bytes, at: line.lowerBound, in: line) {

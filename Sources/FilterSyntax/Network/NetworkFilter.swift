@@ -1,10 +1,10 @@
 /// A filter for requests: a URL pattern with options that restrict or change its effect.
 public struct NetworkFilter: Hashable, Sendable {
-  /// Whether the filter starts with `@@`, which allows matching requests.
+  /// Whether the filter is an exception: it starts with `@@` and allows the requests that it matches.
   public var isException: Bool
   /// The pattern of the URLs.
   public var pattern: Pattern
-  /// The options after the `$`, in their order.
+  /// The options after the `$`, in order.
   public var options: [Option]
 }
 
@@ -25,7 +25,7 @@ extension Pattern {
     }
   }
 
-  /// Parses a separate pattern without options, in a range of `bytes`.
+  /// Parses a pattern that stands alone, without options, in a range of `bytes`.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
     self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
   }
@@ -33,9 +33,9 @@ extension Pattern {
 
 /// A pattern without its anchors.
 ///
-/// Wildcards at its ends are removed too. Their only effect is that they disable an anchor next to them.
+/// Wildcards at its ends are removed too, because their only effect is to disable an anchor next to them.
 public struct PlainPattern: Hashable, Sendable {
-  /// The possible start of a match.
+  /// A position where a match can start.
   public enum Start: Hashable, Sendable {
     /// Anywhere in the URL.
     case anywhere
@@ -45,12 +45,12 @@ public struct PlainPattern: Hashable, Sendable {
     case hostLabel
   }
 
-  /// The possible start of a match.
+  /// The position where a match can start.
   public var start: Start
   /// Whether a match must end at the end of the URL.
   public var isEndAnchored: Bool
-  /// The number of bytes removed from each end. One byte each, because every line of a list reserves memory
-  /// for a pattern.
+  /// The number of bytes removed from each end. The type is `UInt8` because every line of a list reserves
+  /// memory for a pattern.
   let before, after: UInt8
   /// The remaining pattern; empty if it matches every URL.
   public let body: ByteRange
@@ -83,7 +83,7 @@ public struct PlainPattern: Hashable, Sendable {
 
 /// A part of a pattern.
 public enum PatternToken: Hashable, Sendable {
-  /// A text, compared case-insensitively unless the filter says otherwise.
+  /// Literal text, compared case-insensitively unless the filter says otherwise.
   case literal(ByteRange)
   /// `*`: zero or more characters.
   case wildcard

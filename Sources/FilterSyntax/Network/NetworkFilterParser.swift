@@ -22,13 +22,13 @@ enum NetworkFilterParser {
     if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
       bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
     {
-      // Includes a single `|` or `||`, because nobody wants to block everything in this way.
+      // This includes a single `|` or `||`: nobody writes them to match every URL.
       throw SyntaxProblem(.emptyFilter, line)
     }
     return NetworkFilter(isException: isException, pattern: pattern, options: options)
   }
 
-  /// Returns the offset of a `#` after a space: hosts-style lists put a `# comment` after a name.
+  /// Returns the offset of the first `#` after a space: hosts-style lists put a `# comment` after a name.
   private static func commentStart(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
     if isRegex(bytes, range) { return nil }
     var wasBlank = false

@@ -6,7 +6,7 @@ public struct Option: Hashable, Sendable {
   public var isNegated: Bool
   /// The name as written, without the `~`.
   public var name: ByteRange
-  /// The value after the `=`, if there is one.
+  /// The value after the `=`; nil if there is no `=`.
   public var value: ByteRange?
 
   /// The range of the whole option.
@@ -14,7 +14,8 @@ public struct Option: Hashable, Sendable {
     ByteRange(name.lowerBound - (isNegated ? 1 : 0), value?.upperBound ?? name.upperBound)
   }
 
-  /// The equivalent option without a `~` if there is one: `first-party` for `~third-party`.
+  /// The equivalent option without a `~`, such as `first-party` for `~third-party`; the option itself if
+  /// there is no equivalent.
   public var affirmed: (kind: OptionKind, isNegated: Bool) {
     guard isNegated, let opposite = OptionTable.definition(of: kind)?.opposite else {
       return (kind, isNegated)

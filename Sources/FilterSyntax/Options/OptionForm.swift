@@ -1,5 +1,5 @@
-/// Whether a text can be an option. This decides whether a `$` starts options or belongs to the pattern, and
-/// whether a comma separates options or belongs to a value.
+/// The form of a text that may be an option. It decides whether a `$` starts options or belongs to the
+/// pattern, and whether a comma separates options or belongs to a value.
 enum OptionForm {
   /// The text cannot be an option.
   case none
@@ -33,8 +33,7 @@ enum OptionForm {
   /// Finds the `$` before the options; returns nil if there are no options.
   ///
   /// A `$` can also be part of the pattern, of a regex or of an option value. The result is the last `$`
-  /// before options whose first one is known. Otherwise, it is the last `$` before text in the form of
-  /// options.
+  /// before a known option. Without one, it is the last `$` before text in the form of an option.
   static func dollar(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> Int? {
     var fallback: Int?
     // Malicious lines have thousands of `$`; real ones have a handful.

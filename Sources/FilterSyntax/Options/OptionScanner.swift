@@ -1,4 +1,4 @@
-/// Finds the ends of options and their values.
+/// Finds the end of each option, including its value.
 struct OptionScanner {
   /// The end of all options.
   let end: Int

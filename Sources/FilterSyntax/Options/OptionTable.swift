@@ -1,4 +1,4 @@
-/// The definition of an option: one row of ``OptionTable``.
+/// An option and its properties: one row of ``OptionTable``.
 public struct OptionDefinition: Sendable {
   /// Whether an option takes a value.
   public enum Value: Sendable {
@@ -8,7 +8,8 @@ public struct OptionDefinition: Sendable {
     case optional
     /// The option requires a value.
     case required
-    /// The option requires a value, but an exception without one applies to all filters with the option.
+    /// The option requires a value, except in an exception, which then applies to all filters with the
+    /// option.
     case requiredToAct
   }
 
@@ -22,7 +23,7 @@ public struct OptionDefinition: Sendable {
   public var isNegatable: Bool
   /// The meaning of the option, for documentation.
   public var meaning: String
-  /// The option that is equivalent to the negation of this one, if there is one.
+  /// The option that is equivalent to the negation of this option; nil if no option is.
   public var opposite: OptionKind?
 
   /// The usual name.
@@ -120,7 +121,7 @@ public enum OptionTable {
     return byName.entry(for: bytes, name.indices) ?? .unknown
   }
 
-  /// The names of options elsewhere, above all in browser APIs, with the equivalent option.
+  /// Names that other software, mainly browser APIs, uses for options, with the equivalent option.
   package static let foreignNames: [String: String] = [
     "fetch": "xmlhttprequest", "xml": "xmlhttprequest", "ajax": "xmlhttprequest", "main_frame": "document",
     "main-frame": "document", "mainframe": "document", "sub_frame": "subdocument", "sub-frame": "subdocument",

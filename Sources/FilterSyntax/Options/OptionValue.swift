@@ -8,16 +8,16 @@ public enum OptionValue: Hashable, Sendable {
   case names([Name], isCaseSensitive: Bool)
   /// A header: its name, which is case-insensitive, and the text after the name.
   case header(name: ByteRange, rest: ByteRange)
-  /// Text in a syntax of its own, which only the code for this option can read.
+  /// Text in a syntax that is specific to the option.
   case text(ByteRange)
 
-  /// One of several names.
+  /// A name in a list of names, such as `get` in `method=get|post`.
   public struct Name: Hashable, Sendable {
     /// Whether a `~` precedes the name.
     public var isExcluded: Bool
     /// The name, or a `/regex/` including its slashes.
     public var text: ByteRange
-    /// Whether it is a `/regex/`.
+    /// Whether the name is a `/regex/`.
     public var isRegex: Bool
   }
 }
@@ -35,7 +35,7 @@ extension Option {
     }
   }
 
-  /// Returns the domains in the value of the option; nil if it has none or if the value is malformed. To
+  /// Returns the domains in the value of the option; nil if the value has no domains or is malformed. To
   /// report a malformed value, use ``read(in:)``, as the conversion does.
   package func domains(in bytes: Span<UInt8>) -> [DomainEntry]? {
     guard case .domains(let entries)? = try? read(in: bytes) else { return nil }

@@ -10,7 +10,7 @@ enum OptionsParser {
     while true {
       let end = scanner.optionEnd(bytes, start)
       let text = bytes.trimmed(ByteRange(start, end))
-      // The position of the `$` or comma that nothing follows.
+      // The error points to the `$` or the comma before the missing option.
       if text.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
       options.append(try option(bytes, text, isException))
       if end >= range.upperBound { return options }

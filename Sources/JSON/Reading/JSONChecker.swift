@@ -1,4 +1,4 @@
-/// Checks that a text is JSON as WebKit reads it, in one pass, without recursion or a result tree.
+/// Checks that WebKit can read a text as JSON, in one pass, without recursion and without a result tree.
 ///
 /// WebKit's reader (measured on 2.50.6) follows RFC 8259 with these differences:
 /// - Strings may contain unescaped control characters and the escapes `\v` and `\xHH`.
@@ -6,20 +6,20 @@
 /// - White space is only space, tab, CR and LF.
 /// - Values may be nested at most 1,000 levels deep.
 package struct JSONChecker {
-  /// The maximum number of containers around a value. WebKit reports one more as "Failed to parse the JSON
-  /// String.".
+  /// The maximum number of containers around a value. WebKit rejects deeper nesting with "Failed to parse the
+  /// JSON String.".
   package static let maximumDepth = 1000
 
   /// The number of elements in the outermost array so far.
   package private(set) var elementCount = 0
-  /// The places that WebKit reads although JSON forbids them, at most one for each string.
+  /// The texts that WebKit accepts although JSON forbids them, at most one per string.
   package private(set) var loose: [Loose] = []
   private let looseLimit: Int
   private var offset = 0
-  /// For each open container, whether it is an object.
+  /// A flag for each open container: true for an object, false for an array.
   private var open: [Bool] = []
 
-  /// A place that WebKit reads although JSON forbids it.
+  /// A text that WebKit accepts although JSON forbids it.
   package struct Loose {
     package var kind: JSONFault.Looseness
     /// The index of the element in the outermost array; -1 if the outermost value is not an array.
@@ -223,7 +223,7 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-  /// Whether the byte can belong to a number or word, to include all of an invalid one in a fault.
+  /// Whether the byte can belong to a number or a word. A fault covers the whole invalid number or word.
   fileprivate var isWordByte: Bool {
     isLetter || isDigit || "_-.+".utf8.contains(self)
   }

@@ -1,6 +1,6 @@
 /// The reason why WebKit cannot read a text as JSON, and its place.
 public struct JSONFault: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// The reason why WebKit cannot read the text.
   public var reason: Reason
   /// The offset of the invalid text in bytes.
   public var offset: Int
@@ -47,7 +47,7 @@ public struct JSONFault: TextProblem, Hashable, Sendable {
     case trailingText
   }
 
-  /// Text in a string that WebKit reads although JSON forbids it, so that other readers may reject it.
+  /// Text in a string that WebKit accepts although JSON forbids it. Other parsers may reject it.
   public enum Looseness: String, Hashable, Sendable, CaseIterable {
     /// A control character (below U+0020) that is not escaped.
     case controlCharacter

@@ -1,9 +1,9 @@
 /// The values of the known keys of an object. As in WebKit, the last one of several equal keys counts.
 package struct JSONMembers {
-  /// The known keys of the object, at the index of their name.
+  /// The known keys that the object contains, each at the index of its name.
   package private(set) var keys: [JSONValue?]
   private var values: [JSONValue?]
-  /// Keys that are not among the known ones.
+  /// The other keys of the object.
   package private(set) var unknownKeys: [JSONValue] = []
   /// Known keys that are repeated later.
   package private(set) var repeatedKeys: [JSONValue] = []

@@ -50,7 +50,7 @@ extension JSONObjectReader {
     while let (key, value) = cursor.nextMember(json) { inside(key) { body(&$0, key, value) } }
   }
 
-  /// Calls `body` with the path of a member whose value is read separately.
+  /// Calls `body` while ``path`` contains the key of a member, whose value the caller reads.
   package mutating func inside(_ key: JSONValue, _ body: (inout Self) -> Void) {
     path.enter(key)
     body(&self)

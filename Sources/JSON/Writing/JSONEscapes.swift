@@ -1,4 +1,4 @@
-/// The characters to escape in a JSON string. Quotes, backslashes and characters below a space are always
+/// The characters to escape in a JSON string. Quotes, backslashes and characters below U+0020 are always
 /// escaped.
 package enum JSONEscapes: Sendable {
   /// Escapes all non-ASCII characters. WebKit keeps a copy of the JSON in the compiled list, and a single
@@ -29,8 +29,8 @@ package enum JSONEscapes: Sendable {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
   }
 
-  /// Returns the length of the character or ill-formed sequence at the index, and the scalar to escape; nil
-  /// if it is not escaped.
+  /// Returns the length of the character or ill-formed sequence at the index, and the scalar to escape. The
+  /// scalar is nil if the character needs no escape.
   private func escape(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (Int, Unicode.Scalar?) {
     let byte = text[index]
     guard byte >= 0x80 else { return (1, byte == 0x7F && self == .outsideASCII ? nil : Unicode.Scalar(byte)) }
@@ -85,8 +85,8 @@ package enum JSONEscapes: Sendable {
 
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Returns a word in which the lowest set bit is the top bit of the first byte that needs an escape or is
-  /// not ASCII; 0 if no byte does. Bits above that one can be wrong.
+  /// Returns a word whose lowest set bit is the top bit of the first byte that needs an escape or is not
+  /// ASCII; 0 if all bytes are plain. Higher bits can be wrong.
   @inline(__always)
   static func special(_ word: UInt64) -> UInt64 {
     let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
@@ -105,7 +105,7 @@ package enum JSONEscapes: Sendable {
   /// The number of bytes of ``escape(of:)`` to write.
   static let escapeLength = 6
 
-  /// Returns `\u` and four digits, with the first byte lowest.
+  /// Returns `\u` and four hexadecimal digits as a word, with the first character in the lowest byte.
   static func escape(of unit: UInt16) -> UInt64 {
     var word = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
     for place in 0..<4 {

@@ -1,4 +1,4 @@
-/// An output buffer for JSON, which the caller keeps large enough. Every write checks its size.
+/// An output buffer for JSON. The caller must ensure that it is large enough; every write checks this.
 @usableFromInline
 package struct JSONOutput: ~Copyable {
   @usableFromInline var buffer: UnsafeMutableRawBufferPointer
@@ -41,7 +41,7 @@ package struct JSONOutput: ~Copyable {
   @inlinable
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-  // Never writes more than fits, and nothing without a buffer.
+  // Traps if the bytes do not fit. Writes nothing if the buffer or the source is empty.
   @inlinable @inline(__always)
   mutating func write(_ bytes: UnsafeRawBufferPointer) {
     precondition(hasRoom(for: bytes.count), "no room in the output")
@@ -51,14 +51,14 @@ package struct JSONOutput: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes the content of a JSON string as ``JSONEscapes/outsideASCII`` requires, in steps of eight bytes up
-  /// to the next escape. An escape takes six bytes, and up to eight bytes beyond the end are written, so
-  /// there must be enough room.
+  /// Writes the content of a JSON string with the escapes of ``JSONEscapes/outsideASCII``. Text between
+  /// escapes is copied in steps of eight bytes. Requires room for six bytes per byte of text, the length of
+  /// an escape, and for eight bytes beyond the end.
   package mutating func appendEscaped(_ text: [UInt8]) {
     precondition(hasRoom(for: 6 * text.count + 8), "no room in the output")
     guard let base = buffer.baseAddress else { return }
     count = text.withUnsafeBytes { text in
-      // Not `count` itself, which would be loaded and stored for every byte.
+      // A local variable, because `count` itself would be loaded and stored for every byte.
       var end = base + count
       var index = 0
       while index < text.count {
@@ -75,7 +75,8 @@ package struct JSONOutput: ~Copyable {
           end += 2
           index += 1
         } else {
-          // A character with several bytes. The parsers of selectors and url-filters reject invalid ones.
+          // A control character, or a character with several bytes. Invalid UTF-8 cannot occur, because the
+          // parsers of selectors and url-filters reject it.
           let start = index
           index += 1
           while byte >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
@@ -89,7 +90,7 @@ package struct JSONOutput: ~Copyable {
     }
   }
 
-  /// Returns the eight bytes from `index` on, with the first one lowest, and zeros after the end of the text.
+  /// Returns the eight bytes from `index` on as a word, with the first one lowest. Bytes past the end are 0.
   @inline(__always)
   private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
     let missing = index + 8 - text.count

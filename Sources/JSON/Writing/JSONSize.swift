@@ -4,7 +4,7 @@ package struct JSONSize {
   /// The number of bytes.
   @usableFromInline package var count = 0
 
-  /// Creates the size of empty JSON.
+  /// Creates a size of 0 bytes.
   @inlinable package init() {}
 
   @inlinable @inline(__always)

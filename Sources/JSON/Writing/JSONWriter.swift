@@ -78,7 +78,6 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Closes an object.
   package mutating func closeObject() { bytes.append(UInt8(ascii: "}")) }
 
   /// Writes an array with the elements that `body` writes.
@@ -176,8 +175,8 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes a comma if another key or element follows the previous one. After a line end it is already
-  /// written or not needed.
+  /// Writes a comma unless the next key or element is the first in its container. After a line end, the comma
+  /// is already written or not needed.
   private mutating func comma() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

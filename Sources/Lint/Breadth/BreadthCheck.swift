@@ -38,8 +38,8 @@ struct BreadthCheck {
 
   /// Checks a name that stands for a host and all of its subdomains.
   ///
-  /// Lists of domains name top-level domains on purpose, so these are skipped, except those with two letters
-  /// (countries).
+  /// Domain lists name top-level domains on purpose, so these are skipped, except those with two letters
+  /// (country codes).
   func check(
     host range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
@@ -62,7 +62,7 @@ struct BreadthCheck {
     }
   }
 
-  /// Returns whether a pattern ends with a host name that nothing closes, so that longer hosts match too.
+  /// Returns whether a pattern ends with a host name that has no end anchor, so that longer hosts match too.
   ///
   /// Patterns that end with a dot, a wildcard or an incomplete name are assumed to be intentional.
   private static func isOpen(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
@@ -98,7 +98,7 @@ struct BreadthCheck {
     return suffixes.registrableDomain(of: below).count == below.count
   }
 
-  /// The larger generic top-level domains. Those of countries have two letters.
+  /// The larger generic top-level domains. Country codes are recognized by their two letters.
   private static let topLevelDomains = Set(
     """
     app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online

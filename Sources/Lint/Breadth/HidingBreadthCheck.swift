@@ -3,7 +3,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// A check for hiding filters for all sites that hide parts of every page.
+/// A check for hiding filters that apply to all sites and hide parts of every page.
 enum HidingBreadthCheck {
   static func check(
     _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
@@ -11,7 +11,7 @@ enum HidingBreadthCheck {
   ) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
-      // Nothing longer is an element name or in the table.
+      // No element name and no name in the tables is longer.
       filter.body.count <= 24
     else { return }
     guard let selector = ParsedSelector(of: bytes.extracting(filter.body.indices)),

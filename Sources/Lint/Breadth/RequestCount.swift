@@ -24,7 +24,7 @@ enum RequestCount {
       let list = sources[findings[index].source].list
       let line = list.lines[Int(findings[index].lineIndex)]
       guard case .network(let filter) = line.content else {
-        // Each finding gets one line, whatever it is about.
+        // Each finding gets one line. It is empty for a finding about another kind of line.
         lines.append(0x0A)
         continue
       }

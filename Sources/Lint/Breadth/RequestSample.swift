@@ -1,7 +1,7 @@
 import ContentBlocker
 
 /// Generated requests with generated names, like those of real pages, to estimate how much a filter blocks
-/// without recorded requests. They are always the same.
+/// without recorded requests. The requests are the same in every run.
 public enum RequestSample {
   /// The number of requests.
   public static let count = 60_000

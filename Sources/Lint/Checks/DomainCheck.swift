@@ -2,15 +2,15 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// A check for domains that are repeated in a filter's list of domains, or that are below another one. It
-/// reports one finding per filter.
+/// A check for redundant domains in a filter's list of domains: duplicates, and subdomains of another entry.
+/// It reports one finding per filter.
 enum DomainCheck {
   /// A redundant domain.
   struct Repeated {
     let entry: DomainEntry
     /// The domain that makes it redundant.
     let other: DomainEntry
-    /// Whether that is the same domain and not a parent.
+    /// Whether the other domain is the same, and not a parent.
     let isSame: Bool
   }
 
@@ -55,7 +55,7 @@ enum DomainCheck {
     for (entry, key) in zip(entries, keys)
     where entry.kind == .host && !entry.includesEmbedded && first[key] == entry {
       for parent in HostNames.parents(of: key.name) {
-        // If a domain between them has the opposite sign, the lower one is necessary.
+        // If a domain between the two has the opposite sign, the entry is necessary.
         if first[key.with(parent, isExcluded: !key.isExcluded)] != nil { break }
         guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else {
           continue

@@ -60,7 +60,7 @@ struct HeaderCheck {
     case "redirect": Self.checkURL(value, of: "Redirect", metadata, at: location, &found)
     case "last modified":
       guard let today, let date = Self.date(value) else { return }
-      // A year can have any number of digits.
+      // A year can have any number of digits, which could overflow.
       let days = Int(max(-1e9, min(today.timeIntervalSince(date) / 86_400, 1e9)))
       if days > Self.maximumAge {
         found.add(.staleHeader, at: location, metadata.value, .words("\(days) days"))

@@ -5,7 +5,7 @@ import FilterSyntax
 
 /// A check for hosts that cannot exist, or that no longer exist.
 struct HostCheck {
-  /// Hosts that no longer resolve, with the file that says so; empty if no file was given.
+  /// Hosts that no longer resolve, each with the file that lists it; empty if no file was given.
   let dead: [HostKey: String]
   /// All top-level domains, if known.
   let topLevelDomains: Set<HostKey>?

@@ -28,7 +28,7 @@ struct LineCheck {
     _ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector
   ) {
     let bytes = list.bytes.span
-    // A filter with continuation lines is stored elsewhere; its lines are checked one by one.
+    // The joined form of a filter with continuation lines is not part of the list, so it has no line end.
     guard line.content != .blank, list.place(of: line.range) == line.range else { return }
     var end = line.range.upperBound
     while end < bytes.count, bytes[end].isBlank { end += 1 }

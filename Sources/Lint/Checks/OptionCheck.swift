@@ -26,7 +26,7 @@ enum OptionCheck {
         continue
       }
       if option.kind.isRequestType {
-        // A type that is both included and excluded leaves nothing, which another rule reports.
+        // If a type is both included and excluded, no request is left, which another rule reports.
         if option.isNegated, !types.isEmpty, !types.contains(option.kind) {
           found.add(.idleOption, at: location, option.range, .words(" next to types without '~'"))
         } else if !option.isNegated, isForEverything {
@@ -85,7 +85,7 @@ enum OptionCheck {
 }
 
 extension OptionKind {
-  /// Whether the option is a request type.
+  /// Whether the option restricts the filter to a request type.
   var isRequestType: Bool {
     switch self {
     case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,

@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import ListBuilding
 
-/// A check for scriptlets that no content blocker has.
+/// A check for scriptlets that no content blocker provides.
 enum ScriptletCheck {
   static func check(
     _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,

@@ -4,7 +4,7 @@ import FilterSyntax
 
 /// A check of the style of filters.
 struct StyleCheck {
-  /// The number of uses of each name of an option with several names.
+  /// The number of times that the list uses each name of the options with aliases.
   private var names: [OptionKind: [String: Int]] = [:]
 
   /// Counts the option names in a list.
@@ -68,8 +68,8 @@ struct StyleCheck {
     if range.indices.contains(where: { bytes[$0].isCapital }) { found.add(.upperCase, at: location, range) }
   }
 
-  /// Returns the most frequent name of an option in the list if it differs from this one; nil if two names
-  /// are equally frequent.
+  /// Returns the name of an option that the list uses most, if this filter uses another name; nil if two
+  /// names are equally frequent.
   private func usualName(of option: Option, _ bytes: Span<UInt8>) -> String? {
     guard Self.hasAliases(option), let counts = names[option.kind], counts.count > 1,
       let most = counts.values.max(), counts.values.count(where: { $0 == most }) == 1,
@@ -124,7 +124,7 @@ enum DomainOrder {
 }
 
 extension DomainEntry {
-  /// The entry as written, with the characters before and after its name.
+  /// The range of the entry as written, including the characters before and after its name.
   var range: ByteRange {
     let (before, after) =
       switch kind {

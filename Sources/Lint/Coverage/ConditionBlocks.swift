@@ -5,7 +5,7 @@ import FilterSyntax
 struct ConditionBlocks {
   /// The block of each line; 0 means no block. Empty if the list has no conditions.
   private var blocks: [Int32] = []
-  /// The enclosing block of each block.
+  /// The enclosing block of each block; 0 means no block.
   private var parents: [Int32] = [0]
 
   init(_ list: FilterList) {

@@ -7,14 +7,14 @@ import FilterSyntax
 struct CosmeticCoverage {
   private let lists: LintedLists
   private let entries: [CosmeticEntry]
-  /// Whether a `$generichide` exception disables filters without a page on some sites.
+  /// Whether a `$generichide` exception disables generic filters on some sites.
   private let hasGenerichide: Bool
   private let groups: [Group]
 
   /// The filters with the same kind and selector.
   private struct Group {
     let first: Int32
-    /// Most selectors have no other filter, and an empty array allocates no memory.
+    /// The other filters. Most groups have none, and an empty array allocates no memory.
     var others: [Int32] = []
     var hasExceptions = false
 
@@ -68,9 +68,9 @@ struct CosmeticCoverage {
   }
 
   /// Returns whether two filters of a group could apply to the same page. They cannot if each names hosts and
-  /// all hosts are of different sites.
+  /// all hosts belong to different sites.
   ///
-  /// This holds for most groups, whose pages are then never read. `sites` is a buffer that is reused.
+  /// This rules out most groups without reading their pages. `sites` is a buffer that is reused.
   private func mayMeet(_ group: Group, _ sites: inout Set<UInt64>) -> Bool {
     sites.removeAll(keepingCapacity: true)
     for member in group.members {
@@ -91,7 +91,7 @@ struct CosmeticCoverage {
 
   /// Returns a hash of a host's last two labels.
   ///
-  /// It returns nil for hosts with fewer labels, and for hosts that can be written in several ways.
+  /// Returns nil for hosts with fewer labels, and for non-ASCII hosts, which can be written in several ways.
   private static func site(of host: ByteRange, _ bytes: Span<UInt8>) -> UInt64? {
     var hash = ByteHash()
     var dots = 0
@@ -131,7 +131,7 @@ struct CosmeticCoverage {
     }
   }
 
-  /// Returns a filter of the group that covers this one.
+  /// Returns a filter of the group that covers the filter at `index`.
   private func cover(
     of index: Int, among candidates: [Int], _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
@@ -145,8 +145,8 @@ struct CosmeticCoverage {
       else { continue }
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
-      // On a page with a generic hiding exception, specific filters still apply. And an exception for a page
-      // can also affect, in its frames, a filter for all pages.
+      // On a page with a generic hiding exception, specific filters still apply. An exception for a page can
+      // also affect a filter for all pages in the frames of that page.
       if pages[other].isGeneric, !pages[index].isGeneric, !entry.filter.isException,
         hasGenerichide || hasExceptions
       {
@@ -202,8 +202,8 @@ struct CosmeticCoverage {
 
   // MARK: Equal filters in another order
 
-  /// Finds equal selectors with their parts in another order. Few selectors consist of the same bytes, so
-  /// only these are parsed.
+  /// Finds equivalent selectors whose parts are in another order. Only selectors that consist of the same
+  /// bytes are parsed, which are few.
   private func checkOrder(_ found: inout FindingCollector) {
     var sums: [UInt64: [Int]] = [:]
     for (number, group) in groups.enumerated() where !group.hasExceptions {
@@ -255,8 +255,7 @@ struct CosmeticCoverage {
       .equals(others.span.extracting(entries[other].filter.body.indices))
   }
 
-  /// Returns a hash that is the same for texts of the same bytes in any order, without spaces; nil for a
-  /// single simple selector.
+  /// Returns a hash that ignores spaces and the order of the bytes; nil for a single simple selector.
   private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
     var sum: UInt64 = 0
     var parts = 0

@@ -40,7 +40,7 @@ struct CosmeticPages: Hashable {
   /// Whether the filter is not limited to named pages.
   var isGeneric: Bool { included.isEmpty }
 
-  /// Returns whether these pages certainly include all of the other's.
+  /// Returns whether these pages certainly include all pages of `other`.
   func includes(_ other: CosmeticPages) -> Bool {
     if self == other { return true }
     guard let own = onlyHosts, let others = other.onlyHosts else { return false }
@@ -56,7 +56,7 @@ struct CosmeticPages: Hashable {
     } ?? false
   }
 
-  // The order of the hosts is not compared.
+  // `onlyHosts` is not compared, because the order of the hosts has no meaning.
 
   static func == (left: CosmeticPages, right: CosmeticPages) -> Bool {
     left.included == right.included && left.excluded == right.excluded && left.modifiers == right.modifiers

@@ -13,7 +13,7 @@ struct CosmeticPagesIndex {
   /// The hosts of filters that are not exceptions, and their parents, if there are exceptions.
   private var hiding: Set<HostKey> = []
   private var above: Set<HostKey> = []
-  /// Whether one of these filters could apply to any page.
+  /// Whether a filter that is not an exception could apply to any page.
   private var hidesAnywhere = false
 
   /// Creates an index.
@@ -42,7 +42,8 @@ struct CosmeticPagesIndex {
   func candidates(for pages: CosmeticPages) -> [Int] {
     guard let hosts = pages.onlyHosts else { return Array((others[pages] ?? []).prefix(Self.limit)) }
     var found = Array(generic.prefix(Self.limit))
-    // A filter for all hosts applies to each of them.
+    // A filter that covers all these hosts names the first one or one of its parents, so only these are
+    // looked up.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
         found = Self.merged(found, (byHost[HostKey(name)] ?? []).prefix(Self.limit))
@@ -68,7 +69,7 @@ struct CosmeticPagesIndex {
     return merged + rest
   }
 
-  /// Returns whether a filter that is not an exception could apply to some of these pages.
+  /// Returns whether a filter that is not an exception could apply to one of these pages.
   func hides(on pages: CosmeticPages) -> Bool {
     if hidesAnywhere { return true }
     guard let hosts = pages.onlyHosts, !hosts.isEmpty else { return !hiding.isEmpty }

@@ -1,8 +1,8 @@
 /// A hash table of entries.
 ///
-/// Most lookups fail. A small filter table, which stays in the processor's cache however long the lists are,
-/// handles these. A successful lookup mostly finds only the entry that is being compared, at the cost of one
-/// more memory access.
+/// Most lookups fail. A small filter table, which fits in the processor's cache even for long lists, handles
+/// these. A successful lookup mostly finds only the entry that is being compared, at the cost of one more
+/// memory access.
 struct EntryChains {
   /// The maximum number of entries per hash to compare. Later entries are not found.
   private static let limit = 64

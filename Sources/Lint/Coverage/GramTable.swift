@@ -7,11 +7,12 @@ struct GramTable {
   private let length: Int
   private let chains: EntryChains
 
-  /// Stores entries by their texts, except those with shorter texts. `numbers` are the indices in `entries`.
+  /// Stores entries by their texts, except texts shorter than `length`. `numbers` are the indices in
+  /// `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>, length: Int) {
     self.length = length
-    // Counts stop at 255 and sequences share them. This is enough to find rare ones, in a table that is fast
-    // to access.
+    // Counts stop at 255, and several sequences can share one. This is enough to find rare sequences, and the
+    // table is fast to access.
     let bits = EntryChains.bits(for: numbers.count * 8)
     var frequency = [UInt8](repeating: 0, count: 1 << Int(bits))
     for number in numbers {

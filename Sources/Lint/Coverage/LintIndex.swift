@@ -82,15 +82,15 @@ struct LintIndex {
 
   // MARK: badfilter
 
-  /// Finds `$badfilter` filters that disable nothing. Returns the texts of all, for finding the filters that
-  /// they disable.
+  /// Finds `$badfilter` filters that disable nothing. Returns the patterns of all `$badfilter` filters, to
+  /// find the filters that they disable.
   private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
     var idle: [FilterIdentity: [FilterLocation]] = [:]
     var partial: [FilterIdentity] = []
-    // Filters that differ only in their domains, merged into one with all domains. The key is the filter
-    // without domains.
+    // Filters that differ only in their domains, merged into one identity with all domains. The key is the
+    // identity without domains.
     var named: [FilterIdentity: FilterIdentity] = [:]
     for location in badfilters {
       guard let filter = lists.filter(at: location) else { continue }
@@ -105,7 +105,8 @@ struct LintIndex {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
     }
-    // `$badfilter` filters that block a host, by that host, because they also disable lines of hosts files.
+    // `$badfilter` filters with a host as pattern, by that host, because they also disable lines of hosts
+    // files.
     let hosts = Dictionary(
       idle.keys.compactMap { identity in
         identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
@@ -153,8 +154,8 @@ struct LintIndex {
 
   // MARK: Exceptions
 
-  /// Finds exceptions for types and parties of requests that nothing blocks, and exceptions to hiding where
-  /// nothing is hidden.
+  /// Finds exceptions for request types and parties that no filter blocks, and exceptions to hiding if no
+  /// filter hides elements.
   private func checkExceptions(_ found: inout FindingCollector) {
     guard found.isOn(.idleException) else { return }
     if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
@@ -175,7 +176,7 @@ struct LintIndex {
       if entry.isException {
         if let scope, !scope.isForPages { exceptions.append((scope, entry.location)) }
       } else {
-        // An unknown scope can include anything.
+        // A filter with an unknown scope could block any request.
         guard let scope else { return }
         if blocks.count < 4096 { blocks.append(scope) } else { return }
       }

@@ -16,15 +16,16 @@ struct LintedLists {
   /// Returns whether a line belongs to a list to check.
   func isLinted(_ location: FilterLocation) -> Bool { Int(location.source) < lintedCount }
 
-  /// Returns whether, of two equal filters, the left one is kept: first those of other lists, then the first
-  /// one.
+  /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with take
+  /// precedence over filters of the checked lists. Otherwise, the first filter is kept.
   func isBefore(_ left: FilterLocation, _ right: FilterLocation) -> Bool {
     isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
   }
 
-  /// Returns whether a filter is kept of two with the same effect, if it counts whenever the other one does.
+  /// Returns whether the first of two filters with the same effect is kept. The first filter must count
+  /// whenever the second one does.
   ///
-  /// The other one is kept if it counts in fewer cases, or according to ``isBefore(_:_:)``.
+  /// It is kept if the second one counts in fewer cases. Otherwise, ``isBefore(_:_:)`` decides.
   func stays(_ location: FilterLocation, insteadOf other: FilterLocation) -> Bool {
     !counts(other, whereverDoes: location) || isBefore(location, other)
   }

@@ -4,14 +4,14 @@ import FilterSyntax
 
 /// A check for redundant network filters: duplicates, and filters that another filter covers.
 ///
-/// Only certain findings are reported. A filter is compared with a few others, found by a part of their text,
-/// which limits the time per filter.
+/// Only findings that are certain are reported. Each filter is compared with a few others, which are found by
+/// a part of its text. This limits the time per filter.
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
   private let hosts: WholeHostTable
-  /// The other filters: those whose text could be part of a host, and those with a path or more, which cover
-  /// no host.
+  /// The other filters. `names` contains those whose text could be part of a host, `paths` all others, which
+  /// cannot cover a filter for a host.
   private let names, paths: GramTables
   /// The texts of filters that a `$badfilter` could disable. They are skipped.
   private let uncertain: Set<HostKey>
@@ -21,7 +21,7 @@ struct NetworkCoverage {
   /// The filters that were compared with others of the same pattern.
   private var identities: [Int: Identity] = [:]
 
-  /// The scope of a filter, computed when needed. Most are not.
+  /// The scope of a filter, computed only when needed, which is rare.
   private enum Scope {
     case unknown
     case known(NetworkScope?)
@@ -84,7 +84,7 @@ struct NetworkCoverage {
   }
 
   private mutating func cover(of number: Int, _ findsWider: Bool) -> Cover? {
-    // A cheap copy, because the scopes change meanwhile.
+    // A cheap copy, because `scopes` changes in the meantime.
     let entries = entries
     let text = entries.texts.span
     let entry = entries.entries[number]
@@ -128,7 +128,7 @@ struct NetworkCoverage {
 
   /// Returns the first filter that differs only in its pages.
   private mutating func combinable(with number: Int) -> Int? {
-    // A cheap copy, because the identities change meanwhile.
+    // A cheap copy, because `identities` changes in the meantime.
     let entries = entries
     let (entry, texts) = (entries.entries[number], entries.texts.span)
     guard !entry.isBare else { return nil }

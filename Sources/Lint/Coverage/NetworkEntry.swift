@@ -11,7 +11,7 @@ struct NetworkEntry: Sendable {
   let start: PlainPattern.Start
   let isEndAnchored: Bool
   let isException: Bool
-  /// Whether it is one of several hosts in a line.
+  /// Whether the entry is one of several hosts in a line.
   let isPartOfLine: Bool
   /// Whether the filter consists only of its pattern.
   let isBare: Bool
@@ -22,7 +22,7 @@ struct NetworkEntry: Sendable {
 /// The network filters of all lists, except those with a regex pattern.
 struct NetworkEntries {
   private(set) var entries: [NetworkEntry] = []
-  /// The patterns of all entries: letters in one case, hosts in punycode.
+  /// The patterns of all entries, with letters in lowercase and hosts in Punycode.
   private(set) var texts: [UInt8] = []
 
   /// The maximum length of a pattern to compare. No real pattern is longer, and a comparison takes time

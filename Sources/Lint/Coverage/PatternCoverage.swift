@@ -16,8 +16,8 @@ enum PatternCoverage {
 
   /// Returns whether `wide` certainly matches every URL that `narrow` matches.
   ///
-  /// The parts of its text must occur in the other text in order, and the other pattern must have its anchors
-  /// too.
+  /// The parts of the text of `wide` must occur in the text of `narrow` in the same order, and `narrow` must
+  /// have all anchors of `wide`.
   static func covers(_ wide: Side, _ narrow: Side, in texts: Span<UInt8>) -> Bool {
     if wide.isEndAnchored, !narrow.isEndAnchored { return false }
     switch wide.start {
@@ -38,8 +38,7 @@ enum PatternCoverage {
 
   /// Returns whether the text of the wide pattern occurs in the narrow one at `start`, or anywhere after it.
   ///
-  /// A wildcard in the wide pattern matches anything. A wildcard in the narrow pattern is matched by nothing
-  /// else.
+  /// A wildcard in the wide pattern matches anything. Nothing else matches a wildcard in the narrow pattern.
   private static func matches(
     _ wide: Side, _ narrow: Side, at start: Int, isAnywhere: Bool = false, _ texts: Span<UInt8>
   ) -> Bool {
@@ -70,6 +69,7 @@ enum PatternCoverage {
     return !(narrow.isLetter || narrow.isDigit || narrow >= 0x80) && !exceptions.contains(narrow)
   }
 
-  /// Characters that are not separators, apart from letters and digits, and the wildcard, which can be empty.
+  /// Characters that `^` does not match, apart from letters and digits. They include the wildcard, because it
+  /// can match an empty text.
   private static let exceptions: Set<UInt8> = Set("_-.%*".utf8)
 }

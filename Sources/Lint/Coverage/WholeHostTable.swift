@@ -1,7 +1,7 @@
 import Bytes
 
 /// A table for finding entries that consist of a host, such as `||ads.example^`, by the hosts of other
-/// entries. Most filters are like this.
+/// entries. Most filters have this form.
 struct WholeHostTable {
   private let chains: EntryChains
 
@@ -39,7 +39,8 @@ struct WholeHostTable {
     return end
   }
 
-  /// Hashes from the end to the start, so that the hashes of all parents are computed on the way.
+  /// Returns the hash of a host, computed from its end, so that one pass also computes the hashes of all
+  /// parents.
   private static func hash(_ host: Range<Int>, _ texts: Span<UInt8>) -> UInt64 {
     var hash = ByteHash()
     for index in host.reversed() { hash.add(texts[index]) }

@@ -9,9 +9,9 @@ public struct LintFinding: Hashable, Sendable {
   public var line: Int { Int(lineIndex) + 1 }
   /// The range of the finding in the list as read.
   public var span: ByteRange
-  /// The rule.
+  /// The rule that reported the finding.
   public var rule: LintRule
-  /// The severity.
+  /// The severity that the settings give the rule.
   public var severity: LintSeverity
   var detail: LintDetail
 
@@ -36,7 +36,7 @@ enum LintDetail: Hashable, Sendable {
   case filter(FilterLocation)
   /// The number of blocked requests in the sample.
   case requests(stopped: UInt32, of: UInt32)
-  /// A word or two.
+  /// A short text.
   case words(String)
 }
 

@@ -7,7 +7,7 @@ import FilterSyntax
 public struct LintReport: Sendable {
   /// The lists, sorted by name.
   public let sources: [Source]
-  /// The same lists and those that they are compared with, parsed.
+  /// The parsed lists, followed by the lists that they are compared with.
   package let lists: [ParsedSource]
   /// The findings, sorted by list, line, column and rule.
   public var findings: [LintFinding]

@@ -16,7 +16,7 @@ public struct LocatedFinding: Sendable {
   public let rule: LintRule
   /// The message: one line without a full stop.
   public let message: String
-  /// How to fix it; nil if this does not fit in one line.
+  /// How to fix the problem; nil if the advice does not fit in one line.
   public let advice: String?
   /// The filter that the finding refers to, if any.
   public let other: PlacedFilter?
@@ -54,7 +54,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let start = Swift.min(finding.span.lowerBound, bytes.count)
     let end = Swift.min(Swift.max(start, finding.span.upperBound), bytes.count)
     let location = position.location(of: start..<end, in: bytes.span, file: source.name)
-    // The text that a message repeats ends with its line.
+    // Messages repeat text only up to the end of its line.
     let lineEnd = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     let span = start..<Swift.min(end, lineEnd)
     let text = bytes[span].text(atMost: Self.quotedLength)

@@ -14,7 +14,7 @@ public struct FixedList: Sendable {
     public var isChanged: Bool { fixed != original }
   }
 
-  /// All original lines.
+  /// All lines of the original list, including removed ones.
   public private(set) var lines: [Line]
 
   /// Creates an unchanged list.

@@ -7,7 +7,7 @@ import FilterSyntax
 /// The meaning of a list stays the same: each changed line is parsed again, and edits that would change the
 /// filter are dropped.
 public struct LintFixes: Sendable {
-  /// The edits of each list in the report, sorted, none within another.
+  /// The edits of each list in the report, sorted and without overlaps.
   public private(set) var edits: [[TextEdit]]
   /// The number of findings that the edits fix.
   public private(set) var count = 0
@@ -15,7 +15,7 @@ public struct LintFixes: Sendable {
   /// Creates the edits for a report.
   public init(_ report: LintReport) {
     edits = report.sources.map { _ in [] }
-    // The edits of the current line. Each may keep the meaning alone, but not all of them together.
+    // The edits of the current line. Each may preserve the meaning on its own, but not all of them together.
     var line = LineEdits()
     // Created at most once per list, if needed.
     var formatters: [Int: ListFormatter] = [:]
@@ -68,7 +68,7 @@ public struct LintFixes: Sendable {
     case .trailingBlank: return [TextEdit(finding.span)]
     case .carriageReturn: return carriageReturns(list, from: finding.span.lowerBound)
     case .duplicateFilter:
-      // One of several hosts in a line has no line of its own.
+      // A line with several hosts cannot be removed because of one of them.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
       guard !isAnnounced(Int(finding.lineIndex), in: list) else { return [] }
       return wholeLine(line.range, bytes).map { [TextEdit($0)] } ?? []
@@ -98,7 +98,7 @@ public struct LintFixes: Sendable {
     }
   }
 
-  /// Returns edits for every CR before LF, because this is reported once per list.
+  /// Returns edits for every CR before LF, because the finding is reported once per list.
   private static func carriageReturns(_ list: FilterList, from start: Int) -> [TextEdit] {
     let bytes = list.bytes.span
     var edits: [TextEdit] = []
@@ -108,8 +108,8 @@ public struct LintFixes: Sendable {
     return edits
   }
 
-  /// Returns whether a hint, or a comment that disables rules, refers to a filter. If the filter were
-  /// removed, it would refer to the next one.
+  /// Returns whether a hint, or a comment that disables rules, applies to a filter. If the filter were
+  /// removed, the hint or comment would apply to the next one.
   private static func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
     for index in stride(from: line - 1, through: 0, by: -1) {
       switch list.lines[index].content {

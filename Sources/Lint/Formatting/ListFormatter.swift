@@ -31,8 +31,8 @@ struct ListFormatter {
   init(_ list: FilterList, dialect: Dialect?) {
     let turnedOff = Self.turnedOff(in: list)
     let found = Self.movable(in: list).compactMap { Self.section(list, $0, turnedOff) }
-    // Reordering filters can change how other lines are read. It decides which lines are among the first
-    // fifty, where metadata can be, and the line counts that the dialect is detected by.
+    // Sorting and combining filters can change how other lines are read: which of them are among the first
+    // fifty, where metadata can be, and which dialect is detected.
     if !found.isEmpty, Self.keepsTheRest(of: list, found, dialect) { sections = found }
   }
 
@@ -74,8 +74,8 @@ struct ListFormatter {
     return runs.filter { $0.count > 1 }
   }
 
-  /// Returns whether a filter is exactly one line. It has no continuation lines, and cannot seem to have one
-  /// next to another line.
+  /// Returns whether a filter is exactly one line. It has no continuation lines, and would have none next to
+  /// any other line.
   private static func standsAlone(_ line: Line, in list: FilterList) -> Bool {
     guard list.place(of: line.range) == line.range, !line.range.isEmpty else { return false }
     let bytes = list.bytes.span
@@ -84,7 +84,7 @@ struct ListFormatter {
     while end < bytes.count, bytes[end].isBlank { end += 1 }
     var start = line.range.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
-    // Lists with single CRs as line ends are left alone.
+    // Lists with single CRs as line ends stay unchanged.
     return
       (end == bytes.count || bytes[end] == 0x0A
       || (bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A))
@@ -139,7 +139,7 @@ struct ListFormatter {
 
   // MARK: Changes
 
-  /// Returns nil if a line cannot be removed completely.
+  /// Returns the edits that sort and combine a section; nil if a line cannot be removed completely.
   private static func edits(of section: FilterSection, in list: FilterList) -> [TextEdit]? {
     let bytes = list.bytes.span
     var edits: [TextEdit] = []

@@ -51,7 +51,7 @@ struct SectionFilter {
     if other.own != own { count += 1 }
   }
 
-  /// The filter that is equivalent to all combined ones.
+  /// The text of the filter that is equivalent to all combined ones.
   var text: [UInt8] {
     guard key.hasDomains else { return key.before }
     guard count > 1 else { return key.before + own + key.after }

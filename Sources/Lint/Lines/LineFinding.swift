@@ -2,15 +2,13 @@ import Conversion
 
 /// A finding that stays with its line when the line moves.
 package struct LineFinding: Hashable, Sendable {
-  /// The rule.
   package let rule: LintRule
-  /// The severity.
   package let severity: LintSeverity
   /// The range of the finding in the line.
   package let range: Range<Int>
   /// The message: one line without a full stop.
   package let message: String
-  /// How to fix it; nil if this does not fit in one line.
+  /// How to fix the problem; nil if the advice does not fit in one line.
   package let advice: String?
   /// The filter that the finding refers to, if any, at its location when the line was checked.
   package let other: PlacedFilter?

@@ -8,7 +8,6 @@ package struct LineFix: Hashable, Sendable {
   package let rule: LintRule
   /// The message of the finding.
   package let message: String
-  /// The edits.
   package let edits: [Edit]
 
   /// An edit that begins in a line and can extend past its last byte, into later lines.
@@ -17,7 +16,6 @@ package struct LineFix: Hashable, Sendable {
     package let line: Int
     /// The range in the line, including its line end. Greater offsets are in the following lines.
     package let range: Range<Int>
-    /// The new text.
     package let text: [UInt8]
   }
 

@@ -60,7 +60,7 @@ package struct LintedText: Sendable {
     if end.line + 1 < lines.count, new.count > 1 { new.removeLast() }
     lines.replaceSubrange(first...end.line, with: new)
     markContinued(around: first..<first + new.count)
-    // A hint or comment for the next filter may have applied to another one before.
+    // Before the edit, a hint or comment for the next filter may have applied to another filter.
     var next = first + new.count
     while next < lines.count, lines[next].role != .filter { next += 1 }
     if next < lines.count {
@@ -76,7 +76,7 @@ package struct LintedText: Sendable {
       start -= 1
       lines[start].isStale = true
     }
-    // If a line no longer continues, it is a different line, and so is the next one.
+    // The line before may have lost its continuation, which changes it too.
     if start > 0 { markIfContinued(start - 1) }
     var end = changed.upperBound
     while end < lines.count, isJoined(end) || lines[end].role == .continuation {
@@ -85,7 +85,7 @@ package struct LintedText: Sendable {
     }
   }
 
-  /// Marks a line before changed ones, if it had a continuation.
+  /// Marks a line, and the lines that it continues, if a line after it could have continued it.
   private mutating func markIfContinued(_ index: Int) {
     var index = index
     guard FilterList.goesOn(lines[index].bytes, in: Array("    ".utf8)) else { return }
@@ -101,7 +101,7 @@ package struct LintedText: Sendable {
     index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
   }
 
-  /// Splits a text into lines with their line ends. The last line has none.
+  /// Splits a text into lines with their line ends. The last line has no line end.
   private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0

@@ -11,8 +11,8 @@ package struct TextLinter: Sendable {
   /// Removes known findings, which are not shown.
   private let takeKnown: @Sendable (inout LintReport) -> Int
 
-  /// The number of lines at the start of a list that can be metadata. They are included when any other line
-  /// is checked.
+  /// The number of lines at the start of a list that can be metadata. They are part of every check of changed
+  /// lines.
   private static let headLength = 50
 
   /// Creates a linter for a list with a name.
@@ -129,8 +129,8 @@ package struct TextLinter: Sendable {
         guard isWanted else { continue }
         isGoingOn = true
         if last >= 0, last + 1 < index {
-          // A separator, so that a line is not continued by a line that does not follow it. The space is for
-          // a CR before it.
+          // A separator line, so that a line is not continued by a line that does not follow it. The space
+          // separates its LF from a CR before it.
           bytes += [0x20, 0x0A]
           places.append(nil)
         }

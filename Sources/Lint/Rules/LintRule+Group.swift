@@ -33,8 +33,8 @@ extension LintRule {
     }
   }
 
-  /// Returns the group of a conversion reason. Problems in every content blocker are syntax, all others are
-  /// about WebKit.
+  /// Returns the group of a conversion reason. Problems in every content blocker belong to `syntax`, all
+  /// others to `safari`.
   private static func group(of reason: ConversionReason) -> LintGroup {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
@@ -65,8 +65,8 @@ extension LintRule {
 
   /// The default severity.
   ///
-  /// For a filter that WebKit does not support, it depends on the outcome: the filter is dropped, or left to
-  /// another program, or narrowed.
+  /// For a filter that WebKit does not support, it depends on the outcome: dropped, left to another program,
+  /// or narrowed.
   public var severity: LintSeverity {
     switch self {
     case .reason(.syntax(let reason)): Self.severity(of: reason)

@@ -79,7 +79,7 @@ public enum LintRule: Hashable, Sendable {
 }
 
 extension LintRule: CaseIterable {
-  /// All rules, by group, those of the parser before the linter's own.
+  /// All rules, by group. In each group, the rules of the parser and the converter precede the linter's own.
   public static let allCases: [LintRule] = {
     let all =
       Reason.allCases.filter { !$0.isOfConversion }.map { LintRule.reason($0) }

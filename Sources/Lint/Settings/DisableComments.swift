@@ -96,7 +96,7 @@ struct DisableComments {
   private var off: [LintRule?: Int] = [:]
   private var passed = 0
 
-  /// Returns whether a finding is disabled. It must be called in the order of lines.
+  /// Returns whether a finding is disabled. Findings must be passed in line order.
   mutating func turnOff(_ finding: LintFinding) -> Bool {
     if spans.isEmpty { return false }
     let line = Int(finding.lineIndex)

@@ -1,4 +1,4 @@
-/// The minimum severity of findings that make a command fail with a special exit status.
+/// The minimum severity of findings that make a command fail.
 package enum FailureLevel: String, CaseIterable, Sendable {
   case error
   case warning

@@ -2,9 +2,9 @@ import Bytes
 import Foundation
 import JSON
 
-/// A baseline of known findings, which are not shown, so that linting can start with an old list.
+/// A baseline of known findings to hide, so that linting an old list shows only new findings.
 ///
-/// It stores how often a rule finds something in lines with a certain text, wherever they are in the file.
+/// It stores the number of findings of a rule in lines with the same text, regardless of their line numbers.
 public struct LintBaseline: Hashable, Sendable {
   private struct Key: Hashable {
     let file: String
@@ -33,8 +33,7 @@ public struct LintBaseline: Hashable, Sendable {
       text: String(decoding: list.bytes[line.range.indices], as: UTF8.self))
   }
 
-  /// Removes known findings from a report. Entries of the baseline that match nothing are no longer in the
-  /// lists.
+  /// Removes known findings from a report. Baseline entries that match no finding are ignored.
   ///
   /// - Parameters:
   ///   - report: The report to remove findings from.

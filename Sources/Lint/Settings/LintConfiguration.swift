@@ -42,7 +42,7 @@ package struct LintConfiguration: Hashable, Sendable {
     self = part
   }
 
-  /// The file. Other commands read its other sections.
+  /// The part of the file that is read here. Other commands read its other sections.
   private struct File: Decodable {
     let lint: LintConfiguration?
   }

@@ -87,7 +87,7 @@ extension FetchPolicy: Decodable {
     case idleTimeout, totalTimeout, retries, maximumBytes, minimumShare, concurrency, maximumIncludes
   }
 
-  /// Decodes the values that differ from the defaults.
+  /// Decodes the policy. Missing keys keep their default values.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     idleTimeout = try values.wholeNumber(forKey: .idleTimeout, in: 1...3600) ?? idleTimeout

@@ -3,17 +3,17 @@ import Foundation
 import Platform
 
 extension BuildFile {
-  /// A build file and where it was found.
+  /// A build file and its location.
   package struct Found {
     /// The path of the file, as messages show it.
     package let name: String
     /// The folder that relative paths in the file refer to.
     package let root: String
     package let file: BuildFile
-    /// Where each source stands in the file, by its text without secrets.
+    /// The location of each source in the file, by the text of the source without secrets.
     package let places: [String: TextLocation]
 
-    /// The files that define the build: the build file itself, and its schema if that is a file.
+    /// The files that define the build: the build file itself, and its schema if it is a file.
     package var inputs: [String] {
       guard let schema = file.schema, !schema.contains("://") else { return [name] }
       return [name, IncludeTarget.absolute(String(schema.prefix { $0 != "#" }), root)]

@@ -25,7 +25,7 @@ public struct BuildFile: Hashable, Sendable {
 public struct FetchPolicy: Hashable, Sendable {
   /// The number of seconds without data after which an attempt fails.
   public var idleTimeout = 20
-  /// The maximum number of seconds for one source, all attempts included.
+  /// The maximum number of seconds for one source, including all attempts.
   public var totalTimeout = 180
   /// The maximum number of retries after a temporary failure.
   public var retries = 3
@@ -116,7 +116,7 @@ public struct ListRecipe: Hashable, Sendable {
   /// Whether to write source maps, which trace each rule to its filters. They take a quarter of the build
   /// time.
   public var makesSourceMaps = false
-  /// Whether to write page scripts, which apply in pages the filters that rules cannot express.
+  /// Whether to write page scripts, which apply the filters that rules cannot express.
   public var makesPageScripts = false
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   public var reportsFromPages = false
@@ -136,9 +136,9 @@ public struct ListRecipe: Hashable, Sendable {
   /// The AdGuard content blocker that this list is for, which selects filters in `!#safari_cb_affinity`; nil
   /// to keep all filters.
   public var affinity: String?
-  /// The program that the list is for, as its own entry says; ``constants`` already includes its names.
+  /// The program that the list is for, if the list states one; ``constants`` already includes its names.
   var platform: ListPlatform?
-  /// The list's own definitions of ``constants``, until those of the file are known.
+  /// The list's own definitions. They are applied to ``constants`` after those of the build file.
   var definitions: [Definition] = []
   /// Whether the list leaves ``targets`` at the default.
   var usesDefaultTargets = true

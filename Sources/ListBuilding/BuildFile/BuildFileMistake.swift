@@ -4,7 +4,7 @@ public struct BuildFileMistake: Error, Hashable, Sendable {
   public var location: TextLocation
   /// The error message.
   public var message: String
-  /// How to fix it, or nil if the message says so.
+  /// How to fix the mistake, or nil if the message already says it.
   public var advice: String?
 }
 

@@ -13,7 +13,7 @@ extension BuildFile {
     try self.init(JSON5Text(parsing: file.inputArray(), name: name))
   }
 
-  /// Decodes a text of either form.
+  /// Decodes a build file or a HostlistCompiler configuration.
   init(_ text: JSON5Text) throws(BuildFileMistake) {
     self =
       text.layout.isHostlistCompiler
@@ -30,7 +30,7 @@ extension BuildFileMistake {
 }
 
 extension JSON5Text {
-  /// Where each text below a key for sources or Tracker Radar's files stands, by the text without secrets.
+  /// The location of each text below the keys `sources` and `trackerRadar`, by the text without secrets.
   var sourcePlaces: [String: TextLocation] {
     var places: [(text: String, offset: Int)] = []
     layout.root.addTexts(below: ["sources", "trackerRadar"], to: &places)
@@ -45,7 +45,7 @@ extension JSON5Text {
 }
 
 extension JSON5Layout.Node {
-  /// Adds the texts below these keys, in their order in the file.
+  /// Adds the texts below these keys, in file order.
   fileprivate func addTexts(
     below keys: Set<String>, isBelow: Bool = false, to places: inout [(text: String, offset: Int)]
   ) {

@@ -48,7 +48,7 @@ package struct JSON5Text {
     BuildFileMistake(at: layout.offset(of: context.codingPath), of: bytes, name, message, advice)
   }
 
-  /// `'sources' takes a list: ["my.txt"]`, for a value of another type.
+  /// Returns the message about a value of the wrong type, such as `'sources' takes a list: ["my.txt"]`.
   private static func words(of type: Any.Type, at path: [any CodingKey]) -> String {
     guard let last = path.last else { return "the file takes \(ValueShape.words(of: nil, type))" }
     guard last.intValue != nil else {

@@ -101,10 +101,10 @@ extension ListRecipe: Decodable {
 }
 
 extension ListRecipe {
-  /// Rejects a validation of the entire list together with a different validation of a source.
+  /// Throws if the entire list and one of its sources have different validations.
   ///
-  /// The second would have no effect: the list would remove what the source lets through. The same validation
-  /// twice is only a warning. `path` is the path of the sources.
+  /// The validation of the source would have no effect, because that of the list removes the additional
+  /// filters. The same validation twice is only a warning. `path` is the path of the sources.
   func checkValidations(_ path: [any CodingKey]) throws {
     guard let own = transformations.first(where: { $0.validation != nil }) else { return }
     for (index, source) in sources.enumerated() {
@@ -136,7 +136,7 @@ extension KeyedDecodingContainer {
   func targets(forKey key: Key) throws -> [Target]? {
     guard let names = try decodeIfPresent([String].self, forKey: key) else { return nil }
     let targets = try names.enumerated().map { index, name in
-      // A build does not round: its files are for what it says.
+      // A build file must name each target exactly. Releases are not rounded to a target.
       if let read = TargetName(name), read.note == nil { return read.target }
       let meant = TargetName(name) ?? TargetName.suggestion(for: name).flatMap { TargetName($0) }
       throw RecipeMistake(

@@ -2,8 +2,8 @@ extension ListRecipe {
   /// How the network rules of a list are distributed over several lists, so that an update changes only some
   /// of them.
   ///
-  /// WebKit compiles each list separately. Compiling needs less memory at a time, and unchanged lists are not
-  /// compiled again.
+  /// WebKit compiles each list separately. Compiling smaller lists needs less memory at a time, and unchanged
+  /// lists are not compiled again.
   public struct Sharding: Hashable, Sendable {
     /// How rules are assigned to lists.
     public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -49,8 +49,8 @@ extension ListRecipe.Sharding: Decodable {
 }
 
 extension ListRecipe {
-  /// Rejects options that cannot be combined with shards. `path` is the path of the outputs, which contain
-  /// these keys.
+  /// Throws if options cannot be combined with shards. `path` is the path of the outputs, which contain these
+  /// keys.
   func checkSharding(_ path: [any CodingKey], split: any CodingKey, excess: any CodingKey) throws {
     guard sharding != nil else { return }
     switch self.split {

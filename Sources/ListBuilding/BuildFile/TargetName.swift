@@ -3,7 +3,7 @@ import ContentBlocker
 /// A target as users name it: by its own name (`safari-17`), by a release (`safari-17.4`), or by a system
 /// (`ios-17`, `macOS-14`).
 package struct TargetName: Hashable, Sendable {
-  /// The newest target that the release loads.
+  /// The newest target whose lists the release can load.
   package let target: Target
   /// A note about the difference between the target and the given name: `'safari-17.4' is rounded down to
   /// safari-17`. Nil if they are the same.
@@ -99,14 +99,15 @@ package struct TargetName: Hashable, Sendable {
     return (line, numbers.compactMap { $0 })
   }
 
-  /// Returns the Safari that came with a release of macOS, which has the WebKit of the system: 16.4 with
-  /// 13.3, then the system's number plus three up to macOS 15, and the system's number from macOS 26 on.
+  /// Returns the version of Safari that has the same WebKit as a release of macOS. Safari 16.4 came with
+  /// macOS 13.3. Safari's major version is that of macOS plus three up to macOS 15, and equal to it from
+  /// macOS 26 on.
   package static func safari(ofMacOS major: Int, _ minor: Int) -> Version {
     switch major {
     case ...12: Version(major + 3, minor)
     case 13: Version(16, minor + 1)
     case 14, 15: Version(major + 3, minor)
-    // These numbers were skipped.
+    // macOS skipped these numbers.
     case 16...25: Version(19, 0)
     default: Version(major, minor)
     }
@@ -114,7 +115,8 @@ package struct TargetName: Hashable, Sendable {
 }
 
 extension TargetName.Line {
-  /// Returns whether only the last releases with this major version have a target: `ios-16`, `webkitgtk-2`.
+  /// Returns whether a name with only this major version stands for the oldest target: `ios-16`,
+  /// `webkitgtk-2`. Earlier minor versions load no list.
   fileprivate func isOfOldest(_ major: Int) -> Bool {
     switch self {
     case .safari, .ios, .ipados: major == 16
@@ -125,8 +127,8 @@ extension TargetName.Line {
 }
 
 extension Target {
-  /// Creates the newest target whose lists a release loads. Returns nil if the release is older than those of
-  /// ``any``.
+  /// Creates the newest target whose lists a release can load. Returns nil if the release is older than all
+  /// releases of ``any``.
   package init?(loadedBy engine: Engine, _ version: Version) {
     let oldest = Target.any.oldestReleases.first { $0.engine == engine }
     guard let oldest, oldest.version <= version else { return nil }

@@ -1,21 +1,21 @@
-/// The value that a key of a build file takes, in words and with an example: messages about another value show it.
+/// The type of a build file value in words, with an example, for messages about a value of another type.
 enum ValueShape {
-  /// `a list: ["my.txt"]`
+  /// Returns the words for the value of a key, such as `a list: ["my.txt"]`.
   ///
   /// - Parameters:
   ///   - key: The key; nil for the whole file.
-  ///   - type: The type that was expected, for keys that have nothing of their own here.
+  ///   - type: The expected type, which describes keys without an entry in the table.
   static func words(of key: String?, _ type: Any.Type) -> String {
     guard let key else { return #"an object: {lists: [{name: "ads", sources: ["my.txt"]}]}"# }
     return examples[key] ?? words(of: type)
   }
 
-  /// The words for an element of the list of a key.
+  /// Returns the words for an element of a key's list.
   static func words(ofElementOf key: String, _ type: Any.Type) -> String {
     elements[key] ?? words(of: type)
   }
 
-  /// How a missing key is written; nil for a key that has nothing here.
+  /// Returns an example of a missing key and its value; nil if the table has no entry for the key.
   static func example(of key: String) -> String? {
     guard let words = examples[key], let colon = words.firstIndex(of: ":") else { return nil }
     return "\(key):\(words[words.index(after: colon)...])"

@@ -35,8 +35,8 @@ extension Build {
 
   /// Writes the rule lists.
   ///
-  /// Files that the list no longer has stay as lists without effect, because clients may have subscribed to
-  /// them.
+  /// Files that the list no longer has stay, as rule lists without effect, because clients may have
+  /// subscribed to them.
   func write(
     _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
     _ fingerprints: inout [String: UInt64]

@@ -41,7 +41,7 @@ public struct Build {
     public var notExpressible = 0
     /// The number of rules written.
     public var rules = 0
-    /// The size of their JSON in bytes.
+    /// The size of the rule lists in bytes.
     public var bytes = 0
     /// The estimated cost per page of the rule lists for the first target; empty if the files were kept.
     public var pageCosts: [PageCost] = []
@@ -57,8 +57,8 @@ public struct Build {
     public var warnings: [BuildProblem] = []
     /// Whether the build wrote anything.
     public var isChanged = false
-    /// The reason why files were replaced one by one, to end a sentence; nil if the directory was replaced
-    /// atomically.
+    /// The reason why files were replaced one by one, worded as the end of a sentence; nil if the directory
+    /// was replaced atomically.
     public var reasonOneByOne: String?
   }
 
@@ -78,7 +78,7 @@ public struct Build {
   package enum Step: Hashable, Sendable {
     /// Reads the sources and the files that they include.
     case collecting
-    /// Makes the files of one list.
+    /// Creates the files of one list.
     case list(String, number: Int, of: Int)
     /// Writes the report, the notice and the manifest, and replaces the directory.
     case writing
@@ -89,8 +89,8 @@ public struct Build {
   /// - Parameters:
   ///   - whenWaiting: Called before the build waits for another build of the same directory.
   ///   - whenBegun: Called at the beginning of each step.
-  ///   - whenRead: Called with the state, before reading, of all files and folders that affect the result.
-  ///     They include included lists and paths where nothing was found.
+  ///   - whenRead: Called with all files and folders that affect the result, each with its state before it
+  ///     was read. They include included lists, and paths where nothing was found.
   package func run(
     whenWaiting: () -> Void = {}, whenBegun: (Step) -> Void = { _ in },
     whenRead: ([String: FileStamp]) -> Void = { _ in }
@@ -107,7 +107,7 @@ public struct Build {
       collected, collector.warnings + remote.warnings, previous, claims, in: folder, whenBegun)
   }
 
-  /// Returns the files that affect the result.
+  /// Returns the files that affect the result, by identity.
   private func inputs(_ stamps: [String: FileStamp]) -> [FileIdentity: String] {
     var stamps = stamps
     for path in settings.inputs { stamps[path] = FileStamp(of: path) }

@@ -17,7 +17,7 @@ package struct BuildReport {
   private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
 
-  /// The cost per page of a rule list. Shards count together.
+  /// The cost per page of a rule list. Files that were split by a limit count together.
   struct ListCost {
     /// The name of the list's first file.
     let file: String
@@ -240,7 +240,6 @@ extension BuildReport {
 }
 
 extension JSONWriter {
-  /// Adds the cost of an update.
   package mutating func add(_ update: UpdateCost) {
     add("changedFiles", update.changed)
     add("bytes", update.bytes)

@@ -59,7 +59,7 @@ package struct Coverage {
     ["network", "network-exception", "regex", "regex-exception", "hosts", "malformed", "directive"]
     + cosmeticKinds.flatMap { [$0.rawValue, "\($0.rawValue)-exception"] }
 
-  /// Returns the number of a line's kind of filter; nil if the line is not a filter.
+  /// Returns the index in `names` of a line's kind of filter; nil if the line is not a filter.
   private static func construct(of content: Line.Content, isReported: Bool) -> Int? {
     switch content {
     case .network(let filter):

@@ -36,7 +36,7 @@ enum Fingerprint {
       switch input.origin {
       case .source(let number): fields.append(String(number))
       case .foreign: fields.append("")
-      // The fingerprint of the other recipe covers which filters these are.
+      // Another recipe selects these filters, so their own checksum is part of the fingerprint.
       case .beside: fields += [input.changedSHA256, input.isTrusted ? "1" : "0"]
       }
     }
@@ -44,7 +44,7 @@ enum Fingerprint {
     append(
       list.surrogates.sorted { $0.key < $1.key }.flatMap { [$0.value.publicName, $0.value.sha256] },
       to: &fields)
-    // Length prefixes keep fields apart, whatever they contain.
+    // Length prefixes keep fields apart, regardless of their contents.
     return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }
 

@@ -3,8 +3,8 @@ import Platform
 /// An exchange of a folder with its new content, which keeps the files that belong to the user.
 ///
 /// The user's files are hard-linked into the new folder first. A folder cannot be hard-linked. Instead, the
-/// new content gets a symbolic link to the user's folder, at its location after the exchange. After the
-/// exchange, the folder and its link change places. So the user's folder is always available at its path.
+/// new content gets a symbolic link to the place where the user's folder will be after the exchange. After
+/// the exchange, the folder and its link change places. So the user's folder is always available at its path.
 struct FolderExchange {
   /// The new content, next to the folder.
   let staging: StagingFolder
@@ -54,7 +54,7 @@ struct FolderExchange {
   /// Hard-links a file of the user into the new content; returns false if the file cannot be hard-linked.
   private func hasLink(_ entry: FileName) throws(SystemError) -> Bool {
     guard try old.status(of: entry).kind != .folder else { return false }
-    // Not every file system supports hard links, and not every file may have one.
+    // Not every file system supports hard links, and not every file can be hard-linked.
     return (try? old.link(entry, into: new)) != nil
   }
 
@@ -86,7 +86,7 @@ struct FolderExchange {
     try exchangeFolders()
   }
 
-  /// Removes the old folder. Files that were added or changed meanwhile move to the new one.
+  /// Removes the old folder. Files that were added or changed in the meantime move to the new folder.
   ///
   /// The next build handles files that cannot be removed now.
   private func clear() {

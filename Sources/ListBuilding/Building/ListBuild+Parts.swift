@@ -9,7 +9,7 @@ extension ListBuild {
     let inputs: [ListInput]
     /// The index of each of ``sources`` among all inputs.
     let numbers: [Int]
-    /// The sources to convert. These inputs come first. All others follow, reduced to exceptions and
+    /// The sources to convert. Those of ``inputs`` come first. All others follow, reduced to exceptions and
     /// `$badfilter`, because those apply to filters of any input.
     let sources: [ParsedSource]
     /// The original text of each of ``sources``, for the locations in reports.
@@ -45,7 +45,7 @@ extension ListBuild {
     }
   }
 
-  /// Returns the list reduced to filters that act on other filters.
+  /// Returns the source reduced to filters that act on other filters.
   private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
     var editor = ListEditor(source.list, dialect: source.dialect)
     editor.keepActingOnOthers()

@@ -17,7 +17,7 @@ extension ListBuild {
   struct HotRules: Hashable {
     /// The number of new rules.
     var count: Int
-    /// Whether all rules belong to a new base, so that none is new.
+    /// Whether the shards have a new base that contains all rules.
     var isNewBase: Bool
   }
 
@@ -55,7 +55,8 @@ extension ListBuild {
     return all
   }
 
-  /// Returns the files of a list's shards, with a separate file for rules that the last base does not have.
+  /// Returns the files of a list's shards, with a separate file for rules that the last base does not
+  /// contain.
   private func cutsBesideBase(
     of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
@@ -78,7 +79,7 @@ extension ListBuild {
     return (cuts, HotRules(count: 0, isNewBase: true))
   }
 
-  /// Returns the percentage of rules in files that clients do not have yet.
+  /// Returns the percentage of rules that are in new or changed files.
   private func change(of cuts: [Cut], _ plain: [Rule], from base: ShardBase) -> Int {
     var (changed, all) = (0, 0)
     for cut in cuts {

@@ -26,7 +26,7 @@ struct ListBuild {
     var shard: Manifest.Shard?
   }
 
-  /// A source map, still without the JSON of its lists.
+  /// A source map whose lists do not have their fingerprints yet.
   struct MapFile {
     let name: String
     var map: SourceMap
@@ -146,7 +146,7 @@ struct ListBuild {
   ) throws(BuildFailure) -> (ConversionResult, [BuildReport.ListCost]) {
     let options = options(for: target)
     var listOptions = options
-    // Each shard then gets its own form.
+    // Each shard later gets its own form.
     if recipe.sharding != nil { listOptions.preferredForm = .compile }
     let conversion = try conversion(of: part.sources, Converter(options: listOptions))
     let names = part.inputs.map(\.source.name)
@@ -220,7 +220,7 @@ struct ListBuild {
     }
   }
 
-  /// Merges the Tracker Radar data for a target; returns nil without such data.
+  /// Merges the Tracker Radar data for a target; returns nil if there is no data.
   private func mergedTrackers(for target: Target) throws(BuildFailure) -> MergeResult? {
     guard !trackers.isEmpty else { return nil }
     var merge = Merge()

@@ -5,7 +5,8 @@ import Platform
 ///
 /// The build never replaces a file that it reads.
 struct OutputClaims {
-  /// The files that the last builds wrote, each with its possible contents; empty if these are unknown.
+  /// The files that the last builds wrote, each with its possible contents. The array is empty if these are
+  /// unknown.
   ///
   /// A file has several possible contents after a build was killed while it replaced files one by one.
   let files: [FileName: [Manifest.File]]
@@ -59,8 +60,8 @@ struct OutputClaims {
     return abandoned
   }
 
-  /// Returns whether the next build must be told that this file may have been written, in case this build is
-  /// killed.
+  /// Returns whether the interim manifest must list this file, so that the next build recognizes it if this
+  /// build is killed.
   func isUnknown(_ file: Manifest.File) -> Bool {
     guard let contents = files[file.name] else { return true }
     return !contents.isEmpty && !contents.contains(file)
@@ -69,7 +70,7 @@ struct OutputClaims {
   private func input(_ name: FileName, in directory: Directory) throws(SystemError) -> String? {
     let identities = [
       try directory.status(of: name).identity,
-      // A broken link does not lead to an input.
+      // The target of a broken link is not an input.
       try? directory.status(of: name, followingLinks: true).identity,
     ]
     return identities.compactMap { $0.flatMap { inputs[$0] } }.first

@@ -12,7 +12,6 @@ import Platform
 final class OutputFolder {
   /// The path for messages, with links resolved.
   let path: String
-  /// The directory.
   private(set) var directory: Directory
   /// The parent folder and the name in it; nil for `/`, or if this user cannot access the parent.
   private let location: (parent: Directory, name: FileName)?
@@ -23,8 +22,8 @@ final class OutputFolder {
   private var written: Set<FileName> = []
   private var kept: Set<FileName> = []
 
-  /// Opens or creates a folder and waits until no other build writes to it. Calls `whenWaiting` before a
-  /// wait.
+  /// Opens or creates a folder and waits until no other build writes to it. Calls `whenWaiting` before it
+  /// waits.
   init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
     var signals = DeferredSignals()
     do throws(SystemError) {
@@ -182,7 +181,7 @@ final class OutputFolder {
   /// No list file can have this name, because "manifest" is reserved.
   private static let interimName: FileName = "manifest.interim.json"
 
-  /// Returns the new files that no manifest names yet with these contents.
+  /// Returns the new files that no manifest lists with these contents yet.
   private func files(
     _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
   ) throws(SystemError) -> [Manifest.File] {
@@ -226,21 +225,22 @@ final class OutputFolder {
     for name in names.sorted() where name != Manifest.fileName {
       try staging.content.rename(name, to: name, in: directory)
     }
-    // While the old manifest still names them: after a kill, the next build must recognize them.
+    // Removed while the old manifest still lists them: if this build is killed, the next one must recognize
+    // them.
     for name in removed { try directory.remove(name) }
     try staging.content.rename(Manifest.fileName, to: Manifest.fileName, in: directory)
   }
 }
 
-/// The reason why the files were replaced one by one. A reader may meanwhile see files of both builds.
+/// The reason why the files were replaced one by one. Meanwhile, readers can see files of both builds.
 enum Piecemeal: Error, Hashable {
   /// The folder is a mount point, such as a container volume.
   case mountPoint
-  /// No folder can be created next to it.
+  /// No folder can be created next to the directory.
   case notBeside(SystemError)
-  /// It is the current folder of the process.
+  /// The folder is the current folder of the process.
   case current
-  /// It contains a file or folder of the user that cannot be moved.
+  /// The folder contains a file or folder of the user that cannot be moved.
   case immovable(FileName, SystemError)
   /// The file system cannot exchange folders.
   case noExchange(SystemError)

@@ -4,7 +4,7 @@ import Platform
 
 /// The results of the last build in a directory.
 ///
-/// All of it is untrusted: somebody else may have written it, or the disk may have lost a bit.
+/// All of it is untrusted: another program may have written it, or a disk error may have changed it.
 struct PreviousBuild {
   private let folder: OutputFolder
   /// The manifest; nil if no build wrote one.
@@ -42,10 +42,10 @@ struct PreviousBuild {
   /// The identifiers of the Tracker Radar data.
   var trackerRadar: Manifest.TrackerRadarIdentifiers? { manifest?.trackerRadar }
 
-  /// The problems that did not stop the build.
+  /// The problems that did not stop the last build.
   var warnings: [String]? { manifest?.warnings }
 
-  /// The files that a build wrote, each with its possible contents; empty if these are unknown.
+  /// The files that builds wrote, each with its possible contents. The array is empty if these are unknown.
   var files: [FileName: [Manifest.File]] {
     // A damaged manifest can still come from a build. The report names the lists that existed.
     let report = isIntact ? nil : try? folder.directory.contents(of: BuildReport.fileName)

@@ -3,7 +3,7 @@ import Platform
 /// The folder for the new content of an output folder: `.NAME.sluice-new/content`, next to the output or, if
 /// that is not possible, inside it.
 ///
-/// The outer folder contains nothing else. One that does is not from a build and is left alone.
+/// The outer folder contains nothing else. If it does, no build created it, and it is left unchanged.
 struct StagingFolder {
   /// The parent of the output, or the output itself.
   private let place: Directory
@@ -13,20 +13,20 @@ struct StagingFolder {
   let container: Directory
   /// The folder with the new content, which replaces the output.
   let content: Directory
-  /// The reason why it is not next to the output; nil if it is.
+  /// The reason why the folder is inside the output; nil if it is next to the output.
   let obstacle: SystemError?
 
   static let contentName: FileName = "content"
 
   /// Creates the folder inside the output and moves it out.
   ///
-  /// If that works, files and folders can be moved into the output in the same way, whatever is mounted
-  /// where.
+  /// If the move works, files and folders can be moved into the output in the same way, regardless of mount
+  /// points.
   init(of output: Directory, in parent: Directory?, as name: FileName) throws(SystemError) {
     self.name = name
     container = try output.makeFolder(name, mode: 0o755)
     do throws(SystemError) {
-      // No other user needs access until it replaces the output.
+      // No other user needs access until this folder replaces the output.
       content = try container.makeFolder(Self.contentName, mode: 0o700)
     } catch {
       try? output.removeFolder(name)
@@ -55,7 +55,8 @@ struct StagingFolder {
     try? place.removeFolder(name)
   }
 
-  /// Returns the target of a link, in the output, to an entry of a staging folder next to it.
+  /// Returns the target of a link in the output that leads to an entry of a staging folder next to the
+  /// output.
   func bridge(to entry: FileName) -> [UInt8] { Self.bridge(to: entry, in: name) }
 
   private static func bridge(to entry: FileName, in name: FileName) -> [UInt8] {
@@ -67,8 +68,8 @@ struct StagingFolder {
 
   /// Removes the leftovers of a killed build. Files of the user move back to the output.
   ///
-  /// - Returns: The problem, to follow the path in a message, if an entry has this name and is not from a
-  ///   build. The entry is then left alone. Nil if there is no problem.
+  /// - Returns: The problem if an entry has this name but is not from a build, worded to follow the path in a
+  ///   message; nil if there is no problem. An entry with a problem is left unchanged.
   static func recover(_ name: FileName, in place: Directory, of output: Directory) throws(SystemError)
     -> String?
   {

@@ -8,7 +8,7 @@ public struct UpdateCost: Hashable, Sendable {
   public var bytes = 0
   /// The compressed size of these files in bytes.
   public var compressedBytes = 0
-  /// The estimated CPU time to compile them, in milliseconds; see `CompileCost`.
+  /// The estimated CPU time to compile these files, in milliseconds; see `CompileCost`.
   public var compileMilliseconds = 0
   /// Whether there was no previous list, so that all files are new.
   public var isFirst = true

@@ -15,7 +15,7 @@ enum Affinity {
     removeFilters(of: &editor) { blockers in blockers.map { !contains($0, blocker) } ?? false }
   }
 
-  /// Keeps only the filters for this content blocker in a list for another one.
+  /// Keeps only the filters for `blocker`, in a list that is for another content blocker.
   static func keepForeign(_ editor: inout ListEditor, for blocker: String) {
     removeFilters(of: &editor) { blockers in !(blockers.map { contains($0, blocker) } ?? false) }
   }

@@ -4,7 +4,7 @@ import PageScript
 
 /// The purpose of a document, which decides what it must contain.
 package enum DocumentUse: Hashable, Sendable {
-  /// A filter list. It must contain a filter, or name other lists that may.
+  /// A filter list. It must contain a filter, or refer to another list.
   case list
   /// A filter list that may be empty, because the build file allows it.
   case listOrNothing

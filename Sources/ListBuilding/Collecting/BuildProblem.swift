@@ -4,7 +4,7 @@ public struct BuildProblem: Error, Hashable, Sendable {
   public var source: String
   /// A description of the problem, without a full stop.
   public var message: String
-  /// How to fix it, or nil.
+  /// How to fix the problem, or nil if there is no advice.
   public var advice: String?
 
   /// Creates a problem with a source. Secrets in URLs are removed, because problems appear in reports, logs

@@ -1,7 +1,8 @@
 import Conversion
 import FilterSyntax
 
-/// Host names that are blocked although a parent domain is blocked too: the second half of `Compress`.
+/// Host names that are redundant because a parent domain is blocked too. Removing them is the second half of
+/// `Compress`.
 ///
 /// It runs after everything else, so that a name stays if the filter that covers it was excluded.
 struct CoveredNames {

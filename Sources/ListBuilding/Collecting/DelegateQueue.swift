@@ -15,8 +15,8 @@ package final class DelegateQueue: OperationQueue, @unchecked Sendable {
 
     /// Creates a serial queue.
     ///
-    /// - Parameter runsAtOnce: Whether calls run on the calling thread. Tests use the behavior of Apple
-    ///   platforms.
+    /// - Parameter runsAtOnce: Whether calls run on the calling thread. Tests pass false to get the behavior
+    ///   of Apple platforms.
     package init(runsAtOnce: Bool = true) {
       self.runsAtOnce = runsAtOnce
       super.init()

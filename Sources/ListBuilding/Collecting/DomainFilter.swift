@@ -1,9 +1,9 @@
 import Conversion
 import FilterSyntax
 
-/// HostlistCompiler's transformations of single filters to the form of DNS blocklists.
+/// HostlistCompiler's transformations that convert single filters to the form of DNS blocklists.
 enum DomainFilter {
-  /// Converts international host names to punycode.
+  /// Converts internationalized host names to Punycode.
   static func inASCII(_ entry: Entry) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
@@ -45,7 +45,7 @@ enum DomainFilter {
       }
       return .replace(Array("||\(name)^".utf8))
     case .network(let filter):
-      // Here, names are host names in any list.
+      // `Compress` reads names as host names in every list.
       let dialect: Dialect = entry.list.kind.namesHosts ? .hosts : .uBlockOrigin
       guard let name = filter.hostName(in: entry.list.bytes.span, for: dialect),
         !IPv4Pattern.isAddress(entry.text(name)),
@@ -72,8 +72,8 @@ enum DomainFilter {
     return [.thirdParty, .document, .all, .popup, .network].contains(option.kind)
   }
 
-  /// Converts a blocking filter to an exception. Lines of hosts files only become filters when they are
-  /// compressed.
+  /// Converts a blocking filter to an exception. Lines of hosts files are only converted if `Compress` has
+  /// split them into filters.
   static func exception(_ entry: Entry, _ dialect: Dialect) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
@@ -92,7 +92,7 @@ enum DomainFilter {
 
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// Converts a label or a host name to punycode. Returns it unchanged if it cannot be converted.
+  /// Converts a label or a host name to Punycode. Returns it unchanged if it cannot be converted.
   private static func inASCII(_ name: String) -> String {
     guard !isASCII(name), let host = HostNames.ascii(Array(name.utf8)) else { return name }
     return String(decoding: host, as: UTF8.self)

@@ -93,7 +93,7 @@ enum IPv4Pattern: Equatable {
   case address
   /// `1.2.3.`, the prefix of 256 addresses.
   case subnet
-  /// `1.2`, `1.2.3`, `1.2.3^`: the prefix of far too many addresses, or of none.
+  /// `1.2`, `1.2.3`, `1.2.3^`: the prefix of too many addresses, or of no address.
   case ambiguous
 
   /// Classifies a pattern without anchors; returns nil if it is not an address pattern.

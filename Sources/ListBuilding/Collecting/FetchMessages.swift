@@ -1,5 +1,5 @@
-/// A request to a fetch process: one JSON object per line on standard input. The next request follows after
-/// the answer.
+/// A request to a fetch process: one JSON object per line on standard input. The next request is sent after
+/// the answer to this one.
 package struct FetchRequest: Codable, Hashable, Sendable {
   /// The URL, http or https.
   package var url: String
@@ -26,7 +26,7 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var needsEncryption: Bool
 }
 
-/// An answer from a fetch process: one JSON object per line on standard output.
+/// An event from a fetch process: one JSON object per line on standard output.
 package struct FetchEvent: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Data has arrived.

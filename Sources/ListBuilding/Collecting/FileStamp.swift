@@ -6,7 +6,7 @@ package struct FileStamp: Equatable, Sendable {
   private let size: Int64?
   /// The modification time. A folder's time changes when an entry is added or removed.
   private let modified: FileTime?
-  /// The identity of the file, whatever its path.
+  /// The identity of the file, independent of its path.
   package let identity: FileIdentity?
 
   /// Reads the current state of a path.

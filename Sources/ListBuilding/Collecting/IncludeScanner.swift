@@ -39,8 +39,8 @@ enum IncludeScanner {
 
   /// Returns the target of `%include name:path%`.
   ///
-  /// The name stands for a folder that python-abp is given. In EasyList's repositories, it is the folder of
-  /// the template.
+  /// The name stands for a folder that is passed to python-abp. In EasyList's repositories, it is the folder
+  /// of the template.
   private static func templateTarget(_ line: ArraySlice<UInt8>) -> String {
     var text = String(decoding: line, as: UTF8.self).dropFirst("%include".count)
     if text.hasSuffix("%") { text = text.dropLast() }

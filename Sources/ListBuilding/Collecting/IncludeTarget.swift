@@ -24,7 +24,7 @@ enum IncludeTarget {
 
   /// Throws if an included document was redirected to a place outside the list's folder.
   ///
-  /// That is the folder of the list's URL, or of the URL that the list itself was redirected to.
+  /// The list's folder is the folder of its URL, or of the URL that the list itself was redirected to.
   static func requireInside(
     _ document: ListDocument, of list: ListDocument, target: String
   ) throws(BuildProblem) {
@@ -37,7 +37,7 @@ enum IncludeTarget {
       advice: "name it as a source of the build file if you trust it")
   }
 
-  /// Returns the path of the file that a list in a file includes, in the form of the list's path.
+  /// Returns the path of the file that a local list includes, in the same form as the path of the list.
   static func file(_ target: String, from base: String, root: String) throws(BuildProblem) -> String {
     try refuseEscape(target, from: base)
     guard !target.hasPrefix("/"), !target.contains("://") else {

@@ -6,7 +6,7 @@ package enum InputShape {
   case object
   /// An array of objects, or an empty array: a rule list.
   case rules
-  /// An array of strings: the user's sites.
+  /// An array of strings: the sites that the user has unprotected.
   case names
   /// Anything else: filters.
   case filters

@@ -14,7 +14,7 @@ public struct ListDocument: Hashable, Sendable {
   public var etag: String?
   /// The URL that the server redirected to, if it differs from the name.
   public var location: String?
-  /// Whether this is the last good copy, because a newer one could not be fetched.
+  /// Whether the document is the last good copy, used because a newer one could not be fetched.
   public var isStale = false
 
   /// The name without secrets, for all output.

@@ -1,7 +1,7 @@
 import Conversion
 import FilterSyntax
 
-/// A list whose filters are being removed and changed.
+/// An editor that removes and changes the filters of a list.
 ///
 /// Each line keeps its number and its offset, so that diagnostics refer to the list as it was read.
 struct ListEditor: Sendable {
@@ -11,7 +11,7 @@ struct ListEditor: Sendable {
   private(set) var removals: [Removal] = []
   /// The dialect, detected before any change.
   let dialect: Dialect
-  /// Lines of hosts files with several names that now stand for one `||name^` filter each.
+  /// The hosts file lines that now stand for one `||name^` filter per name.
   private var splitHosts: Set<Int> = []
 
   /// Creates an editor of a list in a dialect; nil detects the dialect.
@@ -40,7 +40,7 @@ struct ListEditor: Sendable {
 
   /// Changes the filters: all lines except blank lines, comments, headers and directives.
   mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
-    // Hints about the next filter are removed with it. Otherwise, they would apply to the filter after it.
+    // A hint is removed together with the filter after it. Otherwise, it would apply to the next filter.
     var hints: [Int] = []
     for index in list.lines.indices {
       switch list.lines[index].content {
@@ -83,7 +83,7 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Removes the filters that another version of the same list has in the same lines.
+  /// Removes the filters that another version of the same list contains in the same lines.
   mutating func removeFilters(of other: ListEditor) {
     removeFilters { entry in
       guard other.list.lines.indices.contains(entry.index) else { return false }
@@ -92,7 +92,8 @@ struct ListEditor: Sendable {
     }
   }
 
-  /// Removes inactive filters, given the names that are true in `!#if`, and the conditions themselves.
+  /// Removes all `!#if` conditions, and the filters that they make inactive. The names in `constants` are
+  /// true.
   mutating func decideConditions(_ constants: Set<String>) {
     let lines = ActiveLines(constants: constants).read(list)
     removeFilters { !lines.counts($0.index) }
@@ -142,7 +143,7 @@ enum RemovalCause: Hashable, Sendable {
 struct Entry {
   let list: FilterList
   let index: Int
-  /// Whether it is a line of a hosts file that stands for `||name^` filters.
+  /// Whether the filter is a line of a hosts file that stands for `||name^` filters.
   var isSplit = false
 
   var line: Line { list.lines[index] }

@@ -6,11 +6,11 @@ import FilterSyntax
 struct ListInput: Sendable {
   /// The name, the bytes as read, and the dialect if known.
   var source: Source
-  /// The reason why it belongs to the list.
+  /// The reason why the document belongs to the list.
   var origin: Origin
   /// The SHA-256 of the document as read.
   var sha256: String
-  /// Whether its scripts may be passed on.
+  /// Whether scripts in the document may be passed on.
   var isTrusted: Bool
   /// The list with the changes of the recipe; nil if the recipe changes nothing.
   private var editor: ListEditor?
@@ -19,7 +19,7 @@ struct ListInput: Sendable {
   enum Origin: Hashable, Comparable {
     /// The source with this number in the recipe.
     case source(Int)
-    /// Filters of another list that are for this one.
+    /// Filters in another list that are meant for this one.
     case foreign
     /// A list that is used together with this one, reduced to filters that act on filters of other lists.
     case beside
@@ -53,7 +53,7 @@ struct ListInput: Sendable {
     let cause: RemovalCause
   }
 
-  /// Whether no line is a filter or was meant to be one.
+  /// Whether the list has neither filters nor invalid lines.
   private var isEmpty: Bool {
     (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
       switch line.content {
@@ -91,7 +91,6 @@ struct ListInput: Sendable {
     return SHA256.digest(of: text).description
   }
 
-  /// Changes the list.
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
     var editor =
       self.editor
@@ -125,8 +124,8 @@ extension ListInput {
     for other in others where recipe.beside.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
       for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
-        // The inputs already taken from the same document. It is complete unless one of the two recipes
-        // changes it.
+        // The inputs that were already taken from the same document. An unchanged one contains all its
+        // filters.
         let here = isReadAlike ? known[name] ?? [] : []
         guard !here.contains(where: { $0.editor == nil }) else { continue }
         if isReadAlike { known[name, default: []].append(input) }

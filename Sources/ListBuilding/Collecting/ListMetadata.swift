@@ -18,7 +18,7 @@ public struct ListMetadata: Hashable, Sendable {
   public private(set) var redirect: String?
   /// `! Checksum:`
   public private(set) var checksum: String?
-  /// The location of the checksum's value, if it is in one piece.
+  /// The location of the checksum's value; nil if the value spans several lines.
   package private(set) var checksumPlace: ByteRange?
   /// The byte range of the checksum line, with continuation lines.
   private var checksumLine = 0..<0
@@ -70,7 +70,7 @@ public struct ListMetadata: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the list's checksum is correct; true if it states none.
+  /// Returns whether the list's checksum is correct; true if the list states no checksum.
   ///
   /// The checksum is the MD5 of the list without the checksum line and carriage returns. Runs of line ends
   /// count as one.
@@ -93,7 +93,7 @@ public struct ListMetadata: Hashable, Sendable {
       // The last line can lack a line end.
       let end = bytes[start...].firstIndex(of: 0x0a) ?? bytes.count
       defer { start = end + 1 }
-      // The checksum line, or its continuation lines.
+      // Skips the checksum line and its continuation lines.
       if end > checksumLine.lowerBound, start < checksumLine.upperBound { continue }
       for byte in bytes[start..<end] where byte != 0x0d { content.append(byte) }
       if end < bytes.count, let last = content.last, last != 0x0a { content.append(0x0a) }

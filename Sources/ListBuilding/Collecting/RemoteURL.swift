@@ -82,8 +82,8 @@ package struct RemoteURL: Hashable, Sendable {
     return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
   }
 
-  /// Whether the host is one of the usual names of this machine, so that nobody can change the response on
-  /// its way.
+  /// Whether the host is one of the usual names of this machine, so that nobody can change the response in
+  /// transit.
   package var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
   /// Returns whether scheme, host and port equal those of another URL.

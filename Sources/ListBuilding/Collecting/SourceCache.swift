@@ -45,7 +45,8 @@ struct SourceCache {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      // Foundation's error has other wording. There may be no error at all if the folder exists by now.
+      // Foundation's errors have other wording, so this gets the error again. It succeeds if the folder
+      // exists by now.
       do throws(SystemError) {
         try Path.makeFolder(folder)
       } catch {
@@ -58,8 +59,8 @@ struct SourceCache {
 
   /// Returns the copy of a URL.
   ///
-  /// It must be a regular file, exactly as written. Links are not followed, nothing blocks, and the digests
-  /// must match.
+  /// It must be a regular file, exactly as written. Links are not followed, reading never blocks, and the
+  /// digests must match.
   func entry(of url: String) throws(Absence) -> Entry {
     let path = path(of: url)
     let status: FileStatus
@@ -99,7 +100,7 @@ struct SourceCache {
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    // The header contains the URL with its secrets, and others may be able to read the cache folder.
+    // The header contains the URL with its secrets, and other users may be able to read the cache folder.
     let isPrivate = URLSecrets.removed(fromLocation: header.url) != header.url
     let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {
@@ -113,7 +114,7 @@ struct SourceCache {
     }
   }
 
-  /// Records that the server called the copy current.
+  /// Records that the server confirmed the copy.
   func touch(_ url: String) { Path.touch(path(of: url)) }
 
   /// Returns a path for a file that is still being written.

@@ -19,7 +19,7 @@ final class SourceCollector {
   private var isFaulty = false
   /// The URLs of documents whose sources have no problem.
   private var good: Set<String> = []
-  /// The files and folders that were read or searched, with their state just before.
+  /// The files and folders that were read or searched, each with its state immediately before.
   private(set) var stamps: [String: FileStamp] = [:]
   /// The surrogates that blocklists name, by the blocklists' digests.
   private var surrogateNames: [String: [String]] = [:]
@@ -36,7 +36,7 @@ final class SourceCollector {
     self.remote = remote
   }
 
-  /// The sources of a list, by their number in the recipe. A folder has several.
+  /// The sources of a list, by their number in the recipe. A folder is one source with several trees.
   struct Collected {
     var trees: [(source: Int, tree: SourceTree)] = []
     /// The Tracker Radar data, the blocklist first.
@@ -44,7 +44,7 @@ final class SourceCollector {
     /// The scripts in the surrogates folder, by file name. For a folder at a URL, these are the scripts that
     /// the blocklist names.
     var surrogates: [String: ListDocument] = [:]
-    /// Problems with scripts that could not be fetched. Only the exceptions decide whether these scripts are
+    /// Problems with scripts that could not be fetched. The exceptions decide later whether these scripts are
     /// needed.
     var surrogateProblems: [String: BuildProblem] = [:]
     /// The recipe, with the entries of pattern files added to its patterns.
@@ -213,8 +213,7 @@ final class SourceCollector {
     }
   }
 
-  /// Reports an error if a source has no filters: it may be the text of an error page, or a file that has
-  /// changed.
+  /// Reports an error if a source has no filters, because an error page or a wrong file looks the same.
   private func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
     guard let first = trees.first else { return }
     let judgements = trees.flatMap(\.documents).map { document in
@@ -371,7 +370,7 @@ final class SourceCollector {
       missing.append(RemoteDocument(url: url, use: use))
       return
     }
-    // A document that one list uses as a list is a list for all.
+    // If one source uses the document as a filter list, it must be a filter list.
     if use == .list { missing[index].use = use }
   }
 
@@ -385,7 +384,7 @@ final class SourceCollector {
     }
   }
 
-  /// Returns a note about where a path in the build file was searched, if nothing is there.
+  /// Returns a note with the full path of a missing file or folder, for a relative path in the build file.
   private func placeAdvice(_ path: String) -> String? {
     let absolute = IncludeTarget.absolute(path, root)
     guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
@@ -402,7 +401,8 @@ final class SourceCollector {
     return absolute
   }
 
-  /// Resolves the new location of a list: http or https, and never from https to http.
+  /// Resolves the new location of a list. Returns nil if it is not http or https, or downgrades https to
+  /// http.
   private static func redirect(_ target: String, from base: String) -> String? {
     guard let from = try? RemoteURL(base), let url = try? RemoteURL(target, relativeTo: from),
       url.isEncrypted || !from.isEncrypted

@@ -18,8 +18,8 @@ package protocol SourceTransport: AnyObject {
   func fetch(_ requests: [FetchRequest]) -> [FetchEvent]
 }
 
-/// Lists at URLs: from the cache while they are fresh, otherwise from the network, otherwise the last good
-/// copy.
+/// A store of lists at URLs. Fresh lists come from the cache, others from the network. If fetching fails, the
+/// last good copy is used.
 package final class SourceStore: RemoteDocuments {
   /// The settings for fetching.
   package struct Settings {
@@ -51,7 +51,7 @@ package final class SourceStore: RemoteDocuments {
   /// Warnings about cached copies that were used in place of fetched lists, in the order of the requests.
   package private(set) var warnings: [BuildProblem] = []
 
-  /// How long a list stays fresh if it does not say so.
+  /// How long a list stays fresh if its header does not specify that.
   private static let defaultLifetime = Duration.seconds(24 * 3600)
 
   /// Creates a store with a cache in a folder.
@@ -189,7 +189,7 @@ package final class SourceStore: RemoteDocuments {
 
   private static func isFresh(_ copy: SourceCache.Entry) -> Bool {
     let lifetime = ListMetadata(parsing: copy.bytes).expires ?? defaultLifetime
-    // The time of the copy can be any number.
+    // The time of the copy is untrusted and can be any number.
     let (age, overflow) = Int64(Date().timeIntervalSince1970).subtractingReportingOverflow(copy.time)
     return !overflow && age >= 0 && age < lifetime.components.seconds
   }

@@ -6,9 +6,9 @@ import TrackerRadar
 
 /// The files of a folder that can be surrogates. The Tracker Radar data decides which of them are needed.
 enum SurrogateFiles {
-  /// Returns the surrogate names in a `tds.json`, in order, that can be file names in a folder at a URL.
+  /// Returns the surrogate names in a `tds.json` that can be file names in a folder at a URL, in order.
   ///
-  /// Returns none if the JSON is not such data. The build reports that later.
+  /// Returns an empty array if the JSON is not Tracker Radar data. The build reports that later.
   static func names(in blocklist: [UInt8]) -> [String] {
     guard let data = try? TrackerData.decodingJSON(blocklist).data else { return [] }
     return Surrogates(data).scripts.filter { name in

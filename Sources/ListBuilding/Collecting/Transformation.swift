@@ -2,9 +2,9 @@ import FilterSyntax
 
 /// HostlistCompiler's transformations, by their names in its configuration.
 ///
-/// They are applied in the order of the cases, whatever their order in the configuration.
+/// They are applied in the order of the cases, regardless of their order in the configuration.
 public enum Transformation: String, CaseIterable, Hashable, Sendable {
-  /// Converts international host names to punycode.
+  /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"
   // These have no effect here: rules do not depend on spaces, comments or repeated filters.
   case trimLines = "TrimLines"
@@ -29,7 +29,7 @@ public enum Transformation: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Transformation {
-  /// The filters that the transformation keeps; nil if it removes none.
+  /// The validation that decides which filters stay; nil if the transformation is not a validation.
   var validation: DomainValidation? {
     switch self {
     case .validate: DomainValidation()

@@ -7,7 +7,7 @@ package enum DisplayText {
   package static func cell(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
     switch scalar.value {
     case 0x20..<0x7F: return (String(scalar), 1)
-    // One column, whatever the terminal's tab stops, so that the caret stays under the right character.
+    // One column, regardless of the terminal's tab stops, so that the caret stays under the right character.
     case 0x09: return (" ", 1)
     default:
       if scalar.isHidden {

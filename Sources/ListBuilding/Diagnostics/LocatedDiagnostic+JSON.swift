@@ -1,7 +1,6 @@
 import JSON
 
 extension JSONWriter {
-  /// Appends a diagnostic.
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
       $0.add(finding.location, of: finding.file)
@@ -12,7 +11,6 @@ extension JSONWriter {
     }
   }
 
-  /// Adds a location.
   package mutating func add(_ location: TextLocation, of file: String) {
     add("file", file)
     add("line", location.line)

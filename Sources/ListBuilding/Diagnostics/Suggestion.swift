@@ -1,11 +1,11 @@
 /// Suggestions for misspelled words.
 package enum Suggestion {
-  /// Returns the candidate that the word most likely means, or nil if none is close.
+  /// Returns the candidate that the word most likely means, or nil if no candidate is close.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
-    // Longer words are not typing errors, and computing the distance takes quadratic time.
+    // Longer words are not misspellings, and computing the distance takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
-    // One wrong letter in three, or one in a short word.
+    // Allows one wrong letter in three, or one in a short word.
     let allowed = max(1, word.count(where: { $0 != "-" }) / 3)
     // `-x` differs by one letter from every short flag.
     let candidates = candidates.filter { $0.count > 2 && word.count > 2 || $0.lowercased() == word }

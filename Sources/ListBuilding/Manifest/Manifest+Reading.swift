@@ -67,7 +67,7 @@ extension Manifest {
     self = manifest
   }
 
-  /// All files that the manifest names.
+  /// All files that the manifest names, each with the first of its possible contents.
   package var files: [FileName: File] { contents.compactMapValues(\.first) }
 
   /// All files that the manifest names, each with its possible contents: several if a build was killed while

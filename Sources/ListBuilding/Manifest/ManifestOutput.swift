@@ -66,7 +66,7 @@ extension Manifest {
     }
   }
 
-  /// A list among those that hold the network rules of a sharded list. Clients need all of them.
+  /// One of the files that together contain the network rules of a sharded list. Clients need all of them.
   public struct Shard: Codable, Hashable, Sendable {
     /// The property that the rules of a shard have in common.
     public enum Kind: String, Codable, Hashable, Sendable {

@@ -15,7 +15,7 @@ public struct Licence: Hashable, Sendable {
     return text.contains("-nc") || text.contains("noncommercial") || text.contains("non-commercial")
   }
 
-  /// Whether the combined work must be under the GPL, which does not allow this restriction.
+  /// Whether a work that includes this one must be under the GPL, which does not allow that restriction.
   ///
   /// EasyList names its licenses, the GPL and CC BY-SA, by the URL of a page.
   var isGPL: Bool {
@@ -24,7 +24,7 @@ public struct Licence: Hashable, Sendable {
       || text.contains("easylist.to/pages/licence")
   }
 
-  /// Returns whether two works with these licenses may not be combined.
+  /// Returns whether the licenses forbid combining the two works.
   static func conflict(_ a: Licence?, _ b: Licence?) -> Bool {
     guard let a, let b else { return false }
     return a.isNonCommercial && b.isGPL || a.isGPL && b.isNonCommercial

@@ -8,8 +8,8 @@ import TrackerRadar
 /// With the merged lists, WebKit behaves as if each input were a separate list. A request is blocked if any
 /// input blocks it, and exceptions do not override rules of other inputs, unless the options say so.
 ///
-/// Inputs share a list where this keeps the behavior, and the merge produces as many lists as necessary.
-/// Equal inputs give equal lists, in any order.
+/// Inputs share a list if this does not change the behavior, and the merge produces as many lists as
+/// necessary. Equal inputs give equal lists, regardless of their order.
 public struct Merge: Sendable {
   /// The options of the merge.
   public var options: MergeOptions
@@ -105,8 +105,8 @@ public struct Merge: Sendable {
     }.filter { $0.rules.contains { !$0.action.liftsOthers } }
   }
 
-  /// Returns a file's name without folder and extension, with other characters than letters, digits and `-`
-  /// replaced.
+  /// Returns a file's name without folder and extension. `-` replaces all characters except letters and
+  /// digits.
   private static func stem(of name: String) -> String {
     let file = Path.name(of: name)
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]

@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 
-/// Rules of one or more inputs whose exceptions apply to each other. Lists are made of parts.
+/// Rules of one or more inputs whose exceptions apply to each other. Parts are combined into lists.
 struct MergePart {
   /// The numbers of the inputs.
   var inputs: [Int]
@@ -9,7 +9,7 @@ struct MergePart {
   var rules: [Rule]
   /// The licenses of the inputs, where known.
   var licences: [Licence]
-  /// The label that distinguishes its file from others; nil if only a number does.
+  /// The label in the name of the part's file; nil if at most a number distinguishes it from others.
   var label: String?
   /// The form of the rules.
   var form = ListForm.compile

@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import TrackerRadar
 
-/// A reader that makes parts of the inputs of a merge.
+/// A reader that converts the inputs of a merge into parts.
 struct MergeReader {
   private let options: MergeOptions
   private(set) var described: [MergeResult.Described] = []
@@ -96,7 +96,8 @@ struct MergeReader {
     .unusable(input: input.name, problem)
   }
 
-  /// Adds the problems of Tracker Radar data, which is the input `data`, or of its exceptions.
+  /// Adds the problems of Tracker Radar data or its exceptions. `data` is the number of the data among the
+  /// inputs.
   private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
     problems += found.map { ($0.place.file ?? data, $0) }
   }
@@ -142,7 +143,7 @@ struct MergeReader {
     return trackers
   }
 
-  /// Returns the rules of the exceptions alone.
+  /// Returns rules for the exceptions, without the rules for trackers.
   mutating func exceptionRules() -> [Rule] {
     let (rules, found) = TrackerRadar.rules(of: exceptions, for: options.conversion.target)
     if let number = exceptionInputs.first?.number { add(found, number) }
@@ -151,8 +152,8 @@ struct MergeReader {
 
   /// Returns the filters of all filter lists that rules cannot express.
   ///
-  /// In pages, all lists act as one, as in other content blockers: the exceptions of each list apply to the
-  /// filters of all.
+  /// Page scripts treat all lists as one list, as other content blockers do: the exceptions of each list
+  /// apply to the filters of all lists.
   func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
     guard let name = filterLists.first?.source.name else { return nil }
     let lists = filterLists.map(\.source)

@@ -3,16 +3,16 @@ import Conversion
 import FilterSyntax
 import TrackerRadar
 
-/// A list to be written.
+/// A rule list that a merge produced.
 public struct MergedList: Sendable {
   /// The inputs whose rules the list contains.
   public var inputs: [String]
-  /// The label that distinguishes its file from others: an input's name, or `network` and `cosmetic`; nil if
-  /// only a number does.
+  /// The label in the file name: an input's name, or `network` and `cosmetic`; nil if at most a number
+  /// distinguishes the file from others.
   public var label: String?
   /// The form of the rules from filter lists and Tracker Radar.
   public var form: ListForm
-  /// The rules.
+  /// The rules, in evaluation order.
   public var rules: RuleList
 }
 
@@ -22,7 +22,7 @@ public struct LicenceConflict: Hashable, Sendable {
   public var first, firstLicence: String
   /// The second input and its license.
   public var second, secondLicence: String
-  /// Whether the two share a list anyway, because the options say so.
+  /// Whether the two inputs share a list anyway, because the options allow it.
   public var isMixed: Bool
 }
 
@@ -77,7 +77,7 @@ public struct MergeResult: Sendable {
     trackerRadar = reader.trackerRadar
   }
 
-  /// Marks filters of ``deferred`` as applied by a page script. The lines are those of its lists.
+  /// Marks filters as applied by a page script. `lines` refer to the lists of ``deferred``.
   public mutating func settleInPages(_ lines: Set<FilterLine>) {
     var first = 0
     for index in conversions.indices {

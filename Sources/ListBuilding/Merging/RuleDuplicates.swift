@@ -17,7 +17,7 @@ enum RuleDuplicates {
   /// Removes from each part the rules that another part repeats, if this does not change the behavior.
   ///
   /// A request is blocked if any part blocks it. So, of two equal rules, one is redundant if it is overridden
-  /// whenever the other one is. The exceptions that could override each rule decide that.
+  /// only when the other one is too. This is decided by the exceptions that could override each rule.
   static func removed(from parts: [MergePart]) -> [MergePart] {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
     places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
@@ -68,7 +68,8 @@ private struct LiftingRules {
     }
   }
 
-  /// Returns the trigger numbers below `count` of the exceptions after a rule that could override it.
+  /// Returns the trigger numbers of the exceptions that follow a rule and could override it. `count` is the
+  /// number of all triggers.
   func triggers(lifting rule: Rule, at index: Int, of count: Int) -> NumberSet {
     var triggers = NumberSet(below: count)
     for position in overlap.positions(meeting: RuleOverlap.Key(rule), from: index) {

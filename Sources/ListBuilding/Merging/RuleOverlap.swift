@@ -6,7 +6,8 @@ import Conversion
 struct RuleOverlap {
   /// The properties of a rule that can exclude an overlap.
   struct Key {
-    /// The host that all matching URLs have, or whose subdomains they have.
+    /// The host, or a parent domain of the host, of all matching URLs; nil if the pattern does not determine
+    /// it.
     private(set) var host: [UInt8]?
     fileprivate var loads: Loads
 
@@ -61,7 +62,7 @@ struct RuleOverlap {
 
     private static let raw: ResourceTypes = [.raw, .fetch, .webSocket, .other, .ping]
 
-    /// Returns whether one request, with a URL that matches both rules, could match both.
+    /// Returns whether a request whose URL matches both rules could meet the conditions of both.
     func meet(_ other: Loads) -> Bool {
       (types.isEmpty || other.types.isEmpty || !types.isDisjoint(with: other.types))
         && (parties.isEmpty || other.parties.isEmpty || !parties.isDisjoint(with: other.parties))
@@ -105,7 +106,7 @@ struct RuleOverlap {
   }
 
   /// Returns the positions of the indexed rules that could match the same request as a rule with the given
-  /// properties. It only returns positions from `position` on, in no order.
+  /// properties. It only returns positions from `position` on, in no particular order.
   func positions(meeting key: Key, from position: Int) -> [Int] {
     var positions: [Int] = []
     _ = contains(meeting: key) {
@@ -115,7 +116,7 @@ struct RuleOverlap {
     return positions
   }
 
-  /// Returns whether a rule that could match the same request has a wanted position.
+  /// Returns whether `isWanted` accepts the position of a rule that could match the same request.
   private func contains(meeting key: Key, where isWanted: (Int) -> Bool) -> Bool {
     func contains(_ entries: [Entry]?) -> Bool {
       entries?.contains { $0.loads.meet(key.loads) && isWanted($0.position) } ?? false

@@ -13,11 +13,11 @@ struct RuleShards {
   /// Creates shards of the given rules within a limit.
   init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
 
-  /// A rule does not fit into a list together with its exceptions.
+  /// An error: a rule does not fit into a list together with its exceptions.
   struct NoRoom: Error {
-    /// The number of rules that these are.
+    /// The number of rules, including the exceptions.
     var rules: Int
-    /// The size of these rules in bytes; nil if already the number of rules exceeds the limit.
+    /// The size of these rules in bytes; nil if their number already exceeds the limit.
     var bytes: Int?
   }
 
@@ -77,7 +77,7 @@ struct RuleShards {
 
   /// Returns how many of the first rules fit into a shard together with the exceptions that they need.
   ///
-  /// The number of exceptions grows with the number of rules.
+  /// The number of exceptions grows with the number of rules, so a binary search finds the result.
   private func largestShard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> Int {
     var (low, high) = (0, acting.count)
     while low < high {

@@ -36,7 +36,7 @@ struct HostShards {
     }
   }
 
-  /// Returns the shard number of a host, from 0. A change of this function would change all shards of all
+  /// Returns the shard number of a host, from 0. A change to this function would change all shards of all
   /// lists.
   func number(of host: [UInt8]) -> Int {
     var hash = ByteHash()

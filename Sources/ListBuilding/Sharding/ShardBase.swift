@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 
-/// The base of a list's shards as the last build left it, which allows keeping new rules separate.
+/// The base of a list's shards as the last build left it. With a base, new rules stay in a separate shard.
 ///
 /// The base only decides which rules stay together. The shards always behave like the list, so a base that is
 /// lost, damaged or wrong costs clients a download but changes no result.
@@ -11,8 +11,8 @@ struct ShardBase {
   /// The percentage of rules in changed files that triggers a new base.
   static let maximumChange = 60
 
-  /// The rules of the base's files in the form ``ListForm/size``, because the form of a file can change
-  /// without its rules.
+  /// The rules of the base's files in the form ``ListForm/size``, because the form of a file can change even
+  /// if its rules do not.
   private let files: [String: [Rule]]
   private let rules: Set<Rule>
 

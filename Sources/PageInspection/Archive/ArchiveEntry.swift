@@ -6,7 +6,7 @@ struct ArchiveEntry {
   let url: [UInt8]
   /// The URL in the form used for comparison, see ``ArchiveURL``; empty for URLs outside the web.
   let key: [UInt8]
-  /// Whether content blockers are asked about the URL.
+  /// The relevance of the URL to content blockers.
   let standing: ArchiveURL.Standing
   /// The ID of the entry's page.
   let page: [UInt8]?
@@ -86,7 +86,7 @@ struct ArchiveEntry {
     if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
     } else if isPreflight {
-      // The rules decide on the request that the preflight asks about.
+      // The preflight is evaluated as the request that it asks about.
       (kind, isPlaceKnown, isKindOfContent) = (.xmlhttprequest, false, false)
     } else if named == nil, sent.isOfEventSource {
       (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
@@ -114,7 +114,7 @@ struct ArchiveEntry {
     self.recording = recording
   }
 
-  /// Whether content blockers are asked about the request.
+  /// Whether content blockers apply to the request.
   var isOfTheWeb: Bool {
     switch standing {
     case .web: true
@@ -156,7 +156,8 @@ extension ArchiveEntry {
     // Subtitles, which are media for WebKit and `Sec-Fetch-Dest`.
     if word == "texttrack" { return .media }
     let kind = Request.Kind(name: word) ?? .other
-    // Chromium uses one name for pings and beacons. Only the ping of a link states the linked page.
+    // Chromium uses one name for pings and beacons. Only the ping of a link has a header with the linked
+    // page.
     return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
   }
 
@@ -212,7 +213,7 @@ extension ArchiveEntry {
   /// Whether the request loads a document and the entry does not record whether it is for a page or a frame.
   var isPlaceUnknown: Bool { isDocument && !isKnownPage && !isKnownFrame }
 
-  /// Whether the response can send requests. Only certain kinds never do.
+  /// Whether the response can cause further requests. Responses of unknown kinds can.
   var canAsk: Bool {
     switch kind {
     case .document, .subdocument, .script, .stylesheet, .object, .other, nil: true

@@ -51,7 +51,7 @@ struct ArchiveFrames {
   private static func frame(
     of entry: ArchiveEntry, in page: Page, isDocument: Bool
   ) -> (Frame, RecordedLoad.FrameSource) {
-    // The ID of a frame's own document is that of the frame.
+    // For a frame's own document, the ID is that of the new frame, not of the frame that sends the request.
     if !isDocument, let id = entry.frame, let frame = page.byID[id] { return (frame, .recorded) }
     for initiator in entry.initiators {
       guard let url = ArchiveURL.key(initiator) else { continue }

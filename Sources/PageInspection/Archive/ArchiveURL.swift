@@ -5,9 +5,9 @@ import Foundation
 enum ArchiveURL {
   /// The relevance of a URL to content blockers.
   enum Standing {
-    /// A URL that content blockers are asked about.
+    /// A web URL (HTTP or WebSocket), to which content blockers apply.
     case web
-    /// A URL outside the web (other than HTTP and WebSocket): `data:`, `blob:`, `about:blank` or an
+    /// A URL outside the web, which is neither HTTP nor WebSocket: `data:`, `blob:`, `about:blank` or an
     /// extension.
     case elsewhere
     /// An invalid URL, or a web URL without a host.
@@ -36,7 +36,7 @@ enum ArchiveURL {
     }
   }
 
-  /// Returns whether content blockers are asked about the URL.
+  /// Returns whether the URL is a web URL, to which content blockers apply.
   static func isOfTheWeb(_ url: [UInt8]) -> Bool { key(url) != nil }
 
   /// Returns the key of the URL that a reference in a response resolves to.
@@ -70,7 +70,8 @@ enum ArchiveURL {
     return key[colon...].dropFirst(3).firstIndex(of: UInt8(ascii: "/")) == key.endIndex - 1
   }
 
-  /// Returns the origin of a key, with a trailing `/`, as sent if the referrer policy strips the rest.
+  /// Returns the origin of a key, with a trailing `/`. This is the referrer if the referrer policy strips the
+  /// rest.
   static func origin(_ key: [UInt8]) -> [UInt8] {
     guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return key }
     let rest = key[colon...].dropFirst(3)

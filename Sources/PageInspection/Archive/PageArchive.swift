@@ -11,7 +11,7 @@ public struct PageArchive: Sendable {
   public let loads: [RecordedLoad]
   /// The URLs of the pages that sent the requests, in the order of their first requests.
   public let pages: [[UInt8]]
-  /// The number of omitted requests other than HTTP and WebSocket: `data:`, `blob:` and extensions.
+  /// The number of omitted requests that are neither HTTP nor WebSocket: `data:`, `blob:` and extensions.
   public let left: Int
   /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
   public let invalid: Int
@@ -21,7 +21,7 @@ public struct PageArchive: Sendable {
 
   private let answers: ArchiveAnswers
 
-  /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key that a `log` has.
+  /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.
   public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
     text.withInputBytes { isMeant($0) }
   }

@@ -29,7 +29,8 @@ public struct RecordedLoad: Hashable, Sendable {
   /// Whether the request is a CORS preflight. The decision about it determines whether the actual request is
   /// sent.
   public var isPreflight = false
-  /// For a saved page, whether the request depends on the page using the style rule that refers to the URL.
+  /// For a saved page, whether the page requests the URL only if it uses the style rule that refers to the
+  /// URL.
   public var isConditional = false
   /// For a saved page, whether the URL is that of a file next to the page, which replaced the original URL.
   public var hasLostAddress = false

@@ -66,8 +66,8 @@ struct RecordedLoads {
     }
   }
 
-  /// Replaces the kind of redirects, because the response of a redirect does not indicate the kind of
-  /// request. The kind is that of the redirect target.
+  /// Sets the kind of each redirect to that of its target, because the response of a redirect does not
+  /// indicate the kind of request.
   private static func takeKindsOfRedirects(_ entries: inout [ArchiveEntry]) {
     var next: [[UInt8]: Int] = [:]
     for index in entries.indices.reversed() {

@@ -5,8 +5,8 @@ import ContentBlocker
 public struct RecordedRequests: Sendable {
   /// The requests, in the order of the text.
   public let requests: [RequestDescription]
-  /// The number of omitted requests: those other than HTTP and WebSocket, such as `data:`, and those with an
-  /// invalid URL.
+  /// The number of omitted requests: those that are neither HTTP nor WebSocket, such as `data:`, and those
+  /// with an invalid URL.
   public let left: Int
 
   /// Parses requests.

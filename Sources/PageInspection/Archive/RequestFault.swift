@@ -4,7 +4,7 @@ import ContentBlocker
 public struct RequestFault: Error, Hashable, Sendable {
   /// The offset of the error in bytes, from the start of the text.
   public let offset: Int
-  /// The location of the error: the name of the file if it has one, line and column.
+  /// The location of the error: line, column, and the name of the file if known.
   public let location: TextLocation
   /// A description of the error.
   public let message: String

@@ -14,7 +14,7 @@ public struct ElementAnswer: Sendable {
 
   /// The effect of a selector from the lists on this page.
   public struct Deed: Sendable {
-    /// The selector as in the rule.
+    /// The selector as written in the rule.
     public let selector: Selector
     /// The outcome for elements that match the selector.
     public let outcome: Outcome
@@ -63,7 +63,7 @@ public struct ElementAnswer: Sendable {
   public let page: [UInt8]
   /// The URL of the frame's document, or `nil` if the document is the page's.
   public let frame: [UInt8]?
-  /// The question.
+  /// The question that the findings answer.
   public let question: ElementQuestion
   /// The findings, in the order of the page's elements.
   public private(set) var findings: [Finding] = []
@@ -81,7 +81,7 @@ public struct ElementAnswer: Sendable {
     self.init(question, description, selectors, fates, &origins)
   }
 
-  /// Queries the lists of a judge about elements of a document. Use this for several documents.
+  /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
     let fates = HidingFates(&judge.documents, description)
     self.init(question, description, judge.selectors, fates, &judge.origins)

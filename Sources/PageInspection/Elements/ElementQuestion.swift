@@ -26,7 +26,7 @@ public enum ElementQuestion: Sendable {
 
   /// An element that certainly or possibly matches a selector.
   struct Hit {
-    /// The index of the selector's place.
+    /// The index of the selector in ``HidingSelectors/places``.
     let selector: Int
     /// The element, or `nil` if the question is about a selector.
     var element: HTMLDocument.Node?

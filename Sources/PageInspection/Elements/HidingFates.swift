@@ -16,8 +16,8 @@ struct HidingFates {
   private(set) var acting: Set<Place> = []
   /// The rules that match but do not apply.
   private(set) var overridden: Set<Place> = []
-  /// The exceptions to each overridden rule, and to each rule that exceptions limit. Every exception suffices
-  /// alone.
+  /// The exceptions to each overridden rule, and to each rule that exceptions limit. Each exception is
+  /// sufficient on its own.
   private(set) var exceptions: [Place: [PlacedFilter]] = [:]
   /// The rules that only match the script request.
   private(set) var onScripts: Set<Place> = []

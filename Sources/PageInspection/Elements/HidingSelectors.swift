@@ -37,7 +37,7 @@ public struct HidingSelectors: Sendable {
         }
       }
     }
-    // Groups follow all rules, so that they are not reported in addition to a rule.
+    // Groups of lost filters follow all rules, so that they are not reported in addition to a rule.
     for list in lists.lists {
       for group in LostFilters(list.sources).groups {
         places.append(Place(list: list, what: .lost(group), selector: group.selector))

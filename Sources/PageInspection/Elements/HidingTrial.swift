@@ -17,8 +17,8 @@ struct HidingTrial {
 
   /// Returns whether filters of a list hide the elements of a selector on the page.
   ///
-  /// The filters are converted with the options of the list. `rule` is one of the rules that they became, or
-  /// `nil`.
+  /// The filters are converted with the options of the list. `rule` is one of the rules that resulted from
+  /// them, or `nil`.
   mutating func hides(
     _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int?
   ) -> Bool {

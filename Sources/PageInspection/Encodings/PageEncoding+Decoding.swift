@@ -105,7 +105,7 @@ struct FoundationTable {
   ///   - number: The number of the encoding in Core Foundation.
   ///   - hasPrivateUse: Whether private-use characters are valid. Otherwise they stand for unassigned bytes.
   init(_ number: UInt32, hasPrivateUse: Bool) {
-    // `CFStringConvertEncodingToNSStringEncoding`, which Linux lacks.
+    // Equivalent to `CFStringConvertEncodingToNSStringEncoding`, which Linux lacks.
     encoding = String.Encoding(rawValue: 0x8000_0000 | UInt(number))
     self.hasPrivateUse = hasPrivateUse
   }

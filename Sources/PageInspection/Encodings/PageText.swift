@@ -50,8 +50,8 @@ public struct PageText: Sendable {
     self.init(bytes, from: start, in: encoding, source)
   }
 
-  /// Decodes a style sheet. Its encoding is declared by `@charset`, or else that of the document that uses
-  /// it.
+  /// Decodes a style sheet. If neither a byte order mark nor the `Content-Type` states its encoding, the
+  /// encoding comes from `@charset`, or else from the document that uses the style sheet.
   init(styleSheet bytes: [UInt8], contentType: String?, document: PageEncoding) {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       let start = Array("@charset \"".utf8)

@@ -62,7 +62,8 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL. A trailing `*` makes it a prefix.
   ///
-  /// Returns `nil` if the URL has no web scheme, or a `*` in its host, where it would be part of the name.
+  /// Returns `nil` if the URL has no web scheme, or if its host contains a `*`, which would be part of the
+  /// name.
   public init?(parsing text: some InputBytes & ~Escapable) {
     let text = text.inputArray()
     isPrefix = text.last == UInt8(ascii: "*")
@@ -70,7 +71,7 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
     guard ArchiveURL.isOfTheWeb(url), !ReferencedURL.Parts(url).authority.contains(UInt8(ascii: "*")) else {
       return nil
     }
-    // An incomplete host cannot be normalized.
+    // A prefix can end within the host, so it is not normalized.
     bytes = isPrefix ? url : SerializedURL(url).withoutFragment
   }
 

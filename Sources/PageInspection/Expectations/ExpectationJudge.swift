@@ -62,7 +62,7 @@ public struct ExpectationJudge {
       return ExpectationVerdict(
         placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
-    // Elements that possibly match the selector would also have to be hidden, or could be visible.
+    // Elements that possibly match the selector must be hidden too, because they could be visible matches.
     guard found.undecided.allSatisfy({ fates.fate(of: $0).outcome == .hidden }) else {
       return ExpectationVerdict(placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }

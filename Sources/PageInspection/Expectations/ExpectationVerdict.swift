@@ -22,7 +22,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
     (self.causes, self.isGuessed) = (causes, isGuessed)
   }
 
-  /// Returns the verdict for what an engine observed when it loaded the page.
+  /// Returns the verdict on the same expectation as an engine observed it when it loaded the page.
   public func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
     ExpectationVerdict(placed, isMet ? .met : .broken, .observed(isMet: isMet, engine: engine))
   }

@@ -10,7 +10,7 @@ public struct PageInspection: Sendable {
   public private(set) var requests: [InspectedRequest]
   /// The URLs of the pages that ``RecordedLoad/page`` refers to.
   public let pages: [[UInt8]]
-  /// The number of omitted requests other than HTTP and WebSocket.
+  /// The number of omitted requests that are neither HTTP nor WebSocket.
   public let left: Int
   /// The number of omitted requests with an invalid URL.
   public let invalid: Int
@@ -33,7 +33,7 @@ public struct PageInspection: Sendable {
     self.init(archive, &judge, trackers: trackers)
   }
 
-  /// Evaluates the requests of an archive. Use this for several archives.
+  /// Evaluates the requests of an archive. Use this initializer for several archives.
   public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
       archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
@@ -45,7 +45,7 @@ public struct PageInspection: Sendable {
   /// - Parameters:
   ///   - loads: The requests.
   ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
-  ///   - left: The number of omitted requests other than HTTP and WebSocket.
+  ///   - left: The number of omitted requests that are neither HTTP nor WebSocket.
   ///   - invalid: The number of omitted requests with an invalid URL.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
@@ -63,7 +63,7 @@ public struct PageInspection: Sendable {
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 
-  /// Returns a copy with the observed outcome of each request, or `nil` for requests that were not observed.
+  /// Returns a copy with the observed outcome of each request. The outcome of unobserved requests is `nil`.
   public func observed(_ fates: [InspectedRequest.Fate?]) -> PageInspection {
     var copy = self
     for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }

@@ -2,7 +2,7 @@ import ContentBlocker
 
 /// Evaluates pages one after the other with the same filter lists, and reuses prepared data.
 public struct PageJudge: Sendable {
-  /// The judge for requests.
+  /// The judge for requests, which lists at most `filterLimit` filters per rule.
   var loads: RequestJudge
   /// The judge for documents, which lists all filters.
   var documents: RequestJudge

@@ -16,7 +16,7 @@ struct RequestOwners: Sendable {
     for cname in data.cnames { cnames[HostKey(cname.host)] = cname.target }
   }
 
-  /// Returns the owner of a host in lowercase and punycode, or of its CNAME target.
+  /// Returns the owner of a host, which must be in lowercase and Punycode, or of its CNAME target.
   func owner(of host: [UInt8]) -> String? {
     HostNames.nearest(cnames[HostKey(host)] ?? host) { owners[$0] } ?? HostNames.nearest(host) { owners[$0] }
   }

@@ -23,7 +23,7 @@ enum ExceptionLine {
     let narrow = lines.first { line in
       !others.contains { line.canMean($0.url) && means(line.text, $0) }
     }
-    // Without another choice, unblock other requests whose URLs differ only in case.
+    // If there is no better choice, the exception also unblocks requests whose URLs differ only in case.
     return (narrow ?? lines.first(where: \.isWhole))?.text
   }
 

@@ -13,7 +13,7 @@ public struct RepairCandidate: Hashable, Sendable {
 
   /// The effect.
   public let deed: Deed
-  /// The filters.
+  /// The filters that cause the effect.
   public let filters: [PlacedFilter]
   /// The exception that undoes the effect on this page only.
   public let exception: String
@@ -23,7 +23,7 @@ public struct RepairCandidate: Hashable, Sendable {
 public struct RepairCandidates: Sendable {
   /// The candidates, requests first, without duplicate exceptions.
   public private(set) var all: [RepairCandidate] = []
-  /// The effects of rule lists, which no exception in a filter list can undo.
+  /// The effects that no exception in a filter list can undo, such as those of rule lists.
   public private(set) var beyond: [RepairCandidate.Deed] = []
   /// The requests that have been evaluated.
   private var known: Set<RequestDescription> = []

@@ -11,8 +11,8 @@ package struct RepairSearch {
   /// - Parameter known: Results that are already known.
   package init(_ known: [Set<Int>: Bool]) { results = known }
 
-  /// Returns the minimal set in ascending order, or `nil` if not even all candidates suffice. That all
-  /// candidates suffice is assumed at first and checked last.
+  /// Returns the minimal set in ascending order, or `nil` if all candidates together are not sufficient. The
+  /// set of all candidates is tested last.
   package mutating func smallest<Failure: Error>(
     of count: Int, _ holds: (Set<Int>) throws(Failure) -> Bool
   ) throws(Failure) -> [Int]? {

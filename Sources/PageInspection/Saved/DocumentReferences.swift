@@ -90,7 +90,7 @@ struct DocumentReferences {
   }
 
   private mutating func addSVG(_ node: Node) {
-    // The local name of `xlink:href` is `href`. Only the list of attributes contains it.
+    // Only the list of attributes contains `xlink:href`, under its local name `href`.
     let link = node.document.attributes(of: node.element).first { $0.name.elementsEqual("href".utf8) }?.value
     switch String(decoding: node.name, as: UTF8.self) {
     case "image", "feImage": add(link.flatMap { $0.first == UInt8(ascii: "#") ? nil : $0 }, .image)

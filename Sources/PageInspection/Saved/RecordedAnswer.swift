@@ -38,7 +38,7 @@ struct RecordedAnswer {
   /// Returns the response, or `nil` if the request failed.
   func answer(_ json: Span<UInt8>) -> SavedAnswer? {
     var status = self.status ?? 0
-    // "Not modified" is no valid response for a client without a cached copy.
+    // "Not modified" is not a valid response for a client without a cached copy.
     if !(200..<600).contains(status) || status == 304 {
       guard !body.isEmpty else { return nil }
       status = 200
@@ -46,7 +46,7 @@ struct RecordedAnswer {
     var headers = savedHeaders(json)
     if (300..<400).contains(status), let redirect { Self.add("Location", redirect, to: &headers) }
     if let type { Self.add("Content-Type", type, to: &headers) }
-    // HAR files contain texts in UTF-8, whatever their original encoding.
+    // HAR files contain texts in UTF-8, regardless of their original encoding.
     if isText, body.contains(where: { $0 >= 0x80 }) {
       for index in headers.indices where headers[index].name.lowercased() == "content-type" {
         headers[index].value = Self.inUTF8(headers[index].value)
@@ -105,7 +105,7 @@ struct RecordedAnswer {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Returns a content type with the encoding of the recorded text.
+  /// Returns a content type whose charset is UTF-8, the encoding of the recorded text.
   private static func inUTF8(_ type: String) -> String {
     let parts = type.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
     let kept = parts.filter { !$0.lowercased().hasPrefix("charset") }

@@ -6,14 +6,14 @@ import Documents
 public struct SavedLoads: Sendable {
   /// The page itself, followed by its requests. Saved style sheets and frames contribute their own requests.
   public private(set) var loads: [RecordedLoad] = []
-  /// The number of omitted requests other than HTTP and WebSocket: `data:` and `blob:`.
+  /// The number of omitted requests that are neither HTTP nor WebSocket: `data:` and `blob:`.
   public private(set) var left = 0
   /// The page and the saved documents of its frames.
   public private(set) var documents: [SavedDocument] = []
   /// Whether the page exceeds the limits, so that a part was ignored.
   public private(set) var isCut = false
 
-  /// The page.
+  /// The saved page that the requests come from.
   public let page: FolderPage
   private var known: Set<RequestDescription> = []
   private var styleSheets = 0
@@ -124,7 +124,7 @@ public struct SavedLoads: Sendable {
   }
 
   private mutating func addFrame(_ url: [UInt8], _ place: Place) {
-    // A document inside itself is not loaded, at any depth.
+    // Browsers do not load a document inside itself, at any depth.
     guard !place.chain.contains(url), place.chain.count < Self.maximumDepth,
       let answer = page.answer(to: url), answer.isHTML
     else { return }
@@ -143,7 +143,7 @@ public struct SavedLoads: Sendable {
     add(document, Place(url: url, frame: url, chain: place.chain + [url], encoding: text.encoding))
   }
 
-  /// Returns whether this number of bytes is within the limit.
+  /// Adds a number of bytes to the total, and returns whether the total is within the limit.
   private mutating func takes(_ count: Int) -> Bool {
     bytes += count
     return bytes <= Self.maximumBytes

@@ -25,7 +25,7 @@ public struct SavedPageInspection: Sendable {
 public struct InspectedDocument: Sendable {
   /// The document.
   public let document: SavedDocument
-  /// The effects.
+  /// The effects on the document's elements.
   public let answer: ElementAnswer
 
   /// Evaluates a document.

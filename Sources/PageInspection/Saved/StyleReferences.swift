@@ -22,7 +22,7 @@ enum StyleReferences {
     private var depth = 0
     /// The at-rule before the next block or semicolon.
     private var rule = AtRule.none
-    /// Whether a font of this `@font-face` was found. Browsers use the first one with a known format.
+    /// Whether a font of the current `@font-face` was found. Browsers use the first one with a known format.
     private var hasFont = false
 
     private enum AtRule { case none, importing, fontFace, other }

@@ -132,7 +132,8 @@ extension PageObservation {
 }
 
 extension PageObservation.Element {
-  /// Merges the outcome of another selector: the worst outcome wins, with all its causes.
+  /// Merges the outcome of another selector. Hidden overrides undecided, and both override excepted. Causes
+  /// of equal outcomes are combined.
   fileprivate mutating func add(_ other: Outcome, _ causes: [TrialCause], _ exceptions: [TrialCause]) {
     if other == outcome {
       self.causes += causes.filter { !self.causes.contains($0) }

@@ -21,15 +21,15 @@ struct IgnoringRules {
     matchingAgain = request.types.contains(.ping) ? Set(list.evaluator.matching(again)) : nil
   }
 
-  /// Returns the exceptions to a matching rule. Each of them suffices alone. The result is empty if the rule
-  /// would not apply without them either.
+  /// Returns the exceptions to a matching rule. Each of them is sufficient on its own. The result is empty if
+  /// the rule would not apply without them either.
   func exceptions(to rule: JudgedRule) -> [JudgedRule] {
     guard !rule.rule.action.liftsOthers else { return [] }
     let lifting = lifting(rule.index)
     return lifting.allSatisfy { $0.isException(to: rule) } ? lifting : []
   }
 
-  /// Returns the rules that would prevent a matching rule from applying. Each of them suffices alone.
+  /// Returns the rules that prevent a matching rule from applying. Each of them is sufficient on its own.
   func lifting(_ index: Int) -> [JudgedRule] {
     let isJudgedAgain = matchingAgain?.contains(index) ?? false
     return rules.filter { rule in

@@ -82,7 +82,7 @@ struct LimitedRules: Sendable {
     }
   }
 
-  /// Returns the number of a set of exceptions for whole pages.
+  /// Returns the index of a set of exceptions for whole pages.
   ///
   /// A set is prepared for evaluation on first use: there can be hundreds of exceptions, and few apply to the
   /// same page.

@@ -7,7 +7,7 @@ struct SeparateFilters: Sendable {
   private let evaluator: RuleListEvaluator
   /// The index of the filter for each rule of the evaluator.
   private let owners: [Int]
-  /// The filters without a relevant rule.
+  /// The indices of the filters without a relevant rule.
   private let unknown: Set<Int>
 
   /// - Parameter rule: Returns the rule to evaluate, or `nil` if the rule is irrelevant.
@@ -25,7 +25,7 @@ struct SeparateFilters: Sendable {
     (self.owners, self.unknown) = (owners, unknown)
   }
 
-  /// Returns the filters that match a request, or for which this is unknown.
+  /// Returns the filters that match a request, and those for which this is unknown.
   func meaning(_ request: Request) -> [SourceMap.Filter] {
     unknown.union(evaluator.matching(request).map { owners[$0] }).sorted().map { filters[$0] }
   }

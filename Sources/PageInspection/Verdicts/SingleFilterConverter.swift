@@ -5,7 +5,7 @@ import Conversion
 package struct SingleFilterConverter: Sendable {
   private let converter: Converter
 
-  /// - Parameter rule: A rule of such filters, whose form reveals unknown options of the conversion.
+  /// - Parameter rule: A rule of the filters. Its form reveals options of the conversion that are unknown.
   package init(_ list: Blocklist, like rule: Rule?) {
     var options = list.options ?? ConversionOptions()
     if list.options == nil {

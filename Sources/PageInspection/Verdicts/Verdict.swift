@@ -30,7 +30,7 @@ public struct Verdict: Sendable {
     public let rule: JudgedRule
     /// The rule of the same list that overrides it; the first one that WebKit evaluates if there are several.
     public let by: JudgedRule
-    /// The rules of all exceptions to it. Each of them suffices alone.
+    /// The rules of all exceptions to it. Each of them is sufficient on its own.
     ///
     /// This is empty if the rule would not apply without exceptions either: auxiliary rules exclude page
     /// loads from blocks, and filters exclude hosts from themselves.

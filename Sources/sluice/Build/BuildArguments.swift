@@ -10,7 +10,7 @@ struct BuildArguments: Sendable {
   var watches = false
   /// Whether to use only cached copies.
   var isOffline = false
-  /// Whether to ask servers for all lists.
+  /// Whether to fetch all lists, even those that have not expired.
   var refreshes = false
   /// Whether to accept lists that have become much smaller.
   var believes = false

@@ -32,7 +32,7 @@ enum BuildCommand {
     return .success
   }
 
-  /// Builds once. Calls `whenRead` with the files that affect the result, except the build file.
+  /// Builds once. Calls `whenRead` with the files that the result depends on, except the build file.
   static func build(
     _ found: BuildFile.Found, _ arguments: BuildArguments, _ console: Console,
     whenRead: ([String: FileStamp]) -> Void = { _ in }
@@ -115,7 +115,8 @@ enum BuildCommand {
       + " \(Format.grouped(list.notExpressible)) not converted\(cost)\(updateLine(list.update))"
   }
 
-  /// Returns a line about what clients fetch and compile; empty if it is insignificant.
+  /// Returns a line about the files that clients must fetch and compile after this build; empty if that takes
+  /// little time.
   private static func updateLine(_ update: UpdateCost?) -> String {
     guard let update, update.compileMilliseconds >= 100 || update.hotRules != nil else { return "" }
     let start = update.isFirst ? "a new client" : "an update"

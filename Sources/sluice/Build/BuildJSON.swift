@@ -2,7 +2,7 @@ import ListBuilding
 
 /// The result of a build as a JSON object, described in `docs/formats.md`.
 struct BuildJSON {
-  /// The output directory as named.
+  /// The path of the output directory, as given.
   let output: String
   let summary: Build.Summary
   let duration: Duration
@@ -24,7 +24,7 @@ struct BuildJSON {
     json.add("unchanged", list.isUnchanged)
     json.add("rules", list.rules)
     json.add("bytes", list.bytes)
-    // Nothing else is known of an unchanged list.
+    // An unchanged list is not converted again, so its other numbers are unknown.
     guard !list.isUnchanged else { return }
     json.add("filters", list.filters)
     json.add("inPage", list.inPage)

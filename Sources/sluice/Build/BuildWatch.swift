@@ -1,7 +1,7 @@
 import ListBuilding
 import Platform
 
-/// A loop that builds again when a file that was read changes, and when a fetched list may have expired.
+/// A loop that builds again when an input file changes and when a fetched list may have expired.
 struct BuildWatch {
   private let arguments: BuildArguments
   private let console: Console
@@ -9,9 +9,10 @@ struct BuildWatch {
   /// being read counts as changed.
   private var stamps: [String: FileStamp] = [:]
 
-  /// The interval of file checks in milliseconds.
+  /// The interval between file checks, in milliseconds.
   private static let interval: Int32 = 300
-  /// The number of file checks between checks for expired lists, which makes ten minutes.
+  /// The number of file checks, about ten minutes, after which it builds again because lists may have
+  /// expired.
   private static let looksBetweenBuilds = 2000
 
   init(_ arguments: BuildArguments, _ console: Console) {
@@ -19,7 +20,7 @@ struct BuildWatch {
     self.console = console
   }
 
-  /// Runs until the build file or the first build fails. Otherwise, it does not return.
+  /// Builds and then watches the files. Throws if the first build fails; otherwise, never returns.
   mutating func run() throws(CommandError) -> Never {
     try build()
     while true {

@@ -1,10 +1,10 @@
 import Fetching
 
-/// `sluice fetch-lists`: fetches lists from servers, as requested on standard input.
+/// `sluice fetch-lists`: fetches lists from servers. Standard input contains the requests.
 ///
 /// It is an internal command that `sluice build` runs in a separate process.
 enum FetchListsCommand {
-  /// The words that start the command.
+  /// The command line that runs this command.
   static let words = ["sluice", CommandName.fetchLists.rawValue]
 
   static let command = Command(

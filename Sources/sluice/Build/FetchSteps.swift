@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// The progress of sources that are fetched in parallel: the number of finished ones, and each one as it
+/// The progress of parallel fetches: the number of finished sources, and a report on each source when it
 /// finishes.
 final class FetchSteps {
   private let steps: Steps
@@ -17,7 +17,7 @@ final class FetchSteps {
     steps.begin(step())
   }
 
-  /// Handles an event.
+  /// Updates the progress after an event.
   func tell(_ event: FetchEvent) {
     switch event.kind {
     case .progress:
@@ -35,7 +35,7 @@ final class FetchSteps {
     done += 1
     steps.tell(Step(outcome, Self.shown(event.url)), amounts, .now - start)
     steps.advance(step())
-    // Fetched lists are read next.
+    // The build reads the fetched lists next.
     if done == total { steps.begin(Step(.collecting)) }
   }
 
@@ -44,7 +44,7 @@ final class FetchSteps {
     step("\(Self.shown(event.url)), \(words)")
   }
 
-  /// Returns a URL without secrets. The entire text is a URL, while steps assume that a URL ends at a space.
+  /// Returns a URL without secrets. ``Step`` also removes secrets, but assumes that a URL ends at a space.
   private static func shown(_ url: String) -> String { URLSecrets.removed(fromLocation: url) }
 
   private func step(_ subject: String? = nil) -> Step {
@@ -54,7 +54,7 @@ final class FetchSteps {
 }
 
 extension Step {
-  /// Creates a step from a step of a build.
+  /// Creates the progress step for a step of a build.
   init(_ step: Build.Step) {
     switch step {
     case .collecting: self.init("reading sources")

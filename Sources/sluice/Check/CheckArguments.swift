@@ -7,10 +7,10 @@ struct CheckArguments: Sendable {
   var files: [String] = []
   var sourceMaps: [String] = []
   var options = CheckOptions()
-  /// The minimum severity of findings for exit status 1.
+  /// The lowest severity of a finding that makes the exit status 1.
   var failOn = FailureLevel.error
-  /// Whether to compile the lists with the installed WebKit too.
+  /// Whether to also compile the lists with the installed WebKit.
   var usesEngine = false
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   var timeout = 300
 }

@@ -28,7 +28,7 @@ enum CheckCommand {
   static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
     var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
     var worst: RuleListFinding.Severity?
-    // Kept until the end, so that the other findings are printed anyway.
+    // Thrown at the end, so that the other findings are printed first.
     var engineError: CommandError?
     let paths = try InputFile.paths(arguments.files, of: .check)
     do throws(CommandError) {
@@ -56,7 +56,8 @@ enum CheckCommand {
         worst = [worst, check.worst].compactMap { $0 }.max()
       }
     } catch {
-      // An unreadable list does not hide the findings in earlier lists, and every document is completed.
+      // If a list is unreadable, the findings in earlier lists are still written, and a document is still
+      // completed.
       try report.finish()
       throw error
     }

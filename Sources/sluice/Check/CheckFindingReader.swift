@@ -7,12 +7,12 @@ import PageInspection
 struct LocatedCheckFinding {
   let file: String
   let finding: RuleListFinding
-  /// The filters that the rule comes from and their lists, according to a source map.
+  /// The filters that the rule was converted from, according to a source map.
   let filters: [SourceMap.Filter]
   let mapped: MappedFilters?
   /// The part of the line that an excerpt can show.
   let source: ArraySlice<UInt8>
-  /// The part of the line that the finding is about.
+  /// The byte range that the finding is about.
   let span: Range<Int>
 
   /// The maximum number of filters per rule to print.
@@ -34,23 +34,24 @@ struct LocatedCheckFinding {
     return LocatedMessage(
       file: file, location: finding.location, severity: finding.reason.severity,
       text: finding.reason.message, reason: finding.reason.id,
-      // If the span is empty, something is missing there. The text at that place identifies the finding.
+      // An empty span means that something is missing at this position. The text after it identifies the
+      // finding.
       subject: (span.isEmpty ? source[span.lowerBound...] : source[span.clamped(to: source.indices)]),
       source: source, span: span, notes: notes)
   }
 }
 
-/// A sequence of located findings, created one by one.
+/// A sequence that locates findings one at a time.
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
   private var rest: ArraySlice<RuleListFinding>
   private var position = PositionCounter()
 
-  /// The number of bytes to keep after the start of the span; no terminal shows more.
+  /// The number of bytes of a line to keep after the start of the span. No terminal shows more.
   private static let window = 4096
 
-  /// Creates a reader. The findings must be sorted by offset. One of the maps can be for this file.
+  /// Creates a reader. The findings must be sorted by offset. `maps` may contain the source map of this file.
   init(_ findings: ArraySlice<RuleListFinding>, of file: InputFile, maps: SourceMapFiles) {
     self.file = file
     mapped = maps.filters(of: file.bytes)
@@ -61,7 +62,7 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
     guard let finding = rest.popFirst() else { return nil }
     let bytes = file.bytes
     let start = Swift.min(finding.offset, bytes.count)
-    // Moves to the start of the line. The finding knows its position in the line.
+    // Finds the start of the line. The finding contains its own line and column.
     position.move(to: start, in: bytes)
     let spanEnd = bytes[start..<Swift.min(start + finding.length, bytes.count)].endOfLine
     let lineEnd = bytes[spanEnd..<Swift.min(Swift.max(spanEnd, start + Self.window), bytes.count)].endOfLine
@@ -73,6 +74,6 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index of the first line end.
+  /// The index of the first line break, or the end index.
   fileprivate var endOfLine: Int { firstIndex { $0 == 0x0A || $0 == 0x0D } ?? endIndex }
 }

@@ -8,12 +8,12 @@ import PageInspection
 struct CheckReport {
   private let console: Console
   private let maps: SourceMapFiles
-  /// Whether one of the maps is for a list that was read.
+  /// Whether one of the source maps belongs to a list that was read.
   private var usesMaps = false
   private var output: [UInt8] = []
   private var form: FindingFormat.Form
 
-  /// The number of bytes to collect for one system call.
+  /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
   init(_ console: Console, _ maps: SourceMapFiles) {
@@ -40,7 +40,7 @@ struct CheckReport {
     }
   }
 
-  /// Throws if no map is for a list that was read.
+  /// Throws if there are source maps but none belongs to a list that was read.
   func refuseUnusedMaps() throws(CommandError) { try maps.refuse(unlessUsed: usesMaps) }
 
   private mutating func writeText(
@@ -84,7 +84,8 @@ struct CheckReport {
     try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
   }
 
-  /// Writes the first finding of each reason, with how many more there are, the worst first. Returns how many it wrote.
+  /// Writes the first finding of each reason and the number of others, most severe first. Returns the number
+  /// of findings that it wrote.
   private mutating func writeGroups(
     _ check: RuleListCheck, of file: InputFile, by renderer: TextRenderer
   ) throws(CommandError) -> Int {
@@ -93,7 +94,7 @@ struct CheckReport {
       let reason: String
     }
     var counts: [Key: Int] = [:]
-    // Places and messages are made for the few that are shown.
+    // Only these findings need locations and messages.
     let first = check.findings.filter { finding in
       let key = Key(severity: finding.reason.severity, reason: finding.reason.id)
       counts[key, default: 0] += 1
@@ -125,7 +126,7 @@ struct CheckReport {
     }
   }
 
-  /// Returns the filters of the most expensive rules; empty if no map is for the list.
+  /// Returns the filters of the most expensive rules; empty if the list has no source map.
   private func filters(of check: RuleListCheck, _ file: InputFile) -> [PlacedFilter?] {
     maps.filters(of: file.bytes)?.filters(of: check.pageCost.dearest) ?? []
   }
@@ -135,7 +136,7 @@ struct CheckReport {
     if output.count >= Self.batch { try flush() }
   }
 
-  /// Writes the rest, after the last list.
+  /// Writes the remaining output after the last list.
   mutating func finish() throws(CommandError) {
     if case .document(var renderer) = form {
       renderer.finish()
@@ -150,7 +151,7 @@ struct CheckReport {
   }
 }
 
-/// The findings in a list as one line.
+/// The lines that summarize a check.
 enum CheckSummary {
   /// Returns a line like `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`.
   static func line(_ check: RuleListCheck, of name: String, _ duration: Duration) -> String {
@@ -161,7 +162,7 @@ enum CheckSummary {
       + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
   }
 
-  /// Returns a line like `  0.45 ms  rule 1234  a.*b`.
+  /// Returns a line like `     0.450 ms  rule 1234  a.*b`.
   static func line(_ cost: PatternCost, width: Int) -> String {
     let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
     let start =

@@ -3,18 +3,18 @@ import ListBuilding
 /// The parsed command line.
 enum Invocation<Values> {
   case run(CommandName, Values)
-  /// Shows help for a command, or for all.
+  /// Shows the help for a command, or the overview for nil.
   case help(Command?)
   case version
-  /// Nothing: the command line is empty.
+  /// The command line is empty.
   case nothing
 }
 
 /// A parser for command lines, driven by the table of commands and flags.
 ///
 /// It accepts `--flag value` and `--flag=value`, `-f value`, `-fvalue` and `-f=value`, several short flags in
-/// one word (`-qo FILE`), and `--` before operands that begin with a dash. If a flag is repeated, the last
-/// one counts.
+/// one word (`-qo FILE`), and `--` before operands that begin with a dash. If a flag that takes one value is
+/// repeated, the last value counts.
 struct ArgumentParser<Values: CommandLineValues> {
   let commands: [Command]
   let flags: [Flag<Values>]
@@ -23,7 +23,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
     guard let first = words.first else { return .nothing }
     if first.isFlag { return try parseTopLevel(first, words.dropFirst().first) }
-    // Users expect it, because other programs have a command with this name.
+    // Other programs have a `version` command, so users expect it.
     if first == "version" { return .version }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
       throw .unknownCommand(first, among: commands)
@@ -146,7 +146,7 @@ private struct Reading<Values: CommandLineValues> {
     return unknown.flatMap { Suggestion.nearest(to: $0, among: value.words) }
   }
 
-  /// Returns the next word, unless it looks like a flag: in `-o --split`, the file is missing.
+  /// Returns the next word. Throws if it looks like a flag, because in `-o --split` the file is missing.
   private mutating func nextValue(
     of spelling: String, _ value: Flag<Values>.Value
   ) throws(UsageError) -> String {
@@ -171,9 +171,9 @@ private struct Reading<Values: CommandLineValues> {
 }
 
 extension String {
-  /// Whether the word consists of flags. `-` is an operand for standard input.
+  /// Whether the word is a flag or several short flags. `-` alone is an operand: standard input.
   fileprivate var isFlag: Bool { hasPrefix("-") && self != "-" }
 
-  /// Whether the word can only be a flag. `-1` is a number.
+  /// Whether the word is a flag, rather than a value such as `-1`.
   fileprivate var looksLikeFlag: Bool { isFlag && dropFirst().first.map { $0 == "-" || $0.isLetter } == true }
 }

@@ -17,23 +17,23 @@ struct Reporting: Sendable {
   var findingFormat = FindingFormat.text
   /// A note about the difference between the target and the given name; nil if they are the same.
   var targetNote: String?
-  /// Whether all output is text for people, so that a note may appear in between.
+  /// Whether all output is text for people. Only then may notes be printed between results.
   var isText: Bool { format == .text && objectFormat == .text && findingFormat == .text }
-  /// The findings to show as text.
+  /// The findings that text output lists.
   var listing = FindingListing.groups
-  /// The default maximum number of findings in a text that lists each of them.
+  /// The default maximum number of findings to list, for commands that list each finding.
   static let usualMaximum = 50
-  /// The maximum number of findings of a command that always lists each of them.
+  /// The maximum number of findings to list, for commands that list each finding.
   var maximumDiagnostics: Int { listing.maximum ?? Self.usualMaximum }
 }
 
-/// The findings to show as text.
+/// The findings that text output lists.
 enum FindingListing: Hashable, Sendable {
-  /// One finding for each reason, with their number.
+  /// One example for each reason, with the number of findings.
   case groups
   /// Each finding, up to a maximum.
   case each(atMost: Int)
-  /// No findings, only their number for each reason.
+  /// Only the number of findings for each reason.
   case counts
 
   /// The maximum number of findings; nil if the user set none.
@@ -47,11 +47,10 @@ enum Detail: Sendable {
   /// Only errors.
   case quiet
   case usual
-  /// Each step, too.
+  /// Also each step.
   case verbose
 }
 
-/// The format of diagnostics.
 enum DiagnosticFormat: String, CaseIterable, Sendable {
   /// Text for people, with the line and a caret.
   case text
@@ -63,19 +62,20 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
 enum ObjectFormat: String, CaseIterable, Sendable {
   /// Text for people.
   case text
-  /// JSON for programs, one object in one line on standard output.
+  /// JSON for programs: one object on one line of standard output.
   case json
 }
 
 /// Whether to color text.
 enum ColorChoice: String, CaseIterable, Sendable {
-  /// On terminals that support it, or anywhere if `CLICOLOR_FORCE` is set, but never if `NO_COLOR` is set.
+  /// Color on terminals that support it, or anywhere if `CLICOLOR_FORCE` is set, but never if `NO_COLOR` is
+  /// set.
   case auto
   case always
   case never
 }
 
-/// The dialect of the lists.
+/// The values of `--dialect`.
 enum DialectChoice: String, CaseIterable, Sendable {
   /// Detected for each list.
   case auto
@@ -92,7 +92,7 @@ extension ConversionOptions {
     set { dialect = Dialect(rawValue: newValue.rawValue) }
   }
 
-  /// Applies the definitions of `--define`, `NAME` or `NAME=false`, on top of earlier ones.
+  /// Applies definitions of `--define` (`NAME` or `NAME=false`) in addition to earlier ones.
   mutating func define(_ definitions: [String]) {
     for definition in definitions {
       if definition.hasSuffix("=false") {
@@ -103,7 +103,7 @@ extension ConversionOptions {
     }
   }
 
-  /// Splits a text into definitions at commas; returns nil if one is invalid.
+  /// Splits text into definitions at commas; returns nil if a definition is invalid.
   static func definitions(_ text: String) -> [String]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     let areDefinitions = words.allSatisfy { word in

@@ -9,7 +9,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   case match
   case inspect
-  /// `try` is a Swift keyword.
+  /// Named `trial`, because `try` is a Swift keyword.
   case trial = "try"
   case explain
   case diff
@@ -24,7 +24,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case fetchLists = "fetch-lists"
   case help
 
-  /// Whether the command can take long, so that it reports its steps.
+  /// Whether the command can take long and therefore reports its steps.
   var hasSteps: Bool {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
@@ -33,7 +33,7 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// The purposes by which help groups commands.
+/// The groups of commands in the help.
 enum CommandGroup: String, CaseIterable, Sendable {
   case build = "Convert and build"
   case review = "Review lists"
@@ -43,7 +43,7 @@ enum CommandGroup: String, CaseIterable, Sendable {
 }
 
 extension CommandName {
-  /// The purpose, for the group in the help.
+  /// The group of the command in the help.
   var group: CommandGroup {
     switch self {
     case .convert, .build, .merge: .build
@@ -56,15 +56,14 @@ extension CommandName {
   }
 }
 
-/// The definition of a command without its flags, for parser and help.
+/// The definition of a command without its flags, for the parser and the help.
 struct Command: Sendable {
-  /// The name of the command.
   let name: CommandName
-  /// A one-line summary without a full stop.
+  /// A one-line summary without a period.
   let summary: String
   /// Further paragraphs of the help.
   var details: [String] = []
-  /// The operands in the help.
+  /// The operands as shown in the help, such as `[FILE...]`.
   let operands: String
   /// The maximum number of operands; nil for no limit.
   var maximumOperands: Int?
@@ -75,7 +74,7 @@ struct Command: Sendable {
   /// The possible exit codes.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
-  /// The usage in one line, with the required flags.
+  /// Returns the usage on one line, with the required flags.
   func usage<Values>(_ flags: [Flag<Values>]) -> String {
     let required = flags.filter { $0.applies(to: name) && $0.value?.absent.isRequired == true }
     let words = [name.rawValue, operands] + required.map { "--\($0.name) \($0.value?.placeholder ?? "")" }

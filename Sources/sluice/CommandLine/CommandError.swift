@@ -1,4 +1,4 @@
-/// An error that can end a command. Each subcommand module has an enumeration for errors of its own.
+/// An error that can end a command. Each subcommand module defines its own errors.
 protocol CommandFailure: Error {
   /// The message and the exit code.
   var report: FailureReport { get }
@@ -12,7 +12,7 @@ struct FailureReport: Sendable {
   let advice: [String]
   let exitCode: ExitCode
 
-  /// Returns a report about failed work.
+  /// Returns a report about an operation that failed.
   static func failure(_ message: String, _ advice: String?...) -> FailureReport {
     FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
@@ -25,7 +25,8 @@ struct FailureReport: Sendable {
     return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// The command line is invalid. The command is nil if it is unknown. A hint at the help follows the advice.
+  /// Returns a report about an invalid command line. Its last advice refers to the help. `command` is nil if
+  /// the command is unknown.
   static func usage(_ message: String, _ advice: String?..., of command: CommandName?) -> FailureReport {
     let help =
       command.map { "'sluice help \($0.rawValue)' lists its options" }
@@ -34,13 +35,13 @@ struct FailureReport: Sendable {
   }
 }
 
-/// An error that ends any command.
+/// An error that ends a command. It wraps the error of a subcommand module.
 struct CommandError: Error {
   let failure: any CommandFailure
 
   init(_ failure: any CommandFailure) { self.failure = failure }
 
-  /// Runs work and converts its failure to an error of the command.
+  /// Runs a closure and wraps its error in a ``CommandError``.
   static func of<Result, Failure: CommandFailure>(
     _ work: () throws(Failure) -> Result
   ) throws(CommandError) -> Result {
@@ -53,14 +54,15 @@ struct CommandError: Error {
 }
 
 extension String {
-  /// The name of a file in messages. Streams have no quotes, because `'standard output'` could be a file.
+  /// The quoted name of a file in messages. Streams have no quotes, because `'standard output'` could be a
+  /// file.
   var quotedName: String { hasPrefix("standard ") ? self : "'\(self)'" }
 
-  /// The text as one word of a POSIX shell or zsh, for commands that readers copy.
+  /// The text, quoted as one word for a POSIX shell or zsh. It is for commands that users copy.
   var quotedForShell: String {
     "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
-  /// Returns the path of an entry of this folder.
+  /// Returns the path of an entry in this folder.
   func joined(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
 }

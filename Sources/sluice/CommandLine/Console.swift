@@ -29,7 +29,7 @@ struct Console: Sendable {
     let form: Steps.Form? =
       switch (reporting.detail, command, reporting.findingFormat) {
       case (.quiet, _, _), (.usual, _, _): nil
-      // Its findings are on standard error too.
+      // `convert` writes its findings to standard error, too, so steps must have the same format.
       case (.verbose, .convert, .jsonLines): .jsonLines
       case (.verbose, _, _): .text(errorStyle)
       }
@@ -56,7 +56,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes a JSON object to standard output, in its own line.
+  /// Writes a JSON object to standard output, on its own line.
   func writeObject(_ members: (inout JSONWriter) -> Void) throws(CommandError) {
     var json = JSONWriter(.hidden)
     json.object(members)

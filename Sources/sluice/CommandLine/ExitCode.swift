@@ -1,6 +1,5 @@
-/// The exit code of a command. Failures have theirs in a ``FailureReport``.
+/// The exit code of a command. The exit code of a failure is in its ``FailureReport``.
 enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Success.
   case success = 0
   /// Success, with findings or matches.
   case findings = 1

@@ -8,9 +8,9 @@ enum FileFailure: CommandFailure {
   case outputIsInput(String, flag: String)
   /// An option's output would overwrite a file that is not a page written by Sluice.
   case foreignPage(String, flag: String)
-  /// A symbolic link is at a path that the user has not named.
+  /// An output path that the user did not name is a symbolic link.
   case link(String)
-  /// No folder for temporary files can be created, with the system's message.
+  /// No folder for temporary files can be created. The value is the system's message.
   case noScratchFolder(String)
 
   var report: FailureReport {

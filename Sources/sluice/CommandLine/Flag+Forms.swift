@@ -1,7 +1,7 @@
 import ContentBlocker
 import ListBuilding
 
-/// The kinds of flags: the value that a flag takes, and the property that it sets.
+/// Factory methods for flags, by the kind of value that a flag takes.
 extension Flag {
   /// A property that a flag sets.
   typealias Property<Content> = any WritableKeyPath<Values, Content> & Sendable
@@ -16,7 +16,7 @@ extension Flag {
       help: help)
   }
 
-  /// Returns a flag whose value is parsed. If `read` returns nil, the value is not what is `expected`.
+  /// Returns a flag whose value is parsed by `read`. If `read` returns nil, the value is invalid.
   static func value<Content>(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     choices: [String] = [], expected: String, absent: Default, words: [String] = [],
@@ -35,7 +35,7 @@ extension Flag {
     return Flag(name: name, short: short, scope: .commands(commands), effect: .store(value), help: help)
   }
 
-  /// Returns a flag whose value is any text that is not empty.
+  /// Returns a flag whose value is any nonempty text, with a described default.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: Property<String?>, expected: String = "a path", absent: String, help: String
@@ -45,7 +45,7 @@ extension Flag {
       absent: .described(absent), help: help)
   }
 
-  /// Returns a flag whose value is any text except an empty one.
+  /// Returns a flag whose value is any nonempty text.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: Property<String?>, expected: String = "a path", absent: Default, help: String
@@ -68,7 +68,8 @@ extension Flag {
       absent: absent, help: help, read: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, store: store)
   }
 
-  /// Returns a flag whose values are the cases of an enumeration, with a default case.
+  /// Returns a flag whose values are the cases of an enumeration. The default is the initial value of the
+  /// property.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ placeholder: String, of commands: [CommandName], sets property: Property<Choice>,
     help: String
@@ -79,7 +80,7 @@ extension Flag {
     ) { $0[keyPath: property] = $1 }
   }
 
-  /// Returns `--target`, whose values are the targets and the installed WebKit.
+  /// Returns the flag `--target`. Its values are the targets, and `host` for the installed WebKit.
   static func target(
     of commands: [CommandName], absent: Default, help: String,
     store: @escaping @Sendable (inout Values, TargetName) -> Void

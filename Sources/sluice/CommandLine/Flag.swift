@@ -13,18 +13,16 @@ enum FlagScope: Hashable, Sendable {
   case everywhere
   /// Only the command line without a command.
   case topLevel
-  /// These commands.
   case commands([CommandName])
 }
 
-/// A flag: a row of the table for parser and help.
+/// A flag: a row of the table that the parser and the help use.
 ///
-/// A row contains the name of the flag, its commands and the arguments that it sets. Checks of several flags
-/// ("--split needs --output") belong to the command.
+/// A row contains the name of the flag, its commands and the arguments that it sets. A check that involves
+/// several flags ("--split needs --output") belongs in the command.
 struct Flag<Values>: Sendable {
-  /// The effect of a flag.
   enum Effect: Sendable {
-    /// Sets a property without a value.
+    /// Sets a property. The flag takes no value.
     case set(@Sendable (inout Values) -> Void)
     /// Stores a value.
     case store(Value)
@@ -34,9 +32,8 @@ struct Flag<Values>: Sendable {
 
   /// The value that applies without the flag.
   enum Default: Sendable {
-    /// This value.
     case value(String)
-    /// A description, because the default is not a value of the flag.
+    /// A description of a default that is not a value of the flag.
     case described(String)
     /// No default: the flag is required.
     case required
@@ -58,21 +55,21 @@ struct Flag<Values>: Sendable {
     }
   }
 
-  /// The value of a flag.
+  /// The value that a flag takes.
   struct Value: Sendable {
     /// The placeholder in the help, in capitals.
     let placeholder: String
     /// All valid values; empty if there are too many to list.
     let choices: [String]
-    /// The words of a comma-separated value; empty if the value is not a list of known words. Help does not
+    /// The words that a comma-separated value can contain; empty for other kinds of values. Help does not
     /// list them.
     var words: [String] = []
     /// A description of valid values, for the message "…, not 'x'".
     let expected: String
-    /// Returns a suggestion for an invalid value. Without it, the suggestion is the nearest of ``choices`` or
-    /// ``words``.
+    /// Returns a suggestion for an invalid value. If this closure is nil, the nearest of ``choices`` or
+    /// ``words`` is suggested.
     var suggestion: (@Sendable (String) -> String?)?
-    /// The default, for when the flag is absent.
+    /// The default if the flag is absent.
     let absent: Default
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool
@@ -80,13 +77,11 @@ struct Flag<Values>: Sendable {
 
   /// The name without dashes.
   let name: String
-  /// The letter of the short form.
+  /// The letter of the short form, if any.
   var short: Character?
-  /// The commands that accept the flag.
   let scope: FlagScope
-  /// The effect of the flag.
   let effect: Effect
-  /// A description without a full stop. The help adds choices and the default.
+  /// A description without a period at the end. The help adds choices and the default.
   let help: String
 
   /// The value that the flag takes, or nil.

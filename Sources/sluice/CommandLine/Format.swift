@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// Formats numbers for people.
+/// Formatting of numbers for people.
 typealias Format = ListBuilding.Format
 
 extension Format {
@@ -13,7 +13,7 @@ extension Format {
   static func size(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return counted(bytes, "byte") }
     var unit = 1000
-    // Up to the size that would be rounded to 1000.0.
+    // A size that would be rounded to 1000.0 gets the next unit.
     for name in ["kB", "MB"] {
       if bytes < unit * 1000 - unit / 20 { return "\(tenths(bytes, of: unit)) \(name)" }
       unit *= 1000

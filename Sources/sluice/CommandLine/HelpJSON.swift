@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// The help as JSON, from the same table, described in `docs/formats.md`.
+/// The help as JSON, generated from the same table as the text. `docs/formats.md` describes the format.
 struct HelpJSON<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]

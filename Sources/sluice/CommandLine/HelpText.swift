@@ -1,11 +1,11 @@
-/// The help text, generated from the table and wrapped to a width.
+/// The help text, generated from the table of commands and flags, and wrapped to a width.
 struct HelpText<Values> {
   /// The maximum number of columns.
   let width: Int
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// Returns the help for a command, or for all.
+  /// Returns the help for a command, or the overview for nil.
   func text(for command: Command?) -> String {
     var lines = command.map(commandLines) ?? overviewLines
     lines.append("")
@@ -16,7 +16,7 @@ struct HelpText<Values> {
     var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]"]
     let shown = commands.filter { !$0.isHidden }
-    // All groups share the width of the column of names.
+    // The column of names has the same width in all groups.
     let width = shown.map(\.name.rawValue.count).max() ?? 0
     for group in CommandGroup.allCases {
       lines += ["", "\(group.rawValue):"]
@@ -69,7 +69,7 @@ struct HelpText<Values> {
     }
   }
 
-  /// Wraps a text at spaces.
+  /// Wraps text at spaces.
   private func wrap(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -7,8 +7,8 @@ enum HostTarget {
   /// The name of this target.
   static let name = "host"
 
-  /// Returns the target with a name, or that of this machine. Returns nil if the name is unknown or no WebKit
-  /// is installed.
+  /// Returns the target with a name; `host` is the target of this machine. Returns nil if the name is unknown
+  /// or no WebKit is installed.
   static func target(named name: String) -> TargetName? {
     guard name.lowercased() == Self.name else { return TargetName(name) }
     return current.flatMap { TargetName($0.rawValue) }

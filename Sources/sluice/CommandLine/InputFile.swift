@@ -1,7 +1,7 @@
 import ListBuilding
 import Platform
 
-/// An input file that was read.
+/// The content of an input file.
 struct InputFile: Sendable {
   /// The name in diagnostics.
   let name: String
@@ -35,7 +35,7 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The file as text: decompressed if it is in gzip, and converted to UTF-8 if it is in UTF-16.
+  /// The file as UTF-8 text. Gzip files are decompressed, and UTF-16 is converted.
   var asText: InputFile {
     let text = ListText(of: bytes)
     var file = InputFile(name: name, bytes: text.bytes, identity: identity)
@@ -68,7 +68,6 @@ struct InputFile: Sendable {
   /// Reads lists: filter lists or rule lists, which can be compressed.
   static func lists(_ paths: [String]) throws(CommandError) -> [InputFile] { try all(paths).map(\.asText) }
 
-  /// Reads files.
   static func all(_ paths: [String]) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     for path in paths { files.append(try InputFile(path)) }

@@ -5,6 +5,6 @@ final class Leftovers {
 
   private init(_ values: Any) { self.values = values }
 
-  /// Keeps values forever.
+  /// Keeps values alive until the process exits.
   static func keep(_ values: Any) { _ = Unmanaged.passRetained(Leftovers(values)) }
 }

@@ -6,9 +6,9 @@ extension Destination {
     try CommandError.of { () throws(OutputError) in try Destination(path) }
   }
 
-  /// Returns the destination of a file that the user did not name, in or next to a path that he named.
+  /// Returns the destination of a file that the user did not name, such as a file next to a named output.
   ///
-  /// Symbolic links are rejected, because somebody else could have created one that leads elsewhere.
+  /// Symbolic links are rejected, because another user could have created one that leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {
     guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
       throw CommandError(FileFailure.link(path))
@@ -42,17 +42,17 @@ extension [Destination] {
 }
 
 extension OutputBatch {
-  /// Adds a file, and throws failures as errors of the command.
+  /// Adds a file to the batch. Throws failures as ``CommandError``.
   func add(_ content: [UInt8], to destination: Destination) throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try write(content, to: destination) }
   }
 
-  /// Removes a file when the others appear, and throws failures as errors of the command.
+  /// Removes a file when the batch is committed. Throws failures as ``CommandError``.
   func drop(_ destination: Destination) throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try remove(destination) }
   }
 
-  /// Makes all files appear, and throws failures as errors of the command.
+  /// Commits the batch, so that all files appear. Throws failures as ``CommandError``.
   func finish() throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try commit() }
   }

@@ -5,14 +5,14 @@ import ListBuilding
 struct Step: Sendable {
   /// The activity, such as `reading`.
   let name: String
-  /// The object of the activity, such as a file or URL; nil if the name says it.
+  /// The object of the activity, such as a file or URL; nil if the name is enough.
   var subject: String?
   /// The number of the step, or its progress.
   var count: Count?
   /// The detected kind and dialect of a list.
   var reading: ListReading?
 
-  /// The progress of something.
+  /// The number of finished items, and their total.
   struct Count: Hashable, Sendable {
     var done: Int
     /// The total; nil if unknown.

@@ -5,7 +5,7 @@ import Platform
 
 /// The steps of a command. With `--verbose`, each step is reported when it is done.
 ///
-/// On a terminal, a progress line shows the current step, beginning one second after the first step.
+/// On a terminal, a progress line shows the current step. It appears one second after the first step began.
 final class Steps: Sendable {
   /// The form in which finished steps are reported.
   enum Form: Sendable {
@@ -31,7 +31,7 @@ final class Steps: Sendable {
 
   /// The delay before the progress line appears.
   private static let patience = Duration.seconds(1)
-  /// The interval between updates of the line in milliseconds.
+  /// The interval between updates of the line, in milliseconds.
   private static let interval: Int32 = 100
 
   /// Steps that are not reported.
@@ -97,7 +97,7 @@ final class Steps: Sendable {
     try? write(text, to: error)
   }
 
-  /// Hides the progress line during a pause or after a failure. The next step waits again before it appears.
+  /// Hides the progress line during a pause or after a failure. The delay applies again to the next step.
   func rest() {
     state.withLock { ($0.step, $0.stretch) = (nil, nil) }
     line?.hide()
@@ -117,8 +117,8 @@ final class Steps: Sendable {
 
   /// Reads the inputs of a command as a step.
   ///
-  /// While it reads standard input, no progress line is shown, because the writing program may print to the
-  /// same terminal.
+  /// While it reads standard input, no progress line is shown, because the program that writes to the pipe
+  /// may print to the same terminal.
   func read<Failure>(
     _ paths: [String], _ read: () throws(Failure) -> [InputFile]
   ) throws(Failure) -> [InputFile] {
@@ -143,7 +143,7 @@ final class Steps: Sendable {
   private func draw() {
     guard let line else { return }
     let now = ContinuousClock.now
-    // Drawn inside the lock, before a step that must not be shown can begin.
+    // Draws while it holds the lock, so that no step that must not be shown can begin in the meantime.
     state.withLock { state in
       guard let step = state.step, state.isShown, let stretch = state.stretch, now - stretch >= Self.patience
       else { return }
@@ -153,7 +153,7 @@ final class Steps: Sendable {
     }
   }
 
-  /// Returns as much of a text as fits, with an ellipsis if it is truncated.
+  /// Returns as much of the text as fits, with an ellipsis if it is truncated.
   static func fitted(_ text: String, _ width: Int) -> String {
     let widths = text.unicodeScalars.map { DisplayText.cell($0).width }
     guard widths.reduce(0, +) > width else { return text }

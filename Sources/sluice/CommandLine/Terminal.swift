@@ -13,7 +13,7 @@ struct Terminal: Sendable {
   /// Whether `CLICOLOR_FORCE` is set, and neither 0 nor empty (bixense.com/clicolors). It enables colors
   /// without a terminal, for CI logs.
   var forcesColors: Bool
-  /// Whether `CI` is set, and neither false nor empty. If so, nobody watches, even if the stream is a
+  /// Whether `CI` is set, and neither false nor empty. If so, no progress is shown, even if the stream is a
   /// terminal.
   var isOfCI: Bool
 
@@ -35,7 +35,7 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Whether a progress line can be redrawn and somebody sees it.
+  /// Whether a progress line can be redrawn and users see it.
   var showsProgress: Bool { isInteractive && !isOfCI && type.map { !$0.isEmpty && $0 != "dumb" } ?? false }
 
   /// Returns the number of columns for text, at least 40.

@@ -38,7 +38,6 @@ struct UsageError: CommandFailure, Hashable {
 
   var report: FailureReport { .usage(message, advice, of: command) }
 
-  /// The message, as sentences.
   var message: String {
     switch problem {
     case .notText(let word): "'\(word)' is not UTF-8"

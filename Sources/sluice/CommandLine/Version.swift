@@ -1,10 +1,10 @@
-/// The program.
+/// Facts about the program.
 enum Program {
   /// The version that `sluice --version` prints.
   static let version = "0.2.0"
-  /// The release date of this version, in the format of manual pages. These must not depend on the build
-  /// date.
+  /// The release date of this version, in the format of manual pages. Manual pages must not depend on the
+  /// build date.
   static let date = "November 22, 2026"
-  /// A one-line summary without a full stop.
+  /// A one-line summary without a period.
   static let summary = "converts Adblock filter lists into WebKit Content Blocker JSON"
 }

@@ -1,5 +1,5 @@
-/// The completion script for a shell, generated from the table for parser and help. Words without known
-/// values complete to files.
+/// The completion script for a shell, generated from the same table as the parser and the help. Values
+/// without known choices complete to file names.
 struct CompletionScript<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
@@ -21,13 +21,13 @@ struct CompletionScript<Values> {
     flags.filter { $0.applies(to: command?.name) }
   }
 
-  /// Returns the valid operands of a command; empty if they are files.
+  /// Returns the operands of a command that the script completes; empty for files, arbitrary text and no
+  /// operands.
   private func operandChoices(of command: Command) -> [String] {
     switch command.name {
     case .completions: CompletionShell.allCases.map(\.rawValue)
     case .man, .help: shownCommands.map(\.name.rawValue)
     case .explain: KnownReason.ids
-    // Files and lists, arbitrary text, or no operands.
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
       .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
       []
@@ -36,7 +36,8 @@ struct CompletionScript<Values> {
 
   // MARK: bash
 
-  /// The bash script. It works with bash 3.2 of macOS: no `mapfile`, no `compopt`. Bash splits words at `=`.
+  /// The bash script. It works with the bash 3.2 of macOS, which has no `mapfile` and no `compopt`. Bash
+  /// splits words at `=`.
   private var bashLines: [String] {
     var lines = [
       "# bash completion of sluice: made by 'sluice completions bash'",

@@ -26,7 +26,7 @@ enum CompletionsCommand {
 
 /// The arguments of `sluice completions`.
 struct CompletionsArguments: Sendable {
-  /// The shell as named.
+  /// The name of the shell, as given.
   var shell: String?
 }
 

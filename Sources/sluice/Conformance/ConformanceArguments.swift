@@ -2,6 +2,6 @@
 struct ConformanceArguments: Sendable {
   /// The output folder for the page and its lists.
   var folder: String?
-  /// Whether to write the lists for size tests.
+  /// Whether to also write the lists for size tests.
   var writesSizes = false
 }

@@ -1,15 +1,14 @@
-/// The contents of a probe's list, after a first rule that shows the page whether the list is active.
+/// The rules of a probe's list. They follow a first rule that lets the page detect whether the list is
+/// active.
 enum ConformanceContent: Sendable {
-  /// The given rules.
   case rules([ConformanceRule])
-  /// The given number of rules in total. They are equivalent and match nothing, because only their number
-  /// matters.
+  /// This number of rules in total. All but the first are identical and match nothing, because only their
+  /// number matters.
   case copies(count: Int)
-  /// The given number of rules in total. All rules except the first apply to any URL on a site that does not
-  /// exist.
+  /// This number of rules in total. All but the first match any URL, but only on a site that does not exist.
   ///
-  /// With 65,535 of them, WebKit has been observed to abort, which would crash Safari at every start. The
-  /// exact limit is known from WebKit's source. The probe tests the number that Sluice could write.
+  /// With 65,535 of these rules, WebKit has been observed to abort, which would crash Safari at every start.
+  /// WebKit's source shows the exact limit, so the probe tests only the number that Sluice could write.
   case conditions(count: Int)
   /// Rules with selectors that make the list exactly this size.
   case padding(bytes: Int)
@@ -42,13 +41,13 @@ enum ConformanceContent: Sendable {
         add(ConformanceRule(urlFilter: ".*", members: [site], action: .block))
       }
     case .padding(let bytes):
-      // The selectors differ, so that nothing can merge two rules.
+      // The selectors differ, so that WebKit cannot merge rules.
       var number = 0
       let end = 2
       while json.count + end < bytes {
         let rule = Self.padded(number, by: 0)
         let room = bytes - json.count - end - rule.json.utf8.count - 2
-        // The last rule takes the remaining space, unless that is too little for another rule.
+        // If less than two paddings remain, this rule takes the entire space and is the last rule.
         add(Self.padded(number, by: room < 2 * Self.padding ? max(room, 0) : Self.padding))
         number += 1
       }

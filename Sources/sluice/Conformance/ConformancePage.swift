@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// The page that reports how WebKit handles the lists, with everything that it loads.
+/// The page that reports how WebKit handles the lists, and the files that it loads.
 enum ConformancePage {
   /// A probe in the page's data.
   fileprivate struct Probe: Encodable {
@@ -26,7 +26,7 @@ enum ConformancePage {
   /// The file name of the page.
   static let fileName: FileName = "sluice-conformance.html"
 
-  /// Returns the files of the page.
+  /// Returns the page and the files that it loads.
   static func files(version: String) -> [(name: FileName, bytes: [UInt8])] {
     [
       (fileName, Array(page(version: version).utf8)),
@@ -88,7 +88,7 @@ enum ConformancePage {
     return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// A gray pixel.
+  /// A PNG image of one gray pixel.
   private static let pixel: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
     0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00,
@@ -96,7 +96,7 @@ enum ConformancePage {
     0xDA, 0x45, 0x08, 0x3B, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  /// An empty page. Its cross-reference table is left out, because every reader can rebuild it.
+  /// A PDF with one empty page. It has no cross-reference table, because every reader can rebuild it.
   private static let pdf = """
     %PDF-1.4
     1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj

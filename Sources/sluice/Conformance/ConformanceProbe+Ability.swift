@@ -1,9 +1,9 @@
 import ContentBlocker
 
 extension ConformanceProbe {
-  /// The capability in the table that the probe proves, alone or with others; nil if it proves none.
+  /// The WebKit capability that the probe proves, alone or together with other probes; nil if it proves none.
   ///
-  /// The results of a system are added to that table; see docs/conformance.md.
+  /// docs/conformance.md describes how to add the results of a system to the table of capabilities.
   var ability: Ability? {
     switch self {
     case .childDocument, .topDocument: .documentTypes

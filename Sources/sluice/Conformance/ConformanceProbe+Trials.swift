@@ -189,8 +189,8 @@ extension ConformanceProbe {
     }
   }
 
-  /// Returns a rule that WebKit drops if it does not know the pseudo-class. No element of the page matches
-  /// the pseudo-class.
+  /// Returns a rule that hides the trial's element if WebKit knows a pseudo-class. No element of the page
+  /// matches the pseudo-class, and a WebKit that does not know it drops the rule.
   private func hideElement(_ pseudoClass: String) -> ConformanceRule {
     hide("element", at: Self.pageFilter, selector: "#\(mark("element")):not(\(pseudoClass))")
   }

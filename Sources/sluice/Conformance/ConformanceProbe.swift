@@ -1,6 +1,6 @@
 /// A statement about WebKit that only a test can prove, with its own rule list.
 ///
-/// WebKit's behavior differs between versions, and that of Apple's systems is barely documented.
+/// WebKit's behavior differs between versions, and its behavior on Apple's systems is barely documented.
 enum ConformanceProbe: String, CaseIterable, Sendable {
   case control
   case childDocument = "child-document"
@@ -38,7 +38,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
   case megabytes24 = "megabytes-24"
   case megabytes40 = "megabytes-40"
 
-  /// The proved statement, for people who look at the page.
+  /// The statement as the page shows it.
   var statement: String {
     switch self {
     case .control: "rule lists act"
@@ -79,7 +79,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     }
   }
 
-  /// The contents of its list, after the rule that shows whether the list is active.
+  /// The rules of the probe's list, after the first rule, which shows whether the list is active.
   var content: ConformanceContent {
     switch self {
     case .rules150000: .copies(count: 150_000)
@@ -99,6 +99,6 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file name of its list.
+  /// The file name of the probe's list.
   var fileName: String { "sluice-\(rawValue).json" }
 }

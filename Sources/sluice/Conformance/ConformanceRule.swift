@@ -1,7 +1,7 @@
 /// A rule in a probe's list.
 ///
-/// It is text and not a `Rule`, because probes test rules that WebKit could reject or that Sluice would not
-/// write.
+/// It is text rather than a `Rule`, because probes test rules that WebKit could reject or that Sluice would
+/// not write.
 struct ConformanceRule: Sendable {
   enum Action: Sendable {
     case block
@@ -33,13 +33,13 @@ struct ConformanceRule: Sendable {
 }
 
 extension ConformanceProbe {
-  /// The page itself.
+  /// A pattern that matches the page itself.
   static let pageFilter = #"/sluice-conformance\\.html"#
 
   /// Returns the end of a trial's URL, which is also the ID of its element.
   func mark(_ trial: String) -> String { "sluice-\(rawValue)-\(trial)" }
 
-  /// Returns a part of the URL of the frame in which a trial runs.
+  /// Returns a part of the URL of the frame in which the trial runs.
   func frameMark(_ trial: String) -> String { "in-\(mark(trial))" }
 
   /// Returns a rule that blocks the request of a trial.
@@ -47,7 +47,8 @@ extension ConformanceProbe {
     ConformanceRule(urlFilter: "[?]\(mark(trial))$", members: members, action: .block)
   }
 
-  /// Returns a rule that hides the element of a trial if a URL is loaded; nil means the URL of the trial.
+  /// Returns a rule that hides the element of a trial when a URL that matches `urlFilter` is loaded. Nil
+  /// means the URL of the trial.
   func hide(
     _ trial: String, at urlFilter: String? = nil, selector: String? = nil, _ members: String...
   ) -> ConformanceRule {

@@ -1,6 +1,6 @@
-/// A trial of the conformance page, and its meaning.
+/// A test that the conformance page performs for a probe.
 struct ConformanceTrial: Sendable {
-  /// The action of the page, and how it detects whether a rule applied.
+  /// The action with which the page tests whether a rule applies.
   enum Attempt: Sendable {
     /// Loads an image.
     case image
@@ -18,17 +18,20 @@ struct ConformanceTrial: Sendable {
     case workerFetch
     /// Sends a beacon. The call returns whether it was accepted.
     case beacon
-    /// Follows a link with a ping. Only the hiding of the trial's element shows that the rule matched.
+    /// Follows a link with a `ping` attribute. The page can detect a match only if the rule hides the trial's
+    /// element.
     case ping
-    /// Embeds a PDF. The browser records the time of the request, at least if it creates a frame for it.
+    /// Embeds a PDF. The page finds the request in the browser's resource timing entries, which contain it at
+    /// least if the browser creates a frame for the PDF.
     case embed
-    /// Embeds a PDF and checks the trial's element, which the plugin's request could hide.
+    /// Embeds a PDF and checks the trial's element. A rule that matches the plugin's request hides the
+    /// element.
     case embedHiding
     /// Checks an element after all other trials.
     case element(html: String?)
-    /// Checks an element in a frame whose document is in an attribute.
+    /// Checks an element in a frame whose document is in the `srcdoc` attribute.
     case sourceDocument
-    /// Checks an element in a frame without a document.
+    /// Checks an element in a frame without a URL (`about:blank`).
     case blankDocument
   }
 
@@ -40,15 +43,15 @@ struct ConformanceTrial: Sendable {
   /// The place where a trial runs.
   enum Place: Sendable {
     case page
-    /// A frame with the other origin.
+    /// A frame of the other origin.
     case frame
-    /// A frame with the page's origin in a frame with the other origin.
+    /// A frame of the page's origin in a frame of the other origin.
     case nestedFrame
     /// The page while its URL ends with this fragment.
     case pageWithFragment(String)
   }
 
-  /// The observed result, by its word on the page.
+  /// The observed result. The raw value is the word on the page.
   enum Outcome: String, Sendable {
     case blocked, loaded, hidden, shown
   }
@@ -61,12 +64,11 @@ struct ConformanceTrial: Sendable {
   /// The result that proves the probe's statement; nil if the result is only reported.
   var proof: Outcome?
 
-  /// Creates a trial.
   init(_ name: String, _ attempt: Attempt, in place: Place = .page, proves proof: Outcome? = nil) {
     (self.name, self.attempt, self.place, self.proof) = (name, attempt, place, proof)
   }
 
-  /// The trial in every probe that shows whether its list is active. WebKit accepts a list completely or not
-  /// at all.
+  /// A trial of every probe, which shows whether the probe's list is active. WebKit accepts a list completely
+  /// or not at all.
   static let alive = ConformanceTrial("alive", .image)
 }

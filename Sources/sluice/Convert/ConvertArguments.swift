@@ -4,9 +4,9 @@ import Conversion
 struct ConvertArguments: Sendable {
   /// The lists, which are converted together; empty for standard input.
   var files: [String] = []
-  /// The output file; nil for standard output. For two lists, their names are derived from it.
+  /// The output file; nil for standard output. With `--split`, the names of both files are derived from it.
   var output: String?
-  /// The file for filters that need a script in the page; nil to not write it.
+  /// The file for filters that need a content script; nil to not write it.
   var advanced: String?
   /// The prefix of the page script file names; nil to not write them.
   var pageScript: String?
@@ -20,7 +20,7 @@ struct ConvertArguments: Sendable {
 }
 
 extension ConversionOptions {
-  /// Whether to write two lists, as a flag.
+  /// Whether to write two lists (`--split`).
   var isSplit: Bool {
     get { split == .action }
     set { split = newValue ? .action : .none }

@@ -46,7 +46,7 @@ enum ConvertCommand {
     others += map.map { [$0] } ?? []
     try others.refuse(inputs: inputs)
 
-    // EasyList needs eighteen times its size. Small lists fit into the available memory.
+    // Converting EasyList takes 18 times its size in memory. For small lists, this reserves nothing.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
     let sources = try FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
@@ -103,7 +103,7 @@ enum ConvertCommand {
       return [try .named(path)]
     }
     guard let path = arguments.output else { throw CommandError(ConvertFailure.splitNeedsOutput) }
-    // A stream or device cannot be two files, and a folder is not part of their names.
+    // The names of both files derive from the path, so it cannot be a stream, device or folder.
     switch try? FileStatus.of(path).kind {
     case .folder: throw CommandError(OutputError.isFolder(path))
     case .special: throw CommandError(ConvertFailure.splitNeedsOutput)
@@ -119,7 +119,7 @@ enum ConvertCommand {
     return "\(stem).\(part.rawValue).json"
   }
 
-  /// Returns the destination of another file that a flag requests. It must differ from all other
+  /// Returns the destination of an additional file that a flag requests. Throws if it is one of the other
   /// destinations.
   static func ownDestination(
     _ path: String?, of flag: String, besides others: [Destination]
@@ -134,7 +134,7 @@ enum ConvertCommand {
 
   /// Writes each list and adds its digest to the source map.
   ///
-  /// - Parameter costs: The number of the most expensive filters to print; nil for no costs.
+  /// - Parameter costs: The number of the most expensive filters to print; nil to estimate no costs.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
     _ sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]

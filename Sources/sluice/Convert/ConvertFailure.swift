@@ -1,12 +1,12 @@
 /// A failure of `sluice convert`.
 enum ConvertFailure: CommandFailure {
-  /// There are two lists, but no file name for them.
+  /// `--split` writes two lists, but no file name is given.
   case splitNeedsOutput
-  /// The rules, or the data of another flag, would go to the same file.
+  /// The file of a flag is also the file of the rules or of another flag.
   case needsOwnFile(flag: String)
   /// Reports require page scripts.
   case reportsNeedScript
-  /// Steps would be mixed into the document on standard error.
+  /// `--verbose` would mix steps into the document on standard error.
   case verboseDocument(FindingFormat)
 
   var report: FailureReport {

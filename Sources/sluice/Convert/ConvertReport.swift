@@ -5,7 +5,7 @@ import ListBuilding
 struct ConvertReport {
   let console: Console
 
-  /// The number of bytes to collect for one system call.
+  /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
   func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
@@ -62,9 +62,9 @@ struct ConvertReport {
     console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
   }
 
-  /// The option that makes most filters exact; nil where none does.
+  /// Returns advice to use `--split`, if that converts more filters exactly; otherwise, nil.
   private static func advice(on diagnostics: [Diagnostic]) -> String? {
-    // They are exact but for the other half of the list.
+    // These filters are approximated only because network and cosmetic filters share a list.
     let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
     guard count > 0 else { return nil }
     return "--split converts \(Format.grouped(count)) more filter\(count == 1 ? "" : "s") exactly"
@@ -92,7 +92,7 @@ struct ConvertReport {
       text + costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
   }
 
-  /// The filters with the highest cost to pages, up to the requested number.
+  /// Returns a line for each of the filters that cost pages most, up to the requested number.
   private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
     let lines = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }.map {
       PageCostText.line($0, of: $1, width: renderer.width) + "\n"

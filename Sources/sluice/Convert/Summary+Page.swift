@@ -3,11 +3,11 @@ import PageScript
 extension Summary {
   /// The page scripts that were written.
   struct Page: Equatable {
-    /// The files; empty if nothing is to be done in pages.
+    /// The script files; empty if no filter needs a page script.
     let files: [PageScriptFiles.File]
     /// The number of filters and exceptions that the scripts apply.
     let filters: Int
-    /// The reasons why others are not applied, most frequent first, each with an example.
+    /// The reasons why the scripts do not apply other filters, most frequent first, each with an example.
     let reasons: [Reason]
 
     struct Reason: Equatable {

@@ -28,11 +28,11 @@ struct Summary {
     var form = ListForm.compile
     /// The estimated cost per page.
     var cost = PageCost()
-    /// The most expensive filters, where known.
+    /// The most expensive filters; nil for those that are unknown.
     var dearest: [PlacedFilter?] = []
   }
 
-  /// The filters that were written for host apps with scripts.
+  /// The filters that were written for apps with content scripts (`--advanced`).
   struct Deferred: Equatable {
     /// The file, or `standard output`.
     let name: String
@@ -46,40 +46,40 @@ struct Summary {
     let reading: ListReading
   }
 
-  /// The inputs as given.
+  /// The names of the inputs, as given.
   var inputs: [String]
   /// The inputs with their detected kinds and dialects.
   var lists: [List] = []
-  /// The lines of all inputs. ``filters`` counts those that are not blank, comments or directives.
+  /// The number of lines in all inputs. ``filters`` counts those that are not blank, comments or directives.
   var lines: Int
   var filters: Int
-  /// The lines that `!#if` and platform hints disable.
+  /// The number of lines that `!#if` and platform hints disable.
   var inactive = 0
   var exact: Int
   var approximated: Int
-  /// The filters that the page scripts apply.
+  /// The number of filters that the page scripts apply.
   var inPage = 0
-  /// Filters that are not converted, because they need a script or a style sheet in the page.
+  /// The number of filters that are not converted because they need a script or a style sheet in the page.
   var needsScript: Int
-  /// Filters that are neither converted nor possible with a script.
+  /// The number of filters that neither rules nor a script can express.
   var unsupported: Int
   /// The reasons, the most frequent first.
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]
   var remarks: [SizeRemark] = []
-  /// Nil if they were not requested.
+  /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
-  /// Nil if they were not requested.
+  /// The page scripts; nil if not requested.
   var page: Page?
   var duration: Duration
 
-  /// Filters that are not converted.
+  /// The number of filters that are not converted.
   var notExpressible: Int { needsScript + unsupported }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 
-  /// The names of the lists in one line: file names without folder and extension.
+  /// The names of the lists on one line: file names without folder and extension.
   var title: String { Self.title(of: inputs) }
 
   /// Groups lists by their detected kind and dialect.
@@ -95,7 +95,7 @@ struct Summary {
     return readings
   }
 
-  /// Returns the names of lists in one line.
+  /// Returns the names of lists on one line.
   static func title(of inputs: [String]) -> String {
     guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
     return inputs.map { input in

@@ -2,8 +2,8 @@ import Conversion
 import ListBuilding
 
 extension SummaryRenderer {
-  /// Returns the summary with one line each for lines, filters and each list. It has no reasons, because
-  /// these are shown as groups. The last line is the one to quote.
+  /// Returns a short summary: one line each for the input lines, the filters and each list, followed by a
+  /// one-line summary. It has no reasons, because the groups of diagnostics show them.
   ///
   /// - Parameter withNotes: Whether to include notes that concern many filters and need no action.
   static func brief(_ summary: Summary, by renderer: TextRenderer, withNotes: Bool) -> String {
@@ -12,7 +12,7 @@ extension SummaryRenderer {
     func add(_ line: String) { text += renderer.paragraph([(nil, line)], indent: 2) }
     add("lines: \(lines(of: summary))")
     add("filters: \(outcomes(of: summary))")
-    // The last line has the numbers of a single list, and the user knows its file.
+    // A single list needs no line: the last line has its numbers, and the user knows its file.
     for output in summary.outputs where output.part != .all {
       add(
         "\(output.part.rawValue) rules: \(Format.grouped(output.rules)) (\(Format.size(output.bytes))) in \(shown(output.name))"
@@ -46,7 +46,7 @@ extension SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// `79,288 filters, 283 comments and blank lines`
+  /// Returns text like `79,288 filters, 283 comments and blank lines`.
   private static func lines(of summary: Summary) -> String {
     let rest = summary.lines - summary.filters - summary.inactive
     let others = rest == 1 ? "1 comment or blank line" : "\(Format.grouped(rest)) comments and blank lines"
@@ -54,7 +54,7 @@ extension SummaryRenderer {
     return "\(Format.counted(summary.filters, "filter")), \(others)\(inactive)"
   }
 
-  /// `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`
+  /// Returns text like `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`.
   private static func outcomes(of summary: Summary) -> String {
     var counts: [(Outcome, Int)] = [(.exact, summary.exact), (.approximated, summary.approximated)]
     if summary.page != nil { counts.append((.inPage, summary.inPage)) }

@@ -3,7 +3,7 @@ import ListBuilding
 
 /// A summary as text or JSON.
 enum SummaryRenderer {
-  /// Returns a table that accounts for every line, followed by a line to quote.
+  /// Returns a table that accounts for every line, followed by a one-line summary.
   static func text(_ summary: Summary, style: TextStyle) -> String {
     let rows = rows(of: summary)
     let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
@@ -30,14 +30,14 @@ enum SummaryRenderer {
   /// The message if no filter was converted.
   static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
 
-  /// `read as a hosts file: hosts.txt`
+  /// Returns lines like `read as a hosts file: hosts`.
   static func readings(of lists: [Summary.List]) -> String {
     Summary.readings(of: lists).map { reading, names in
       "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
     }.joined()
   }
 
-  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`.
+  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not converted, 0.09 s`.
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
@@ -45,7 +45,7 @@ enum SummaryRenderer {
       + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
   }
 
-  /// Appends an object in one line, under the key `summary`, which findings do not have.
+  /// Appends an object on one line, under the key `summary`, which findings do not have.
   static func append(_ summary: Summary, to json: inout JSONWriter) {
     json.line("summary") { json in
       json.key("inputs")
@@ -154,7 +154,7 @@ extension JSONWriter {
     add("message", remark.message)
   }
 
-  /// Adds the page scripts.
+  /// Adds the summary of the page scripts.
   mutating func add(_ page: Summary.Page) {
     add("files", objects: page.files) {
       $0.add("file", $1.name)

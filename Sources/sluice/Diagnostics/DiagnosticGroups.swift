@@ -2,11 +2,11 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// The diagnostics of conversions by reason.
+/// Diagnostics of conversions, grouped by reason.
 struct DiagnosticGroups {
   fileprivate struct Row {
     var counts: [Outcome: Int] = [:]
-    /// The worst outcome, and the first diagnostic with it.
+    /// The worst outcome. ``example`` is the first diagnostic with it.
     var worst: Outcome
     var example: LocatedDiagnostic?
   }
@@ -15,7 +15,7 @@ struct DiagnosticGroups {
   /// The number of diagnostics.
   private(set) var total = 0
 
-  /// Adds the diagnostics of a conversion, without the filters that its page scripts apply.
+  /// Adds the diagnostics of a conversion, except those for filters that its page scripts apply.
   mutating func add(_ diagnostics: [Diagnostic], of sources: [Source]) {
     var examples: [Reason: Diagnostic] = [:]
     for diagnostic in diagnostics where diagnostic.outcome != .inPage {
@@ -29,15 +29,15 @@ struct DiagnosticGroups {
         examples[reason] = diagnostic
       }
     }
-    // Only the few groups that are shown get places and messages.
+    // Only the examples need locations and messages.
     for (reason, diagnostic) in examples {
       rows[reason]?.example = DiagnosticReader([diagnostic], of: sources).first { _ in true }
     }
   }
 
-  /// Returns the groups sorted by severity and then by the number of filters, the worst first.
+  /// Returns the groups, sorted by severity and then by the number of filters, highest first.
   ///
-  /// - Parameter withNotes: Whether to include groups in which filters at worst need a script.
+  /// - Parameter withNotes: Whether to include groups whose worst outcome is that a filter needs a script.
   func groups(withNotes: Bool) -> [FindingGroup] {
     let shown = rows.filter { withNotes || !$0.value.isNote }
     return shown.sorted { first, second in
@@ -48,7 +48,7 @@ struct DiagnosticGroups {
     }
   }
 
-  /// Returns a hint at the options that show more than these groups.
+  /// Returns a hint about the options that show more than these groups.
   ///
   /// - Parameters:
   ///   - withNotes: Whether groups of notes are shown.
@@ -66,7 +66,7 @@ extension DiagnosticGroups.Row {
   fileprivate var total: Int { counts.values.reduce(0, +) }
   fileprivate var isNote: Bool { .init(of: worst) == RuleListFinding.Severity.note }
 
-  /// `2 unsupported, 6 approximated`
+  /// The counts as text, such as `2 unsupported, 6 approximated`.
   fileprivate var words: String {
     counts.sorted { $0.key.order < $1.key.order }
       .map { "\(Format.grouped($0.value)) \($0.key.words($0.value))" }.joined(separator: ", ")
@@ -74,7 +74,7 @@ extension DiagnosticGroups.Row {
 }
 
 extension Outcome {
-  /// The rank among the outcomes, the worst first.
+  /// The rank of the outcome; 0 is the worst.
   fileprivate var order: Int {
     switch self {
     case .dropped: 0

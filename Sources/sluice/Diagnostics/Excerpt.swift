@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// The part of a line around a span that fits a width on a terminal.
+/// The part of a line around a span that fits into a number of terminal columns.
 struct Excerpt: Equatable {
   /// The text, with `…` where the line is cut.
   let text: String
@@ -9,8 +9,8 @@ struct Excerpt: Equatable {
   /// The number of columns of the span, at least 1.
   let caretWidth: Int
 
-  /// Cuts `line` around `span`, whose bounds are indices of the line. The time depends only on the width,
-  /// because lines can have megabytes.
+  /// Cuts `line` around `span`, whose bounds are indices of the line. The running time depends only on the
+  /// width, because a line can be megabytes long.
   init(of line: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
     let start = min(max(span.lowerBound, line.startIndex), line.endIndex)
     let end = min(max(span.upperBound, start), line.endIndex)
@@ -27,8 +27,8 @@ struct Excerpt: Equatable {
       caretWidth = max(1, marked.width)
       return
     }
-    // Two columns are for the ellipses. The space that the span leaves is shared by both sides. Space that
-    // one side does not need goes to the other.
+    // Two columns are reserved for ellipses. Both sides of the span share the remaining columns; columns that
+    // one side does not need go to the other.
     let room = max(0, width - 2)
     let markedKept = marked.prefix(room)
     let rest = room - markedKept.width
@@ -43,7 +43,7 @@ struct Excerpt: Equatable {
   }
 }
 
-/// Printed scalars, up to a width.
+/// Scalars as printed, with their widths.
 private struct Cells {
   private var cells: [(text: String, width: Int)] = []
   /// Whether nothing was cut off.
@@ -51,13 +51,13 @@ private struct Cells {
 
   init() {}
 
-  /// Creates cells from the beginning of some bytes.
+  /// Creates cells from the beginning of the bytes.
   init(beginning bytes: ArraySlice<UInt8>, atMost limit: Int) {
     var index = bytes.startIndex
     var total = 0
     while index < bytes.endIndex, total <= limit {
       let (scalar, length) = bytes.scalar(at: index)
-      // A scalar without width counts too, because a line can have a million combining marks.
+      // A scalar of zero width counts as one column, because a line can have a million combining marks.
       if let scalar {
         cells.append(DisplayText.cell(scalar))
       } else {
@@ -69,9 +69,9 @@ private struct Cells {
     isWhole = index == bytes.endIndex
   }
 
-  /// Creates cells from the end of some bytes.
+  /// Creates cells from the end of the bytes.
   init(ending bytes: ArraySlice<UInt8>, atMost limit: Int) {
-    // A scalar has at most four bytes, and the first byte to keep must not be inside one.
+    // A scalar has at most four bytes, and the text must not start inside one.
     var start = max(bytes.startIndex, bytes.endIndex - 4 * limit)
     let isCut = start > bytes.startIndex
     while isCut, start < bytes.endIndex, bytes[start] & 0xC0 == 0x80 { start += 1 }

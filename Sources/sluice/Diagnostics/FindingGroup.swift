@@ -1,16 +1,17 @@
 import ContentBlocker
 import ListBuilding
 
-/// The findings with the same reason: their number, and one of them as an example.
+/// Findings with the same reason: their number, and one of them as an example.
 struct FindingGroup {
   /// The number of findings with their outcome: `312 approximated`.
   let count: String
-  /// The first of the most severe findings. Its severity is that of the group.
+  /// The first of the most severe findings. Its severity is the severity of the group.
   let example: LocatedMessage
 }
 
 extension TextRenderer {
-  /// `warning: 312 approximated: WebKit has no … [id]`, the example with its place, and what to do.
+  /// Returns a line like `warning: 312 approximated: WebKit has no … [id]`, followed by the example with its
+  /// location and the remedies.
   func render(_ group: FindingGroup) -> String {
     let message = group.example
     var text = paragraph(
@@ -20,7 +21,7 @@ extension TextRenderer {
       ], indent: 2)
     let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
     let room = width - 3 - Self.columns(of: place)
-    // If the place leaves no room for the filter, it gets a line of its own.
+    // A filter that does not fit next to its location gets its own line.
     let isBesidePlace = room >= 24
     let excerpt = Excerpt(of: message.source, around: message.span, width: isBesidePlace ? room : width - 4)
     text += "  \(style.bold(place))\(isBesidePlace ? " " : "\n    ")\(excerpt.text)\n"
@@ -35,7 +36,7 @@ extension TextRenderer {
   /// Returns words in wrapped lines. All lines except the first are indented.
   ///
   /// - Parameters:
-  ///   - pieces: The words, each with its colored form if it has one.
+  ///   - pieces: The texts, each with its colored form, if any.
   ///   - start: The column in which the first line begins.
   ///   - indent: The column in which the other lines begin.
   func paragraph(_ pieces: [(styled: String?, plain: String)], from start: Int = 0, indent: Int = 0) -> String
@@ -59,7 +60,7 @@ extension TextRenderer {
     return text + "\n"
   }
 
-  /// Returns the number of columns of text that is shown unchanged.
+  /// Returns the number of columns of text that needs no escaping.
   private static func columns(of text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + DisplayText.cell($1).width }
   }

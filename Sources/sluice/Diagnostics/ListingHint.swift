@@ -1,8 +1,8 @@
 import ListBuilding
 
-/// A hint at the options that show more than the groups of findings.
+/// A hint about the options that show more than the groups of findings.
 enum ListingHint {
-  /// `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' says more`
+  /// Returns text like `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' says more`.
   ///
   /// - Parameters:
   ///   - total: The number of findings.

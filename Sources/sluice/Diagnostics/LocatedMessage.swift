@@ -14,12 +14,11 @@ struct LocatedMessage {
   let location: TextLocation
   let severity: RuleListFinding.Severity
   let text: String
-  /// The stable identifier.
+  /// The stable identifier of the reason.
   let reason: String
-  /// The text that the message is about, wherever it is in the file. It distinguishes findings with the same
-  /// reason.
+  /// The text that the message is about. It distinguishes findings with the same reason, even if lines move.
   let subject: ArraySlice<UInt8>
-  /// The line without its end, or the part of it that is worth printing.
+  /// The line without its line break, or the part of a long line that is worth printing.
   let source: ArraySlice<UInt8>
   /// The part of the line that the message is about, as indices of ``source``.
   let span: Range<Int>
@@ -57,7 +56,7 @@ extension LocatedMessage {
 }
 
 extension RuleListFinding.Severity {
-  /// Returns the severity for an outcome. A filter that needs a script is not a mistake in the list: other
+  /// Creates the severity for an outcome. A filter that needs a script is not a mistake in the list: other
   /// software can apply it.
   init(of outcome: Outcome) {
     switch outcome {

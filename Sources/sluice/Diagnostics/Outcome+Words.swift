@@ -1,7 +1,7 @@
 import Conversion
 
 extension Outcome {
-  /// Returns the words for the outcome of this number of filters, the same in every text and page.
+  /// Returns the words for the outcome of `count` filters. All texts and pages use them.
   func words(_ count: Int) -> String {
     switch self {
     case .exact: "converted"

@@ -1,12 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// The estimated cost per page of lists, as text.
+/// The estimated cost of lists per page, as text.
 enum PageCostText {
-  /// `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349 automata)`; nil if the cost
-  /// is too small to mention.
+  /// Returns text like `each document about 18.0 ms (13,344 generic selectors), each request 0.11 ms (349
+  /// automata)`; nil if the cost is too small to mention.
   ///
-  /// - Parameter isBrief: Whether to leave out the reasons: `about 18.0 ms a document, 0.11 ms a request`.
+  /// - Parameter isBrief: Whether to leave out the numbers of selectors and automata: `about 18.0 ms a
+  ///   document, 0.11 ms a request`.
   static func summary(_ costs: [PageCost], isBrief: Bool = false) -> String? {
     let document = costs.reduce(0) { $0 + $1.microsecondsPerDocument }
     let request = costs.reduce(0) { $0 + $1.microsecondsPerRequest }

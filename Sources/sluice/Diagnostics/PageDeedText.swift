@@ -3,7 +3,7 @@ import PageScript
 
 /// The action of a page script for a filter, as text.
 enum PageDeedText {
-  /// Returns a text like `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's
+  /// Returns text like `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's
   /// world`.
   static func line(_ kind: PageDeed.Kind) -> String {
     switch kind {

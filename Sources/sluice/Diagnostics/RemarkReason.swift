@@ -4,12 +4,12 @@ import FilterSyntax
 enum RemarkReason: String, CaseIterable {
   /// The list is in the smaller form, because the other form would be too large.
   case smallerForm = "smaller-form"
-  /// Lists of this size were reported not to load.
+  /// There are reports that lists of this size do not load.
   case largeList = "large-list"
   /// The licenses of two inputs do not allow combining them.
   case licenceConflict = "licence-conflict"
 
-  /// Whether it is a warning and not only a note.
+  /// Whether it is a warning rather than a note.
   var isWarning: Bool {
     switch self {
     case .smallerForm: false
@@ -17,7 +17,8 @@ enum RemarkReason: String, CaseIterable {
     }
   }
 
-  /// Returns the definition. `text` is the message about a list.
+  /// Returns the definition of the reason. For reasons whose message depends on the list, `text` is the
+  /// message.
   func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .smallerForm:

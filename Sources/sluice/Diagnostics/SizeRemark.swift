@@ -7,7 +7,7 @@ struct SizeRemark: Equatable {
   /// The file, or `standard output`.
   let file: String
   let message: String
-  /// The remedies that make it smaller; empty for a note.
+  /// The options that make the list smaller; empty for a note.
   let remedies: [String]
 
   private init(_ reason: RemarkReason, of file: String, about text: String = "", remedies: [String] = []) {

@@ -6,8 +6,8 @@ struct TextRenderer {
   let style: TextStyle
   /// The maximum number of columns of an excerpt.
   let width: Int
-  /// Whether paragraphs are wrapped at the width. In files and pipes, each message is in one line, so that it
-  /// can be found by a text search.
+  /// Whether paragraphs are wrapped at the width. In files and pipes, each message is on one line, so that a
+  /// text search finds it.
   var wraps = false
 
   func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }

@@ -6,7 +6,7 @@ import PageInspection
 struct ComparedList {
   let name: String
   let list: RuleList
-  /// The filters behind its rules, if known.
+  /// The filters that its rules come from, if known.
   let mapped: MappedFilters?
   /// A note for standard error.
   let note: String?
@@ -40,7 +40,7 @@ struct ConvertedFilters {
   init(_ version: ListVersion, _ conversion: ConversionOptions, _ steps: Steps) throws(CommandError) {
     var options = conversion
     options.makesSourceMap = true
-    // Lists that exceed WebKit's limit can be compared anyway.
+    // Lists that exceed WebKit's limit can be compared, too.
     options.ignoresLimit = true
     let files = version.files.map { Source(name: $0.name, bytes: $0.bytes) }
     let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
@@ -56,7 +56,7 @@ struct ConvertedFilters {
 struct Comparison {
   let old: ComparedList
   let new: ComparedList
-  /// Both lists in the smaller form, because only one of them may have been written in it.
+  /// Both lists in the smaller form, so that lists in different forms can be compared.
   let smaller: NumberedRuleLists
   let difference: RuleListDifference
 
@@ -96,7 +96,8 @@ struct Comparison {
 
   /// Whether the new list could affect more requests or elements than the old one.
   ///
-  /// A blocking or hiding rule matches more, or an exception matches less, is gone or overrides less.
+  /// That is the case if a blocking or hiding rule matches more, if an exception is removed, matches less or
+  /// overrides fewer rules, or if a rule matches different requests. New rules do not count.
   var isWidened: Bool {
     difference.changes.contains { change in
       let isException = rule(of: change).action.isException
@@ -109,7 +110,7 @@ struct Comparison {
     } || difference.moves.contains { $0.lost > 0 }
   }
 
-  /// The changes of an action.
+  /// The changes to the rules of one action.
   typealias Group = (
     action: String, changes: [RuleListDifference.Change], moves: [RuleListDifference.Move]
   )
@@ -128,7 +129,7 @@ struct Comparison {
       : group.changes.reduce(0) { $0 + (self.kind(of: $1) == kind ? max($1.selectors.count, 1) : 0) }
   }
 
-  /// The actions with changes, in the order of actions in lists.
+  /// The changes grouped by action, in the order in which lists contain the actions.
   var groups: [Group] {
     let names = [
       "block", "block-cookies", "css-display-none", "make-https", "ignore-previous-rules",

@@ -4,7 +4,7 @@ import PageInspection
 
 /// A comparison as JSON, one object per line, the summary last. `docs/diff.md` describes the objects.
 struct ComparisonJSON {
-  /// The number of bytes to collect for one write.
+  /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
   func write(_ comparison: Comparison, to console: Console) throws(CommandError) {
@@ -90,7 +90,7 @@ struct ComparisonJSON {
     }
   }
 
-  /// Appends a part of a trigger. Without values, it applies to any.
+  /// Appends the values of a part of a trigger, or the key `any` if the part matches every value.
   private func append(
     _ name: StaticString, _ texts: [String]?, orAny any: StaticString, to json: inout JSONWriter
   ) {

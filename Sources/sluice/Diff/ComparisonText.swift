@@ -1,7 +1,7 @@
 import ContentBlocker
 import ListBuilding
 
-/// A comparison as text: group by group, removals before additions.
+/// A comparison as text, group by group, in the order of ``Comparison/Kind``.
 struct ComparisonText {
   let style: TextStyle
   /// The maximum number of changes to print per group.
@@ -30,7 +30,7 @@ struct ComparisonText {
     return text
   }
 
-  /// Returns a text like `3 added, 1 widened`. For hiding rules, selectors are counted.
+  /// Returns text like `3 added, 1 widened`. For hiding rules, selectors are counted.
   private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
     Comparison.Kind.allCases.compactMap { kind in
       let count = comparison.count(kind, in: group)
@@ -84,7 +84,7 @@ struct ComparisonText {
     }
   }
 
-  /// Returns a text like `resource-type: -image +script` or `if-domain: any → news.example`.
+  /// Returns text like `resource-type: -image +script` or `if-domain: any → news.example`.
   private static func text(_ change: TriggerChange) -> String {
     func list(_ entries: [String], _ sign: String) -> String {
       let rest = entries.count - 6

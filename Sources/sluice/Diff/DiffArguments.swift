@@ -16,11 +16,11 @@ struct DiffArguments: Sendable {
   var format = DiffFormat.text
   /// Whether to compare filter lists rule by rule, like rule lists.
   var showsRules = false
-  /// The differences for exit status 1.
+  /// The differences that make the exit status 1.
   var failOn = DifferenceThreshold.never
 }
 
-/// The format of the differences.
+/// The output format of `sluice diff`.
 enum DiffFormat: String, CaseIterable, Sendable {
   /// Text for people.
   case text
@@ -31,7 +31,7 @@ enum DiffFormat: String, CaseIterable, Sendable {
   // Documents of findings.
   case github, sarif, junit, gitlab
 
-  /// The format of findings, if it is one.
+  /// The format of findings; nil for other formats.
   var findings: FindingFormat? {
     switch self {
     case .text, .jsonLines, .markdown: nil
@@ -46,8 +46,8 @@ enum DiffFormat: String, CaseIterable, Sendable {
 /// The differences for which `sluice diff` exits with status 1.
 enum DifferenceThreshold: String, CaseIterable, Sendable {
   case never
-  /// The new list could affect more requests or elements than the old one, or it blocks a request that
-  /// passed.
+  /// The new list could affect more requests or elements than the old one, or it blocks a request that the
+  /// old one allowed.
   case widened
   /// Any difference.
   case changed

@@ -1,10 +1,10 @@
 /// A failure of `sluice diff`.
 enum DiffFailure: CommandFailure {
-  /// A file is compared with a folder.
+  /// One operand is a list and the other is a folder.
   case fileAndFolder
-  /// These flags are for filters, but the input is a rule list.
+  /// The flag is for filter lists, but rules are compared.
   case onlyForFilters(String)
-  /// Filter lists have no source map yet.
+  /// A source map is given for filter lists, which have none.
   case mapOfFilters
 
   var report: FailureReport {

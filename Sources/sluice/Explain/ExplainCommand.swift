@@ -68,7 +68,7 @@ enum ExplainCommand {
     return .filter(try FilterExplanation(text, arguments.conversion))
   }
 
-  /// Returns whether a text looks like an identifier: lower-case words with hyphens.
+  /// Returns whether text looks like an identifier: lower-case words with hyphens.
   private static func looksLikeID(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "a") < 26 }
   }

@@ -1,7 +1,7 @@
 /// A failure of `sluice explain`.
 enum ExplainFailure: CommandFailure {
   case unknownReason(String, suggestion: String)
-  /// There is more than one line.
+  /// The text has more than one line.
   case severalFilters
 
   var report: FailureReport {

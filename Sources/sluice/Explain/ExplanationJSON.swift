@@ -33,7 +33,6 @@ extension JSONWriter {
     }
   }
 
-  /// Adds reasons.
   mutating func add(_ name: StaticString, of reasons: [KnownReason]) {
     add(name, objects: reasons) { json, reason in
       json.add("reason", reason.id)

@@ -3,7 +3,7 @@ import Conversion
 import FilterSyntax
 import PageScript
 
-/// A filter, parsed and converted separately.
+/// A filter, parsed and converted on its own.
 struct FilterExplanation {
   /// A property of the filter and its value.
   struct Part {
@@ -15,15 +15,15 @@ struct FilterExplanation {
 
   let text: String
   let parts: [Part]
-  /// The rules as JSON, one per line, without rules that only support others.
+  /// The rules as JSON, without auxiliary rules that do not come from the filter.
   let rules: [String]
   let source: Source
   let diagnostics: [Diagnostic]
-  /// The notes in the report of a list.
+  /// The notes on the filter in the conversion report.
   let notes: [ConversionNote]
-  /// The outcomes in the page scripts; empty if these do not handle the filter.
+  /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
   let fates: [PageFate]
-  /// Whether the line is a filter, and not one that the converter ignores.
+  /// Whether the line is a filter, rather than a comment or a directive.
   let isFilter: Bool
 
   /// The outcome of the filter; nil if the line is not a filter.
@@ -51,7 +51,7 @@ struct FilterExplanation {
         else {
           continue
         }
-        // The JSON is `[{...}]` and a line end.
+        // The JSON is `[{...}]` and a line break.
         rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
       }
     }

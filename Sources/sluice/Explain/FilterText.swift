@@ -2,7 +2,7 @@ import Conversion
 import ListBuilding
 import PageScript
 
-/// The explanation of a filter as text.
+/// The explanation of a filter, as text.
 struct FilterText {
   let style: TextStyle
   let width: Int

@@ -5,20 +5,20 @@ import Lint
 import PageScript
 import TrackerRadar
 
-/// A reason that any of the commands reports, with its description.
+/// A reason that a command reports, with its description.
 enum KnownReason {
-  /// A reason for filters and entire lists.
+  /// A reason about filters or an entire list.
   case filters(id: String, ReasonDefinition)
-  /// A reason why page scripts do not apply a filter, such as this example.
+  /// A reason why page scripts do not apply a filter. The value is an example.
   case pageScripts(PageFilterProblem.Reason)
   /// A rule that only `lint` has.
   case lint(LintRule.Own)
-  /// A finding of `check`, such as this example.
+  /// A reason of `check`. The value is an example.
   case check(RuleListFinding.Reason)
-  /// A problem of `merge` with Tracker Radar files, such as this example.
+  /// A problem of `merge` with Tracker Radar files. The value is an example.
   case trackerRadar(TrackerDataProblem.Reason)
 
-  /// The subject of a group of reasons.
+  /// A group of reasons with the same subject.
   enum Group: String, CaseIterable {
     case filters
     case lint

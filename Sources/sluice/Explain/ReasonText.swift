@@ -5,7 +5,7 @@ import Lint
 import PageScript
 import TrackerRadar
 
-/// The description of a reason as text.
+/// The description of a reason, as text.
 struct ReasonText {
   let style: TextStyle
 
@@ -34,12 +34,12 @@ struct ReasonText {
       + "  found by sluice lint: \(rule.severity.rawValue), of the group \(rule.group.rawValue)\(off)\n"
   }
 
-  /// Renders a reason why page scripts do not apply a filter, with the message of an example.
+  /// Renders a reason why page scripts do not apply a filter. The message is an example.
   private func render(_ reason: PageFilterProblem.Reason) -> String {
     style.bold(reason.id) + "\n  not done in pages, by sluice convert --page-script: \(reason.message)\n"
   }
 
-  /// Renders a reason of `check`, with the message of an example.
+  /// Renders a reason of `check`. The message is an example.
   private func render(_ reason: RuleListFinding.Reason) -> String {
     var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
     if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
@@ -47,12 +47,12 @@ struct ReasonText {
     return text
   }
 
-  /// Renders a problem with Tracker Radar files, with the message of an example.
+  /// Renders a problem with Tracker Radar files. The message is an example.
   private func render(_ reason: TrackerDataProblem.Reason) -> String {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// All identifiers by group, each with the first sentence of its description, if any.
+  /// All identifiers by group, each with its summary, as text.
   var list: String {
     KnownReason.Group.allCases.map { group in
       let rows = KnownReason.all.filter { $0.group == group }.map { ($0.id, $0.summary) }
@@ -77,7 +77,7 @@ struct ReasonText {
     }.joined()
   }
 
-  /// Returns the text up to the first full stop before a space or the end.
+  /// Returns the text up to the first period that is followed by a space or the end.
   static func firstSentence(_ text: String) -> String {
     var index = text.startIndex
     while index < text.endIndex {

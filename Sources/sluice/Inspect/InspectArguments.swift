@@ -4,12 +4,12 @@ import Conversion
 struct InspectArguments: Sendable {
   /// The archive or saved page, followed by the lists.
   var operands: [String] = []
-  /// The URL of a saved page; nil for the one that the page contains.
+  /// The URL of a saved page; nil for the URL that the page contains.
   var page: String?
   /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
-  /// The Tracker Radar data for owners; nil for none.
+  /// The file with Tracker Radar data, which names the owners of hosts; nil for none.
   var trackers: String?
   /// The output file for the HTML page; nil to not write one.
   var html: String?

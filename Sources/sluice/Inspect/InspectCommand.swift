@@ -141,7 +141,7 @@ enum InspectCommand {
       }
     }
 
-    /// Returns the browser to load the page in; nil if it was not requested.
+    /// Returns the browser to load the page in; nil if no browser was requested.
     func browser(
       _ path: String, _ arguments: InspectArguments, _ steps: Steps
     ) throws(CommandError) -> InspectedBrowser? {
@@ -161,7 +161,7 @@ extension Steps {
   }
 }
 
-/// The Tracker Radar data for owners of hosts.
+/// Tracker Radar data, which names the owners of hosts.
 private struct Trackers {
   let file: InputFile
   let data: TrackerData

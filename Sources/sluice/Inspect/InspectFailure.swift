@@ -18,18 +18,18 @@ enum InspectFailure: CommandFailure {
   case noNetwork(String)
   /// The network was allowed for a saved page.
   case networkForSaved(String)
-  /// `--broken` without expectations, or expectations without `--broken`.
+  /// `--broken` is given without expectations.
   case nothingExpected
   case notBroken
   /// WebKit rejects the selector of an expectation.
   case badSelector(String, SelectorProblem)
   /// An HTML page was requested together with `--broken`.
   case pageOfRepair
-  /// The request of an expectation is not a URL.
+  /// The request of an expectation is not a valid URL.
   case badRequest(String)
   /// The HTML page and the report would both go to standard output.
   case pageOnOutput
-  /// The Tracker Radar data cannot be read, with the location of the problem.
+  /// The Tracker Radar data cannot be read. The problem contains its location.
   case noTrackers(String, TrackerDataProblem)
 
   static let archiveAdvice =

@@ -2,7 +2,7 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// The effects of lists on the requests of a page as JSON: one object per request and one for totals,
+/// The effects of lists on the requests of a page, as JSON: one object per request and one for totals,
 /// described in `docs/inspect.md`.
 struct InspectionJSON {
   /// Whether to write the selectors of rules.

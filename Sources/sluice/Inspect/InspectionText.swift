@@ -3,13 +3,13 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The effects of lists on the requests of a page as text.
+/// The effects of lists on the requests of a page, as text.
 struct InspectionText {
   let style: TextStyle
   /// Whether to print all filters.
   let isWhole: Bool
 
-  /// The maximum number of filters per rule otherwise.
+  /// The maximum number of filters to print per rule, unless all are printed.
   private static let limit = 3
 
   func write(_ inspection: PageInspection, to console: Console) throws(CommandError) {

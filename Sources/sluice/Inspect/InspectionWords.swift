@@ -3,18 +3,18 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The texts about the requests of a page for text output and HTML. Only URLs are escaped.
+/// Texts about the requests of a page, for the text output and the HTML page. Only URLs are escaped.
 enum InspectionWords {
   /// The reason for the outcome of a request: filters with a label for their action.
   struct Reason {
     let label: String
-    /// The filters, or the rule if they are unknown.
+    /// The filters, or the rule if its filters are unknown.
     let lines: [String]
     /// The total number of filters.
     let count: Int
   }
 
-  /// Returns the rules that apply, and those that exceptions override.
+  /// Returns the filters that apply to a request, and those that exceptions override.
   static func reasons(of request: InspectedRequest) -> [Reason] {
     let verdict = request.verdict
     var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
@@ -97,7 +97,7 @@ enum InspectionWords {
     return remarks
   }
 
-  /// Returns the counts of a list's actions, except those that are zero.
+  /// Returns the counts of a list's actions as text, except those that are zero.
   static func deeds(of list: InspectionTotals.ListTotal) -> [String] {
     let parts = [
       (list.blocked, "blocked"), (list.letThrough, "excepted"), (list.losingCookies, "without their cookies"),
@@ -118,7 +118,7 @@ enum InspectionWords {
     return text
   }
 
-  /// Returns the parts of an archive that were not tested, with the reasons.
+  /// Returns the numbers of requests that were not tested, with the reasons.
   static func leftOut(of inspection: PageInspection) -> [String] {
     let parts = [(inspection.left, "not of the web"), (inspection.invalid, "without a valid URL")]
     return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, "load")), \($0.1)" }
@@ -135,7 +135,7 @@ enum InspectionWords {
 }
 
 extension Action {
-  /// Whether each filter with this action is listed. There can be thousands of hiding filters.
+  /// Whether each filter with this action is listed. Hiding filters are not, because there can be thousands.
   fileprivate var isShown: Bool {
     switch self {
     case .block, .blockCookies, .makeHTTPS: true

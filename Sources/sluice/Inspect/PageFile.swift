@@ -4,7 +4,7 @@ import FilterSyntax
 import PageInspection
 import TrackerRadar
 
-/// A page in a file: a HAR archive, or saved HTML with its folder. The content decides which one it is.
+/// A page in a file: a HAR archive, or saved HTML with its folder. The format is detected from the content.
 enum PageFile: Sendable {
   case archive(PageArchive)
   case saved(SavedLoads)
@@ -13,13 +13,13 @@ enum PageFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path; nil for standard input, which has no folder.
-  ///   - address: The URL of the page; nil for the one that the page contains.
-  ///   - otherwise: The URL if the page contains none.
+  ///   - address: The URL of the page; nil for the URL that the page contains.
+  ///   - otherwise: The URL to use if the page contains none.
   init(
     _ file: InputFile, at path: String?, address: [UInt8]?, otherwise: [UInt8]? = nil,
     for command: CommandName
   ) throws(CommandError) {
-    // Only JSON is converted from other encodings, because HTML declares its own.
+    // Only JSON is converted from other encodings, because an HTML page declares its encoding.
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
     if Self.firstByte(of: json.bytes.span.extracting(content)) == UInt8(ascii: "{") {
@@ -46,7 +46,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns whether an operand is the URL of a page and not a file.
+  /// Returns whether an operand is the URL of a page, rather than a file.
   static func isOfTheWeb(_ operand: String) -> Bool {
     ["http://", "https://"].contains { operand.lowercased().hasPrefix($0) }
   }
@@ -71,8 +71,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns the first byte that is not whitespace, which distinguishes JSON from HTML. Errors in JSON
-  /// include a location.
+  /// Returns the first byte that is not whitespace. It distinguishes even invalid JSON from HTML.
   private static func firstByte(of text: Span<UInt8>) -> UInt8? {
     var index = 0
     while text.byte(index).isBlank || text.byte(index) == 0x0A || text.byte(index) == 0x0D { index += 1 }
@@ -91,7 +90,7 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns notes for standard error.
+  /// Returns notes about what the inspection cannot show.
   func notes(of name: String) -> [String] {
     switch self {
     case .archive: return []

@@ -14,10 +14,10 @@ struct LanguageServer {
   private var wholeCost = Duration.zero
   /// Whether the editor has requested a shutdown.
   private(set) var hasShutDown = false
-  /// Set when the server should exit: whether a shutdown was requested before.
+  /// Whether a shutdown was requested before `exit`; nil until the editor sends `exit`.
   private(set) var exit: Bool?
 
-  /// The pause without changes before a full check.
+  /// The minimum time without changes before a full check.
   private static let pause = Duration.milliseconds(500)
 
   init(_ conversion: ConversionOptions) { self.conversion = conversion }
@@ -37,7 +37,7 @@ struct LanguageServer {
       } catch {
         return refusal(nil, error)
       }
-      // A response, but the server sends no requests.
+      // A message without a method is a response. It is ignored, because the server sends no requests.
       guard let method = message.method else { return [] }
       guard let id = message.id else { return take(method, message) }
       do throws(Refusal) {
@@ -167,7 +167,7 @@ struct LanguageServer {
     }
   }
 
-  /// The time in milliseconds until something is due; -1 for never.
+  /// The time in milliseconds until the next full check is due; -1 if no check is due.
   var millisecondsToWait: Int32 {
     guard let next = documents.values.compactMap(\.wholeAt).min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)
@@ -192,7 +192,8 @@ struct LanguageServer {
 
   // MARK: Configuration
 
-  /// Returns the name of a document in findings, like that of `sluice lint` in the project folder.
+  /// Returns the name of a document in findings: the path relative to the project folder, or the full path of
+  /// a document outside it.
   private func name(of uri: String) -> String {
     guard let path = FileURI.path(of: uri) else { return uri }
     let folder = root.map { $0.hasSuffix("/") ? $0 : $0 + "/" }

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The lines of a list that its previous version does not have.
 struct ChangedLines: Sendable {
-  /// Whether each line has changed, from line 0.
+  /// Whether each line has changed, by index.
   private let isChanged: [Bool]
 
   /// Compares two versions.
@@ -18,7 +18,7 @@ struct ChangedLines: Sendable {
     let start = zip(before, lines).prefix { $0 == $1 }.count
     let limit = min(before.count, lines.count) - start
     let end = zip(before.reversed(), lines.reversed()).prefix(limit) { $0 == $1 }.count
-    // In the part that differs, a line that existed before is not a change, wherever it is now.
+    // In the part that differs, a line that existed before counts as unchanged, even if it moved.
     var left: [ArraySlice<UInt8>: Int] = [:]
     for line in before[start..<before.count - end] { left[line, default: 0] += 1 }
     var changed = lines.map { _ in false }
@@ -29,17 +29,17 @@ struct ChangedLines: Sendable {
         changed[index] = true
       }
     }
-    // Findings about a filter with continuation lines are in its first line.
+    // Findings about a filter with continuation lines are on its first line.
     for index in lines.indices.dropFirst().reversed() where changed[index] {
       if FilterList.goesOn(Array(lines[index - 1]), in: Array(lines[index])) { changed[index - 1] = true }
     }
     isChanged = changed
   }
 
-  /// Returns whether a line, from 1, is new or changed.
+  /// Returns whether a line is new or changed. Lines count from 1.
   func contains(_ line: Int) -> Bool { isChanged.indices.contains(line - 1) && isChanged[line - 1] }
 
-  /// Splits a text into lines with their line ends: LF, CR LF or CR.
+  /// Splits text into lines, including their line breaks: LF, CR LF or CR.
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -58,7 +58,7 @@ struct ChangedLines: Sendable {
 }
 
 extension Sequence {
-  /// Returns the first elements while the closure returns true, up to a limit.
+  /// Returns the leading elements for which the closure returns true, up to a limit.
   fileprivate func prefix(_ limit: Int, while isMeant: (Element) -> Bool) -> [Element] {
     var elements: [Element] = []
     for element in self {

@@ -7,18 +7,18 @@ struct LintArguments: Sendable {
   var files: [String] = []
   /// Whether to skip named files that are not filter lists.
   var skipsForeign = false
-  /// The rules to enable; empty for those of the configuration.
+  /// The rules to enable; empty for the rules of the configuration.
   var select: [LintSelector] = []
   var ignore: [LintSelector] = []
-  /// Severities that override those of the rules.
+  /// Severities that override the default severities of rules.
   var severities: [LintRule: LintSeverity] = [:]
-  /// The minimum severity for exit status 1; nil for that of the configuration, or errors.
+  /// The lowest severity that makes the exit status 1; nil for the level of the configuration, or error.
   var failOn: FailureLevel?
   /// Lists to compare with.
   var against: [String] = []
   /// Files with hosts that no longer resolve.
   var dead: [String] = []
-  /// Files with requests for counting what filters block.
+  /// Files with requests, for counting the requests that each filter blocks.
   var requests: [String] = []
   var suffixes: String?
   /// The baseline of known findings.
@@ -29,7 +29,7 @@ struct LintArguments: Sendable {
   var fixing = LintFixing.none
   /// Patterns of files to skip.
   var exclude: [String] = []
-  /// The revisions of the repository between which to look for changed lines.
+  /// The revisions to compare for changed lines.
   var git: String?
   /// Whether to check only lines that are staged for a commit.
   var isStaged = false

@@ -7,7 +7,6 @@ struct LintBaselineFile: Sendable {
   private let baseline: LintBaseline
   private let folder: String
 
-  /// Reads a file.
   init(_ path: String) throws(CommandError) {
     baseline = try Self.baseline(InputFile(path))
     folder = Self.folder(of: path)
@@ -30,7 +29,7 @@ struct LintBaselineFile: Sendable {
     }
   }
 
-  /// Writes a file. An existing file is only replaced if it is a baseline.
+  /// Writes a baseline. An existing file is only replaced if it is a baseline.
   static func write(_ report: LintReport, to path: String, but inputs: [InputFile]) throws(CommandError) {
     let destination = try Destination.named(path)
     try [destination].refuse(inputs: inputs)
@@ -41,10 +40,11 @@ struct LintBaselineFile: Sendable {
     try batch.finish()
   }
 
-  /// Returns the folder of a file; empty if the path has none, like that of a stream.
+  /// Returns the folder of a file; empty if the path has no folder, as for a stream.
   private static func folder(of path: String) -> String { (try? Path.resolved(Path.folder(of: path))) ?? "" }
 
-  /// Returns the name of a list in the file: relative to its folder, if the list is in it or below.
+  /// Returns the name of a list in the baseline: the path relative to the baseline's folder, or the full path
+  /// of a list outside it.
   private static func name(of list: String, from folder: String) -> String {
     guard list != InputFile.standardInputName, let path = try? Path.resolved(list) else { return list }
     let start = folder.hasSuffix("/") ? folder : folder + "/"

@@ -50,7 +50,8 @@ enum LintCommand {
       console.steps.tell(report.lists, arguments.conversion)
       return report
     }
-    // Fixed lists are checked again.
+    // With fixes, this check only needs the rules that have fixes. Fixed lists are checked again with all
+    // rules.
     let isFixed = arguments.fixing != .none && arguments.newBaseline == nil
     var report = lint(isFixed ? setup.fixableSources : setup.sources)
     if let path = arguments.newBaseline {

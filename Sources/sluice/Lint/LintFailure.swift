@@ -8,9 +8,9 @@ enum LintFailure: CommandFailure {
   case fixedStandardInput
   /// A list that is compressed or in UTF-16 cannot be written back.
   case fixedPacked(String)
-  /// `--fix` and `--diff` change files and not revisions.
+  /// `--fix` or `--diff` is given with revisions, but works only on files.
   case fixedRevision
-  /// Two options select the changed lines.
+  /// `--git` and `--staged` both select the changed lines.
   case linesTwice
   case changedMeanwhile(String)
 

@@ -1,20 +1,20 @@
 import Lint
 
-/// The findings of a review by severity and rule.
+/// The findings of a review, grouped by severity and rule.
 struct LintGroups {
   private struct Key: Hashable {
     let severity: LintSeverity
     let rule: LintRule
   }
 
-  /// The groups sorted by severity and then by the number of findings, the worst first.
+  /// The groups, sorted by severity and then by the number of findings, highest first.
   private let groups: [FindingGroup]
   /// The number of notes.
   let notes: Int
 
   init(_ report: LintReport) {
     var counts: [Key: Int] = [:]
-    // Only the few groups that are shown get places and messages.
+    // Only the examples need locations and messages.
     var examples = report
     examples.findings = report.findings.filter { finding in
       let key = Key(severity: finding.severity, rule: finding.rule)
@@ -31,7 +31,7 @@ struct LintGroups {
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }
 
-  /// The groups that are shown.
+  /// Returns the groups to show.
   func shown(withNotes: Bool) -> [FindingGroup] {
     withNotes ? groups : groups.filter { $0.example.severity != .note }
   }

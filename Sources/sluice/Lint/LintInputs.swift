@@ -8,10 +8,10 @@ struct LintInputs {
   let files: [InputFile]
   /// The files that were skipped, with the reasons.
   let notes: [String]
-  /// The lines of each list to report, by name; nil for all lines of all lists.
+  /// The lines to report on, by list name; nil for all lines of all lists.
   var changed: [String: ChangedLines]?
 
-  /// Reads the lists of a command line.
+  /// Reads the lists given on the command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
     guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
     let excluded = arguments.exclude.map(PathPattern.init)
@@ -45,7 +45,7 @@ struct LintInputs {
     return try repository.versions(of: range, arguments.files)
   }
 
-  /// Removes findings in unchanged lines from a report.
+  /// Removes findings on unchanged lines from a report.
   func keepChanged(_ report: inout LintReport) {
     guard let changed else { return }
     let names = report.sources.map(\.name)
@@ -53,7 +53,7 @@ struct LintInputs {
   }
 
   /// Returns the files of the operands, without duplicates. In folders, these are all `.txt` files at any
-  /// depth, except hidden ones and links.
+  /// depth, except hidden files and links.
   ///
   /// In folders, files that are not filter lists are skipped with a note. A named file that is not a filter
   /// list is an error, unless `skipsForeign` is set.
@@ -85,7 +85,7 @@ struct LintInputs {
     return (files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }, notes)
   }
 
-  /// The maximum depth of folders. No list is deeper, and the length of a path is limited.
+  /// The maximum depth of folders. Lists are not nested deeper, and the length of a path is limited.
   private static let maximumDepth = 32
 
   private static func lists(
@@ -116,7 +116,7 @@ struct LintInputs {
 
 /// The `lint` sections of the build files in the folders of lists and their parents.
 struct LintConfigurations {
-  /// The configuration found for each folder; nil without one.
+  /// The configuration for each folder that was searched; nil if none was found.
   private var found: [String: Placed?] = [:]
 
   /// A configuration with its location.
@@ -125,7 +125,7 @@ struct LintConfigurations {
     /// The folder that its paths are relative to.
     let root: String
 
-    /// Returns the full path of a path in the file.
+    /// Returns the full path for a path in the configuration.
     func path(_ name: String) -> String { name.hasPrefix("/") ? name : root.joined(name) }
   }
 

@@ -1,6 +1,6 @@
 import Lint
 
-/// The changes of lists as a unified diff, for `patch` and `git apply`.
+/// The changes to lists as a unified diff, for `patch` and `git apply`.
 enum LintPatch {
   /// The number of context lines around changed lines.
   private static let context = 3
@@ -44,7 +44,7 @@ enum LintPatch {
     return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
-  /// Returns the lines of each hunk.
+  /// Returns the range of lines of each hunk.
   private static func hunks(of lines: [FixedList.Line]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in lines.indices where lines[index].isChanged {
@@ -63,7 +63,7 @@ enum LintPatch {
   ) {
     let left = lines[hunk].count { $0.fixed != nil }
     let (old, new) = (hunk.lowerBound, hunk.lowerBound - gone)
-    // For an empty range, the number is that of the previous line.
+    // For an empty range, a unified diff has the number of the previous line.
     text += Array("@@ -\(old + 1),\(hunk.count) +\(left == 0 ? new : new + 1),\(left) @@\n".utf8)
     for index in hunk {
       let line = lines[index]

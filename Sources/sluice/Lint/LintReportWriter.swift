@@ -3,12 +3,12 @@ import Conversion
 import Lint
 import ListBuilding
 
-/// A writer of findings in filter lists, to standard output in the selected format.
+/// A writer that prints findings in filter lists to standard output, in the selected format.
 struct LintReportWriter {
   private let console: Console
   private let conversion: ConversionOptions
 
-  /// The number of bytes to collect for one system call.
+  /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
   init(_ console: Console, _ conversion: ConversionOptions) {
@@ -75,7 +75,7 @@ struct LintReportWriter {
     try console.print(text)
   }
 
-  /// Returns one finding for each rule, the number of notes, and a hint at how to see more.
+  /// Returns one finding for each rule, the number of notes, and a hint about how to see more.
   private func groups(of report: LintReport, withNotes: Bool, by renderer: TextRenderer) -> String {
     let groups = LintGroups(report)
     var text = groups.shown(withNotes: withNotes).reduce(into: "") { $0 += renderer.render($1) }
@@ -149,7 +149,7 @@ extension FindingSource {
 
 /// The number of findings by rule and severity.
 enum LintSummary {
-  /// Returns the number of findings of each rule, the largest first: `  123  covered-filter`.
+  /// Returns lines like `  123  covered-filter` with the number of findings of each rule, largest first.
   static func rows(of findings: some Sequence<LintFinding>) -> [String] {
     let counts = counts(of: findings)
     let width = counts.first.map { Format.grouped($0.count).count } ?? 0
@@ -173,7 +173,7 @@ enum LintSummary {
       + (known > 0 ? " (\(Format.grouped(known)) known)" : "") + ", \(Format.seconds(duration))"
   }
 
-  /// Appends the same under the key `summary`, which findings do not have.
+  /// Appends the summary under the key `summary`, which findings do not have.
   static func append(
     _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, _ conversion: ConversionOptions,
     to json: inout JSONWriter

@@ -18,7 +18,7 @@ struct LintRewriting {
         throw CommandError(LintFailure.fixedPacked(source.name))
       }
       let destination = try Destination.named(source.name)
-      // Another program may have changed the file meanwhile.
+      // Another program may have changed the file in the meantime.
       guard let file = files.first(where: { $0.name == source.name }), file.identity == destination.identity,
         try InputFile(source.name).bytes == source.bytes
       else { throw CommandError(LintFailure.changedMeanwhile(source.name)) }

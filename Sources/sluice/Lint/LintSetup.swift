@@ -59,7 +59,7 @@ struct LintSetup {
     self.baselines = known
   }
 
-  /// Other files besides the lists, without duplicates.
+  /// The paths of files other than the lists, without duplicates.
   private struct Paths {
     var against: [String]
     var dead: [String]
@@ -107,12 +107,12 @@ struct LintSetup {
     return hosts
   }
 
-  /// The lists with only those rules that have fixes.
+  /// The lists, set up to check only the rules that have fixes.
   var fixableSources: [LintSource] {
     sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
   }
 
-  /// Returns the lists after fixes.
+  /// Returns the lists with their fixed content.
   func sources(with lists: [FixedList], of report: LintReport) -> [LintSource] {
     let texts = Dictionary(
       zip(report.sources.map(\.name), lists.map(\.bytes)), uniquingKeysWith: { first, _ in first })
@@ -123,7 +123,7 @@ struct LintSetup {
     }
   }
 
-  /// Removes the findings in baselines and returns their number.
+  /// Removes the findings that the baselines contain from a report, and returns their number.
   ///
   /// - Parameter root: The folder that names in the report are relative to; nil for the current folder.
   func takeKnown(from report: inout LintReport, root: String? = nil) -> Int {
@@ -137,7 +137,7 @@ struct LintSetup {
   /// Whether a note makes the run fail.
   var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
 
-  /// Whether a finding makes the run fail.
+  /// Returns whether a finding in a report makes the run fail.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in
       (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)

@@ -6,7 +6,7 @@ import Platform
 /// `lists/**/test.txt`). If it matches a folder, it also matches everything below.
 struct PathPattern: Sendable {
   private let steps: [[Character]]
-  /// Whether it is a path, and not a name that matches anywhere.
+  /// Whether the pattern is a path, rather than a name that matches anywhere.
   private let isPath: Bool
 
   /// Parses a pattern: `*` matches any text in a name, `?` one character, `**` any folders.
@@ -26,8 +26,8 @@ struct PathPattern: Sendable {
     return names.indices.contains { Self.matches(steps[...], names[...$0]) }
   }
 
-  /// Returns whether names match the steps. Only the last `**` is ever extended, so the time is the product
-  /// of both lengths.
+  /// Returns whether names match the steps. Only the last `**` is ever extended, so the running time is
+  /// proportional to the product of both lengths.
   private static func matches(_ steps: ArraySlice<[Character]>, _ names: ArraySlice<[Character]>) -> Bool {
     var (step, name) = (steps.startIndex, names.startIndex)
     var retry: (step: Int, name: Int)?

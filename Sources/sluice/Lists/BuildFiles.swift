@@ -2,7 +2,7 @@ import FilterSyntax
 import ListBuilding
 
 extension BuildFile {
-  /// Reads a build file, and throws problems as errors of the command.
+  /// Reads a build file. Throws problems as ``CommandError``.
   static func found(_ path: String?) throws(CommandError) -> Found {
     let result = try CommandError.of { () throws(BuildProblem) in try find(path) }
     return try CommandError.of { () throws(BuildFileMistake) in try result.get() }
@@ -17,10 +17,10 @@ extension BuildProblem: CommandFailure {
   var report: FailureReport { .failure("\(source): \(message)", advice) }
 }
 
-/// A problem of a source, and where the build file names the source.
+/// A problem with a source, and the location of the source in the build file.
 struct PlacedBuildProblem: CommandFailure {
   let problem: BuildProblem
-  /// Nil where the source stands in no build file, as one that a list includes.
+  /// The location; nil if the build file does not name the source, for example because a list includes it.
   let place: TextLocation?
 
   var report: FailureReport {
@@ -30,9 +30,9 @@ struct PlacedBuildProblem: CommandFailure {
 }
 
 extension Console {
-  /// Returns the command's error for a failure with several reasons, and reports all but the last.
+  /// Returns the error to throw for a failure. If it has several problems, reports all except the last one.
   ///
-  /// - Parameter places: Where sources stand in the build file.
+  /// - Parameter places: The locations of sources in the build file.
   func error(
     _ failure: BuildFailure, otherwise other: BuildProblem, places: [String: TextLocation] = [:]
   ) -> CommandError {

@@ -1,14 +1,14 @@
 import Conversion
 
 extension Converter {
-  /// Converts lists, and throws failures as errors of the command.
+  /// Converts lists. Throws failures as ``CommandError``.
   func result(of sources: [ParsedSource]) throws(CommandError) -> ConversionResult {
     try CommandError.of { () throws(ConversionError) in try convert(sources) }
   }
 }
 
 extension Steps {
-  /// Parses and converts lists, with a step for each.
+  /// Parses and converts lists, and reports each as a step.
   func convert(
     _ sources: [Source], _ converter: Converter, _ subject: String? = nil
   ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {
@@ -29,7 +29,7 @@ extension ConversionResult {
 }
 
 extension ConversionReport {
-  /// Returns a note if some filters of a list are not in the result; nil if all are.
+  /// Returns a note if some filters of a list are not converted; otherwise, nil.
   func note(of name: String) -> String? {
     let left = count(.dropped) + count(.deferred)
     guard left > 0 else { return nil }

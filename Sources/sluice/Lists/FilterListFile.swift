@@ -4,7 +4,7 @@ import ListBuilding
 
 /// Files that a command reads as filter lists.
 enum FilterListFile {
-  /// Returns the lists in files. Throws for a file that is not a filter list, and for one without filters,
+  /// Returns the lists in files. Throws for a file that is not a filter list, and for a list without filters,
   /// unless the options allow empty lists.
   static func sources(
     _ files: [InputFile], _ options: ConversionOptions
@@ -54,7 +54,7 @@ enum FilterListFile {
 }
 
 extension ForeignContent {
-  /// The remedies.
+  /// The remedies for an error message.
   var advice: [String] {
     switch self {
     case .empty, .comments: ["--allow-empty reads it as a list without filters"]

@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// A failure with lists and source maps, in any command.
+/// A failure related to lists, source maps or public suffixes, in any command.
 enum ListFailure: CommandFailure {
   /// WebKit would reject a rule list.
   case rejected(place: String, reason: String)
@@ -43,7 +43,7 @@ enum ListFailure: CommandFailure {
   }
 }
 
-/// A list exceeds its limit.
+/// The error for a list that exceeds its limit.
 extension ConversionError: CommandFailure {
   var report: FailureReport {
     FailureReport(message: message, advice: advice, exitCode: .failure)

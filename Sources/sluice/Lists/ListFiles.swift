@@ -2,7 +2,7 @@ import ContentBlocker
 import Conversion
 import PageInspection
 
-/// The lists of a command line to test requests with.
+/// The lists given on the command line, for testing requests.
 ///
 /// Each JSON list is used separately. All filter lists become the one or two lists that `sluice convert`
 /// would produce.
@@ -14,7 +14,7 @@ struct ListFiles: Sendable {
   private(set) var usesMaps = false
   /// Notes for standard error.
   private(set) var notes: [String] = []
-  /// The filter lists.
+  /// The filter lists among the files.
   private var sources: [Source] = []
   private let conversion: ConversionOptions
 

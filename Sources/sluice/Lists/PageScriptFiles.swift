@@ -15,7 +15,7 @@ struct PageScriptFiles {
 
   var destinations: [Destination] { [isolated, page] }
 
-  /// Creates the destinations; returns nil without a name.
+  /// Creates the destinations; returns nil if `name` is nil.
   init?(
     _ name: String?, of command: CommandName, besides others: [Destination]
   ) throws(CommandError) {
@@ -37,11 +37,11 @@ struct PageScriptFiles {
     page = try destination(.page)
   }
 
-  /// Returns the file names `NAME.isolated.js` and `NAME.page.js`.
+  /// Returns the file name of a script: `NAME.isolated.js` or `NAME.page.js`.
   static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
 
-  /// Writes the existing scripts. Scripts that are no longer needed are removed, because pages would continue
-  /// to run them.
+  /// Writes the scripts. Removes the file of a script that is no longer needed, because pages would continue
+  /// to run it.
   func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
     var files: [File] = []
     for (bytes, destination) in [(script?.isolated, isolated), (script?.page, page)] {
@@ -56,9 +56,9 @@ struct PageScriptFiles {
   }
 }
 
-/// A failure with page scripts.
+/// A failure to create page scripts.
 enum PageScriptFailure: CommandFailure {
-  /// The scripts have no file names, or share one with another output.
+  /// The scripts have no file names, or share a file with another output.
   case needsOwnFiles(CommandName)
   /// A file that is not a page script would be replaced.
   case foreignScript(String)
@@ -82,7 +82,7 @@ enum PageScriptFailure: CommandFailure {
 }
 
 extension Destination {
-  /// Whether no existing file would be lost.
+  /// Whether no existing content would be lost.
   fileprivate var isNew: Bool {
     switch place {
     case .stream, .special, .file(_, nil): true

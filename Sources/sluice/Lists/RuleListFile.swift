@@ -9,13 +9,13 @@ enum RuleListFile {
     switch InputShape(of: file.bytes) {
     case .rules: true
     case .object, .names, .filters:
-      // A list of domains is a filter list, whatever its name.
+      // A list of domains is a filter list, even if its name ends in `.json`.
       file.name.hasSuffix(".json") && ListJudgement(of: file.bytes) != .list(.json)
     }
   }
 
   /// Reads a rule list as WebKit does, and throws if WebKit would reject it. Also returns a note about rules
-  /// without effect, or nil.
+  /// that Sluice does not support, if any.
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {

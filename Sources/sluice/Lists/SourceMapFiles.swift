@@ -3,7 +3,7 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// The source maps of a command line.
+/// The source maps given on the command line.
 struct SourceMapFiles: Sendable {
   private let paths: [String]
   private var maps: [SourceMap] = []
@@ -20,12 +20,12 @@ struct SourceMapFiles: Sendable {
     }
   }
 
-  /// Returns the filters behind the rules of a list, if a map is for exactly this JSON.
+  /// Returns the filters that the rules of a list come from, if a map belongs to exactly this JSON.
   func filters(of json: [UInt8]) -> MappedFilters? {
     maps.lazy.compactMap { map in map.list(of: json).map { MappedFilters(map: map, list: $0) } }.first
   }
 
-  /// Throws if no map is for a list that was read.
+  /// Throws if there are maps but none belongs to a list that was read.
   func refuse(unlessUsed isUsed: Bool) throws(CommandError) {
     guard maps.isEmpty || isUsed else {
       throw CommandError(ListFailure.mapOfOtherList(paths.joined(separator: ", ")))
@@ -37,7 +37,7 @@ extension MappedFilters {
   /// The maximum number of filters per rule in JSON output.
   static let shownAsJSON = 10
 
-  /// Returns the filter of each cost's rule; nil if the rule does not have exactly one.
+  /// Returns the filter of each rule; nil if the rule does not come from exactly one filter.
   func filters(of costs: [PageCost.RuleCost]) -> [PlacedFilter?] {
     costs.map { cost in
       let origin = origin(ofRule: cost.ruleIndex, limit: 1)
@@ -45,10 +45,10 @@ extension MappedFilters {
     }
   }
 
-  /// Returns a filter like `easylist.txt:512: ||ads.example^`.
+  /// Returns a filter as text: `easylist.txt:512: ||ads.example^`.
   func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
-  /// Adds filters to an object.
+  /// Adds filters to a JSON object, under a key.
   func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }

@@ -13,7 +13,8 @@ struct SuffixSource: Sendable {
     "/opt/homebrew/share/publicsuffix/public_suffix_list.dat",
   ]
 
-  /// Reads the file, or the system's list. Without one, it uses a small built-in table.
+  /// Reads the file at a path, or the system's list if `path` is nil. If the system has no list, uses a small
+  /// built-in table.
   init(_ path: String?) throws(CommandError) {
     if let path {
       let file = try InputFile(path)

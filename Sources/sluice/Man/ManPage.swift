@@ -1,9 +1,9 @@
-/// A manual page, generated from the table for parser, help and completions.
+/// A manual page, generated from the same table as the parser, the help and the completions.
 struct ManPage<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// The section of the manual: programs.
+  /// The section of the manual for programs.
   private static var section: String { "1" }
 
   /// Returns the file name of the page for a command, or of the main page.
@@ -116,7 +116,7 @@ struct ManPage<Values> {
     }
   }
 
-  /// Adds operands like `[FILE...]` or `LIST... [-]`. Those in brackets are optional.
+  /// Adds operands like `[FILE...]` or `LIST... [-]`. Operands in brackets are optional.
   private func addOperands(_ operands: String, to mdoc: inout MdocWriter) {
     for piece in operands.split(separator: "]") {
       let parts = piece.split(separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
@@ -136,7 +136,7 @@ struct ManPage<Values> {
     }
   }
 
-  /// Returns the synopsis `-o, --output FILE`.
+  /// Returns a synopsis like `-o, --output FILE`.
   private static func words(of flag: Flag<Values>) -> [MdocWriter.Word] {
     var words: [MdocWriter.Word] = []
     if let short = flag.short { words += [.macro(.flag), .text(String(short)), ","] }

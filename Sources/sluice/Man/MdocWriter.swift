@@ -3,7 +3,7 @@ struct MdocWriter {
   /// The page so far.
   private(set) var text = ""
 
-  /// The macros of the pages.
+  /// The macros that the pages use.
   enum Macro: String {
     case date = "Dd"
     case title = "Dt"
@@ -21,7 +21,7 @@ struct MdocWriter {
     case page = "Xr"
   }
 
-  /// A word after a macro in its line.
+  /// A word that follows a macro on its line.
   enum Word: ExpressibleByStringLiteral {
     case macro(Macro)
     case text(String)
@@ -47,14 +47,14 @@ struct MdocWriter {
     text += "\n"
   }
 
-  /// Writes text in lines. Each sentence begins a new line.
+  /// Writes text, wrapped into lines. Each sentence begins a new line.
   mutating func words(_ words: String) {
     var line = ""
     let words = words.split(separator: " ")
     for (index, word) in words.enumerated() {
       let piece = Self.escaping(String(word))
       if !line.isEmpty, line.utf8.count + 1 + piece.utf8.count > Self.width {
-        // A line that ends with a full stop would end a sentence.
+        // A period at the end of a line would end a sentence.
         add(line + (Self.endsSentence(line) ? "\\&" : ""))
         line = ""
       }
@@ -86,7 +86,8 @@ struct MdocWriter {
     text += ".El\n"
   }
 
-  /// Returns a word as a single argument of a macro. Macros treat punctuation in a special way.
+  /// Returns a word as a single argument of a macro. A word with special characters is quoted, because macros
+  /// treat punctuation specially.
   private static func argument(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte | 0x20 >= 0x61 && byte | 0x20 < 0x7B || byte >= 0x30 && byte < 0x3A || "-.,|".utf8.contains(byte)

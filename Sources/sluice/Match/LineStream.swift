@@ -1,6 +1,7 @@
 import Platform
 
-/// The lines of a stream, as soon as they arrive, so that a program that waits for an answer gets it.
+/// The lines of a stream. They are available as soon as they arrive, because the writing program may wait for
+/// an answer.
 struct LineStream {
   private let file: FileDescriptor
   private let name: String
@@ -15,7 +16,7 @@ struct LineStream {
     self.piece = piece
   }
 
-  /// Returns the complete lines that are available, at least one, without line ends; nil at the end.
+  /// Returns the available complete lines, at least one, without line breaks; nil at the end of the stream.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
       let new: [UInt8]

@@ -5,12 +5,12 @@ import Conversion
 struct MatchArguments: Sendable {
   /// The lists, and `-` to read requests from standard input.
   var lists: [String] = []
-  /// The request: its page, URL and type.
+  /// The URL of the page. The next three properties describe the request.
   var page: String?
   var url: String?
   var requestType: Request.Kind?
   var frame: String?
-  /// The question about elements, as an alternative.
+  /// The question about elements, instead of a request.
   var elements = ElementArguments()
   /// The public suffix list; nil for the system's list.
   var suffixes: String?

@@ -66,13 +66,13 @@ enum MatchCommand {
     return .success
   }
 
-  /// Returns the request in the flags; nil without one.
+  /// Returns the request that the flags describe, if any.
   private static func description(_ arguments: MatchArguments) throws(CommandError) -> RequestDescription? {
     let page = try url(arguments.page, of: "--page")
     let target = try url(arguments.url, of: "--url")
     let frame = try url(arguments.frame, of: "--frame")
     guard page != nil || target != nil || frame != nil || arguments.requestType != nil else { return nil }
-    // Only the request for a page needs no page.
+    // A request needs a page, unless it loads the page itself.
     let isPage = arguments.requestType == .document
     guard let page = page ?? (isPage ? target : nil), target != nil || isPage || arguments.requestType == nil
     else { throw CommandError(MatchFailure.noRequest) }
@@ -88,7 +88,7 @@ enum MatchCommand {
   }
 }
 
-/// A matcher that answers requests with the lists of a command line.
+/// A matcher that tests requests against the lists given on the command line.
 private struct Matcher {
   private var judge: RequestJudge
   private let suffixes: SuffixSource
@@ -122,7 +122,7 @@ private struct Matcher {
   /// Answers the JSON lines on standard input, each as soon as it arrives.
   mutating func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
-    // If requests are typed, the terminal belongs to the user.
+    // If the user types requests, a progress line would disturb the input.
     console.steps.begin(Step("answering requests"), isShown: !FileDescriptor.standardInput.isTerminal)
     var output = JSONWriter(.hidden)
     var counts = MatchSummary()
@@ -162,7 +162,7 @@ private struct Matcher {
   }
 }
 
-/// The number of answered requests.
+/// The numbers of answered requests, by outcome.
 private struct MatchSummary {
   var lines = 0
   var requests = 0

@@ -1,8 +1,8 @@
 /// A failure of `sluice match`.
 enum MatchFailure: CommandFailure {
-  /// Neither a URL nor `-` is given.
+  /// Neither a request nor `-` is given.
   case noRequest
-  /// Both are given.
+  /// Both a request and `-` are given.
   case requestTwice
   /// The value of a flag is not a URL.
   case notAURL(flag: String, value: String)

@@ -3,15 +3,15 @@ import Conversion
 import ListBuilding
 import PageInspection
 
-/// An answer as text: the decision, its rules, and their filters.
+/// A verdict as text: the decision, its rules, and their filters.
 struct MatchText {
   let style: TextStyle
   /// Whether to print all filters and selectors.
   let isWhole: Bool
 
-  /// The maximum number of filters and of selectors per rule otherwise.
+  /// The maximum number of filters to print per rule, unless all are printed.
   static let limit = 5
-  /// The maximum number of filters applied in the page.
+  /// The maximum number of page script filters to print.
   static let pageLimit = 20
 
   func render(_ verdict: Verdict) -> String {
@@ -49,7 +49,7 @@ struct MatchText {
     return "\(effects.joined(separator: ", ")): \(place)"
   }
 
-  /// Returns the actions that no rule can perform, but a script in a host app can.
+  /// Describes the actions that only page scripts can perform.
   private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
     let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
@@ -76,7 +76,8 @@ struct MatchText {
     return text
   }
 
-  /// Returns the filters that do not hide because an exception is part of the rule's condition.
+  /// Describes the filters that do not hide anything here, because an exception is part of the rule's
+  /// condition.
   private func render(_ spared: SparedFilters) -> String {
     let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
     return style.bold(place) + "\n" + lines(spared.filters, of: spared.filterCount, prefix: "")

@@ -78,8 +78,8 @@ enum MergeCommand {
     var page: MergePage?
     if let name = arguments.pageScript {
       steps.begin(Step("putting scripts for pages together"))
-      // With shared exceptions, other lists can allow requests that the data blocks, and the gaps do not know
-      // these exceptions.
+      // With shared exceptions, other lists can allow requests that Tracker Radar blocks, but the scripts do
+      // not know these exceptions.
       let gaps = options.sharesExceptions ? nil : result.trackerRadar.flatMap(PageGaps.init)
       page = MergePage(name: name, &result, surrogates, gaps, options.conversion)
       manifest.pageScripts = try page?.files(beside: output)
@@ -143,7 +143,7 @@ enum MergeCommand {
     try batch.finish()
   }
 
-  /// Throws if a file that the user has not named would be overwritten.
+  /// Throws if a file that the user did not name would be overwritten.
   ///
   /// Files next to the lists are replaced only if the manifest there says that a merge wrote them, or if
   /// their contents stay the same.

@@ -7,14 +7,15 @@ enum MergeFailure: CommandFailure {
   case noOutput
   /// Two outputs would be the same file.
   case sameOutput(String)
-  /// A file that the user has not named exists, and no merge wrote it.
+  /// A file that the user did not name would be overwritten, but no merge wrote it.
   case outputIsForeign(String)
   /// The result could not be encoded as JSON.
   case notEncodable(String)
   /// Surrogates require Tracker Radar data.
   case surrogatesNeedTrackers
   case surrogates(folder: String, Surrogates.Problem)
-  /// Page surrogates cannot be combined with shared exceptions, because they do not know these.
+  /// Surrogates in page scripts cannot be combined with shared exceptions, because the scripts do not know
+  /// them.
   case surrogatesAndSharedExceptions
 
   var report: FailureReport {

@@ -7,10 +7,10 @@ import Platform
 struct MergePage {
   /// The prefix of the file names.
   let name: String
-  /// Nil if nothing is to be done in pages.
+  /// The scripts; nil if no script is needed.
   let script: PageScript?
   let surrogates: Int
-  /// The number of tracker rules that block requests only in pages.
+  /// The number of Tracker Radar rules for requests that only page scripts can block.
   let gaps: Int
   /// The files that were written.
   var written: [PageScriptFiles.File] = []
@@ -37,7 +37,7 @@ struct MergePage {
     if let script { result.settleInPages(script.lines) }
   }
 
-  /// Returns the files for the manifest if they are next to the list.
+  /// Returns the script files for the manifest; nil if they are not in the folder of the list.
   func files(beside list: String) throws(CommandError) -> [Manifest.File]? {
     guard Path.folder(of: name) == Path.folder(of: list) else { return nil }
     var files: [Manifest.File] = []
@@ -50,10 +50,10 @@ struct MergePage {
     return files
   }
 
-  /// The summary of applied filters, with the reasons for others.
+  /// The summary of the applied filters, with the reasons why others are not applied.
   var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
 
-  /// Returns a text about the applied filters, the files, and the reasons why other filters are not applied.
+  /// Describes the applied filters, the files, and the reasons why other filters are not applied.
   func text(style: TextStyle) -> String {
     var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
     text += " for pages  "

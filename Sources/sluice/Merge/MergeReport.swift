@@ -9,7 +9,7 @@ struct MergeReport {
   let inputs: Int
   let outputs: [Manifest.Output]
   let page: MergePage?
-  /// The rules of mapping.json that no tracker has.
+  /// The rules in mapping.json that the Tracker Radar data does not contain.
   let unusedRules: [String]
   let options: MergeOptions
   let duration: Duration
@@ -134,7 +134,7 @@ extension MergeReport {
     notes.map { NoteText.line($0.note, about: Format.counted($0.count, "filter"), style: style) }.joined()
   }
 
-  /// `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`
+  /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.
   private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
     if let location = problem.location { place += ":\(location.line):\(location.column)" }

@@ -7,8 +7,8 @@ import TrackerRadar
 struct SurrogateFolder {
   let path: String
 
-  /// Returns the surrogate rules as JSON, if all of their scripts exist, and the rules that only the mapping
-  /// has. Adds the files of the folder to the inputs.
+  /// Returns the surrogate rules as JSON, and the rules that only the mapping contains. Throws if a script is
+  /// missing. Adds mapping.json to the inputs.
   func document(
     of radar: TrackerRadar?, _ inputs: inout [InputFile]
   ) throws(CommandError) -> (json: [UInt8], unused: [String]) {
@@ -31,8 +31,8 @@ struct SurrogateFolder {
     return (json, unused)
   }
 
-  /// Returns the scripts that replace scripts blocked by the data's rules; nil without any. Only files
-  /// directly in the folder are used, and links are not followed.
+  /// Returns the surrogates that replace blocked scripts; nil if the Tracker Radar data needs no surrogates.
+  /// Only files directly in the folder are used, and links are not followed.
   func scripts(
     of radar: TrackerRadar?, _ inputs: inout [InputFile]
   ) throws(CommandError) -> PageSurrogates? {

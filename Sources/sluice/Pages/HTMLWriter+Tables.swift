@@ -1,6 +1,6 @@
 /// Tables and numbers that several pages use.
 extension HTMLWriter {
-  /// Writes a table whose first column names the rows. On a narrow screen, the table scrolls and not the
+  /// Writes a table whose first column names the rows. On a narrow screen, the table scrolls instead of the
   /// page.
   mutating func table(
     _ caption: String, columns: [String], style: String = "", _ rows: (inout HTMLWriter) -> Void
@@ -21,7 +21,7 @@ extension HTMLWriter {
     row({ $0.text(name) }, cells.map { cell in { $0.text(cell) } })
   }
 
-  /// Writes a row of a table with other contents than text.
+  /// Writes a row of a table whose cells can contain other elements.
   mutating func row(
     _ name: (inout HTMLWriter) -> Void, _ cells: [(inout HTMLWriter) -> Void], style: String = ""
   ) {
@@ -31,7 +31,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a large number in a list of numbers.
+  /// Writes a large number with a label and a note, in a list of numbers.
   mutating func number(_ label: String, _ value: String, _ note: String) {
     element(.div) { html in
       html.element(.dt, label)

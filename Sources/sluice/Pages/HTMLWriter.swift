@@ -6,7 +6,7 @@ struct HTMLWriter {
   /// The page so far.
   private(set) var bytes: [UInt8] = []
 
-  /// The elements of the pages.
+  /// The elements that the pages use.
   enum Element: String {
     case html, head, title, body, header, main, nav, section, footer
     case h1, h2, h3, p, ul, li, dl, dt, dd, div, span, a, code, strong
@@ -15,7 +15,7 @@ struct HTMLWriter {
     case fieldset, legend, label, input
     case figure, figcaption
 
-    /// Whether a line end follows the element.
+    /// Whether a line break follows the element.
     fileprivate var isBlock: Bool {
       switch self {
       case .span, .a, .code, .strong, .label, .input: false
@@ -27,7 +27,7 @@ struct HTMLWriter {
     }
   }
 
-  /// The attributes of the elements.
+  /// The attributes that the pages use.
   enum Attribute: String {
     case `class`, id, href, lang, scope, role, style, tabindex, type, checked, hidden
     case label = "aria-label"
@@ -96,7 +96,7 @@ struct HTMLWriter {
   /// Writes text.
   mutating func text(_ text: String) { bytes += Self.escaping(text).utf8 }
 
-  /// Writes text in which words between backquotes are code.
+  /// Writes text in which words between backticks are code.
   mutating func markdown(_ text: String) {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       if index.isMultiple(of: 2) { self.text(String(part)) } else { element(.code, String(part)) }
@@ -110,13 +110,13 @@ struct HTMLWriter {
     bytes += ">\n".utf8
   }
 
-  /// Writes a style sheet, which contains no `<`.
+  /// Writes a style sheet, and leaves out any `<`.
   mutating func style(_ css: String) {
     bytes += "<style>\n\(css.replacing("<", with: ""))</style>\n".utf8
   }
 
-  /// Writes data that browsers neither show nor run, after the given start tag. The caller must make sure
-  /// that it contains no `<`.
+  /// Writes a start tag, data that browsers neither show nor run, and the end tag. The data must not contain
+  /// `<`.
   mutating func data(_ start: String, _ json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
 
   /// Writes a script that is a constant of the program.

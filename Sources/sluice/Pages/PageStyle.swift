@@ -1,6 +1,6 @@
-/// The style of pages, light and dark.
+/// The style of pages, for light and dark mode.
 enum PageStyle {
-  /// A color for a property name, in light and dark mode.
+  /// A color as a CSS property, for light and dark mode.
   struct Color {
     let name: String
     let light: String

@@ -2,7 +2,7 @@
 struct Share: Equatable {
   /// The share in tenths of a percent, from 0 to 1000, or more if a limit is exceeded.
   ///
-  /// A part is never rounded to the total or to zero.
+  /// A part of a total is never rounded to zero or to the total.
   let tenths: Int
 
   init(of part: Int, in whole: Int) {
@@ -14,7 +14,7 @@ struct Share: Equatable {
     tenths = part >= whole ? 1000 : min(999, max(1, rounded))
   }
 
-  /// Creates the used part of a limit, which can be exceeded.
+  /// Creates the share of a limit that is used. It can exceed the limit.
   init(of number: Int, inLimit limit: Int) {
     let share = Share(of: number, in: limit)
     guard limit > 0, number > limit else {
@@ -26,7 +26,7 @@ struct Share: Equatable {
 
   /// The share as text: `97.3 %`.
   var text: String { tenths == 1000 ? "100 %" : "\(tenths / 10).\(tenths % 10) %" }
-  /// The share for CSS: `97.3%`. A bar has at most 100%.
+  /// The share for CSS: `97.3%`. It is at most 100%, the width of a full bar.
   var css: String {
     let tenths = min(tenths, 1000)
     return "\(tenths / 10).\(tenths % 10)%"

@@ -2,12 +2,12 @@ import Platform
 
 /// HTML pages written by this program, which it may replace.
 enum WrittenPage {
-  /// The `generator` in their heads.
+  /// The content of the `generator` meta element in the head of a page.
   static var generator: String { "sluice \(Program.version)" }
 
   private static let marks = [
     #"<meta name="generator" content="sluice "#,
-    // The end of all pages. Older versions have only this.
+    // The footer of all pages. Pages of older versions have only this.
     "<p>Written by sluice ",
   ]
 

@@ -10,12 +10,11 @@ struct ReportArguments: Sendable {
   var previous: String?
   /// The folder for badges; nil to not write them.
   var badges: String?
-  /// The format of the report.
   var format = ReportFormat.html
   var conversion = ConversionOptions()
 }
 
-/// The format of a report.
+/// The output format of `sluice report`.
 enum ReportFormat: String, CaseIterable, Sendable {
   /// An HTML page for people, which contains the JSON.
   case html

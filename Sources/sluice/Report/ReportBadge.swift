@@ -1,9 +1,9 @@
-/// A number of a report as a small SVG image with a label and a value.
+/// A badge for a number of a report: a small SVG image with a label and a value.
 enum ReportBadge: String, CaseIterable {
   case coverage
   case rules
 
-  /// The first line of every badge, by which it is recognized.
+  /// The first line of every badge, which identifies a badge.
   static let start = "<!-- a badge of sluice report -->\n"
 
   var fileName: String { "\(rawValue).svg" }

@@ -64,7 +64,7 @@ enum ReportCommand {
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
     console.steps.end([.files: outputs.count])
-    // The JSON contains these values.
+    // The JSON already contains these values.
     if arguments.format == .html {
       let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
       console.tell("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")

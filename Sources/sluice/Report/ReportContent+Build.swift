@@ -10,7 +10,7 @@ private struct WrittenReport: Decodable {
   let warnings: [ReportContent.Warning]
   let lists: [Section]
 
-  /// A section of a list: a conversion, or other contents of the file.
+  /// A section about a list: a conversion, or anything else that the report contains.
   struct Section: Decodable {
     let list: String
     let conversion: Conversion?
@@ -20,7 +20,7 @@ private struct WrittenReport: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       list = try container.decode(String.self, forKey: .list)
-      // The section of page scripts has filters too, but only conversions have outcomes.
+      // The section of page scripts has filters, too, but only conversions have outcomes.
       conversion = container.contains(.exact) ? try Conversion(from: decoder) : nil
     }
   }
@@ -51,7 +51,7 @@ private struct WrittenReport: Decodable {
       notes = try container.decode([Note].self, forKey: .notes)
       pageCosts = try container.decode([PageCost].self, forKey: .pageCosts)
       constructs = try container.decode([Row].self, forKey: .constructs)
-      // Sections of unchanged lists can come from versions without this key.
+      // The section of an unchanged list can come from an older version, which did not write this key.
       options = try container.decodeIfPresent([Row].self, forKey: .options) ?? []
       diagnostics = try container.decode([Diagnostic].self, forKey: .diagnostics)
     }

@@ -38,7 +38,7 @@ extension ReportContent {
     self.init(version: Program.version, lists: [list])
   }
 
-  /// Returns the reasons with their first examples. Only the lines of these are located.
+  /// Returns the reasons with their first examples. Only the examples need locations.
   private static func reasons(of report: ConversionReport, _ sources: [Source]) -> [Reason] {
     struct Key: Hashable {
       let outcome: String

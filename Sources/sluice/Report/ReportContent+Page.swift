@@ -9,7 +9,7 @@ extension ReportContent {
   /// The data for a page. It contains no `<`, and all of its characters are visible.
   var embeddedJSON: String { Self.visible(self) }
 
-  /// Returns the data as a separate document, with that of the previous report under the key `previous`.
+  /// Returns the data as a separate document, with the data of the previous report under the key `previous`.
   func documentJSON(previous: ReportContent?) -> [UInt8] {
     struct Document: Encodable {
       let content: ReportContent
@@ -40,7 +40,7 @@ extension ReportContent {
     }
   }
 
-  /// Returns whether a file is a document of this kind.
+  /// Returns whether a file is a report in JSON.
   static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
 
   /// Reads the contents of a page or document.

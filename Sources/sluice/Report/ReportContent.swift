@@ -21,9 +21,9 @@ struct ReportContent: Codable, Hashable {
   /// A list, from a conversion or a build file.
   struct List: Codable, Hashable {
     var name: String
-    /// The names of its targets.
+    /// The names of the targets.
     var targets: [String]
-    /// The names of its inputs.
+    /// The names of the inputs.
     var inputs: [String]
     /// The detected kind and dialect of each input, as text; nil if unknown.
     var readings: [String]?
@@ -116,7 +116,7 @@ struct ReportContent: Codable, Hashable {
     @Counted var rules = 0
     @Counted var bytes = 0
     @Counted var ruleLimit = 0
-    /// Nil if no limit is known.
+    /// The maximum size in bytes; nil if unknown.
     var byteLimit: Int?
     var compressedBytes: Int?
   }
@@ -148,8 +148,8 @@ struct ReportContent: Codable, Hashable {
   }
 }
 
-/// A count in a file that anybody could have written. Its range is limited, so that the sum of all counts in
-/// a file cannot overflow.
+/// A count from an untrusted file. Its range is limited, so that the sum of all counts in a file cannot
+/// overflow.
 @propertyWrapper
 struct Counted: Codable, Hashable {
   var wrappedValue: Int

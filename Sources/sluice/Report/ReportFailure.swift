@@ -8,7 +8,7 @@ enum ReportFailure: CommandFailure {
   case noReport(String)
   /// A file with the name of a badge is not a badge.
   case foreignBadge(String)
-  /// The page would go to the same file.
+  /// The page and a badge would be the same file.
   case badgeIsPage(String)
 
   var report: FailureReport {

@@ -4,13 +4,13 @@ import ListBuilding
 import PageInspection
 
 /// The requests in a file: JSON lines in the format of `sluice match -`, or a HAR archive recorded by a
-/// browser. The content decides which one it is. `docs/diff.md` describes both.
+/// browser. The format is detected from the content. `docs/diff.md` describes both.
 struct RequestFile: Sendable {
   /// The name in diagnostics.
   let name: String
   let requests: [RequestDescription]
-  /// The number of recorded requests that were skipped: those not on the web, such as `data:` and extensions,
-  /// and those without a valid URL.
+  /// The number of recorded requests that were skipped: requests other than HTTP and WebSocket, such as those
+  /// for `data:` URLs, and requests with an invalid URL.
   let left: Int
 
   private static let advice = "requests are JSON lines with the keys url, page, type and frame, or a HAR"
@@ -28,7 +28,6 @@ struct RequestFile: Sendable {
     (name, requests, left) = (file.name, recorded.requests, recorded.left)
   }
 
-  /// Reads several files.
   static func all(_ paths: [String]) throws(CommandError) -> [RequestFile] {
     var files: [RequestFile] = []
     for path in paths { files.append(try RequestFile(path)) }
@@ -49,7 +48,7 @@ struct RequestFailure: CommandFailure, Hashable {
   let fault: RequestFault
   let advice: String
 
-  /// Reads a file after its byte order mark, and throws problems as errors of the command.
+  /// Runs a closure that reads a file, and wraps its error in a ``CommandError``.
   static func of<Result>(
     _ file: InputFile, advice: String, _ read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {

@@ -12,7 +12,7 @@ struct VerdictJSON {
   /// Returns the maximum number of filters per rule.
   static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
 
-  /// Appends a verdict. `number` is the line of the request, if it is from a line.
+  /// Appends a verdict. `number` is the line that the request was read from, if any.
   func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
     json.object { json in
       if let number { json.add("line", number) }
@@ -82,7 +82,7 @@ struct VerdictJSON {
     append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
   }
 
-  /// Appends the members of an action in the page.
+  /// Appends the members of an action of a page script.
   private func append(_ deed: ScriptedFilters.Deed, to json: inout JSONWriter) {
     json.add(deed.filter)
     switch deed.kind {

@@ -1,6 +1,6 @@
 import Platform
 
-/// A non-blocking connection, with the unanswered part of requests and the unsent part of a response.
+/// A non-blocking connection, with the bytes of unanswered requests and the unsent part of a response.
 struct HTTPConnection {
   let descriptor: FileDescriptor
   private(set) var state = State.idle
@@ -12,7 +12,7 @@ struct HTTPConnection {
   private var progress: ContinuousClock.Instant
   /// The received bytes that are not answered.
   private var pending: [UInt8] = []
-  /// The number of these bytes that are known to contain no end of a head.
+  /// The number of pending bytes that are known not to contain the end of a head.
   private var searched = 0
   private let limits: ServerLimits
 
@@ -33,7 +33,7 @@ struct HTTPConnection {
 
   /// The result of a step.
   enum Step {
-    /// The client must continue.
+    /// The client must send or receive more.
     case waits
     /// A complete head, or the problem with it.
     case head(Result<[UInt8], HTTPRequest.Problem>)
@@ -60,9 +60,10 @@ struct HTTPConnection {
       }
   }
 
-  /// Returns how little is lost if the connection is closed in favor of another one, least loss first.
+  /// Returns how expendable the connection is when a new connection needs its place. The most expendable
+  /// connection sorts first.
   ///
-  /// Returns nil if the connection has a request, or may be about to send one.
+  /// Returns nil if the connection entered its state recently, or if its client is receiving a response.
   func expendability(_ now: ContinuousClock.Instant) -> Expendability? {
     guard now - start >= limits.grace else { return nil }
     return switch state {
@@ -94,8 +95,7 @@ struct HTTPConnection {
   /// The event to wait for: readable or writable.
   var event: FileDescriptor.Event { isAnswering ? .writable : .readable }
 
-  /// Reads the available bytes. A head that arrived together with the previous one is answered without
-  /// waiting.
+  /// Reads the available bytes, and returns the next head if it is complete.
   mutating func receive() -> Step {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -113,7 +113,8 @@ struct HTTPConnection {
   /// Returns the next complete head.
   private mutating func nextHead() -> Step {
     var index = searched
-    // Some programs treat a single line feed as a line end, and others do not.
+    // A line feed without a carriage return is invalid, because only some programs treat it as the end of a
+    // line.
     if let feed = pending[index...].firstIndex(of: 0x0a), feed == 0 || pending[feed - 1] != 0x0d {
       return .head(.failure(.badRequest))
     }
@@ -141,7 +142,8 @@ struct HTTPConnection {
         Answer(head: response.head(keepsAlive: keepsAlive)[...], body: body, keepsAlive: keepsAlive)))
   }
 
-  /// Sends as much as the client accepts, without keeping other clients waiting.
+  /// Sends as much of the response as the client accepts, but not so much that other clients must wait. After
+  /// the last piece, returns the next head if it has already arrived.
   mutating func send() -> Step {
     guard case .answering(var answer) = state else { return .waits }
     for _ in 0..<Self.piecesAtOnce where !answer.isWhole {
@@ -158,15 +160,14 @@ struct HTTPConnection {
       return .waits
     }
     answer.closeFile()
-    // This comes first, because a closed file must not be closed again: its number may belong to another file
-    // by then.
+    // Changes the state first, so that the file is not closed again: its descriptor may belong to another
+    // file by then.
     enter(pending.isEmpty ? .idle : .reading)
     guard answer.keepsAlive else { return .ends }
     return pending.isEmpty ? .waits : nextHead()
   }
 
-  /// The number of pieces of a response, of at most a megabyte each, to send before it is other clients'
-  /// turn.
+  /// The number of pieces of a response, of at most a megabyte each, to send before serving other clients.
   private static let piecesAtOnce = 4
 
   /// Closes the connection and its file.
@@ -206,7 +207,7 @@ extension HTTPConnection.Answer {
         }
       guard let count else { return .full }
       offset += count
-      // A file that became shorter cannot be sent as announced.
+      // If the file became shorter, the announced length cannot be sent.
       return count == 0 ? .failure : .progress
     } catch {
       return error == .interrupted ? .progress : .failure

@@ -15,7 +15,7 @@ struct HTTPRequest: Equatable {
     case methodNotAllowed = 405
     case misdirected = 421
     case headTooLarge = 431
-    /// No file can be opened now.
+    /// The server cannot open a file at the moment.
     case unavailable = 503
   }
 
@@ -59,7 +59,7 @@ struct HTTPRequest: Equatable {
     let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map { word in
       word.filter { $0 != " " && $0 != "\t" }
     }
-    // A body is not read, so the next request could not be found.
+    // The server does not read bodies, so it cannot find a request that follows a body.
     let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
     keepsAlive =
       !hasBody && !connection.contains("close")
@@ -68,7 +68,7 @@ struct HTTPRequest: Equatable {
 
   private static let onlyOnce = ["host", "content-length", "transfer-encoding"]
 
-  /// Splits a target into the authority and the rest, because a proxy gets the full URL.
+  /// Splits a target into the authority and the rest. Clients that use a proxy send the full URL.
   private static func parts(of target: Substring) throws(Problem) -> (authority: String?, rest: Substring) {
     guard target.hasPrefix("http://") else { return (nil, target) }
     let rest = target.dropFirst("http://".count)

@@ -10,7 +10,7 @@ struct HTTPResponse {
   /// The body of a response.
   enum Body {
     case text([UInt8])
-    /// The contents of a file. The sender closes it.
+    /// The content of a file, which the sender closes.
     case file(ServedFile)
 
     /// The size in bytes.
@@ -39,15 +39,15 @@ struct HTTPResponse {
 
   private init(status: Int) { self.status = status }
 
-  /// Returns the requested file of a directory, or the page about its lists.
+  /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
   ///
   /// - Parameters:
   ///   - host: The host of the server, for clients that do not name one.
-  ///   - isShared: Whether pages of other origins may read it.
+  ///   - isShared: Whether pages of other origins may read the response.
   static func answer(
     to request: HTTPRequest, in path: String, host: String, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse {
-    // Opened for each request, because a build replaces the folder.
+    // Opens the directory for each request, because a build replaces it.
     let directory = try ServedFile.directory(path)
     defer { try? directory.close() }
     if let file = try file(request, in: directory, isShared: isShared) { return file }
@@ -85,7 +85,7 @@ struct HTTPResponse {
     _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
     let path = request.path.isEmpty ? index : request.path
-    // A compressed copy has the same contents, and is what a production server would send.
+    // A production server would also send the compressed copy.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
     guard let file = compressed ?? plain else { return nil }
@@ -104,7 +104,7 @@ struct HTTPResponse {
     return response
   }
 
-  /// Adds the headers that say which pages may read it.
+  /// Adds the header that controls whether pages of other origins may read the response.
   private mutating func share(_ isShared: Bool) {
     headers.append(
       isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))

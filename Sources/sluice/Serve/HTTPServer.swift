@@ -1,13 +1,13 @@
 import Platform
 
-/// A small file server for trying out build results. A single thread handles all connections, and none can
-/// keep another one waiting.
+/// A small file server for trying out build results. A single thread handles all connections, without
+/// blocking on any of them.
 struct HTTPServer: Sendable {
-  /// An event of the server.
+  /// An event to report.
   enum Event: Sendable {
     /// A request and the status of the response: `GET /ads.json 200`.
     case answer(String)
-    /// The reason why no more connections are accepted now.
+    /// The reason why the server accepts no more connections at the moment.
     case limit(String)
   }
 

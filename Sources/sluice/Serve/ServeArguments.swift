@@ -1,6 +1,6 @@
 /// The arguments of `sluice serve`.
 struct ServeArguments: Sendable {
-  /// The folder to serve; nil for the output directory of the build file here.
+  /// The folder to serve; nil for the output directory of the build file in the current folder.
   var folder: String?
   /// The address to listen on.
   var address = "127.0.0.1"
@@ -9,7 +9,7 @@ struct ServeArguments: Sendable {
   /// Whether pages of other origins may read the files.
   var sharesFiles = false
 
-  /// Returns a valid IPv4 address, or nil.
+  /// Parses an IPv4 address or `localhost`; returns nil if the text is neither.
   static func address(_ text: String) -> String? {
     if text.lowercased() == "localhost" { return "127.0.0.1" }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -48,7 +48,7 @@ enum ServeCommand {
     } catch {
       throw CommandError(ServeFailure.noListener(address: arguments.address, error))
     }
-    // The only output for scripts: a line for each port, in order.
+    // The output that scripts can read: a line for each port, in order.
     for listener in server.listeners {
       let url = "http://\(arguments.address):\(listener.port)/"
       switch console.reporting.objectFormat {

@@ -1,11 +1,11 @@
 import ListBuilding
 import Platform
 
-/// The served URL as a JSON object for each port, described in `docs/formats.md`.
+/// The URL that is served on a port, as a JSON object, described in `docs/formats.md`.
 struct ServeJSON {
   let url: String
   let port: Int
-  /// The folder as named.
+  /// The path of the folder, as given.
   let folder: String
 
   func append(to json: inout JSONWriter) {

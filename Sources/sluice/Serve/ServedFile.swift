@@ -5,7 +5,7 @@ struct ServedFile {
   let descriptor: FileDescriptor
   let status: FileStatus
 
-  /// The entity tag, which identifies this state of the file.
+  /// The entity tag, which identifies this version of the file.
   var entityTag: String {
     let time = status.modified
     let parts = [

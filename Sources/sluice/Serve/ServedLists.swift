@@ -6,7 +6,7 @@ import Platform
 struct ServedLists {
   /// A list of a build file, or all lists of a merge.
   struct List {
-    /// Nil if it has no name, as in a merge or a conformance page.
+    /// The name; nil for the lists of a merge or a conformance page.
     let name: String?
     /// A title for display.
     let title: String?
@@ -25,7 +25,7 @@ struct ServedLists {
     let target: Target?
     let rules: Int
     let bytes: Int
-    /// Nil if there is no compressed copy.
+    /// The size of the compressed copy; nil if it does not exist.
     let compressedBytes: Int?
   }
 
@@ -36,7 +36,7 @@ struct ServedLists {
   /// The maximum size of a manifest, which is untrusted input. No build writes a larger one.
   private static let maximumManifest = 1 << 22
 
-  /// Reads the manifest; returns nil without a manifest of this program.
+  /// Reads the manifest; returns nil if the folder has no manifest that Sluice wrote.
   init?(in folder: Directory) {
     guard let manifest = Manifest(in: folder, atMost: Self.maximumManifest) else { return nil }
     let outputs = Dictionary(manifest.outputs.map { ($0.name, $0) }) { first, _ in first }
@@ -61,15 +61,15 @@ struct ServedLists {
 
 extension ServedLists.File {
   fileprivate init(_ output: Manifest.Output, target: Target?) {
-    // The counts are untrusted, and are added up.
+    // The counts are untrusted, and their sum must not overflow.
     func count(_ number: Int) -> Int { min(max(number, 0), 1 << 40) }
     self.init(
       name: output.name, target: target, rules: count(output.rules), bytes: count(output.bytes),
       compressedBytes: output.gzip.map { count($0.bytes) })
   }
 
-  /// Returns the file's URL below a base that ends with a slash. It contains no characters with a meaning in
-  /// a shell.
+  /// Returns the file's URL below a base that ends with a slash. It contains no characters that are special
+  /// in a shell.
   func url(below base: String) -> String {
     name.bytes.reduce(into: base) { url, byte in
       let isPlain = byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
@@ -79,7 +79,7 @@ extension ServedLists.File {
 }
 
 extension ServedLists.List {
-  /// The files that any GNOME Web can load: those for the oldest WebKitGTK target of the list.
+  /// The files that any version of GNOME Web can load: the files for the oldest WebKitGTK target of the list.
   var filesForGNOMEWeb: [ServedLists.File] {
     guard !targets.isEmpty else { return files }
     let target = Target.allCases.first { $0.release?.engine == .webKitGTK && targets.contains($0) } ?? .any

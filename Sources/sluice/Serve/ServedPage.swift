@@ -3,14 +3,14 @@ import Platform
 
 /// The page for the served directory. It shows the lists and how to add them to GNOME Web.
 struct ServedPage {
-  /// Nil if the directory has no manifest.
+  /// The lists; nil if the directory has no manifest.
   let lists: ServedLists?
   /// The URL of the directory as the client named it, with a slash at the end.
   let base: String
-  /// Other files of a build or report that exist.
+  /// The other files of a build or report that the directory contains.
   let others: [FileName]
 
-  /// The possible names of other files.
+  /// The names of other files that a directory may contain.
   static let otherNames: [FileName] = [
     "report.html", BuildReport.fileName, Manifest.fileName, Notice.fileName,
   ]
@@ -113,7 +113,7 @@ struct ServedPage {
     }
   }
 
-  /// Adds a line for copying.
+  /// Adds a line that users can copy.
   private static func addLine(_ line: String, to html: inout HTMLWriter) {
     html.element(.div) { $0.element(.code, [.class: "copy"], line) }
   }

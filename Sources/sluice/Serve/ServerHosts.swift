@@ -6,8 +6,8 @@ import Platform
 /// read the served files as if they were its own. Its requests contain that name, so the server only accepts
 /// requests for its own address.
 struct ServerHosts: Sendable {
-  /// The address of the server; nil if it listens on all addresses. In that case, it accepts any address but
-  /// no name.
+  /// The address of the server; nil if it listens on all addresses. In that case, it accepts any IPv4 address
+  /// and `localhost`, but no other name.
   private let address: String?
   private let ports: Set<Int>
 
@@ -24,7 +24,8 @@ struct ServerHosts: Sendable {
     let port = parts.count == 2 ? UInt16(parts[1]).map(Int.init) : 80
     guard let port else { return false }
     guard let address else {
-      // Another port can be forwarded here, such as that of a container.
+      // The port is not checked, because another port may be forwarded to this one, for example by a
+      // container.
       return name == "localhost" || NetworkAddress(name)?.isIPv6 == false
     }
     return ports.contains(port) && (name == address || name == "localhost" && address.hasPrefix("127."))

@@ -13,10 +13,10 @@ struct ServerLimits: Sendable {
   var head = Duration.seconds(10)
   /// The maximum time to send a response.
   var answer = Duration.seconds(300)
-  /// How long a connection without a request is kept while others wait, because the request may be on its
-  /// way.
+  /// The minimum time that a connection without a request is kept while others wait. Its request may be on
+  /// its way.
   var grace = Duration.milliseconds(200)
-  /// How long a client may receive nothing of its response while others wait.
+  /// The maximum time that a client may receive nothing of its response while others wait.
   var stall = Duration.seconds(30)
 
   /// Returns limits that fit the maximum number of open files of the process. A connection needs two: its
@@ -28,6 +28,7 @@ struct ServerLimits: Sendable {
     return limits
   }
 
-  /// The number of open files for other purposes, and of folders on the way to a file.
+  /// The number of open files that are reserved for other purposes, such as the folders in the path of a
+  /// file.
   private static let reservedFiles = 16
 }

@@ -7,7 +7,7 @@ struct ServerLoop {
   private var connections: [HTTPConnection] = []
   /// The time until which no connection is accepted, after the maximum number of open files was reached.
   private var pause: ContinuousClock.Instant?
-  /// The last time that this limit was reported.
+  /// The last time that a limit was reported.
   private var lastReport: ContinuousClock.Instant?
 
   init(_ server: HTTPServer) { self.server = server }
@@ -56,7 +56,7 @@ struct ServerLoop {
   /// Handles the event of a connection; returns false if the connection ends.
   private mutating func goOn(_ index: Int) -> Bool {
     var step = connections[index].isAnswering ? connections[index].send() : connections[index].receive()
-    // If a client sends many requests at once, it gets some responses before it is other clients' turn.
+    // A client that sends many requests at once gets some responses before other clients are served.
     for _ in 0..<16 {
       guard case .head(let head) = step else { break }
       answer(head, index)
@@ -116,7 +116,7 @@ struct ServerLoop {
     return values.min { $0.value < $1.value }?.index
   }
 
-  /// Closes the connection with the least loss; returns false if no connection can be closed.
+  /// Closes the most expendable connection; returns false if no connection can be closed.
   private mutating func endMostExpendable() -> Bool {
     guard let index = mostExpendable(.now) else { return false }
     end(index)

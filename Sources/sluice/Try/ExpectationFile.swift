@@ -19,7 +19,7 @@ struct ExpectationFile {
       guard let file = FileName(candidate), let directory = try? Directory(folder),
         (try? directory.existingStatus(of: file)) != nil
       else { continue }
-      // Named as a user would name it, so that the paths in a report work.
+      // Uses the path as a user would write it, so that the paths in a report work.
       let input = try InputFile(file, in: folder, atMost: maximumSize)
       let shown = path.contains("/") ? input.name : candidate
       return try ExpectationFile(InputFile(name: shown, bytes: input.bytes, identity: input.identity))
@@ -40,7 +40,7 @@ struct ExpectationFile {
   /// The start of the text, from which locations are counted.
   private let start: Int
 
-  /// Returns the location of an expectation, and its line with the range in it.
+  /// Returns the location of an expectation, the line, and the range of the expectation in the line.
   func place(
     of placed: Expectations.Placed
   ) -> (location: TextLocation, source: ArraySlice<UInt8>, span: Range<Int>) {

@@ -1,6 +1,6 @@
 import Platform
 
-/// The pages in files and folders.
+/// A search for pages in files and folders.
 enum PageFolder {
   static let maximumPages = 10_000
   private static let maximumDepth = 32
@@ -8,7 +8,7 @@ enum PageFolder {
 
   /// Returns the paths of pages: named files, and all pages below folders, sorted by name.
   ///
-  /// The files that a page was saved with are not pages, and links in folders are not followed.
+  /// Files that a browser saved together with a page are not pages, and links in folders are not followed.
   static func pages(_ operands: [String]) throws(CommandError) -> [String] {
     var pages: [String] = []
     for path in operands {
@@ -37,7 +37,7 @@ enum PageFolder {
     let names = try folder.names().filter { !$0.hasPrefix(".") }
     let stems = Set(names.compactMap { stem(of: $0.description) })
     for name in names where found.count <= maximumPages {
-      // A name that is not valid text cannot be printed and used again.
+      // Skips a name that is not valid UTF-8, because users could not copy it from the output.
       let text = name.description
       guard Array(text.utf8) == name.bytes else { continue }
       switch try folder.status(of: name).kind {

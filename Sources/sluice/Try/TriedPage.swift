@@ -55,7 +55,7 @@ struct TriedPage {
 }
 
 extension ExpectationVerdict {
-  /// Returns the verdict, decided by the observation in a browser if it is otherwise undecided.
+  /// Returns the verdict. If it is undecided, the observation in a browser decides.
   fileprivate func decided(by seen: ObservedExpectations, version: Int) -> ExpectationVerdict {
     guard outcome == .undecided else { return self }
     return observed(isMet: seen.isMet(placed.expectation, version: version), in: seen.engine)
@@ -70,11 +70,11 @@ struct TryReport {
   /// Whether there are old lists. Otherwise, everything that is blocked or hidden is new.
   let isComparison: Bool
 
-  /// The counts of all results.
+  /// The number of results of each kind, on all pages.
   var counts: TryCounts { pages.reduce(into: TryCounts()) { $0.add($1.trial) } }
 }
 
-/// The results of trials as counts.
+/// The number of results of each kind.
 struct TryCounts: Equatable {
   var newlyBlocked = 0
   var noLongerBlocked = 0
@@ -94,6 +94,6 @@ struct TryCounts: Equatable {
     undecided += trial.verdicts(.undecided).count
   }
 
-  /// Whether anything is blocked or hidden that was not before, or the other way round.
+  /// Whether anything is newly blocked or hidden, or no longer so.
   var isChange: Bool { newlyBlocked + noLongerBlocked + newlyHidden + noLongerHidden > 0 }
 }

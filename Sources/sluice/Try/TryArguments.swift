@@ -9,17 +9,17 @@ struct TryArguments: Sendable {
   var pages: [String] = []
   /// The old lists to compare with.
   var against: [String] = []
-  /// The revisions of a git repository to use.
+  /// The revisions of a git repository to take the lists from.
   var git: String?
   /// The public suffix list; nil for the system's list.
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
-  /// The results for exit status 1.
+  /// The results that make the exit status 1.
   var failOn = TryThreshold.broken
   /// Whether to load pages in a browser if the result of an expectation is otherwise unknown.
   var usesEngine = false
-  /// The maximum time for a page load in seconds.
+  /// The maximum time for a page load, in seconds.
   var timeout = EngineTrial().timeout
 }
 

@@ -5,11 +5,11 @@ import PageInspection
 enum TryFailure: CommandFailure {
   case noLists
   case noPages
-  /// Two options select the old lists.
+  /// `--against` and `--git` both select the old lists.
   case versionsTwice
-  /// A page cannot be read from standard input, because nothing is next to it.
+  /// A page cannot be read from standard input, because it needs the files next to it.
   case pageOfInput
-  /// A folder without pages.
+  /// A folder contains no pages.
   case emptyFolder(String)
   case tooManyPages(String)
 

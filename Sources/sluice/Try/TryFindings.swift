@@ -4,8 +4,9 @@ import FilterSyntax
 import ListBuilding
 import PageInspection
 
-/// The effects of lists on pages as findings in files, for programs that display these. A finding is at the
-/// filter that causes the effect, at most one of each kind per page and filter.
+/// The effects of lists on pages as findings in files, for programs that display findings. The location of a
+/// finding is the filter that causes the effect. For each page and filter, there is at most one finding of
+/// each kind.
 struct TryFindings {
   let report: TryReport
 
@@ -63,7 +64,8 @@ struct TryFindings {
 
   // MARK: Expectations
 
-  /// Returns a message at the filter that broke an expectation or, without one, at the expectation.
+  /// Returns a message located at the filter that broke an expectation or, if it is unknown, at the
+  /// expectation.
   private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedMessage? {
     guard let file = page.expectations else { return nil }
     let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
@@ -120,7 +122,7 @@ struct TryFindings {
     case .filter(let filter):
       return LocatedMessage(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     case .rule(let list, let index):
-      // Rules of a list without a source map have no lines.
+      // Without a source map, the line of a rule is unknown.
       let rule = PlacedFilter(file: list, line: 1, text: "rule \(index)")
       return LocatedMessage(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     }
@@ -193,7 +195,7 @@ extension TryFindings.Kind {
 }
 
 extension FindingSource {
-  /// The findings of lists on pages.
+  /// The findings of `sluice try`.
   static let trial = FindingSource(
     command: .trial,
     rule: { id in TryFindings.Kind(rawValue: id).map { FindingRule(id: id, $0.definition) } })

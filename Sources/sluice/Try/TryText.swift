@@ -2,10 +2,10 @@ import ContentBlocker
 import ListBuilding
 import PageInspection
 
-/// The effects of lists on pages as text.
+/// The effects of lists on pages, as text.
 struct TryText {
   let style: TextStyle
-  /// The maximum number of results of each kind per page.
+  /// The maximum number of results of each kind to print per page.
   let limit: Int
 
   func render(_ report: TryReport) -> String {
@@ -107,9 +107,9 @@ struct TryText {
 
 /// The causes of a change.
 struct TryCauses {
-  /// The filters that block or hide, now or before.
+  /// The filters that block the request or hide the element, now or before.
   let filters: [TrialCause]
-  /// The exceptions that prevent it now.
+  /// The exceptions that now prevent blocking or hiding.
   let exceptions: [TrialCause]
   /// Whether these filters belong to the old lists and have no effect now.
   let filtersAreGone: Bool
@@ -134,12 +134,12 @@ struct TryCauses {
       exceptions: change.new?.exceptions ?? [])
   }
 
-  /// The cause at which the change is reported: the exception, if there is one.
+  /// The cause at which the change is reported: the first exception, if any, or the first filter.
   var first: TrialCause? { exceptions.first ?? filters.first }
 }
 
 extension PageTrial {
-  /// Returns a text about the result of a broken expectation with the old lists.
+  /// Returns texts about the result of a broken expectation with the old lists.
   func words(ofBefore verdict: ExpectationVerdict) -> [String] {
     guard verdict.outcome == .broken, let before = before(verdict) else { return [] }
     switch before.outcome {

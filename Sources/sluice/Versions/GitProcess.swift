@@ -10,14 +10,14 @@ struct GitProcess {
     self.path = path
   }
 
-  /// The interval between checks of the process in milliseconds.
+  /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 2
   /// The maximum length of an error message from git.
   private static let maximumReason = 2_000
 
   private static let flags = [
     "git", "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
-    // Settings with which a repository could name a program for git to run.
+    // Turns off settings with which a repository could make git run a program.
     "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
   ]
 
@@ -66,7 +66,7 @@ struct GitProcess {
     let file = try FileDescriptor.create(folder.file("input"), isPrivate: true)
     defer { try? file.close() }
     try file.write(input)
-    // Files are used, because a pipe could fill up.
+    // Input and output are files, because a pipe could fill up.
     let process = try ChildProcess(
       path, arguments: Self.flags + words, variables: Self.variables,
       streams: [.input(folder.file("input")), .output(folder.file("output")), .output(folder.file("error"))])

@@ -1,7 +1,7 @@
-/// The revisions in `--git`.
+/// The revisions in the value of `--git`.
 struct GitRange: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
-    /// `A..B`
+    /// `A..B`: from A to B.
     case between(String, String)
     /// `A...B`: from the merge base of A and B to B.
     case sinceFork(String, String)
@@ -12,8 +12,8 @@ struct GitRange: Equatable, Sendable {
   let text: String
   let kind: Kind
 
-  /// Parses a range like git: a missing side is `HEAD`. Returns nil if the text cannot be a revision, or is
-  /// an option of git.
+  /// Parses a range like git: a missing side is `HEAD`. Returns nil if a side cannot be a revision or looks
+  /// like an option of git.
   init?(_ text: String) {
     self.text = text
     func revision(_ part: Substring) -> String? {

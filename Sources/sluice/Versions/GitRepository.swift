@@ -10,8 +10,8 @@ struct GitRepository {
 
   init() throws(CommandError) { git = try GitProcess() }
 
-  /// Returns both versions of the lists at these paths, relative to the current folder; of all lists if there
-  /// are no paths.
+  /// Returns the old and the new version of the lists at paths relative to the current folder, or of all
+  /// lists if `paths` is empty.
   func versions(
     of range: GitRange, _ paths: [String]
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
@@ -41,8 +41,8 @@ struct GitRepository {
     return (old, new)
   }
 
-  /// Returns both versions of the staged lists: those of the last commit, if there is one, and those of the
-  /// index.
+  /// Returns the old and the new version of staged lists: the lists of the last commit, if any, and the lists
+  /// of the index.
   func stagedVersions(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     let selection = try selection(paths)
     let new = ListVersion(name: "index", files: try contents(of: try staged(selection)))
@@ -87,18 +87,19 @@ struct GitRepository {
     let answer: [UInt8]
     switch try git.answer(to: words) {
     case .output(let bytes): answer = bytes
-    // git's message about an unknown name. Other failures concern the repository.
+    // These are git's messages for an unknown revision. Other failures concern the repository.
     case .failure(let reason) where reason.contains("single revision") || reason.contains("nknown revision"):
       throw CommandError(VersionFailure.unknownRevision(revision, isShallow: isShallow))
     case .failure(let reason): throw CommandError(VersionFailure.git(reason))
     }
-    // Before version 2.30, git repeats that word.
+    // Before version 2.30, git also prints `--end-of-options`.
     let lines = answer.split(separator: 0x0A)
     guard let last = lines.last else { throw CommandError(VersionFailure.strangeAnswer) }
     return try Self.hash(last)
   }
 
-  /// Returns the hash of an object, after a check that makes it safe to pass back to git.
+  /// Returns the hash of an object. Throws if the text is not a hash, which would be unsafe to pass back to
+  /// git.
   private static func hash(_ text: ArraySlice<UInt8>) throws(CommandError) -> String {
     guard text.count == 40 || text.count == 64, text.allSatisfy(\.isHexDigit) else {
       throw CommandError(VersionFailure.strangeAnswer)
@@ -106,7 +107,7 @@ struct GitRepository {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns a one-line answer without its line end. The line itself can contain line ends.
+  /// Returns an answer without its final line break. A path in the answer can contain other line breaks.
   private func line(of answer: [UInt8]) throws(CommandError) -> ArraySlice<UInt8> {
     guard answer.last == 0x0A else { throw CommandError(VersionFailure.strangeAnswer) }
     return answer.dropLast()
@@ -154,7 +155,7 @@ struct GitRepository {
     return ListVersion(name: name, files: try contents(of: entries))
   }
 
-  /// Returns the files of entries.
+  /// Reads the files of entries.
   private func contents(of entries: [GitTreeEntry]) throws(CommandError) -> [InputFile] {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
@@ -179,7 +180,7 @@ struct GitRepository {
   }
 }
 
-/// A file of a tree.
+/// A file in a tree or the index of a repository.
 struct GitTreeEntry: Equatable {
   let object: String
   let size: Int
@@ -212,7 +213,7 @@ struct GitTreeEntry: Equatable {
   /// Parses the output of `ls-files -s -z` and returns the selected files without sizes. A row is `MODE HASH
   /// STAGE<tab>PATH`.
   ///
-  /// A file with an unresolved conflict has several stages. None of them can be committed.
+  /// Skips files with unresolved conflicts, which have several stages and cannot be committed.
   static func staged(
     _ rows: [UInt8], _ selection: ListSelection
   ) throws(VersionFailure) -> [(object: String, path: [UInt8])] {
@@ -252,8 +253,8 @@ struct GitTreeEntry: Equatable {
     return entries
   }
 
-  /// Parses the output of `cat-file --batch` for entries: a line `HASH blob SIZE`, the contents, and a line
-  /// end.
+  /// Parses the output of `cat-file --batch` and returns the contents of entries. Each entry is a line `HASH
+  /// blob SIZE`, the content, and a line break.
   static func contents(
     _ answer: [UInt8], _ entries: [GitTreeEntry]
   ) throws(VersionFailure) -> [[UInt8]] {

@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// The selection of files in a folder or repository that are lists to compare.
+/// A selection of the lists to compare in a folder or repository.
 struct ListSelection: Sendable {
   /// Paths of files, or of folders with all lists below them. An empty path selects everything.
   let paths: [[UInt8]]
@@ -12,7 +12,8 @@ struct ListSelection: Sendable {
 
   private static let endings = [".txt", ".list", ".hosts"]
 
-  /// Returns whether a file is selected: a named file, or a list according to its name that is not hidden.
+  /// Returns whether a file is selected: it is one of the paths, or it is below one, has the name of a list,
+  /// and is not hidden.
   func takes(_ path: [UInt8]) -> Bool {
     paths.contains { named in
       if path == named { return true }

@@ -2,14 +2,14 @@ import Conversion
 import ListBuilding
 import Platform
 
-/// The old or new version of lists: their files as read.
+/// One of the two versions of lists to compare.
 struct ListVersion {
   /// The name: a path or a revision.
   let name: String
   /// The files, sorted by name.
   let files: [InputFile]
 
-  /// The file, if a single file is compared; nil for a folder, whatever it contains.
+  /// The file, if a single file is compared; nil for a folder, even if it contains only one file.
   let single: InputFile?
 
   /// Creates a version of a single file.
@@ -26,8 +26,8 @@ struct ListVersion {
     single = nil
   }
 
-  /// Returns the version without files that are not filter lists, with notes about these. Throws if a named
-  /// file is not a filter list.
+  /// Returns the version without files that are not filter lists, and notes about the files that were left
+  /// out. Throws if a named file is not a filter list.
   func filterLists(
     _ options: ConversionOptions
   ) throws(CommandError) -> (version: ListVersion, notes: [String]) {
@@ -71,7 +71,7 @@ enum ListFolder {
   /// Reads the lists below a folder, sorted by relative path. Links are not followed, and only regular files
   /// are read.
   ///
-  /// - Parameter known: The files to read; nil for all.
+  /// - Parameter known: The paths of the files to read; nil for all files.
   static func read(
     _ path: String, _ selection: ListSelection, only known: Set<[UInt8]>? = nil
   ) throws(CommandError) -> [InputFile] {

@@ -16,7 +16,7 @@ enum VersionFailure: CommandFailure, Equatable {
   /// A path leads out of the repository.
   case outside(String)
   case noGit
-  /// git fails, with its message.
+  /// git failed. The value is its message.
   case git(String)
   /// git's output has an unexpected format.
   case strangeAnswer

@@ -1,7 +1,7 @@
 import ContentBlocker
 
-/// The pages in a HAR file, and the page of each request. If the recorder does not state it, it is the page
-/// of the request's source.
+/// The pages in a HAR file, and the page of each request. If the recorder does not state the page of a
+/// request, it is the page of the request's source.
 struct ArchivePages {
   /// The pages in the order of their first requests.
   private(set) var pages: [Page] = []

@@ -19,7 +19,7 @@ struct ArchiveVisits {
   /// The titles by key. The last title with the same key is first.
   private var titles: [[UInt8]: [[UInt8]]] = [:]
   private var firstTitle: [UInt8]?
-  /// The index of the first document with a title. Earlier documents are on the way to it.
+  /// The index of the first document with a title. Earlier documents lead to it, for example by redirects.
   private var firstTitled = 0
   /// A redirect of the window whose target has not been found yet.
   private var hop: Hop?
@@ -79,7 +79,7 @@ struct ArchiveVisits {
     }
   }
 
-  /// Makes a redirect without a recorded target a page of its own.
+  /// Turns a redirect whose target was not found into a page of its own.
   private mutating func giveUpHop() {
     guard let hop else { return }
     visits.append(Visit(url: hop.url, start: hop.start, document: hop.index))

@@ -1,15 +1,15 @@
 import ContentBlocker
 
-/// The verdict of the installed WebKit on a list, with the rule that causes it.
+/// The verdict of the installed WebKit on a list, and the rule that it rejects.
 struct EngineCheck {
   /// The name and version, such as `WebKitGTK 2.50.6`.
   let engine: String
   /// The verdict; nil if WebKit did not finish in time.
   let verdict: EngineVerdict?
-  /// A finding to add to those of the check.
+  /// The finding to add to the check, if WebKit timed out or gave a reason that no other finding has.
   private(set) var finding: RuleListFinding?
 
-  /// Compiles the list. If WebKit rejects a list that the check accepts, searches for the rule.
+  /// Compiles the list. If WebKit rejects it for a reason that the check did not find, searches for the rule.
   init(
     _ file: InputFile, _ check: RuleListCheck, timeout: Int
   ) throws(CommandError) {
@@ -39,7 +39,7 @@ struct EngineCheck {
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
   ) throws(EngineFailure.Problem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
-    // A problem with the entire text is not caused by a rule.
+    // A problem with the entire list is not caused by a single rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
     let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
@@ -47,7 +47,7 @@ struct EngineCheck {
         guard case .rejected(let words) = try process.compile(list).verdict else { return nil }
         return words
       } catch {
-        // A part that takes too long is not rejected.
+        // A part that takes too long counts as accepted.
         guard error == .timeout else { throw error }
         return nil
       }

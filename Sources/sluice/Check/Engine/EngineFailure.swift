@@ -11,7 +11,7 @@ struct EngineFailure: CommandFailure {
     case system(SystemError)
     /// No folder for temporary files can be created.
     case noScratchFolder(SystemError)
-    /// A signal asks to stop.
+    /// A signal asked the process to stop.
     case interrupted
   }
 
@@ -38,7 +38,7 @@ struct EngineFailure: CommandFailure {
       "try again; without --engine the list is checked without WebKit")
   }
 
-  /// How to install WebKit.
+  /// Instructions for installing WebKit.
   private static var installation: String {
     #if os(Linux)
       "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"

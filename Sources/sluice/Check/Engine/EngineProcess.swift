@@ -1,8 +1,8 @@
 import Platform
 
-/// A process that compiles a list with the installed WebKit. Each list gets its own process.
+/// A compiler of lists that runs the installed WebKit in a separate process for each list.
 struct EngineProcess {
-  /// The result of a compile.
+  /// The result of a compilation.
   struct Answer {
     let engine: String
     let verdict: EngineVerdict
@@ -10,13 +10,12 @@ struct EngineProcess {
     let pattern: [UInt8]?
   }
 
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   let timeout: Int
 
-  /// The interval between checks of the process in milliseconds.
+  /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 5
 
-  /// Compiles a list.
   func compile(_ json: [UInt8]) throws(EngineFailure.Problem) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
@@ -39,12 +38,12 @@ struct EngineProcess {
     return try answer(of: try end(of: process), in: folder)
   }
 
-  /// Starts this program again. Its output goes to files, because a pipe could fill up.
+  /// Starts another process of this program. Its output goes to files, because a pipe could fill up.
   private func start(in folder: ScratchFolder) throws(SystemError) -> ChildProcess {
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
-    // Files that it leaves when it is killed are also in the folder.
+    // Temporary files of the process go to the same folder, which is removed even if the process is killed.
     let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
     return try ChildProcess(
       try CurrentProcess.executable(), arguments: words, variables: variables,
@@ -75,7 +74,7 @@ struct EngineProcess {
     let log = Self.text(of: folder.file("log"))
     let code: Int32
     switch end {
-    // The process also ends itself after its timeout, in case nobody waits for it any more.
+    // The process also ends itself after the timeout, in case its parent no longer waits for it.
     case .alarm: throw .timeout
     case .signal(let signal): throw .died("signal \(signal)")
     case .status(let status): code = status

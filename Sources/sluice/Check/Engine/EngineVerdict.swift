@@ -1,8 +1,8 @@
 /// The verdict of the installed WebKit on a rule list.
 enum EngineVerdict: Equatable, Sendable {
-  /// It compiled the list into a file of this size; nil if WebKit does not reveal its files.
+  /// WebKit compiled the list into a file of this size; the size is nil if WebKit does not reveal its files.
   case accepted(bytes: Int?, duration: Duration)
-  /// It rejected the list, with this message.
+  /// WebKit rejected the list with this message.
   case rejected(words: String)
 }
 
@@ -31,8 +31,8 @@ enum EngineProtocol {
     return (engine, .accepted(bytes: bytes, duration: .microseconds(numbers[1])))
   }
 
-  /// Returns the pattern in WebKit's log, such as `Error while parsing a|b: Disjunctions are not supported
-  /// yet.`
+  /// Returns the rejected pattern from a log line such as `Error while parsing a|b: Disjunctions are not
+  /// supported yet.`
   static func pattern(inLog log: String) -> [UInt8]? {
     let start = "Error while parsing "
     for line in log.split(separator: "\n") where line.hasPrefix(start) {
@@ -45,7 +45,7 @@ enum EngineProtocol {
 
   /// Returns WebKit's message about a list without its prefix.
   static func words(ofMessage message: String) -> String {
-    // The second prefix is for lists that are only parsed.
+    // WebKit uses the second prefix when it only parses a list.
     for start in ["Rule list compilation failed: ", "Rule list parsing failed: "]
     where message.hasPrefix(start) {
       return String(message.dropFirst(start.count))

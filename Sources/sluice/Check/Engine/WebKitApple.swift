@@ -4,12 +4,11 @@
 
   /// The WebKit of macOS.
   ///
-  /// It must be used on the main thread of a process that does nothing else.
+  /// Use it only on the main thread of a process that does nothing else.
   struct SystemWebKit {
     let version: String
 
-    /// The timeout of a compile. It is practically infinite, because the process is killed after its own
-    /// timeout.
+    /// The timeout of a compilation. It is practically infinite, because the process has its own timeout.
     private static let patience = Duration.seconds(1 << 30)
 
     init() throws(EngineFailure.Problem) { version = AppleRuleListStore.version }

@@ -23,7 +23,7 @@ enum WebKitCompileCommand {
       }
       try console.print(EngineProtocol.line(engine: webKit.version))
       for path in try InputFile.paths(arguments.files, of: .webKitCompile) {
-        // In case no process waits for this one any more.
+        // Ends this process even if its parent no longer waits for it.
         CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
         let folder: ScratchFolder
@@ -45,6 +45,6 @@ enum WebKitCompileCommand {
 /// The arguments of `sluice webkit-compile`.
 struct WebKitCompileArguments: Sendable {
   var files: [String] = []
-  /// The maximum time for a compile in seconds.
+  /// The maximum time for a compilation, in seconds.
   var timeout = CheckArguments().timeout
 }

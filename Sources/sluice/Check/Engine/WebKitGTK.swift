@@ -1,10 +1,10 @@
 #if os(Linux)
   import Platform
 
-  /// WebKitGTK, loaded at run time without headers, linking or a display. Its functions have not changed
-  /// since 2.24.
+  /// WebKitGTK, loaded at run time without headers, linking or a display. The functions used here have not
+  /// changed since WebKitGTK 2.24.
   ///
-  /// It must be used on one thread of a process that does nothing else, because WebKit can crash or hang. Its
+  /// Use it only on one thread of a process that does nothing else, because WebKit can crash or hang. The
   /// functions take pointers: GLib copies the JSON, which is passed with its length, and owns all other
   /// objects.
   struct SystemWebKit {
@@ -111,7 +111,7 @@
         self.library = library
       }
 
-      /// Returns a function of the library, or of a library that it needs.
+      /// Returns a function of the library or of one of its dependencies.
       func function<Function>(_ symbol: String) throws(EngineFailure.Problem) -> Function {
         guard let function: Function = library.function(symbol) else {
           throw .unavailable("\(library.name) has no \(symbol)")

@@ -1,7 +1,7 @@
 import ListBuilding
 
-/// Fingerprints that identify findings by their subject and not by their lines. Viewers compare the findings
-/// of two file versions, between which lines move.
+/// Fingerprints that identify findings by their subject instead of their line. Viewers compare the findings
+/// of two versions of a file, in which lines can move.
 struct FindingFingerprints {
   private var counts: [UInt64: Int] = [:]
 

@@ -13,7 +13,7 @@ enum FindingFormat: String, CaseIterable, Sendable {
   /// GitLab's Code Quality.
   case gitlab
 
-  /// The output that a format requires of a command.
+  /// The kind of output that a format needs.
   enum Form {
     case text
     case jsonLines
@@ -21,7 +21,7 @@ enum FindingFormat: String, CaseIterable, Sendable {
     case document(any FindingRenderer)
   }
 
-  /// Returns the output that the format requires.
+  /// Returns the kind of output that the format needs.
   func form(of source: FindingSource, in project: ProjectFolder = .ofProcess()) -> Form {
     switch self {
     case .text: .text
@@ -34,10 +34,10 @@ enum FindingFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The command that produces findings, with its rules.
+/// The command that produces findings, and the descriptions of its rules.
 struct FindingSource: Sendable {
   let command: CommandName
-  /// The rule for an identifier; nil if nothing is known except its findings.
+  /// Returns the rule with an identifier; nil if it has no description.
   let rule: @Sendable (String) -> FindingRule?
 
   /// The findings of a conversion.

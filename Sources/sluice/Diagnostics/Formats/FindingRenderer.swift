@@ -1,7 +1,7 @@
-/// A document of findings that is being written, file by file, in the order of the inputs.
+/// A writer for a document of findings. Findings are added file by file, in the order of the inputs.
 ///
-/// Every file must be begun, even one without findings. The caller repeatedly takes the ``output``, so that
-/// the document need not fit in memory.
+/// Call ``begin(file:)`` for every file, even one without findings. The caller repeatedly takes the
+/// ``output``, so that the document need not fit in memory.
 protocol FindingRenderer {
   /// The bytes that were written and not yet taken.
   var output: [UInt8] { get set }
@@ -15,10 +15,10 @@ protocol FindingRenderer {
 }
 
 extension FindingRenderer {
-  /// Takes the output if it is large enough for a system call.
+  /// Returns and clears the output if it is large enough for a write.
   mutating func takeBatch() -> [UInt8]? { output.count >= 1 << 16 ? take() : nil }
 
-  /// Takes the output.
+  /// Returns and clears the output.
   mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }
     return output

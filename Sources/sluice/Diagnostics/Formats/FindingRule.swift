@@ -2,12 +2,12 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// The description of a reason in a document of findings, shared by all its findings.
+/// The description of a reason in a document, shared by all findings with that reason.
 struct FindingRule {
   let id: String
-  /// One sentence.
+  /// The meaning in one sentence.
   let summary: String
-  /// All sentences.
+  /// The full meaning.
   let meaning: String
   /// The remedy, as plain text and as Markdown.
   let help: (text: String, markdown: String)
@@ -22,18 +22,18 @@ struct FindingRule {
       id: id, summary: ReasonText.firstSentence(definition.meaning), meaning: definition.meaning,
       help: (
         definition.instead.map { "\(text)\n\nInstead: \($0)" } ?? text,
-        // Without the heading, because the identifier is shown above it.
+        // Leaves out the heading, because viewers show the identifier above the text.
         definition.documentation(of: id).dropFirst(2).joined(separator: "\n")
       ))
   }
 
-  /// Creates a rule from a reason for which a filter is not exact.
+  /// Creates a rule from a reason of a conversion.
   init?(ofConversion id: String) {
     guard let reason = Reason(id: id) else { return nil }
     self.init(id: id, reason.definition())
   }
 
-  /// Creates a rule from a reason of `check`, with the message of an example.
+  /// Creates a rule from a reason of `check`. The message is an example.
   init?(ofCheck id: String) {
     guard let reason = RuleListFinding.Reason.examples.first(where: { $0.id == id }) else { return nil }
     let words = reason.webKitMessage.map { "\(reason.message)\n\nWebKit: \($0)" } ?? reason.message

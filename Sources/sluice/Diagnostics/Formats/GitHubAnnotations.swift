@@ -4,8 +4,8 @@ import ListBuilding
 /// Workflow commands of GitHub Actions, which become annotations of a change: `::warning
 /// file=a.txt,line=3::...`
 ///
-/// GitHub silently drops annotations after ten of a kind per step. So only the first ten of each kind are
-/// written, most severe first, with the total of each kind.
+/// GitHub silently drops annotations after ten of a kind per step. Therefore, only the first ten of each kind
+/// are written, most severe first, followed by the totals.
 struct GitHubAnnotations: FindingRenderer {
   var output: [UInt8] = []
   private let project: ProjectFolder
@@ -61,10 +61,10 @@ struct GitHubAnnotations: FindingRenderer {
     }
   }
 
-  /// Returns text for the part after `::`: one line that a log shows as plain text.
+  /// Escapes text for the part after `::`, so that it is one line of plain text in a log.
   static func data(_ text: String) -> String { escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A"]) }
 
-  /// Returns text for the part after `name=`.
+  /// Escapes text for the part after `name=`.
   static func property(_ text: String) -> String {
     escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }

@@ -9,7 +9,7 @@ struct ProjectFolder {
     case inside(String)
     /// Outside, with the absolute path.
     case outside(String)
-    /// Not a file, with a name: standard input.
+    /// Not a file but standard input, with its name.
     case nowhere(String)
 
     /// The path or name.
@@ -26,7 +26,7 @@ struct ProjectFolder {
   /// Creates a project folder.
   ///
   /// - Parameters:
-  ///   - current: The folder for relative paths.
+  ///   - current: The folder that relative paths start from.
   ///   - candidates: Possible project folders. The first one that contains `current` is used, or `current`
   ///     itself.
   init(current: String, candidates: [String]) {
@@ -43,7 +43,7 @@ struct ProjectFolder {
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 
-  /// Returns the location of a file with a name.
+  /// Returns the location of a file.
   func place(of file: String) -> Place {
     guard file != InputFile.standardInputName else { return .nowhere(file) }
     let names = Self.names(in: file, from: file.hasPrefix("/") ? [] : current)

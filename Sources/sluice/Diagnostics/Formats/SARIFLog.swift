@@ -1,8 +1,8 @@
 import ContentBlocker
 import ListBuilding
 
-/// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because its rules are those that
-/// the results name.
+/// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because the tool lists only
+/// rules that have results.
 struct SARIFLog: FindingRenderer {
   var output = Array(
     #"{"$schema":"\#(schema)","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":["#.utf8)
@@ -49,7 +49,7 @@ struct SARIFLog: FindingRenderer {
           }
         }
         json.key("partialFingerprints")
-        // The name that GitHub expects.
+        // GitHub expects this property name.
         json.object { $0.add("primaryLocationLineHash", fingerprint) }
       }
     }
@@ -119,7 +119,7 @@ struct SARIFLog: FindingRenderer {
     }
   }
 
-  /// Percent-encodes a path for a URI. Colons are encoded too, because one could end a scheme.
+  /// Percent-encodes a path for a URI. Colons are encoded, too, because a colon could end a scheme.
   static func percentEncoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -7,7 +7,7 @@ struct FilterComparison {
   let new: ConvertedFilters
   let filters: FilterDifference
   let rules: Comparison
-  /// Nil if no requests were given.
+  /// The requests with a different outcome; nil if no requests were given.
   let traffic: Traffic?
   let costs: (old: ListCosts, new: ListCosts)
 
@@ -77,9 +77,9 @@ struct FilterComparison {
 /// The costs of a list for WebKit and pages.
 struct ListCosts: Equatable {
   let rules: Int
-  /// The size of its JSON in bytes.
+  /// The size of the JSON in bytes.
   let bytes: Int
-  /// The CPU time to compile it, in milliseconds.
+  /// The estimated CPU time to compile the list, in milliseconds.
   let compile: Int
   let page: PageCost
 

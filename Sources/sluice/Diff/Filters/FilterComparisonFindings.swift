@@ -3,8 +3,8 @@ import FilterSyntax
 import Lint
 import ListBuilding
 
-/// A comparison of filter lists as findings in files, for programs that display these: changed filters, and
-/// filters that newly block requests or let them pass.
+/// A comparison of filter lists as findings in files, for programs that display findings. A finding is a
+/// changed filter, or a filter that newly blocks or allows requests.
 struct FilterComparisonFindings {
   let comparison: FilterComparison
 
@@ -86,7 +86,8 @@ struct FilterComparisonFindings {
 }
 
 extension FilterComparisonFindings.Kind {
-  /// A changed outcome of requests is worth checking; a changed filter is expected in a change.
+  /// A changed outcome of requests is a warning, because it is worth checking. A changed filter is a note,
+  /// because every new version has some.
   fileprivate var severity: LintSeverity {
     switch self {
     case .newlyBlocked, .newlyPassed: .warning

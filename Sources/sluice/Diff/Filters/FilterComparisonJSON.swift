@@ -7,7 +7,7 @@ import ListBuilding
 struct FilterComparisonJSON {
   let comparison: FilterComparison
 
-  /// The number of bytes to collect for one write.
+  /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
   func write(to console: Console) throws(CommandError) {

@@ -102,7 +102,7 @@ struct FilterComparisonOutline {
       title: title, facts: [Self.hosts("selectors on ", hidden.bySite)], items: items, total: ranked.count)
   }
 
-  /// Returns a text like `requests to a.example 12, b.example 3 and 4 more hosts`.
+  /// Returns text like `requests to a.example 12, b.example 3 and 4 more hosts`.
   private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [Outline.Piece] {
     var pieces: [Outline.Piece] = [.words(words)]
     for (index, row) in hosts.prefix(maximumHosts).enumerated() {

@@ -9,11 +9,11 @@ struct Outline {
     let title: String
     var facts: [[Piece]] = []
     var items: [Item] = []
-    /// The total number of items.
+    /// The total number of items, including those that are left out.
     var total = 0
   }
 
-  /// An example.
+  /// An example in a section, with details.
   struct Item {
     var mark: Mark?
     let line: [Piece]
@@ -24,7 +24,7 @@ struct Outline {
 
   /// A part of a line.
   enum Piece: Equatable {
-    /// Text of the program itself.
+    /// Text from Sluice itself.
     case words(String)
     /// Text from lists, requests or the file system.
     case foreign(String)

@@ -84,7 +84,7 @@ struct OutlineMarkdown {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // A space at both ends, which Markdown removes, separates backticks.
+    // Text that begins or ends with a backtick or space gets a space at both ends, which Markdown removes.
     let ends = [shown.unicodeScalars.first, shown.unicodeScalars.last]
     let pad = ends.contains { $0 == "`" || $0 == " " } ? " " : ""
     return fence + pad + shown + pad + fence

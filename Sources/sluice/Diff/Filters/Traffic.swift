@@ -5,7 +5,7 @@ import ListBuilding
 
 /// The differences between two versions of lists for requests and pages.
 struct Traffic {
-  /// The number of tested requests, and of hosts of their pages.
+  /// The number of tested requests. ``sites`` is the number of hosts of their pages.
   private(set) var requests = 0
   private(set) var sites = 0
   private(set) var blocked: Flow
@@ -74,7 +74,7 @@ extension Traffic {
     struct Group {
       /// The index of the rule.
       let rule: Int
-      /// The index of the exception that lets the first of them pass in the other version.
+      /// The index of the exception that allows the first request in the other version, if any.
       let exception: Int?
       let example: RequestDescription
       var count = 0
@@ -93,16 +93,16 @@ extension Traffic {
       byRule[rule, default: Group(rule: rule, exception: exception, example: description)].count += 1
     }
 
-    /// The rules that block them, most requests first.
+    /// The requests grouped by the rule that blocks them, largest group first.
     var groups: [Group] { byRule.values.sorted { ($1.count, $0.rule) < ($0.count, $1.rule) } }
 
-    /// The hosts of the requests, most requests first, and the hosts of their pages.
+    /// The hosts of the requests, most requests first. ``byPage`` has the hosts of their pages.
     var byHost: [(host: String, count: Int)] { Traffic.ranked(hosts) }
     var byPage: [(host: String, count: Int)] { Traffic.ranked(pages) }
 
     /// Returns the filter that blocks the requests of a group; nil if the rule does not come from a filter.
     func filter(of group: Group) -> PlacedFilter? { list.filter(ofRule: group.rule) }
-    /// Returns the exception in the other version.
+    /// Returns the exception that allows the first request of a group in the other version, if any.
     func exception(of group: Group) -> PlacedFilter? { group.exception.flatMap { other.filter(ofRule: $0) } }
   }
 
@@ -117,16 +117,16 @@ extension Traffic {
 
     private struct Group {
       let hidden: RuleListPair.Hidden
-      /// The first host with the group.
+      /// The first host on which the group is hidden.
       let site: String
       var sites = 0
     }
 
-    /// A selector.
+    /// A selector and the number of hosts on which it is hidden.
     struct Entry {
       let selector: Selector
       let rule: Int
-      /// The first host with the selector.
+      /// The first host on which the selector is hidden.
       let site: String
       var sites: Int
     }
@@ -150,7 +150,7 @@ extension Traffic {
     /// The hosts with their numbers of selectors, largest first.
     var bySite: [(host: String, count: Int)] { Traffic.ranked(sites) }
 
-    /// The selectors, those on most hosts first.
+    /// The selectors, sorted by their number of hosts, highest first.
     var ranked: [Entry] {
       var entries: [Entry] = []
       var known: [Selector: Int] = [:]
@@ -170,8 +170,8 @@ extension Traffic {
       }.map(\.element)
     }
 
-    /// Returns the filters of entries. If a rule has many selectors, it is the filter with this selector.
-    /// `sources` are those of the list.
+    /// Returns the filter of each entry; nil if it is unknown. If a rule comes from several filters, that is
+    /// the filter with the entry's selector. `sources` are the sources of the list.
     func filters(of entries: some Sequence<Entry>, in sources: [ParsedSource]) -> [PlacedFilter?] {
       guard let mapped = list.mapped else { return entries.map { _ in nil } }
       var known: [Int: [[UInt8]: SourceMap.Filter]] = [:]

@@ -6,9 +6,9 @@ struct EngineArguments: Sendable {
   var isUsed = false
   /// Whether the browser may use the network, for a page on the web.
   var hasNetwork = false
-  /// The maximum time for a page load in seconds.
+  /// The maximum time for a page load, in seconds.
   var timeout = EngineTrial().timeout
-  /// Whether to search for exceptions with which all expectations are met.
+  /// Whether to search for exceptions with which the page meets all expectations.
   var isBroken = false
   /// Selectors of elements that must be visible.
   var visible: [String] = []

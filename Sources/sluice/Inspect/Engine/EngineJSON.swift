@@ -1,7 +1,7 @@
 import ListBuilding
 import PageEngine
 
-/// The differences in a browser as a line of JSON, described in `docs/inspect.md`.
+/// The differences that the lists make in a browser, as a line of JSON, described in `docs/inspect.md`.
 struct EngineJSON {
   func append(_ engine: EngineInspection, to json: inout JSONWriter) {
     json.line("engine") { json in

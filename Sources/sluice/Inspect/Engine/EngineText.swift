@@ -2,7 +2,7 @@ import ListBuilding
 import PageEngine
 import PageInspection
 
-/// The differences in a browser as text.
+/// The differences that the lists make in a browser, as text.
 struct EngineText {
   let style: TextStyle
 
@@ -38,7 +38,7 @@ struct EngineText {
     case .loaded: nil
     case .failed(let words): "the page is not loaded: \(DisplayText.escaping(words))"
     case .timeout: "the page was still loading when the time was over"
-    // This observation has its own error.
+    // `InspectedBrowser` throws an error for this outcome.
     case .rejected(_, let words): DisplayText.escaping(words)
     }
   }

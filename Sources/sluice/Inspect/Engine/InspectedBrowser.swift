@@ -3,7 +3,7 @@ import PageEngine
 import PageInspection
 import Platform
 
-/// The browser that loads the page of a command line.
+/// The browser that loads the page given on the command line.
 struct InspectedBrowser {
   let page: EnginePage
   private let browser: PageBrowser

@@ -28,7 +28,7 @@ enum RepairCommand {
   }
 }
 
-/// The repair of a page as text.
+/// The repair of a page, as text.
 struct RepairText {
   let style: TextStyle
 

@@ -3,10 +3,11 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// The elements of a document that filters hide, or would hide without exceptions, as a part of a page.
+/// The elements of a document that filters hide, or would hide without exceptions, as a section of an HTML
+/// page.
 struct InspectionElements {
   let answer: ElementAnswer
-  /// The number of the document on the page.
+  /// The index of the document among the documents of the page.
   let number: Int
 
   /// The maximum number of rows.

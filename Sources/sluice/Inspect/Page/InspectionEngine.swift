@@ -2,8 +2,8 @@ import Foundation
 import ListBuilding
 import PageEngine
 
-/// The differences in a browser as a part of a page: screenshots side by side, their differences, and new
-/// errors.
+/// The differences that the lists make in a browser, as a section of an HTML page: screenshots side by side,
+/// their differences, and new errors.
 struct InspectionEngine {
   let engine: EngineInspection
 

@@ -186,7 +186,7 @@ struct InspectionPage {
     }
   }
 
-  /// The maximum number of characters of an expanded URL.
+  /// The maximum length of a URL that is not collapsed.
   private static let shownCharacters = 200
 
   /// Adds further information about a request: notes and filters.
@@ -212,7 +212,7 @@ struct InspectionPage {
   /// The maximum number of filters per rule.
   private static let shownFilters = 10
 
-  /// Adds the time of a request as a bar in the total time.
+  /// Adds the time of a request as a bar within the total time.
   private func addTime(_ load: RecordedLoad, _ end: Int, to html: inout HTMLWriter) {
     guard let start = load.start else { return html.text("–") }
     let duration = load.duration ?? 0
@@ -226,7 +226,7 @@ struct InspectionPage {
   }
 }
 
-/// The tables of totals of a page.
+/// The tables with the totals by list and by owner.
 private struct InspectionTables {
   let totals: InspectionTotals
 

@@ -11,7 +11,7 @@ enum InspectionStyle {
     }
   }
 
-  /// Returns the ID of the check box that shows rows, and the class of these rows.
+  /// Returns the ID of the check box that shows the rows with an outcome.
   static func box(_ outcome: InspectedRequest.Outcome) -> String { "show-\(outcome.rawValue)" }
   static func box(_ kind: Request.Kind) -> String { "show-\(kind.rawValue)" }
   static func row(_ kind: Request.Kind) -> String { "of-\(kind.rawValue)" }
@@ -49,7 +49,8 @@ enum InspectionStyle {
       """)
   }()
 
-  /// The search script. It hides rows that do not contain all of the words, and contains no `<`.
+  /// The search script. It hides rows that do not contain all of the words. The script contains no `<`, so it
+  /// needs no escaping.
   static let script: StaticString = """
     (() => {
       const rows = Array.from(document.querySelectorAll(".requests tbody tr"));

@@ -1,7 +1,7 @@
 import FilterSyntax
 import Lint
 
-/// The name at a position of a line, and its kind according to the parser.
+/// The name at a position in a line, and its kind according to the parser.
 struct FilterCursor {
   /// The kind of a name.
   enum Subject: Equatable {
@@ -11,7 +11,7 @@ struct FilterCursor {
     case directive
     /// A name in the condition of `!#if`.
     case constant
-    /// A rule identifier in a comment for lint.
+    /// A rule identifier in a comment that controls lint.
     case rule
     /// The first word of a comment.
     case comment
@@ -21,7 +21,8 @@ struct FilterCursor {
   let name: Range<Int>
   let subject: Subject
 
-  /// Finds the name at a position; returns nil without one. `line` must not include the line end.
+  /// Finds the name at a position; fails if the position is not in a name. `line` must not include the line
+  /// break.
   init?(_ line: ArraySlice<UInt8>, at byte: Int) {
     let bytes = Array(line)
     var start = min(byte, bytes.count)
@@ -32,15 +33,15 @@ struct FilterCursor {
     (name, self.subject) = (start..<end, subject)
   }
 
-  /// The maximum column. Nobody types names after it.
+  /// The maximum column at which a name may begin, because people do not type longer lines.
   private static let maximumColumn = 1 << 16
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     byte &- 0x61 < 26 || byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x5F
   }
 
-  /// Returns the kind of name that would begin at a position. It inserts a known name and lets the parser
-  /// decide.
+  /// Returns the kind of name that can begin at a position. To find out, it inserts a known name and parses
+  /// the line.
   private static func subject(_ bytes: [UInt8], _ start: Int) -> Subject? {
     let before = bytes[..<start]
     if let subject = instruction(before) { return subject }

@@ -1,14 +1,14 @@
 import ListBuilding
 
-/// Text from lists, in Markdown.
+/// Escaping of text from lists for Markdown.
 enum Markdown {
-  /// The maximum length of a text.
+  /// The number of bytes above which text is truncated.
   private static let maximumLength = 2000
 
-  /// Returns a text as a code span, whatever it contains.
+  /// Returns any text as a code span.
   static func code(_ text: String) -> String { OutlineMarkdown.code(text) }
 
-  /// Returns a text with all Markdown and HTML characters escaped.
+  /// Returns text with all Markdown and HTML characters escaped.
   static func plain(_ text: String) -> String {
     shortened(DisplayText.escaping(text)).unicodeScalars.reduce(into: "") { escaped, scalar in
       let isMark = scalar.isASCII && !scalar.properties.isAlphabetic && !(0x30...0x39).contains(scalar.value)

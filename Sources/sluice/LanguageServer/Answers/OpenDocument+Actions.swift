@@ -13,7 +13,7 @@ extension OpenDocument {
     return actions
   }
 
-  /// The maximum number of lines. For larger ranges, only the action that fixes everything is offered.
+  /// The maximum number of lines in a range for which quick fixes are offered.
   private static let maximumLines = 50
 
   private func fixes(_ lines: Range<Int>) -> [CodeAction] {
@@ -34,7 +34,7 @@ extension OpenDocument {
       newText: String(decoding: edit.text, as: UTF8.self))
   }
 
-  /// Returns the position of a byte, counted from the start of a line. It can be in a later line.
+  /// Returns the position of a byte, counted from the start of a line. The position can be in a later line.
   private func end(_ line: Int, _ byte: Int) -> Position {
     var (line, byte) = (line, byte)
     while byte >= text.lines[line].bytes.count, line + 1 < text.lines.count {
@@ -44,11 +44,12 @@ extension OpenDocument {
     return position(line, byte)
   }
 
-  /// Returns an action for each rule with a finding in a line, which adds a comment that disables the rule.
+  /// Returns an action for each rule with a finding on a line. The action adds a comment that disables the
+  /// rule.
   private func disabling(_ line: Int) -> [CodeAction] {
     var seen: Set<LintRule> = []
     return text.lines[line].findings.filter { seen.insert($0.rule).inserted }.map { finding in
-      // The comment goes before the filter if it has continuation lines.
+      // If this is a continuation line, the comment goes before the first line of the filter.
       var first = line
       while text.isJoined(first) { first -= 1 }
       let start = Position(line: first, character: 0)
@@ -70,7 +71,7 @@ extension OpenDocument {
     let list = linter.fixed(text)
     guard list.isChanged else { return nil }
     var edits: [ReplacedText] = []
-    // Lines of the list end only with LF; those of the document can end with CR.
+    // Lines of the list end only with LF, but lines of the document can also end with CR.
     var line = 0
     for fixed in list.lines {
       let first = line

@@ -16,7 +16,7 @@ extension OpenDocument {
     )
   }
 
-  /// Returns the documentation of the option or operator.
+  /// Returns the documentation of the option, operator or lint rule at a position.
   private func name(at place: (line: Int, byte: Int)) -> String? {
     let content = content(ofLine: place.line)
     guard let cursor = FilterCursor(content, at: place.byte), !cursor.name.isEmpty else { return nil }
@@ -35,13 +35,13 @@ extension OpenDocument {
     "**\(finding.severity.rawValue)**: \(Markdown.plain(finding.message))\n\n\(text(finding.rule))"
   }
 
-  /// Returns the documentation of a rule. It is our own text, and Markdown.
+  /// Returns the documentation of a rule. It is Sluice's own Markdown and needs no escaping.
   private static func text(_ rule: LintRule) -> String {
     let definition = rule.definition()
     return "**\(rule.id)**: \(definition.meaning)" + (definition.instead.map { "\n\nInstead: \($0)" } ?? "")
   }
 
-  /// Returns the output of `sluice explain` for the filter in a line.
+  /// Returns the explanation that `sluice explain` gives for the filter on a line.
   private func filter(_ line: Int, _ conversion: ConversionOptions) -> String? {
     var (start, end) = (line, line + 1)
     while text.isJoined(start) { start -= 1 }
@@ -64,7 +64,7 @@ extension OpenDocument {
     return lines.joined(separator: "\n")
   }
 
-  /// The maximum length of a filter to explain, because this runs with each movement of the mouse.
+  /// The maximum length of a filter to explain. Editors ask for this with each movement of the mouse.
   private static let maximumExplained = 1 << 14
   private static let maximumRules = 5
 }

@@ -59,13 +59,13 @@ extension OpenDocument {
   private func symbol(_ name: String, _ kind: DocumentSymbol.Kind, _ line: Int, prefix: String = "")
     -> DocumentSymbol
   {
-    // A name must not be empty or long.
+    // A symbol's name must be short and not empty.
     let shown = DisplayText.escaping(String((prefix + name).prefix(100)))
     return DocumentSymbol(
       name: shown, kind: kind, range: range(ofLine: line), selectionRange: range(ofLine: line))
   }
 
-  /// Returns the title in a decorated comment: `! ---- Sites ---- !`.
+  /// Returns the title in a decorated comment, such as `! ---- Sites ---- !`.
   private static func title(_ comment: ArraySlice<UInt8>) -> String? {
     let signs = Set("-=*#!~ \t".utf8)
     let start = comment.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }

@@ -46,7 +46,8 @@ extension OpenDocument {
     }
   }
 
-  /// Returns the location of a filter. A filter in this document can have moved since.
+  /// Returns the location of a filter. A filter in this document may have moved since the check, so nearby
+  /// lines are searched.
   func location(of other: PlacedFilter, _ root: String?) -> Location {
     guard other.file != name else {
       let line = min(other.line, text.lines.count) - 1
@@ -57,7 +58,7 @@ extension OpenDocument {
     return Location(uri: FileURI.uri(ofPath: path), range: TextRange(start: start, end: start))
   }
 
-  /// Returns the nearest line with a text, or the given line if none is near.
+  /// Returns the nearest line with exactly this text, or the given line if no line nearby has it.
   private func nearest(_ line: Int, with words: String) -> Int {
     let words = Array(words.utf8)
     func hasWords(_ index: Int) -> Bool {
@@ -72,7 +73,7 @@ extension OpenDocument {
 }
 
 extension DisplayText {
-  /// Returns lines of our own text, each escaped.
+  /// Escapes each line of the text and keeps the line breaks.
   fileprivate static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaping(String($0)) }.joined(
       separator: "\n")

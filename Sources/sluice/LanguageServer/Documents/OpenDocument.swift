@@ -9,14 +9,14 @@ struct OpenDocument {
   var text: LintedText
   var linter: TextLinter
   let encoding: PositionEncoding
-  /// The report on the full text, if it has not changed since.
+  /// The report of the last full check; nil if the text has changed since.
   var report: LintReport?
   /// Whether there are changes to publish.
   var isChanged = true
   /// The time of the next full check; nil if it is done.
   var wholeAt: ContinuousClock.Instant?
 
-  /// The maximum number of findings to publish, because more make editors slow.
+  /// The maximum number of findings to publish. More would make editors slow.
   static let maximumShown = 2000
 
   init(_ item: OpenParams.Item, name: String, linter: TextLinter, encoding: PositionEncoding) {
@@ -51,7 +51,7 @@ struct OpenDocument {
 
   // MARK: Places
 
-  /// Returns the line and byte of a position. A position after the text becomes its end.
+  /// Returns the line and byte of a position. A position after the text becomes the end of the text.
   func place(of position: Position) -> (line: Int, byte: Int) {
     guard position.line >= 0 else { return (0, 0) }
     guard position.line < text.lines.count else {
@@ -70,7 +70,7 @@ struct OpenDocument {
     TextRange(start: position(line, bytes.lowerBound), end: position(line, bytes.upperBound))
   }
 
-  /// Returns the range of a full line, without its line end.
+  /// Returns the range of a full line, without its line break.
   func range(ofLine line: Int) -> TextRange { range(line, 0..<text.lines[line].contentCount) }
 
   /// Returns the existing lines in a range.
@@ -79,7 +79,7 @@ struct OpenDocument {
     return first..<max(first, place(of: max(range.start, range.end)).line) + 1
   }
 
-  /// Returns the text of a line without its line end.
+  /// Returns the text of a line without its line break.
   func content(ofLine line: Int) -> ArraySlice<UInt8> {
     text.lines[line].bytes[..<text.lines[line].contentCount]
   }

@@ -12,8 +12,8 @@ enum PositionEncoding: String, Codable, CaseIterable, Sendable {
     self = known.contains(.utf8) ? .utf8 : known.first ?? .utf16
   }
 
-  /// Returns the byte at a column of a line. A column inside a scalar is moved to its start, a column after
-  /// the end to the end.
+  /// Returns the byte at a column of a line. A column inside a scalar is moved to the start of the scalar,
+  /// and a column after the end of the line to the end.
   func byte(ofColumn column: Int, in line: LintedText.Line) -> Int {
     let end = line.contentCount
     var index = 0

@@ -1,4 +1,4 @@
-/// Results and notifications for the editor, with the members that are used.
+// Results and notifications for the editor. They have only the members that Sluice uses.
 
 struct InitializeResult: Encodable {
   let capabilities: Capabilities
@@ -21,7 +21,7 @@ struct InitializeResult: Encodable {
 
   struct Sync: Encodable {
     var openClose = true
-    /// Incremental.
+    /// 2 means incremental changes.
     var change = 2
     var save = true
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The identifier of a request, for matching its response.
+/// The identifier that connects a request and its response.
 enum RequestID: Codable, Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -36,9 +36,9 @@ struct Refusal: Error, Encodable, Equatable {
 
 /// The common members of all messages. Parameters are decoded after the method is known.
 struct Message: Decodable {
-  /// Nil for a notification.
+  /// The identifier of a request; nil for a notification.
   let id: RequestID?
-  /// Nil for a response, which the server never expects.
+  /// The method; nil for a response, which the server never expects.
   let method: String?
   private let body: Data
 
@@ -58,7 +58,6 @@ struct Message: Decodable {
     (self.id, self.method, self.body) = (id, method, body)
   }
 
-  /// Decodes a message.
   static func read(_ bytes: [UInt8]) throws(Refusal) -> Message {
     let body = Data(bytes)
     do {
@@ -122,7 +121,7 @@ enum Reply {
     func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       try values.encode("2.0", forKey: .jsonrpc)
-      // Null if unknown.
+      // JSON-RPC requires a null for an unknown identifier.
       try values.encode(id, forKey: .id)
       try values.encode(error, forKey: .error)
     }

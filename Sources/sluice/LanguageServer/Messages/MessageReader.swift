@@ -12,7 +12,7 @@ struct MessageReader {
     case noLength
   }
 
-  /// The maximum length of a message. Editors do not send larger files either.
+  /// The maximum length of a message. Editors do not send larger files.
   static let maximumLength = 1 << 28
   /// The maximum length of the headers.
   static let maximumHeader = 1 << 13
@@ -21,7 +21,7 @@ struct MessageReader {
 
   init(limit: Int = maximumLength) { self.limit = limit }
 
-  /// The unread bytes begin at `start`.
+  /// The received bytes. Unread bytes begin at `start`.
   private var buffer: [UInt8] = []
   private var start = 0
   /// The length of the message whose headers were read.
@@ -51,7 +51,7 @@ struct MessageReader {
     return .message(Array(buffer[start - length..<start]))
   }
 
-  /// Reads the headers if they are complete. A non-nil result replaces the message.
+  /// Reads the headers if they are complete. Returns a non-nil result if the message cannot be read.
   private mutating func readHeader() -> Body? {
     guard !isBroken, let end = headerEnd() else { return nil }
     let lines = buffer[start..<end - 4].split(separator: 0x0A)

@@ -1,4 +1,4 @@
-/// Requests from the editor, with the members that are used.
+// Requests and notifications from the editor. They have only the members that Sluice uses.
 
 struct InitializeParams: Decodable {
   let rootUri: String?
@@ -12,7 +12,7 @@ struct InitializeParams: Decodable {
 
 struct DocumentID: Decodable { let uri: String }
 
-/// A position in a document: a line from 0, and a column in units of the position encoding.
+/// A position in a document: a line, counted from 0, and a column in units of the position encoding.
 struct Position: Codable, Hashable, Comparable {
   var line: Int
   var character: Int

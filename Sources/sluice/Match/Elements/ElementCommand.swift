@@ -4,7 +4,7 @@ import PageInspection
 
 /// `sluice match` with `--selector`, `--element` or `--html`.
 enum ElementCommand {
-  /// Returns the question about elements, and notes about how it was read; nil if no such flag is set.
+  /// Returns the question about elements, and notes about how it was read; nil if none of the flags is set.
   static func question(
     _ arguments: MatchArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {

@@ -1,11 +1,11 @@
 import ContentBlocker
 import Documents
 
-/// A failure of `sluice match` with elements.
+/// A failure of `sluice match` with a question about elements.
 enum ElementFailure: CommandFailure {
   /// More than one of the flags is set, or one of them together with a request.
   case severalQuestions
-  /// The page of the element is missing.
+  /// `--page` is missing.
   case noPage
   case badSelector(String, SelectorProblem)
   case noElement(String)

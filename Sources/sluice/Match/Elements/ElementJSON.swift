@@ -4,7 +4,8 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// The filters that hide elements as JSON: one finding per line, and a summary, described in `docs/match.md`.
+/// The filters that hide elements, as JSON: one finding per line, and a summary, described in
+/// `docs/match.md`.
 struct ElementJSON {
   func render(_ answer: ElementAnswer) -> [UInt8] {
     var json = JSONWriter(.hidden)

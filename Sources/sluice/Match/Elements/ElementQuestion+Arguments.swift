@@ -3,7 +3,8 @@ import Documents
 import PageInspection
 
 extension ElementQuestion {
-  /// Reads the question of the flags, and notes about how it was read; returns nil if no such flag is set.
+  /// Returns the question that the flags ask, and notes about how it was read; nil if none of the flags is
+  /// set.
   static func read(
     _ arguments: ElementArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {

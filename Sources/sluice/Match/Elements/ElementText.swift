@@ -3,13 +3,13 @@ import Documents
 import ListBuilding
 import PageInspection
 
-/// The filters that hide elements as text.
+/// The filters that hide elements, as text.
 struct ElementText {
   let style: TextStyle
   /// Whether to print all findings.
   let isWhole: Bool
 
-  /// The maximum number of elements of a page otherwise.
+  /// The maximum number of elements to print, unless all are printed.
   static let limit = 50
 
   func render(_ answer: ElementAnswer) -> String {

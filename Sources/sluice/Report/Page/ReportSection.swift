@@ -3,10 +3,10 @@ import Conversion
 /// The section about a list.
 struct ReportSection {
   let list: ReportContent.List
-  /// The number of the section from 1, for IDs.
+  /// The number of the section, counted from 1, for IDs in the page.
   let number: Int
-  /// The previous state of the list: nil if there is no report to compare with, and nil inside if that report
-  /// does not have the list.
+  /// The previous state of the list. The outer optional is nil without a previous report, and the inner one
+  /// if that report does not contain the list.
   let before: ReportContent.List??
 
   func add(to html: inout HTMLWriter) {

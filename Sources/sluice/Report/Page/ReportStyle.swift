@@ -1,6 +1,6 @@
 import Conversion
 
-/// The style of a report page, light and dark.
+/// The style of a report page, for light and dark mode.
 enum ReportStyle {
   static func color(of outcome: Outcome) -> PageStyle.Color {
     switch outcome {
