@@ -72,7 +72,11 @@ package struct HashSlots: Sendable {
   mutating func grow() {
     var larger = [UInt64](repeating: 0, count: slots.count * 4)
     let mask = larger.count - 1
-    for entry in slots where entry != 0 {
+    // Starts behind a chain, so that the entries of one that wraps around keep their order.
+    let first = slots.firstIndex(of: 0) ?? 0
+    for index in slots.indices {
+      let entry = slots[(first + index) & (slots.count - 1)]
+      if entry == 0 { continue }
       var slot = Int(entry >> 32) & mask
       while larger[slot] != 0 { slot = (slot + 1) & mask }
       larger[slot] = entry

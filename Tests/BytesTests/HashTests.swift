@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  /// Numbers whose slots wrap around from the last to the first keep their order when the table grows.
+  @Test(arguments: [0, 5, 15, 0xFFFF_FFF8, 0xFFFF_FFFF] as [UInt64])
+  func equalHashesKeepTheirOrder(value: UInt64) {
+    var hash = ByteHash()
+    hash.value = value
+    var slots = HashSlots()
+    for number in 0..<100 { #expect(slots.find(hash, orAdd: number) { _ in false } == nil) }
+    for number in 0..<100 { #expect(slots.find(hash) { $0 >= number } == number) }
+  }
+
   @Test func textsKeepTheirNumbers() {
     var table = ByteTable()
     let texts = (0..<1_000).map { "text \($0 % 400)" } + ["", "e\u{301}", "é"]
