@@ -110,11 +110,11 @@ struct SelectorMatcherTests {
   }
 
   /// The set finds the same selectors as trying each of them.
-  @Test("Many selectors at once")
+  @Test("Many selectors at once", .slow(10))
   func set() throws {
     var generator = SelectorGenerator(seed: 11)
     var selectors: [ParsedSelector] = []
-    while selectors.count < 2000 {
+    while selectors.count < size(2000) {
       if let selector = (try? Selector(parsing: generator.next())).flatMap(ParsedSelector.init) {
         selectors.append(selector)
       }

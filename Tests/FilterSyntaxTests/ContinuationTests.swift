@@ -65,7 +65,7 @@ import Testing
     #expect(list.place(of: ByteRange(end, end)).lowerBound == text.utf8.count - "\nb \\\n    c".utf8.count)
   }
 
-  @Test func aJoinedLineMayBeTooLong() {
+  @Test(.slow) func aJoinedLineMayBeTooLong() {
     let half = String(repeating: "a", count: 3 << 20)
     let list = FilterList(parsing: "\(half) \\\n    \(half)\nb")
     guard case .rejected(let problem) = list.lines[0].content else {

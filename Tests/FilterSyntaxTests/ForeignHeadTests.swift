@@ -132,7 +132,7 @@ import Testing
     .filter { $0.hasSuffix(".txt") }.sorted()
 
   /// All of a list is one, and each piece of it from some line on, without its heading.
-  @Test(.enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"), .slow(10), arguments: lists)
+  @Test(.enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"), .slow(40), arguments: lists)
   func realLists(_ path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.listFolder.appending(path: path)))
     guard case .list = ListJudgement(of: bytes) else {

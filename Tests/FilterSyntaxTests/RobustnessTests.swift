@@ -47,7 +47,7 @@ import Testing
     "", "||x^$", "||x^$replace=/", "[$", "[$path=", "##", "a.com,/", "0.0.0.0 ", "address=/", "! ",
   ]
 
-  @Test(.slow(5), arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
+  @Test(.slow(20), arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
     let body = String(repeating: part, count: size(1 << 13) / part.utf8.count)
     for start in Self.starts {
       for end in ["", "##.x", "$script", "/"] { checkOneLine(start + body + end) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// A step that is quadratic in the length of the line would take hours.
-  @Test(.slow(4), arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
+  @Test(.slow(16), arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
   func linesOfOneMebibyteEnd(_ part: String) {
     checkOneLine(String(repeating: part, count: size(1 << 20) / part.utf8.count))
   }
@@ -65,20 +65,20 @@ import Testing
     #expect(list.lines.count == 1 && list.lines.allSatisfy { strayRanges(of: $0).isEmpty })
   }
 
-  @Test func aRuleMayHaveManyDomains() {
-    let names = (0..<100_000).map { "\($0).co" }
+  @Test(.slow(10)) func aRuleMayHaveManyDomains() {
+    let names = (0..<size(100_000)).map { "\($0).co" }
     let cosmetic = FilterList(parsing: names.joined(separator: ",") + "##.x")
     guard case .cosmetic(let filter) = cosmetic.lines[0].content else {
       Issue.record("not a cosmetic filter")
       return
     }
-    #expect(filter.domains.count == 100_000)
+    #expect(filter.domains.count == names.count)
     let network = FilterList(parsing: "||x^$domain=" + names.joined(separator: "|"))
     guard case .network(let filter) = network.lines[0].content, let value = filter.options.first?.value else {
       Issue.record("not a network filter with a value")
       return
     }
     let bytes = network.bytes.span
-    #expect((try? [DomainEntry](parsing: bytes, value, separator: UInt8(ascii: "|")))?.count == 100_000)
+    #expect((try? [DomainEntry](parsing: bytes, value, separator: UInt8(ascii: "|")))?.count == names.count)
   }
 }

@@ -80,7 +80,7 @@ import Testing
   }
 
   /// In random lists, every filter keeps its meaning, and only duplicates are removed.
-  @Test func keepsFilters() throws {
+  @Test(.slow(10)) func keepsFilters() throws {
     var random = SeededRandom(1811)
     let patterns = [
       "||A.example^", "||a.example^", "/ads/", "/ads/*", "|https://x", "-ad-", "||b.example/X",
@@ -98,7 +98,7 @@ import Testing
       "0.0.0.0 a.example b.example", "127.0.0.1 A.example", "!#if env_safari", "!#endif", "", " ",
       "a.example,b.example \\\n    ##.ad",
     ]
-    for _ in 0..<300 {
+    for _ in 0..<size(300) {
       var text = ""
       for _ in 0..<random.below(30) {
         if random.chance(40) {

@@ -180,9 +180,9 @@ import Testing
 
   /// Comments and other lines that are not filters stay in place among the sections, and a second run changes
   /// nothing.
-  @Test func keepsWhatIsNoFilterAndIsDone() {
+  @Test(.slow(10)) func keepsWhatIsNoFilterAndIsDone() {
     var random = SeededRandom(2903)
-    for _ in 0..<400 {
+    for _ in 0..<size(400) {
       let text = Self.list(&random)
       let result = formatted(text)
       #expect(formatted(result) == result, "\(text)")
@@ -222,10 +222,10 @@ import Testing
 
   /// The list has the same effect in WebKit for every target, on all pages and for all requests that its
   /// filters can distinguish.
-  @Test(arguments: [Target.any, .safari26, .webKitGTK2_50])
+  @Test(.slow(10), arguments: [Target.any, .safari26, .webKitGTK2_50])
   func doesTheSame(target: Target) throws {
     var random = SeededRandom(UInt64(target.rawValue.utf8.reduce(7) { $0 &* 31 &+ Int($1) }.magnitude))
-    for _ in 0..<60 {
+    for _ in 0..<size(60) {
       let text = Self.list(&random)
       let result = formatted(text)
       guard result != text else { continue }
