@@ -75,7 +75,7 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// All reasons why it is unknown whether an element matches.
+/// The set of reasons why it is unknown whether an element matches.
 public struct SelectorDoubts: OptionSet, Hashable, Sendable {
   /// The raw bits, one for each reason.
   public let rawValue: UInt16
