@@ -13,8 +13,7 @@ struct ElementStack: Sendable {
 
   private(set) var entries: [Entry] = []
   /// The number of open HTML elements, by the number of their name. It avoids searching the stack for
-  /// elements
-  /// that are not open.
+  /// elements that are not open.
   private var counts: [Int32] = []
 
   /// The depth at which a new element closes the innermost one, as in WebKit, unless both come from the same

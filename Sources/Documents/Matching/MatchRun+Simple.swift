@@ -22,8 +22,7 @@ extension MatchRun {
   private var isQuirky: Bool { document.mode == .quirks }
 
   /// Returns whether an element has this name and namespace. Names of HTML elements are case-insensitive,
-  /// other
-  /// names are case-sensitive.
+  /// other names are case-sensitive.
   private func hasType(
     _ name: [UInt8]?, _ namespace: ParsedSelector.Namespace, _ node: Int32
   ) -> Bool {
@@ -88,8 +87,7 @@ extension MatchRun {
   }
 
   /// Returns the siblings of a node, each with the verdict of the selector list, or `nil` if the work limit
-  /// is
-  /// exceeded.
+  /// is exceeded.
   private mutating func siblings(
     of node: Int32, _ list: [ParsedSelector.Complex]
   ) -> SiblingRow? {
@@ -110,8 +108,7 @@ extension MatchRun {
   }
 
   /// Returns whether an element has no preceding sibling, no following sibling, or neither, optionally
-  /// counting
-  /// only siblings of the same type.
+  /// counting only siblings of the same type.
   func isOnly(ofType: Bool, _ node: Int32, before: Bool, behind: Bool) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
     let place = ofType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]

@@ -55,7 +55,7 @@ enum CharacterReference {
     var hasSemicolon: Bool
   }
 
-  /// Returns the longest named reference at the offset, or `nil` if there is none.
+  /// Returns the longest named reference at the offset, or `nil` if no name matches.
   private static func named(_ input: Span<UInt8>, _ start: Int) -> Named? {
     var end = start
     while end < start + maximumLength, input.byte(end).isAlphanumeric { end += 1 }

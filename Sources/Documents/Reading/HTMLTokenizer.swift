@@ -143,8 +143,7 @@ struct HTMLTokenizer {
   // MARK: Markup
 
   /// Reads a tag, comment or doctype. Returns `nil` if the text at the offset is not markup, or if it
-  /// produces
-  /// no token.
+  /// produces no token.
   private mutating func markup(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
     let next = input.byte(offset + 1)
     if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }

@@ -30,8 +30,7 @@ extension HTMLDocument {
     limits.reverse()
     let inOrder = places.mapValues { $0.sorted() }
     // For each tag, the number of source elements before the current position. This avoids repeated searches:
-    // a
-    // page can have 100,000 elements with one tag.
+    // a page can have 100,000 elements with one tag.
     var passed: [ElementTag: Int] = [:]
     var placed = self
     var last: Int32 = -1

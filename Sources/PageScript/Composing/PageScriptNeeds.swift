@@ -1,6 +1,6 @@
-/// The files of `Scripts` that the filters of lists need, and the two scripts made of them.
+/// The fragments in `Scripts` that filters need, and the two scripts composed of them.
 ///
-/// Each script has a small part that runs everywhere. The rest is in a function that is called only if it is
+/// Each script has a small part that runs in every frame. The rest is in a function that is called only when
 /// needed.
 struct PageScriptNeeds {
   private var pageScriptlets: Set<Scriptlet> = []
@@ -14,12 +14,12 @@ struct PageScriptNeeds {
   private let gaps: [UInt8]?
   private let reports: Bool
 
-  /// Determines what filters need.
+  /// Determines the fragments that the filters need.
   ///
   /// - Parameters:
   ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
   ///   - gaps: The data of ``PageGaps`` as JavaScript.
-  ///   - reports: Whether the host app is told what is blocked.
+  ///   - reports: Whether the scripts report blocked requests to the host app.
   init(_ filters: [PageFilter], surrogates: [UInt8]?, gaps: [UInt8]?, reports: Bool) {
     self.surrogates = surrogates
     self.gaps = gaps

@@ -34,7 +34,7 @@ enum ElementAction: Hashable, Sendable {
   case style(String)
 }
 
-/// The filters that an exception names: filters of the same kind with the same text.
+/// The identity by which exceptions name filters: the same kind of filter with the same text.
 enum PageFilterIdentity: Hashable, Sendable {
   case action(DeferredAction)
   /// A scriptlet, by its canonical name.
@@ -61,7 +61,7 @@ struct PageException: Hashable, Sendable {
   var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
 
-  /// Whether it applies to every page, so that the filters that it names never apply.
+  /// Whether it applies to every page, so that the filters it names never apply.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
   /// Whether it applies to named pages without further conditions.
   var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }

@@ -1,4 +1,4 @@
-/// The **minimum** number of requests of pages that were blocked.
+/// The **minimum** number of requests that were blocked in pages.
 ///
 /// Scripts do not see these requests:
 ///
@@ -27,7 +27,7 @@ public struct BlockCounts: Hashable, Codable, Sendable {
     for category in verdict.categories { byCategory[category, default: 0] += 1 }
   }
 
-  /// Adds other counts.
+  /// Adds the numbers of other counts.
   public mutating func add(_ other: BlockCounts) {
     requests += other.requests
     byList.merge(other.byList, uniquingKeysWith: +)
