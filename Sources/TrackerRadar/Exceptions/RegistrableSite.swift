@@ -5,8 +5,8 @@ import ContentBlocker
 enum RegistrableSite {
   /// The second-level labels under which country registries offer domains.
   ///
-  /// The public suffix list is not part of the data, and rules must not depend on the copy that the machine
-  /// has.
+  /// They replace the public suffix list, which is not part of the data. The output must not depend on the
+  /// copy of that list on the machine.
   private static let registryLabels: Set<String> = [
     "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne",
     "net", "nic",
@@ -22,7 +22,7 @@ enum RegistrableSite {
       domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
-    // A company's public suffix is itself a domain that the company registered.
+    // A company's entry in the public suffix list is itself a domain that the company registered.
     if isSuffix(domain) { return suffixes.isPrivate(domain) }
     if suffixes.isPrivate(Array(domain[labels[1].startIndex...])) { return false }
     if suffixes.registrableDomain(of: domain).count == domain.count { return true }

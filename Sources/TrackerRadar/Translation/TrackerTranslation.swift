@@ -81,7 +81,7 @@ struct TrackerTranslation {
     _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
   ) {
     var scope = PageScope(rule.options)
-    // On other pages than these, the click-to-load rule is skipped.
+    // The click-to-load rule is skipped on all other pages.
     if case .clickToLoad(let action) = rule.action {
       let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
       scope.pages = scope.pages.intersection(pages)
