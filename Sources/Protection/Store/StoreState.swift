@@ -35,7 +35,7 @@ struct StoreState: Codable, Hashable, Sendable {
   }
 }
 
-/// A digest that tells whether a file has changed.
+/// A digest that shows whether a file has changed.
 struct FileDigest: Codable, Hashable, Sendable {
   var bytes: Int
   var hash: UInt64

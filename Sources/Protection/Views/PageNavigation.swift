@@ -35,7 +35,7 @@ struct PageNavigation {
   /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
-  /// Whether a page was asked for and has not started; see ``expire()``.
+  /// Whether a page was asked for and may still start; see ``expire()``.
   var isWaiting: Bool { asked.map { !$0.isDoubtful } ?? false }
 
   // MARK: Events
@@ -87,7 +87,8 @@ struct PageNavigation {
   /// - The page was for a frame.
   /// - The web process is slow.
   ///
-  /// So a page that may be for the main frame can only add protection from now on.
+  /// A page that is certainly for the main frame can only add protection from now on. Any other page is
+  /// ignored.
   mutating func expire() {
     guard let waiting = asked else { return }
     if waiting.isCertain { asked?.isDoubtful = true } else { asked = nil }
@@ -95,15 +96,16 @@ struct PageNavigation {
 
   // MARK: Decisions
 
-  /// Returns whether something that is decided at the request of a document should be active; nil if no page
-  /// decides it.
+  /// Returns whether lists or scripts that take effect when a document is requested should be active, or nil
+  /// if no page determines this.
   func wantsDocuments(_ wants: (PageAddress?) -> Bool?) -> Bool? {
     let next = coming.flatMap { wants($0.page) } ?? wants(shown)
     guard let asked else { return next }
     return asked.isDoubtful ? Self.either(wants(asked.page), next) : wants(asked.page) ?? next
   }
 
-  /// Returns whether something that is decided at each request should be active; nil if no page decides it.
+  /// Returns whether lists that take effect at each request should be active, or nil if no page determines
+  /// this.
   ///
   /// Until the next page responds, requests come from the shown page.
   func wantsRequests(_ wants: (PageAddress?) -> Bool?) -> Bool? {

@@ -1,6 +1,6 @@
-/// A switch that adds lists to views and removes them.
+/// A switch that adds lists and scripts to views and removes them.
 ///
-/// On unprotected sites, nothing is blocked or hidden from their first request on. All other pages are always
+/// On unprotected sites, nothing is blocked or hidden, from the first request on. All other pages are always
 /// protected.
 ///
 /// WebKit decides about hiding and scripts when a document is requested, and about blocking at each request.
@@ -41,7 +41,7 @@
     init(_ holder: any RuleListHolder) { self.holder = holder }
   }
 
-  /// All active lists, for pages that are not unprotected.
+  /// All active lists. Pages get all of them unless they are unprotected.
   private(set) var lists: [Acting] = []
   private var scripts: [PageScriptText] = []
   private var sites = SiteSet()
@@ -135,8 +135,8 @@
 
   // MARK: Decisions
 
-  /// Returns whether a list should be active on a page, or nil without a page. `acting` is nil for scripts,
-  /// which have no exceptions.
+  /// Returns whether a list should be active on a page, or nil if there is no page. `acting` is nil for
+  /// scripts, which have no exceptions.
   private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
     guard let page else { return nil }
     return !sites.contains(page) || acting?.sites.contains(page) ?? false
