@@ -66,7 +66,7 @@ package struct Destination: Sendable {
     }
   }
 
-  /// Returns the open stream for a path. Opening it again would start at its first byte.
+  /// Returns the open stream for a path. Opening the path again would write from the first byte on.
   private static func stream(_ path: String) -> FileDescriptor? {
     switch path {
     case "-", "/dev/stdout": return .standardOutput
