@@ -33,9 +33,9 @@ public struct PageScript: Sendable {
 
   /// The world in which a scriptlet runs.
   public enum World: String, Hashable, Sendable {
-    /// With the page's own scripts, whose objects it changes.
+    /// The world of the page's own scripts, whose objects the scriptlet changes.
     case page
-    /// Isolated from the page's scripts. It only accesses the document.
+    /// A world that is isolated from the page's scripts. The scriptlet only accesses the document.
     case isolated
   }
 

@@ -38,7 +38,7 @@ extension Protection {
     }
   }
 
-  /// Schedules the compilation of lists with exceptions for when the sites have not changed for a while.
+  /// Compiles lists with exceptions as soon as the sites have not changed for a while.
   func scheduleExceptions() {
     pendingExceptions?.cancel()
     pendingExceptions = nil

@@ -6,8 +6,8 @@ extension Protection {
   /// Starts protection with the first available lists: the compiled lists of the last run, the built-in
   /// lists, or the lists of the source, which are fetched first.
   ///
-  /// It returns when everything possible is done. Pages need not wait that long; see ``ready()``. Problems
-  /// are in ``state``.
+  /// This method returns when it has done everything possible. Pages need not wait that long; see
+  /// ``ready()``. Problems are in ``state``.
   public func start() async {
     hasBegun = true
     let bound = Task { [clock, options, readiness] in
@@ -167,7 +167,7 @@ extension Protection {
     var result = await fetches.run { [self] () -> Result<Update, UpdateProblem> in
       // Waits until the known state has been read.
       await inTurn {}
-      // If a list is not active, the source is asked whatever the age.
+      // If a list is not active, the source is checked regardless of the age.
       let isWhole =
         !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
         && store?.isTemporary == false

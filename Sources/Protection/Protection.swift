@@ -50,9 +50,9 @@ import TrackerRadar
   var activated: ListOffer?
   /// The current problems, by subject.
   var problems = ProblemBook()
-  /// Whether something failed for a reason that may pass, such as low memory or a full disk.
+  /// Whether something failed for a temporary reason, such as low memory or a full disk.
   var failsForNow = false
-  /// Whether the stored sites have been read, as far as possible.
+  /// Whether the stored sites have been read, or reading them has failed.
   var hasReadSites = false
   /// Whether ``start()`` has been called.
   var hasBegun = false
@@ -68,7 +68,7 @@ import TrackerRadar
   /// Runs changes of active lists one after another. Each may compile, and WebKit compiles only one list at a
   /// time.
   private let work = Turns()
-  /// Runs requests to the source one after another. They can take long, and sites can change in the meantime.
+  /// Runs requests to the source one after another. They can take long, so site changes do not wait for them.
   let fetches = Turns(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?

@@ -46,8 +46,8 @@ enum SystemMemory {
   #endif
 }
 
-/// A monitor of available memory. Memory is available if the system says so, but never for some time after a
-/// memory warning.
+/// A monitor of available memory. Memory is available if the system reports enough of it and has not sent a
+/// memory warning recently.
 ///
 /// All properties are sendable except the source, which is not used after it starts.
 final class MemoryWatch: @unchecked Sendable {

@@ -21,7 +21,7 @@
     }
   }
 
-  /// A protected `WebKitWebView`. It exists as long as that view.
+  /// A protected `WebKitWebView`. This object exists as long as the web view.
   @MainActor public final class WebKitGTKView: ProtectedView {
     private let webView: GPointer
     private let library: WebKitLibrary
@@ -149,7 +149,7 @@
       let isOfFrame =
         address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
-      // It may still be for a frame.
+      // The decision may still be for a frame.
       tell(.asked(address, isCertain: false))
     }
 

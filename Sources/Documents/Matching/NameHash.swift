@@ -1,5 +1,5 @@
-/// Case-insensitive hashes of the names of elements and attributes, of IDs, classes and parts of attribute
-/// values. Different names can have the same hash.
+/// Case-insensitive hashes of element and attribute names, IDs, classes, and parts of attribute values.
+/// Different names can have the same hash.
 struct NameHash {
   /// The kind of name. A part is a sequence of three bytes in an attribute value.
   enum Kind: UInt8 { case id, `class`, attribute, type, part }

@@ -1,4 +1,4 @@
-/// Matches selectors against the elements of a document, as WebKit does before any script has run.
+/// A matcher for selectors and the elements of a document, as in WebKit before any script runs.
 public struct SelectorMatcher: Sendable {
   /// The document whose elements are matched.
   public let document: HTMLDocument
@@ -6,7 +6,7 @@ public struct SelectorMatcher: Sendable {
   public let openElement: HTMLDocument.Node?
   /// For each node, the number of elements before it in the parent, and the total number in the parent.
   let positions: [(before: Int32, all: Int32)]
-  /// The same, counting only elements with the same name.
+  /// For each node, the same numbers, counting only elements with the node's name.
   let positionsOfType: [(before: Int32, all: Int32)]
 
   /// Creates a matcher for a document. If `openElement` is given, everything outside it is unknown.

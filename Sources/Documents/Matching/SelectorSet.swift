@@ -8,7 +8,7 @@ public struct SelectorSet: Sendable {
     /// The index of the selector list.
     var number: Int
     var complex: ParsedSelector.Complex
-    /// The conditions on the element itself that depend only on its name and attributes.
+    /// The conditions on the matched element that depend only on the element's name and attributes.
     var own: [ParsedSelector.Condition]
     /// Whether the selector has no other conditions.
     var isOfElement: Bool
@@ -45,10 +45,10 @@ public struct SelectorSet: Sendable {
     }
   }
 
-  /// Returns the entries that require a name.
+  /// Returns the entries that require the given name.
   func entries(named name: UInt64) -> [Int] { named[name] ?? [] }
 
-  /// Returns whether any entry requires a name.
+  /// Returns whether any entry requires the given name.
   func hasEntries(named name: UInt64) -> Bool { named[name] != nil }
 
   /// Returns the rarest required name, under which the selector is indexed.

@@ -47,10 +47,10 @@ extension EngineObservation {
 }
 
 extension EngineObservation {
-  /// Returns the documents with the requests that loaded them, without documents that are not HTML or not
   /// Returns the documents with the requests that loaded them. Documents that are not HTML or not from the
-  /// web are left out. For a saved page, the text is the saved one, and the positions of elements refer to
-  /// it.
+  /// web are left out.
+  ///
+  /// For a saved page, the text is the saved text, and the positions of elements refer to it.
   func savedDocuments(of page: EnginePage) -> [SavedDocument] {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in

@@ -110,8 +110,8 @@ struct PageScriptNeeds {
       ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)
   }
 
-  /// Returns a table of callable functions by name, each with the functions that capture the browser's own
-  /// functions for it.
+  /// Returns a table of functions that can be called by name. Each entry also has the functions that capture
+  /// the browser's own functions for it.
   private static func table(
     _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
   ) -> String {
@@ -130,9 +130,9 @@ struct PageScriptNeeds {
 }
 
 extension Scriptlet {
-  /// The file in `Scripts`.
+  /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(rawValue).js" }
-  /// The name of its function.
+  /// The name of the scriptlet's function.
   fileprivate var function: String {
     "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
   }

@@ -196,7 +196,7 @@ private struct ReferenceLists: Sendable {
     private(set) var lists: [String: [PageTable.Reference]] = [:]
     /// The texts in the order of their first occurrence.
     private(set) var order: [String] = []
-    /// The same references as sets, for texts with many references.
+    /// The references as sets, for texts with many references.
     private var known: [String: Set<PageTable.Reference>] = [:]
 
     /// The maximum number of references to search linearly.

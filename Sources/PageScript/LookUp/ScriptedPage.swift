@@ -4,7 +4,7 @@ import Conversion
 
 /// A document in which the page scripts run.
 public struct ScriptedPage: Sendable {
-  /// Its host or, without one, the host of the document that it is embedded in.
+  /// The host of the document or, if it has none, of the nearest document that embeds it.
   let host: String
   /// The keys of ``PageTable/keys`` that cover the document.
   let keys: Set<String>
@@ -35,7 +35,7 @@ public struct ScriptedPage: Sendable {
 
   /// Returns the keys of a host: the host, its parent domains, and their entities (`name.*`).
   private static func keys(of host: String) -> [String] {
-    // Each suffix of the host is a key. A host that is too long has too many keys, and no page can have it.
+    // Each suffix of the host is a key. Hosts that are too long to be valid would have too many keys.
     guard HostNames.isPossible(Array(host.utf8)) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }

@@ -19,7 +19,7 @@ public struct BlockJudge: Sendable {
 
   /// The lists that block a request.
   public struct Verdict: Hashable, Sendable {
-    /// The names of the lists that block it, in order.
+    /// The names of the lists that block the request, in order.
     public var lists: [String]
     /// The owner of the tracker; nil if unknown.
     public var owner: String?

@@ -7,7 +7,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   case matchesAttribute, matchesProperty, matchesPath, matchesMedia
   case minimumTextLength, styleRules, watchAttributes, xpath, others, shadow, content
 
-  /// The operators by all their names in filter lists.
+  /// The operators by name, including all other names in filter lists.
   static let named: [String: SelectorOperator] = [
     "has-text": .hasText, "contains": .hasText, "-abp-contains": .hasText, "-abp-has-text": .hasText,
     "has": .has, "if": .has, "-abp-has": .has, "if-not": .ifNot, "not": .not, "is": .matches,

@@ -20,9 +20,9 @@ struct ScriptShape {
   private struct Bracket {
     let byte: UInt8
     let offset: Int
-    /// Whether it encloses the condition of a statement, after which a regex can begin.
+    /// Whether the bracket encloses the condition of a statement, after which a regex can begin.
     var isCondition = false
-    /// Whether it is a `${` in a template literal, which continues after the closing brace.
+    /// Whether the bracket is a `${` in a template literal, which continues after the closing brace.
     var isInTemplate = false
   }
 

@@ -77,7 +77,7 @@ package final class Directory: Sendable {
         return names.sorted()
       }
       if hiddenOnly, entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { continue }
-      // The field is as long as its type, and a NUL ends the name.
+      // The field is as long as its type, but the name ends at the first NUL.
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       // `.` and `..` are not names.
       if let name = FileName(bytes: bytes) { names.append(name) }

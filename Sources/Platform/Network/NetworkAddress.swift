@@ -20,7 +20,6 @@ package struct NetworkAddress: Hashable, Sendable {
     return nil
   }
 
-  /// Whether it is an IPv6 address.
   package var isIPv6: Bool { bytes.count == 16 }
 
   /// Returns the addresses of a host name, or the address that a text represents in any notation that the

@@ -95,8 +95,8 @@ package struct Destination: Sendable {
       case .folder: throw .isFolder
       case .special: return .special
       case .regular:
-        // Replacing a file does not require permission to write it, but a write-protected file is meant to
-        // stay.
+        // Replacing a file does not require permission to write it, but a write-protected file should be
+        // preserved.
         guard access(target, W_OK) == 0 else { throw .last }
         return .file(path: target, existing: status)
       }

@@ -264,7 +264,7 @@ package final class OutputBatch {
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {
-        // Only root can change owners; for other users the file belongs to them.
+        // Only root can change the owner. Otherwise, the new file belongs to this user.
         _ = fchown(file.number, existing.owner, existing.group)
         guard fchmod(file.number, existing.permissions & 0o777) == 0 else { throw .last }
       }

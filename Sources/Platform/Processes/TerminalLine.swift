@@ -124,7 +124,8 @@ package final class TerminalLine: @unchecked Sendable {
     var (stop, before) = (sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
-    // Sent to this thread, which blocks the signal in its handler and stops when it unblocks the signal.
+    // This thread receives the signal, but blocks it during the handler. It stops when it unblocks the
+    // signal.
     raise(SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     note(SIGTSTP)

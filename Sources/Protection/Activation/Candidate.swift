@@ -64,6 +64,6 @@ struct ActingList {
 struct ActingFile {
   let file: ListOffer.File
   let compiled: any CompiledRuleList
-  /// The sites for which it has an exception.
+  /// The sites for which the list has an exception.
   let sites: SiteSet
 }

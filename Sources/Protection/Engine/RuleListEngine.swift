@@ -26,7 +26,7 @@
 
 /// A compiled list. It can be released on any thread and releases its WebKit object on the main thread.
 @MainActor public protocol CompiledRuleList: AnyObject {
-  /// The identifier that it was compiled under.
+  /// The identifier under which the list was compiled.
   nonisolated var identifier: String { get }
 }
 

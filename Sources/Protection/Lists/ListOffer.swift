@@ -74,7 +74,7 @@ public struct ListOffer: Codable, Hashable, Sendable {
     public var sha256: String
     /// The size in bytes.
     public var bytes: Int
-    /// Whether it runs in the page's own world. Otherwise, it runs in an isolated world.
+    /// Whether the script runs in the page's own world. Otherwise, it runs in an isolated world.
     public var isOfPage: Bool
 
     /// Creates a script.

@@ -2,7 +2,7 @@ import ListBuilding
 
 /// A source of lists.
 public protocol ListSource: Sendable {
-  /// Returns the current offer, or nil if the current offer has the given entity tag.
+  /// Returns the current offer, or nil if it still has the given entity tag.
   func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer?
 
   /// Returns the contents of a file or script of an offer: at most `limit` bytes. The caller verifies the

@@ -59,8 +59,8 @@ final class ProtectionStore: Sendable {
 
   deinit { scratch?.remove() }
 
-  /// Excludes everything that can be fetched and compiled again from backups. The user's sites stay in the
-  /// backup.
+  /// Excludes from backups everything that can be fetched or compiled again. The user's sites stay in
+  /// backups.
   private static func excludeFromBackup(_ paths: [String]) {
     #if canImport(Darwin)
       for path in paths {

@@ -4,9 +4,9 @@
 /// protected.
 ///
 /// WebKit decides about hiding and scripts when a document is requested, and about blocking at each request.
-/// So, before an unprotected page, hiding lists are removed when the page is asked for, and blocking lists
-/// when the server responds: until then, the previous page is still open and makes requests. In the other
-/// direction, all lists return at once.
+/// So, before an unprotected page, hiding lists are removed when the page is requested, and blocking lists
+/// when the server responds: until then, the previous page is still open and makes requests. Before a
+/// protected page, all lists return at once.
 ///
 /// Lists that are compiled with an exception for the site need no switching.
 @MainActor final class Switchboard {
@@ -14,7 +14,7 @@
   struct Acting {
     let list: any CompiledRuleList
     let isHiding: Bool
-    /// The sites that it has an exception for.
+    /// The sites for which the list has an exception.
     let sites: SiteSet
   }
 
@@ -49,7 +49,7 @@
   private var groups: [ObjectIdentifier: Group] = [:]
   private let clock: ProtectionClock
 
-  /// How long a page that was asked for may take to start.
+  /// The maximum time between the request of a page and the start of its navigation.
   private static let patience = Duration.seconds(3)
 
   init(clock: ProtectionClock) { self.clock = clock }

@@ -15,7 +15,7 @@ enum RegistrableSite {
 
   /// Returns whether a domain, in lowercase and punycode, is a site.
   ///
-  /// IP addresses and names with one label count as sites, because nobody registers them.
+  /// IP addresses and names with one label count as sites, although they cannot be registered.
   static func isSite(_ domain: [UInt8]) -> Bool {
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isAddress =

@@ -74,7 +74,7 @@ extension TrackerRadar {
     if tracker.defaultAction == .block { decision.verdict = .block }
   }
 
-  /// Returns the exception that allows the request, if any. These exceptions apply to requests to all hosts.
+  /// Returns the exception that allows the request, if any. These exceptions apply to all hosts.
   private func exception(_ url: SerializedURL, _ page: [UInt8]) -> TrackerDecision.Reason? {
     unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil)
   }

@@ -92,7 +92,7 @@ struct TrackerTranslation {
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
       if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
     }
-    // A rule is redundant if its requests are blocked or allowed anyway.
+    // A rule is redundant if its requests are blocked or allowed without it.
     let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
     let isAllBlocked = tracker.defaultAction == .block && isUnconditional
     let isAllPassed = !own.contains { $0.action == .block }
