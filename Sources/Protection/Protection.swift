@@ -68,7 +68,7 @@ import TrackerRadar
   /// Runs changes of active lists one after another. Each may compile, and WebKit compiles only one list at a
   /// time.
   private let work = Turns()
-  /// Runs requests to the source one after another. They can take long, so site changes do not wait for them.
+  /// Runs requests to the source one after another. Site changes do not wait for these slow requests.
   let fetches = Turns(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?

@@ -3,7 +3,7 @@
 /// Scripts do not see these requests:
 ///
 /// - blocked frames
-/// - images outside of a document
+/// - images that are not in the document, such as `new Image()`
 /// - requests in shadow trees and workers
 /// - repeated requests of the same document
 public struct BlockCounts: Hashable, Codable, Sendable {

@@ -77,7 +77,7 @@ public struct PageReport: Hashable, Sendable {
 
 /// The reason why a message from a page is rejected.
 public enum PageReportProblem: Error, Hashable, Sendable {
-  /// The message, or a part of the message, is longer than in the script's messages.
+  /// The message or a part of it exceeds the limits of the script's messages.
   case tooLong
   /// The message is not JSON.
   case syntax(JSONFault.Reason)

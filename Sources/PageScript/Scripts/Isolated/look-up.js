@@ -21,8 +21,8 @@
  * @property {number[]} everywhere the references that apply to all pages
  * @property {() => void} general the text of their rows, without phrases, because every page needs them
  * @property {string} around a bit set with six bits per digit. For each key of pages and their embedded
- *   documents, preceded by ">", the bit at its first hash is set, modulo the number of bits. Most bits are
- *   not set
+ *   documents, preceded by ">", it contains the bit whose number is the key's first hash modulo the number of
+ *   bits. Most bits are not set
  * @property {string[]} patterns regexes for hosts, as three texts each: a text that every matching host
  *   contains, the regex, and the references
  */

@@ -1,7 +1,7 @@
 /**
  * Returns the names by which the worlds of a window find each other. `name` is part of the names of events,
  * and `key` is the name of a property of `location`. Both are derived from the host app's secret and the
- * site, so a page that learns them learns nothing about other sites, and other sites cannot recognize it.
+ * site, so a page that learns them learns nothing about other sites, and cannot be recognized by them.
  * Neither reveals the other. Both are empty if the site is unknown, and then nothing is handed over.
  *
  * This function calls no methods. WebKit keeps the window of an empty frame for the page that is loaded into
