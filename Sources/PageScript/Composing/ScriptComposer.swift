@@ -51,7 +51,7 @@ struct ScriptComposer {
   }
 
   /// The functions that capture browser functions for the fragments so far, such as `captureErrors` of
-  /// `natives-errors.js`. The functions of `natives.js` are missing, because every script captures them.
+  /// `natives-errors.js`. `captureNatives` is missing, because it is called in any case.
   var captures: [String] {
     let mark = "natives-"
     return done.filter { $0.hasPrefix(mark) }.sorted().map { file in
