@@ -2,7 +2,7 @@
 public struct ProtectionState: Hashable, Sendable {
   /// The level of protection.
   public var kind: Kind
-  /// The wanted lists, each with its active version.
+  /// The lists that should be active, each with its active version.
   public var lists: [List]
   /// The current problems, in the order in which they occurred. A problem stays until it is solved.
   public var problems: [Problem]

@@ -2,10 +2,11 @@ import ListBuilding
 
 /// A source of lists.
 public protocol ListSource: Sendable {
-  /// Returns the current offer; nil if it is the one with the given entity tag.
+  /// Returns the current offer, or nil if it still has the given entity tag.
   func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer?
 
-  /// Returns a file or script of an offer, at most `limit` bytes. The caller verifies the digest.
+  /// Returns the contents of a file or script of an offer: at most `limit` bytes. The caller verifies the
+  /// digest.
   func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8]
 }
 

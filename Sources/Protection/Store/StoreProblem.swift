@@ -2,8 +2,8 @@
 public enum StoreProblem: Error, Hashable, Sendable {
   /// The folder cannot be used, with the reason.
   case unusable(String)
-  /// The folder cannot be used, with the reason. A temporary folder is used until it can be, and nothing is
-  /// kept.
+  /// The folder cannot be used, with the reason. Until it can be used, a temporary folder replaces it, whose
+  /// contents are lost at the next start.
   case temporary(String)
   /// The stored state is damaged and is ignored.
   case damaged

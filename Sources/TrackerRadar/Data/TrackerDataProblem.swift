@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A part of a Tracker Radar or privacy configuration file that is not used, with its location.
+/// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
 public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// The reason why the part is not used.
   public var reason: Reason
@@ -20,7 +20,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String { place.path }
-  /// The affected bytes of the file; empty if unknown.
+  /// The byte range of the part in the file; empty if unknown.
   public var span: Range<Int> { place.span }
   /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation? { place.location }
@@ -43,7 +43,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case unknownValue(String)
     /// Two trackers have the same domain. The later one wins, as for all duplicate JSON keys.
     case repeatedTracker
-    /// The entities do not include the owner, so only pages of the tracker itself count as its pages.
+    /// The entities do not include the owner, so only the tracker's own pages count as the owner's pages.
     case unknownOwner(String)
     /// A CNAME target does not belong to a tracker.
     case unusedCname
@@ -51,8 +51,8 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case regex(String)
     /// WebKit has no counterpart for any of the types.
     case noCounterpart([String])
-    /// An allowlist rule allows more than it states, because the match of an earlier rule cannot be excluded
-    /// from it.
+    /// An allowlist rule allows more than it states, because the requests of an earlier rule cannot be
+    /// excluded from it.
     case widened
     /// The host of an allowlist or blocklist rule is not part of the domain that lists the rule.
     case foreignHost
@@ -99,7 +99,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 public struct TrackerDataPlace: Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String
-  /// The bytes of the place; empty if unknown.
+  /// The byte range of the place; empty if unknown.
   public var span: Range<Int>
   /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation?
@@ -124,7 +124,7 @@ extension TrackerDataProblem.Reason {
   /// A description of the problem.
   public var message: String { definition.message }
 
-  /// The ID and message of the reason: the only place for its texts.
+  /// The ID and message of the reason, which are defined nowhere else.
   private var definition: (id: String, message: String) {
     switch self {
     case .notJSON(let reason): ("not-json", reason.messageOfAnyText)
