@@ -1,7 +1,8 @@
 /// A WebKit version that a list is built for. The list loads in this version and in all later ones of the
 /// same engine.
 ///
-/// A target uses only capabilities that it certainly has; see ``Ability`` and docs/targets.md.
+/// Output for a target uses only capabilities that the target certainly has; see ``Ability`` and
+/// docs/targets.md.
 public enum Target: String, CaseIterable, Hashable, Sendable {
   /// Every WebKit listed below, and WebKitGTK from 2.38.
   case any
@@ -63,7 +64,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   /// All names of targets: those of the cases, and the short names.
   public static let names = allCases.map(\.rawValue) + shortNames.map(\.name)
 
-  /// Returns whether the target certainly has this capability. ``any`` has what all other targets have.
+  /// Returns whether the target certainly has this capability. ``any`` has it if the oldest supported release
+  /// of each engine does.
   public func has(_ ability: Ability) -> Bool {
     oldestReleases.allSatisfy { ability.support[$0.engine].isKnown(in: $0.version) }
   }
