@@ -95,7 +95,7 @@ private struct ClaimTrial {
   private static let suffixes = PublicSuffixList.wellKnown
 
   /// Returns a page that the condition counts as a page of the site, although it belongs to another one; nil
-  /// if there is none.
+  /// if no page was found.
   func proof(_ site: ClaimedSite) -> PageClaim? {
     let host = String(decoding: site.host, as: UTF8.self)
     let rest = String(decoding: site.rest, as: UTF8.self)

@@ -1,5 +1,5 @@
-/// A table that finds numbers by a hash. Of several numbers with the same hash, the last one added comes
-/// first. Callers must verify that the hashed values are equal.
+/// A table that finds numbers by a hash. Among numbers with the same hash, the last one added comes first.
+/// Callers must verify that the hashed values are equal.
 struct HashTable {
   /// The last number that was added for each hash.
   private var slots: HashSlots

@@ -62,8 +62,8 @@ private struct PageCostSearch {
   var rules: [PageCost.RuleCost] = []
   var runs = PatternRuns()
 
-  // Nanoseconds per document for each selector. Measured: 18 ms for 13,344 selectors. Of these, 8,630 classes
-  // take 12.0 ms and 4,188 IDs take 2.7 ms.
+  // Nanoseconds per document for each selector. Measured: 18 ms for 13,344 selectors, including 12.0 ms for
+  // 8,630 classes and 2.7 ms for 4,188 IDs.
   private static let ofClass = 1400
   private static let ofID = 650
   private static let ofOther = 1900
