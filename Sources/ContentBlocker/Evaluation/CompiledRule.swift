@@ -4,7 +4,7 @@ struct CompiledRule: Sendable {
   var loadTypes: LoadTypes
   var loadContexts: LoadContexts
   var method: RequestMethod?
-  /// The index of the condition, or -1 if there is none.
+  /// The index of the condition, or -1.
   var condition: Int32 = -1
   /// The way to match the URL.
   var matcher = Matcher.always

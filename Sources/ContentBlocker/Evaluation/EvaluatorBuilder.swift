@@ -99,7 +99,7 @@ extension Condition {
 }
 
 extension CompiledRule {
-  /// Returns the domains, one of which the page must match; nil if the rule has no such condition.
+  /// Returns the domains of the condition if the page must match one of them; otherwise nil.
   fileprivate func requiredDomains(_ conditions: [CompiledCondition]) -> [Int32]? {
     guard condition >= 0, case .domains(let numbers, isNegated: false, _) = conditions[Int(condition)] else {
       return nil
