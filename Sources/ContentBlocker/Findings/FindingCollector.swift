@@ -5,7 +5,7 @@ struct FindingCollector {
   private(set) var omitted = 0
   /// The number of findings of each severity, including omitted ones.
   private(set) var counts: [RuleListFinding.Severity: Int] = [:]
-  /// The first finding because of which a ``RuleList`` cannot represent the list.
+  /// The first finding that prevents a ``RuleList`` from representing the list.
   private(set) var failure: Found?
   /// Whether WebKit, or the WebKit of the target, rejects the list.
   private(set) var hasRejection = false
@@ -44,7 +44,7 @@ struct FindingCollector {
     return found.map { RuleListFinding($0, places.location(of: $0.place, in: json)) }
   }
 
-  /// Returns the first finding because of which a ``RuleList`` cannot represent the list.
+  /// Returns the first finding that prevents a ``RuleList`` from representing the list.
   func failure(in json: Span<UInt8>, file: String?) -> RuleListFinding? {
     failure.map { failure in
       var counter = PositionCounter()
