@@ -8,7 +8,7 @@ extension RuleList {
   ///
   /// - Parameter json: the bytes of the file. The time is linear in their number, and memory use is a small
   ///   multiple of their number.
-  /// - Throws: the first finding because of which the list cannot be represented. JSON syntax errors come
+  /// - Throws: the first finding that prevents the list from being represented. JSON syntax errors come
   ///   before all others, as in WebKit. Other findings are in the order of the rules, whereas WebKit parses
   ///   all patterns last.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RuleListFinding) {
