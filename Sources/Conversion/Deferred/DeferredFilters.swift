@@ -47,8 +47,8 @@ public struct DeferredFilters: Hashable, Sendable {
     }
   }
 
-  /// Returns the filters reported as needing a script, and network filters for which another reason was
-  /// reported first.
+  /// Returns the filters that the report marks as needing a script. Also returns network filters whose report
+  /// states another reason, because only the first reason is reported.
   ///
   /// Unsupported filters are excluded, because their meaning is unknown.
   private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
