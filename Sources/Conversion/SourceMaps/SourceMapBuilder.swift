@@ -34,7 +34,8 @@ extension SourceMap {
 ///
 /// Uses a table with an entry per line: a set and a dictionary took as long as the conversion itself.
 private struct FilterNumbering {
-  /// For each line of each source: -1, or 0 if the filter is marked, and finally its number.
+  /// For each line of each source: -1, or 0 for a marked filter. After ``number(_:)``, the number of the
+  /// filter instead of 0.
   private var numbers: [[Int32]]
 
   init(_ sources: [ParsedSource]) {
