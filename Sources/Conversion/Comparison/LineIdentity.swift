@@ -16,7 +16,7 @@ package enum LineIdentity: Hashable {
       self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
     case .cosmetic(let filter): self = .cosmetic(CosmeticIdentity(filter, in: bytes))
     case .hosts(let hosts):
-      // All addresses that block a name are equivalent.
+      // The address makes a difference only in a mapping.
       self = .hosts(
         address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
         Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
