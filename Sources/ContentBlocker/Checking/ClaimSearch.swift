@@ -4,8 +4,8 @@
 /// of `if-top-url` can match anywhere in the URL too, unless they are anchored. A page can therefore gain an
 /// exception, or evade a rule, by putting another site's host in its URL.
 ///
-/// The evaluator proves each result: the condition counts the claiming page as a page of the host. It no
-/// longer does if another host takes the place of the claimed one.
+/// The evaluator proves each result: the condition treats the claiming page as a page of the claimed host. If
+/// a different host replaces it in the URL, the condition does not.
 struct ClaimSearch {
   /// The maximum number of patterns to try in a condition.
   private static let limit = 16
@@ -54,7 +54,7 @@ struct ClaimSearch {
   }
 }
 
-/// Determines with the evaluator on which pages the condition of a rule holds.
+/// Uses the evaluator to determine the pages on which the condition of a rule holds.
 private struct ClaimTrial {
   private let evaluator: RuleListEvaluator
   private let kind: Request.Kind
@@ -84,7 +84,7 @@ private struct ClaimTrial {
     evaluator = RuleListEvaluator(RuleList([Rule(trigger: probe, action: .block)]))
   }
 
-  /// Returns whether the page counts as one that the condition names.
+  /// Returns whether the condition treats the page as a page of a site that it names.
   private func counts(_ page: [UInt8]) -> Bool {
     let request = Request(
       kind, url: kind == .document ? page : Self.image, page: page, suffixes: Self.suffixes)
@@ -94,8 +94,8 @@ private struct ClaimTrial {
   private static let image = Array("https://images.example/".utf8)
   private static let suffixes = PublicSuffixList.wellKnown
 
-  /// Returns a page that the condition counts as a page of the site, although it belongs to another one; nil
-  /// if no page was found.
+  /// Returns a page of another site that the condition treats as a page of this site; nil if no page was
+  /// found.
   func proof(_ site: ClaimedSite) -> PageClaim? {
     let host = String(decoding: site.host, as: UTF8.self)
     let rest = String(decoding: site.rest, as: UTF8.self)

@@ -45,7 +45,7 @@ struct ClaimedSite {
   /// The minimum number of literal characters in a host.
   private static let leastLiterals = 4
 
-  /// File extensions. Without a scheme, a name that ends in one of these is not taken for a host.
+  /// File extensions. Without a scheme, a name that ends in one of these is not treated as a host.
   private static let fileEndings: Set<String> = [
     "asp", "aspx", "cgi", "css", "gif", "htm", "html", "jpg", "js", "json", "jsp", "pdf", "php", "png",
     "shtml",

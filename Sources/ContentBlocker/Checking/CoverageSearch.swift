@@ -1,7 +1,7 @@
 /// Finds redundant rules. A rule is redundant if another rule has the same effect on every request that it
 /// matches.
 ///
-/// The search only finds certain cases:
+/// The search finds only these cases:
 /// - Equal rules, and rules that differ only in conditions and types.
 /// - Patterns that start with another whole pattern.
 /// - Hosts below another host.

@@ -1,7 +1,7 @@
 /// A test whether a rule applies to every request that another rule applies to, apart from their patterns.
 extension Trigger {
   /// Returns whether the conditions of this trigger other than its pattern hold whenever those of the other
-  /// trigger hold. True is certain; false is not.
+  /// trigger hold. The result `true` is certain; `false` is not.
   func includesAllButPattern(of other: Trigger) -> Bool {
     (resourceTypes.isEmpty || !other.resourceTypes.isEmpty && other.resourceTypes.isSubset(of: resourceTypes))
       && (loadTypes.isEmpty || !other.loadTypes.isEmpty && other.loadTypes.isSubset(of: loadTypes))
