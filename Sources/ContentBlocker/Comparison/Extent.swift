@@ -9,7 +9,7 @@ public enum Extent: String, Hashable, Sendable, CaseIterable {
   /// The rule applies to other requests; the two sets may overlap.
   case changed
 
-  /// Combines the relations of two parts of a trigger, which must both hold.
+  /// Combines the relations of two parts of a trigger. A request must match both parts.
   func and(_ other: Extent) -> Extent {
     if self == other || other == .same { return self }
     return self == .same ? other : .changed

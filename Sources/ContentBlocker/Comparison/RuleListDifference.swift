@@ -92,7 +92,8 @@ public struct RuleListDifference: Hashable, Sendable {
     let lifted =
       Self.moves(of: others, Crossings(of: others, with: lookingBack), gainsByPassing: false)
       + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
-    // A single moved rule crosses many rules that did not move. The smaller set is therefore the moved one.
+    // A single moved rule crosses many rules that did not move. The smaller set is therefore reported as
+    // moved.
     moves = (moved.count <= lifted.count ? moved : lifted).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
   }
 

@@ -6,7 +6,7 @@ public struct NumberedRuleLists: Sendable {
   public let new: RuleList
   let oldUnits: [RuleUnit]
   let newUnits: [RuleUnit]
-  /// The number of different numbers.
+  /// The number of distinct units in both lists.
   let count: Int
 
   /// Numbers the rules of two lists.
@@ -22,7 +22,7 @@ public struct NumberedRuleLists: Sendable {
 /// Assigns equal numbers to equal rules. Each selector of a hiding rule gets a number of its own, because
 /// lists group selectors arbitrarily.
 struct RuleNumbering {
-  /// The number of different numbers.
+  /// The number of distinct units so far.
   var count: Int { numbers.count }
 
   private var triggers: [Trigger] = []
