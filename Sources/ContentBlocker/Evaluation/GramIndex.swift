@@ -61,7 +61,7 @@ struct GramIndex: Sendable {
     ".css", ".com", ".net", ".org", "index.html", "image", "/api/", "/static/", ".min.js", "?id=", "&id=",
   ]
 
-  /// Returns the rarest text of the greatest length that has a text that is not common.
+  /// Returns the rarest text of a pattern. Shorter texts are considered only if all longer ones are common.
   private static func rarest(_ runs: [[UInt8]], _ counts: GramCounts) -> UInt64? {
     var best: UInt64?
     var bestCount = Int32.max

@@ -15,7 +15,7 @@ struct PageHosts: Sendable {
         + (domain.includesSubdomains ? 1 : 0))
   }
 
-  /// The upper bound of the numbers of domains: all numbers are below it.
+  /// An upper bound for the numbers of domains: every number is less than this.
   var numberCount: Int { 4 * table.count }
 
   /// Returns the numbers of the domains that match a page, in ascending order. `url` must be in lowercase.

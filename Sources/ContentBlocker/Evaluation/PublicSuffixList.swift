@@ -9,8 +9,8 @@ public struct PublicSuffixList: Sendable {
   /// The number of rules in the list.
   public var count: Int { kinds.count }
 
-  /// Parses the file format of the public suffix list: UTF-8 with one rule per line, optionally after `*.` or
-  /// `!`, and `//` comments. Many systems install the file as
+  /// Parses the file format of the public suffix list: UTF-8 with one rule per line and `//` comments. A rule
+  /// can begin with `*.` or `!`. Many systems install the file as
   /// `/usr/share/publicsuffix/public_suffix_list.dat`. Invalid lines are skipped.
   public init(parsing file: some InputBytes & ~Escapable) {
     var isPrivate = false

@@ -1,4 +1,4 @@
-/// The properties of a request as a person or a program states them. A ``Request`` is created from them.
+/// A description of a request, as a person or a program writes it. A ``Request`` can be created from it.
 public struct RequestDescription: Hashable, Sendable {
   /// The requested URL.
   public var url: [UInt8]

@@ -17,7 +17,7 @@ extension Request.Kind {
   ]
 
   /// Guesses the kind of a request from the file extension of its URL. The result is ``other`` if the
-  /// extension tells nothing.
+  /// extension is unknown.
   public init(guessedFrom url: [UInt8]) {
     let target = SerializedURL(url)
     let scheme = target.bytes.prefix { $0 != UInt8(ascii: ":") }

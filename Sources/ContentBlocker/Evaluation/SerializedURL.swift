@@ -29,7 +29,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += scheme
     bytes += Array("://".utf8)
     let start = colon + 3
-    // In URLs with these schemes, a backslash counts as a slash.
+    // In http, https, ws and wss URLs, a backslash counts as a slash.
     let isOfTheWeb = Self.isOfTheWeb(scheme)
     let end =
       url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }

@@ -50,7 +50,7 @@ struct WideAutomaton: Sendable {
     var next = current
     for index in 0...url.count {
       if index == 0 || !isAnchoredAtStart { add(0, to: &current) }
-      // `isFound` is about the bytes before this one.
+      // `isFound` states whether a match ends before this byte.
       if current.isFound, !isAnchoredAtEnd || index == url.count { return true }
       let byte = index < url.count ? url[index] : 0
       for state in current.list {
