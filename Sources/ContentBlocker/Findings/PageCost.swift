@@ -25,7 +25,7 @@ public struct PageCost: Hashable, Sendable {
     public var count: Int { classes + ids + others }
   }
 
-  /// The unit that a ranking lists.
+  /// The kind of item in a ranking.
   public enum Unit: Sendable {
     /// Whole rules. Converters join thousands of selectors into one rule.
     case rule

@@ -35,7 +35,7 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
     /// The list works, but could be better.
     case note
-    /// WebKit accepts the list, but a part of it has no effect, or another effect than it seems to have.
+    /// WebKit accepts the list, but a part of it has no effect, or not the effect that it appears to have.
     case warning
     /// WebKit, or the WebKit of the target, rejects the list, or the list exceeds a requested limit.
     case error
