@@ -147,7 +147,7 @@ struct AbsoluteURL {
         count += 1
       }
     }
-    // If the text starts or ends with a colon, it must be a double colon.
+    // If the text starts or ends with a colon, there must be two colons.
     if parts.count > 1, parts[0].isEmpty, !parts[1].isEmpty { return false }
     if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty { return false }
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
