@@ -62,7 +62,7 @@ extension RegexParser {
     }
   }
 
-  /// Adds the characters that a range could have started with, because they do not form a range.
+  /// Adds the pending characters, because no range starts with them.
   private mutating func finish(_ place: ClassPlace) {
     switch place {
     case .character(let unit, let offset): sink.classMembers(unit...unit, at: offset)
