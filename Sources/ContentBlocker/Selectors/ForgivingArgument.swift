@@ -99,7 +99,7 @@ extension SelectorParser {
       offset += 4
     case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
       UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
-      // A function cannot start with the name of a hash or an at-keyword.
+      // A hash or an at-keyword is not a function, even if a parenthesis follows its name.
       offset = css.endOfCSSName(offset + 1)
     case UInt8(ascii: "\\") where offset + 1 == css.count:
       throw badIdentifier(css)

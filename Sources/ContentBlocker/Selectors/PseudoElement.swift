@@ -107,7 +107,7 @@ extension PseudoElement.Follow {
     }
   }
 
-  /// Returns the features of a pseudo-element that follows this one, if not every WebKit supports them there.
+  /// Returns the features that WebKit needs for a pseudo-element after this one.
   func features(of next: PseudoElement) -> SelectorFeatures {
     switch self {
     case .element: .detailsParts

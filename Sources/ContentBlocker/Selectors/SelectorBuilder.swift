@@ -30,8 +30,8 @@ struct SelectorBuilder {
       .append(ParsedSelector.Simple(condition: condition, range: range))
   }
 
-  /// Adds a type selector. A nil name stands for `*`. A name `\*` is also added as `*`, because WebKit reads
-  /// it so.
+  /// Adds a type selector. A nil name stands for `*`. A name `\*` is also added as `*`, because WebKit treats
+  /// it like `*`.
   mutating func addType(
     _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
   ) {

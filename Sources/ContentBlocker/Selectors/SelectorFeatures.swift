@@ -62,8 +62,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// The features without which some WebKit drops the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
-  /// The features that some WebKit ignores, so that the rule hides other elements: more of them in
-  /// `:not(:is(…))`.
+  /// The features that some WebKit ignores. The rule then hides other elements than intended: more of them
+  /// with `:not(:is(…))`.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
 
   /// Returns the needs of both selectors together.

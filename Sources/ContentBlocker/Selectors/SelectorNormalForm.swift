@@ -17,7 +17,8 @@ package struct SelectorNormalForm: Hashable, Sendable {
   }
 }
 
-/// A text that is equal only for equivalent selectors. A part that would be ambiguous follows its length.
+/// A text that is equal only for equivalent selectors. The length precedes each part that would otherwise be
+/// ambiguous.
 private struct NormalText {
   private(set) var bytes: [UInt8] = []
 

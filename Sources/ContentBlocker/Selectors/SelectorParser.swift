@@ -14,7 +14,7 @@ struct SelectorParser {
   /// The features to search for. ``found`` is the range of the first one.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// Whether to collect the parts that WebKit ignores in ``ignoredParts``.
+  /// Whether ``ignoredParts`` collects the parts that WebKit ignores.
   var collectsIgnoredParts = false
   private(set) var ignoredParts: [IgnoredSelectorPart] = []
   /// The commas between the outermost selectors, each with the needs of the selector before it.
