@@ -16,7 +16,8 @@ public struct AutomatonEstimate {
   /// took a minute. Filters in real lists need less than a hundredth of this.
   private static let maximumWork = 1 << 25
 
-  /// Returns the number of states; nil if it exceeds `limit`, or if there are too many positions to count it.
+  /// Returns the number of states; nil if it exceeds `limit`, or if there are too many positions to count the
+  /// states.
   public static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
     let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {

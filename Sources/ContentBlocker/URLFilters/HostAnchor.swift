@@ -18,8 +18,8 @@ package enum HostAnchor: CaseIterable, Sendable {
   case labelBeforeRun
   /// A form like ``labelBeforeRun`` for patterns with a `*` after a port or the `/`. Its labels end at a
   /// colon. Otherwise, they could continue after the colon, and the automaton would have a state for each
-  /// pair of positions in the host and after it (measured: half as many automata). This form therefore does
-  /// not match a host after a password.
+  /// pair of positions in the host and after it (measured: this form halves the number of automata). This
+  /// form therefore does not match a host after a password.
   case labelBeforePortAndRun
   /// The host, after an optional user name.
   case host

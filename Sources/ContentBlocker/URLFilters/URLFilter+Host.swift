@@ -8,8 +8,8 @@ extension URLFilter {
     self.host(host, between: .label, and: .request)
   }
 
-  /// Returns a filter that consists of these two forms and the host between them. It is inlined so that their
-  /// texts are constants.
+  /// Returns a filter that consists of these two forms and the host between them. The method is inlined so
+  /// that the texts of the forms are constants.
   @inline(__always)
   static func host(
     _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End

@@ -1,7 +1,7 @@
 extension URLFilter {
   /// Creates a filter in a canonical form of WebKit's syntax; returns nil if that is not possible.
   ///
-  /// There are two cases:
+  /// It is not possible in two cases:
   /// - The pattern is anchored at both ends and has no mandatory terms, such as `^a*$`. WebKit treats these
   ///   filters as matching every URL (measured; its compiler only checks for a term without `?` or `*`).
   /// - Groups are nested more deeply than ``URLFilterParser/maximumDepth``.
