@@ -108,7 +108,7 @@ struct HidingPages {
     }
   }
 
-  /// The number of steps that count for converting a pattern to a url-filter.
+  /// The number of steps to count for the conversion of a pattern to a url-filter.
   private static let urlFilterSteps = 16
 
   /// Returns the parts with the exclusions that overlap them. Empty parts are omitted.
