@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// This is data for apps that provide these; nothing is run or validated here.
+/// It is data for apps that can apply these filters. This type neither runs nor validates them.
 public struct DeferredFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
@@ -126,8 +126,8 @@ public struct DeferredFilters: Hashable, Sendable {
     return locations
   }
 
-  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector shows
-  /// otherwise.
+  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector
+  /// requires a script.
   private static func isSelector(_ kind: CosmeticFilter.Kind) -> Bool {
     kind == .hiding || kind == .extendedHiding
   }

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// Parses the body of a filter for elements: a selector and an action.
+/// Parses the body of a cosmetic filter that acts on elements: a selector and an action.
 enum SelectorBody {
   /// Returns the action, or `nil` if the body has braces or an operator but no selector.
   static func action(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
