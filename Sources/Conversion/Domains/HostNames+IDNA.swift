@@ -49,8 +49,8 @@ extension HostNames {
 
   /// Returns whether a host ends in a number, but is not an address in the form that URLs contain.
   ///
-  /// In few hosts, the last label begins with a digit and ends with a hexadecimal digit. For all other hosts,
-  /// no array is allocated.
+  /// Few hosts have a last label that begins with a digit and ends with a hexadecimal digit. For all other
+  /// hosts, no array is allocated.
   static func isBrokenAddress(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !host.isEmpty else { return false }
     var index = host.upperBound - 1
