@@ -15,7 +15,7 @@ enum OverlappingExclusions {
   }
 
   /// Returns the rules of a section in the order in which their exceptions override the fewest blocks. Rules
-  /// for all pages come first, because later their exceptions would override all rules for some pages.
+  /// for all pages come first. If they came later, their exceptions would override all rules for some pages.
   static func ordered(_ pieces: [[OriginatedRule]]) -> [OriginatedRule] {
     let rules = pieces.joined()
     return rules.filter { !actsOnSomePages($0.rule.trigger.condition) }

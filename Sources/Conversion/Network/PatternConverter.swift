@@ -3,7 +3,7 @@ import FilterSyntax
 
 /// Converts the pattern of a filter into url-filters.
 package enum PatternConverter {
-  /// The url-filters that together match what the pattern matches.
+  /// The url-filters that together match the same URLs as the pattern.
   struct Result {
     var filters: [URLFilter]
     /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit

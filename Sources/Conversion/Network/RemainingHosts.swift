@@ -129,7 +129,7 @@ struct RemainingHosts {
     }
     for place in tree.places {
       var start = URLFilterBuilder.atHost(capacity: 64)
-      // Before a dot, the text is a host below the name.
+      // With a dot before the suffix, the host would be a subdomain of the name.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
       start.hostRun(
         endingOtherThan: place.next + (endsLabel ? [UInt8(ascii: ".")] : []), isOptional: place.isOtherHost)
