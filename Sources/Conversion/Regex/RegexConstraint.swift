@@ -78,8 +78,8 @@ struct RegexConstraint {
     return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
   }
 
-  /// Divides `set` into parts. The characters of one part leave the same rests of the sought sequences to
-  /// match.
+  /// Divides `set` into parts. After each character of a part, the same rests of the sought sequences remain
+  /// to be matched.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
   ) -> [(ASCIISet, [RegexSequence])] {

@@ -2,9 +2,9 @@ import ContentBlocker
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
 ///
-/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. But they accept many
-/// rules, and one match is enough. So a regex is converted into one or more url-filters that together match
-/// exactly the same URLs. A regex that has no exact form is reported and not approximated.
+/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. However, they accept many
+/// rules, and one match is enough. A regex is therefore converted into one or more url-filters that together
+/// match exactly the same URLs. A regex that has no exact form is reported and not approximated.
 public enum RegexFilters {
   /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
