@@ -12,7 +12,7 @@ public struct ConversionReport: Sendable {
   /// ``filters`` does not include them.
   public var inactive = 0
   /// The number of filters that are converted exactly. This includes filters that another filter disables,
-  /// because that is what the list asks for.
+  /// because the list requests this.
   public var exact = 0
   /// The number of filters that distinguish images or frames from `object` and `embed` elements.
   ///
