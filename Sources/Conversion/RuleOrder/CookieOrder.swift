@@ -11,7 +11,7 @@
 struct CookieOrder {
   /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
-  /// Whether no rule removes the cookies of page loads. An exception to these rules would also override
+  /// Whether page loads keep their cookies. An exception to a rule that removes them would also override
   /// blocks of pages.
   let leavesPages: Bool
   /// The filters whose rules have less effect than the filters specify.
