@@ -6,7 +6,7 @@ public enum DomainScope: String, CaseIterable, Codable, Sendable {
   case page
   /// The document that makes the request: in a frame, the frame's document.
   ///
-  /// The filter syntax defines this meaning. It needs more rules and a longer compile time.
+  /// The filter syntax defines this meaning. The rules become more numerous and take longer to compile.
   case frame
 }
 
