@@ -87,10 +87,10 @@ private struct PartialList: Sendable {
     evaluator = RuleListEvaluator(RuleList(rules))
   }
 
-  /// Keeps the rules that block and the exceptions.
+  /// Keeps the blocking rules and the exceptions.
   init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
 
-  /// Keeps the rules that hide these selectors and the exceptions.
+  /// Keeps the exceptions and the rules that hide these selectors, with only these selectors.
   init(hidingOf list: RuleList, where isWanted: (Selector) -> Bool) {
     self.init(list) { rule in
       guard case .hide(let hidden) = rule.action else { return rule.action.isException ? rule : nil }
