@@ -9,7 +9,7 @@ struct GramIndex: Sendable {
   /// A bit set of the hashes of all texts, to check before ``numbers``.
   private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
 
-  /// 2^18 bits.
+  /// The number of words in ``filter``, which has 2^18 bits.
   private static let filterWords = 1 << 12
   private static let sizes = [8, 5, 3, 2]
 

@@ -89,6 +89,5 @@ struct Postings: Sendable {
     }
   }
 
-  /// Returns the rules of a key.
   subscript(_ key: Int) -> ArraySlice<Int32> { rules[Int(starts[key])..<Int(starts[key + 1])] }
 }

@@ -29,7 +29,7 @@ public struct RequestDescription: Hashable, Sendable {
 
 /// A problem in the description of a request, with its position.
 public struct RequestProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why the description is invalid.
   public var reason: Reason
   /// The offset of the problem in the text, in bytes.
   public var offset: Int
