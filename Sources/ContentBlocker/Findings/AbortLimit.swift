@@ -23,8 +23,8 @@ public enum AbortLimit: Hashable, Sendable {
   /// updated automatically grow, so the warning leaves time to react. Ordinary lists have fewer rules.
   static let warningCount = 49_152
 
-  /// The number of rules up to which no list gets the warning. It is the rule limit for lists near an abort
-  /// limit.
+  /// The maximum number of rules in a list that never gets the warning. It is the rule limit for lists near
+  /// an abort limit.
   package static let safeRules = warningCount - 1
 
   /// A clause that describes the counted rules, for messages.
