@@ -21,7 +21,7 @@ extension RuleList {
   ) throws(Failure) {
     let rules = acceptedRules
     let span = rules.span
-    // Small enough for the CPU cache, large enough for few calls.
+    // Small enough for the CPU cache, large enough to need few calls of `write`.
     var output = JSONOutput(capacity: 1 << 18)
     output.append("[")
     for index in span.indices {

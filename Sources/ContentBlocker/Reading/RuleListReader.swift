@@ -13,7 +13,6 @@ struct RuleListReader {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The findings.
   var collector: FindingCollector { reader.collector }
 
   func report(on json: Span<UInt8>, file: String?) -> RuleListReport {
