@@ -35,7 +35,7 @@ public struct ParsedSelector: Hashable, Sendable {
 
   /// A single condition on an element.
   public struct Simple: Hashable, Sendable {
-    /// The condition.
+    /// The condition on the element.
     public var condition: Condition
     /// The byte range of the condition in the selector.
     public var range: Range<Int>

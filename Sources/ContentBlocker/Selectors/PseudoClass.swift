@@ -5,8 +5,8 @@
 /// names in ``PseudoClassName`` compile. Names that are new in 2.54 were added. `:open` and `:popover-open`
 /// are omitted on purpose.
 ///
-/// If any WebKit from 2.38 to 2.54 rejects a name, that name has a feature, because these versions drop the
-/// whole rule.
+/// If any WebKit version from 2.38 to 2.54 rejects a name, that name has a feature, because these versions
+/// drop the whole rule.
 struct PseudoClass: Sendable {
   var name: PseudoClassName
   var argument: Argument
@@ -86,7 +86,7 @@ extension PseudoClassName {
     }
   }
 
-  /// The features that a WebKit must support to accept this pseudo-class.
+  /// The features that a WebKit version must support to accept this pseudo-class.
   fileprivate var features: SelectorFeatures {
     switch self {
     case .has: .has

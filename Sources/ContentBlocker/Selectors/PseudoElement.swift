@@ -4,7 +4,7 @@ struct PseudoElement: Sendable {
   var argument: Argument = .none
   var traits: Traits = []
   var follow: Follow = .logical
-  /// The features of the pseudo-element that not every WebKit supports.
+  /// The features of the pseudo-element that not every WebKit version supports.
   var features: SelectorFeatures = []
 
   /// The grammar of the argument.
@@ -47,7 +47,7 @@ struct PseudoElement: Sendable {
     case transition
   }
 
-  /// A `::-webkit-` pseudo-element that is not in the table. WebKit accepts any such name.
+  /// A `::-webkit-` pseudo-element that is not in the table. WebKit accepts every name with this prefix.
   static let vendor = PseudoElement(follow: .userAction)
 
   static let table: NameTable<PseudoElement> = {

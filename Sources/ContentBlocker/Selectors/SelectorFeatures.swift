@@ -1,4 +1,4 @@
-/// Features of CSS that not every WebKit supports in the selector of a rule.
+/// Features of CSS that not every WebKit version supports in the selector of a rule.
 ///
 /// Every name and form that the parser knows was measured in WebKit 2.38 to 2.54.
 /// `Tests/ContentBlockerTests/EngineSelectorTests.swift` compares the features with these engines.
@@ -42,7 +42,8 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   }
 }
 
-/// The features that a selector needs, grouped by their effect on the rule in a WebKit that lacks them.
+/// The features that a selector needs, grouped by their effect on the rule in a WebKit version that lacks
+/// them.
 package struct SelectorNeeds: Hashable, Sendable {
   /// The features without which WebKit drops the rule.
   package var features: SelectorFeatures = []
@@ -52,18 +53,18 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// The features in the arguments of `:is()` and similar pseudo-classes. A WebKit that lacks them ignores
   /// that part.
   package var forgivenFeatures: SelectorFeatures = []
-  /// Whether every WebKit ignores a part of `:is()` or a similar pseudo-class; see
+  /// Whether every WebKit version ignores a part of `:is()` or a similar pseudo-class; see
   /// ``Selector/ignoredParts(in:)``.
   package var ignoresParts = false
 
-  /// A selector that every WebKit supports.
+  /// A selector that every WebKit version supports.
   package static let none = SelectorNeeds()
 
-  /// The features without which some WebKit drops the rule.
+  /// The features without which some WebKit versions drop the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
-  /// The features that some WebKit ignores. The rule then hides other elements than intended: more of them
-  /// with `:not(:is(…))`.
+  /// The features that some WebKit versions ignore. The rule then hides other elements than intended: more of
+  /// them with `:not(:is(…))`.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
 
   /// Returns the needs of both selectors together.

@@ -7,7 +7,7 @@
 struct SelectorParser {
   /// The start of the next token.
   var offset = 0
-  /// The features of the current selector, after the last comma, that not every WebKit supports.
+  /// The features of the current selector, after the last comma, that not every WebKit version supports.
   private(set) var needs = SelectorNeeds.none
   /// Whether the current position is inside `:has()`.
   var isInHas = false

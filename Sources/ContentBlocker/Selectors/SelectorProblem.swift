@@ -1,6 +1,6 @@
 /// The reason why WebKit would drop a `css-display-none` rule with this selector, with its position.
 public struct SelectorProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why WebKit would drop the rule.
   public var reason: Reason
   /// The offset of the problem, in bytes from the start of the checked text.
   public var offset: Int
