@@ -33,8 +33,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   /// WebKitGTK 2.54.
   case webKitGTK2_54 = "webkitgtk-2.54"
 
-  /// The default target. A list for ``any`` loads in every WebKit that Sluice supports; publishers of lists
-  /// do not know which WebKit their subscribers run.
+  /// The default target. A list for ``any`` loads in every WebKit version that Sluice supports; publishers of
+  /// lists do not know which version their subscribers run.
   public static let standard = Target.any
 
   /// Short names, which stand for the oldest target of an engine.

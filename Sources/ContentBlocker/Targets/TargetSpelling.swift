@@ -89,6 +89,6 @@ extension Trigger {
 }
 
 extension ResourceTypes {
-  /// The types for documents of pages and of frames, which not every WebKit distinguishes.
+  /// The types for documents of pages and of frames, which not every WebKit version distinguishes.
   fileprivate static let framedDocuments: ResourceTypes = [.childDocument, .topDocument]
 }
