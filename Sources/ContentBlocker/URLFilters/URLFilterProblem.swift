@@ -1,6 +1,6 @@
 /// The reason why a text is not a valid ``URLFilter``.
 public struct URLFilterProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why the text is not valid.
   public var reason: Reason
   /// The offset of the problem in the text, in bytes.
   public var offset: Int
@@ -60,7 +60,8 @@ extension URLFilterProblem.Reason {
   /// The message for the user.
   public var message: String { texts.message }
 
-  /// The message in WebKit's log; nil if WebKit rejects the filter elsewhere or has no such limit.
+  /// The message in WebKit's log; nil for ``empty``, which WebKit rejects before it parses the filter, and
+  /// for ``tooDeep``, because WebKit does not limit the depth.
   public var webKitMessage: String? { texts.webKit }
 
   /// The advice for the user; nil if the message already contains it.

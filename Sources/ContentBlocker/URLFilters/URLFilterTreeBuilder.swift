@@ -18,7 +18,6 @@ struct URLFilterTreeBuilder {
   private var floatingIsEnd = false
   private var isAnchoredAtStart = false
   private var endOffset: Int?
-  /// The offset of ``floating``.
   private var floatingOffset = 0
 
   mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {
