@@ -23,7 +23,7 @@ struct HidingPages {
   /// The empty set of pages.
   static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), [])
 
-  /// Creates the pages of a filter, from which the filter's own exclusions are removed.
+  /// Creates the pages of a filter, without the pages that the filter itself excludes.
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }

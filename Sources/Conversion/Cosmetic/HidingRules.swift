@@ -73,7 +73,6 @@ struct HidingRules {
 
   private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
 
-  /// Returns the hash of a selector in its group.
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
     var hash = ByteHash()
     hash.mix(UInt64(group))
