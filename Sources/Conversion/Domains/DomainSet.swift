@@ -114,9 +114,7 @@ struct DomainSet {
   }
   /// Whether the set consists only of included hosts and entities.
   var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
-  /// The included hosts and entities.
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
-  /// The excluded hosts and entities.
   var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
 
   private mutating func note(_ finding: Finding) {

@@ -99,8 +99,8 @@ struct PageNameOverlap {
       switch name {
       // The whole host, or its end, may be a suffix.
       case .host(let host): HostSuffix.stems(ofIncluded: host)
-      // The suffixes of two entities may have the same length. Otherwise, one suffix contains the last label
-      // of the other entity.
+      // In a host, the other entity may have the same suffix as this one, or a longer suffix that begins with
+      // the last label of this entity, such as the `co` of `example.co.*`.
       case .entity(let entity):
         HostSuffix.secondLevels.contains(HostSuffix.last(of: entity))
           ? [entity, HostSuffix.dropping(1, from: entity)] : [entity]
