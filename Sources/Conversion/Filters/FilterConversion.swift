@@ -190,7 +190,8 @@ struct FilterConversion {
     result.report.append(piece.report)
   }
 
-  /// Marks filters that have exceptions of their own, if other filters can limit their effect.
+  /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
+  /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
