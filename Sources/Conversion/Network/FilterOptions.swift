@@ -42,7 +42,6 @@ struct FilterOptions {
 
   /// The subject of the filter.
   enum Subject {
-    /// Requests.
     case requests
     /// The cookies of requests. The requests themselves are sent.
     case cookies
@@ -206,7 +205,7 @@ struct FilterOptions {
     if !isPageScope, subject == .requests { subject = .modifications }
   }
 
-  /// The options of an exception whose effects rules can express.
+  /// The options whose effects rules can express in an exception.
   private static let respects: Set<OptionKind> = [
     .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
   ]
@@ -222,7 +221,8 @@ struct FilterOptions {
         findings.append(.approximated(.pingType, range(.ping)))
       } else {
         findings.append(.approximated(.otherType, range(.other)))
-        // A block would also affect beacons. An exception may allow more on its page.
+        // A block would also block beacons, so the type is removed. An exception keeps it, although it also
+        // allows beacons.
         guard !filter.isException, types.contains(.other) else { continue }
         types.remove(.other)
         if types.isEmpty { throw .dropped(.otherType, range(.other)) }

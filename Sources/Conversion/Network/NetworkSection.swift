@@ -7,7 +7,6 @@ enum NetworkSection: Int, CaseIterable {
   case blocksWithOwnExceptions
   /// Blocks of page loads and popups, each followed by its own exceptions.
   case pageBlocksWithOwnExceptions
-  /// Cookie blocks.
   case cookieBlocks
   /// Exceptions to cookie blocks.
   case cookieExceptions
@@ -122,7 +121,6 @@ struct NetworkRules {
     Set(sections[section.rawValue].joined().map(\.location))
   }
 
-  /// Returns the first rule of a section.
   func first(of section: NetworkSection) -> OriginatedRule? {
     sections[section.rawValue].lazy.compactMap(\.first).first
   }

@@ -4,13 +4,15 @@ import ContentBlocker
 /// before them.
 ///
 /// In WebKit, an exception overrides everything before it in its list. These filters precede all others, so
-/// their exceptions affect only each other. That happens only if both apply to the same pages and types.
+/// their exceptions affect only each other. An exception affects another filter only if both filters apply to
+/// the same pages and types.
 enum OverlappingExclusions {
   /// The maximum numbers of comparisons. Beyond them, filters are assumed to overlap.
   struct Limits {
     /// The maximum number of blocks, either without a condition or of one host, that are compared one by one.
     var comparisons = 64
-    /// The maximum number of hosts, in total, that are compared with exceptions that do not name their hosts.
+    /// The maximum total number of hosts that are compared with exceptions whose condition does not name
+    /// hosts.
     var looks = 1 << 20
   }
 
