@@ -9,7 +9,7 @@ public enum RegexFilters {
   /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
   /// The maximum length of a regex in bytes. The longest one in the lists of uBlock Origin, AdGuard and
-  /// EasyList has 1.8 KB. At the maximum, the worst constructed case takes 0.2 s.
+  /// EasyList has 1.8 KB. Converting the worst constructed regex of this length takes 0.2 s.
   public static let maximumLength = 4_096
   /// The maximum nesting depth of groups.
   public static let maximumDepth = 100
@@ -23,8 +23,8 @@ public enum RegexFilters {
   /// Some filters with exponentially many states were not compiled after 200 s. The regexes of EasyList,
   /// EasyPrivacy, AdGuard and uBlock Origin make 1,583 filters; 4 of them have more than 1,022 states.
   static let maximumStates = 5_000
-  /// The maximum number of states of a url-filter that shares its automaton with others. The numbers of
-  /// states of such filters multiply. In the lists named above, the largest number is 207.
+  /// The maximum number of states of a url-filter that shares its automaton with others. In a shared
+  /// automaton, the numbers of states multiply. In the lists named above, the largest number is 207.
   static let maximumSharedStates = 500
   /// The maximum number of states of all url-filters of a regex.
   static let maximumTotalStates = 10_000

@@ -7,7 +7,6 @@ indirect enum RegexNode: Hashable, Sendable {
   case set(ASCIISet)
   /// A sequence. An empty sequence matches the empty text.
   case sequence([RegexNode])
-  /// Alternatives.
   case alternatives([RegexNode])
   /// A repetition; unlimited if `maximum` is `nil`.
   case repeated(RegexNode, minimum: Int, maximum: Int?)
