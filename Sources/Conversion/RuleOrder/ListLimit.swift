@@ -58,7 +58,7 @@ package struct ListLimit: Hashable, Sendable {
   /// Returns the size of a rule in bytes, or 0 if it is not needed, because counting takes time.
   package func line(of rule: Rule) -> Int { bytes == nil ? 0 : rule.encodedLineSize }
 
-  /// Returns the size of a list of these rules.
+  /// Returns the size of a list of these rules. Bytes are counted only if they are limited.
   package func size(of list: [Rule]) -> Size {
     if bytes == nil { return Size(rules: list.count) }
     var size = Size()
