@@ -3,7 +3,7 @@
 /// The reader of the JSON produces most findings. `check` adds the findings that depend on the whole list, on
 /// the meaning of a pattern, or on a target.
 public struct RuleListFinding: Error, Hashable, Sendable {
-  /// What was found, with details.
+  /// The kind of finding, with its details.
   public var reason: Reason
   /// The index of the rule, from 0; nil if the finding is not about a single rule.
   public var ruleIndex: Int?
