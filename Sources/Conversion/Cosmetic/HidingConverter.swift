@@ -109,7 +109,7 @@ struct HidingConverter {
   }
 
   /// Returns the range of a word and a top-level domain that are separated by a comma instead of a dot, such
-  /// as `example,org`; `nil` if there is none.
+  /// as `example,org`; `nil` if no two neighbors have this form.
   private static func splitDomain(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> ByteRange? {
     guard domains.count > 1 else { return nil }
     for index in 1..<domains.count {
