@@ -204,7 +204,7 @@ struct CoverageSearch {
   /// the rule must not be an exception for the rules between the two.
   private func canReplace(_ rule: Int, by other: Int) -> Bool {
     if other > rule {
-      // Exceptions between the two that ignore previous rules affect only the first one.
+      // An `ignore-previous-rules` exception between the two overrides only the first one.
       return rules[rule].action != .ignoreFollowingRules
         && ignoringFollowing[other] == ignoringFollowing[rule + 1]
     }
