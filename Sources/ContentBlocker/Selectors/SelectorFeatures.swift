@@ -50,8 +50,8 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// The features in `:has()`. Without them, WebKit drops the rule; only WebKit 2.38 ignores that part
   /// instead.
   package var featuresInHas: SelectorFeatures = []
-  /// The features in the arguments of `:is()` and similar pseudo-classes. A WebKit that lacks them ignores
-  /// that part.
+  /// The features in the arguments of `:is()` and similar pseudo-classes. A WebKit version that lacks them
+  /// ignores that part.
   package var forgivenFeatures: SelectorFeatures = []
   /// Whether every WebKit version ignores a part of `:is()` or a similar pseudo-class; see
   /// ``Selector/ignoredParts(in:)``.
