@@ -28,7 +28,7 @@ extension Target {
   /// - iOS 12.3: 6 MB of JSON exceeded the limit of 12 MB of memory (openradar 51064465).
   /// - 2023, when iOS 17 was new: 11 MB of JSON exceeded 24 MB of memory.
   /// - January 2025: iOS allowed 40 MB of memory (WebShield issue 41). In the same year, AdGuard found that
-  ///   19 MB of JSON work on iOS 18 and 26.
+  ///   19 MB of JSON works on iOS 18 and 26.
   ///
   /// There are no reports for macOS and GNOME Web.
   public var advisedSize: AdvisedSize? {

@@ -4,7 +4,7 @@
 /// Output for a target uses only capabilities that the target certainly has; see ``Ability`` and
 /// docs/targets.md.
 public enum Target: String, CaseIterable, Hashable, Sendable {
-  /// Every WebKit listed below, and WebKitGTK from 2.38.
+  /// Every WebKit version listed below, and WebKitGTK 2.38 and later.
   case any
   /// Safari 16.4 on macOS, iOS and iPadOS.
   case safari16_4 = "safari-16.4"
