@@ -97,8 +97,8 @@ public struct AutomatonEstimate {
     return true
   }
 
-  /// Returns one character for each kind of characters. All sets of the filter treat the characters of one
-  /// kind alike.
+  /// Returns one character of each kind. Each set of the filter contains all or none of the characters of a
+  /// kind.
   private func representatives() -> ASCIISet {
     var parts = [ASCIISet.all]
     var distinct: [ASCIISet] = []

@@ -1,6 +1,6 @@
 extension URLFilter {
   /// Returns an equivalent filter with fewer states in WebKit's compiler and fewer steps in its interpreter,
-  /// or this filter if no such form is known.
+  /// or this filter if no better form is known.
   ///
   /// The optimization applies to `||host…*…`. WebKit makes a separate automaton for each text before a `*`,
   /// joins automata up to 100 states, and runs all of them for every request. They cause nearly all of the
