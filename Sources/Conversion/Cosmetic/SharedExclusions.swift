@@ -103,7 +103,7 @@ final class ExclusionSharer {
   private func shared(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
     if let shared = known[key] { return shared }
     let shared = make()
-    // The table can be cleared, because few exclusions are requested again and scopes keep the ones that they
+    // The cache can be cleared, because few exclusions are requested again and scopes keep the ones that they
     // use.
     if nameCount > Self.maximumNames { (known, nameCount) = ([:], 0) }
     known[key] = shared
