@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// It is data for apps that can apply these filters. This type neither runs nor validates them.
+/// The data is for apps that can apply these filters. This type neither runs nor validates them.
 public struct DeferredFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
