@@ -86,8 +86,8 @@ struct RemainingHosts {
     return own > length(excluded) ?? -1
   }
 
-  /// Returns the hosts within this one that are included together with their subdomains. Exclusions below
-  /// them are not considered.
+  /// Returns the hosts within this one that are included together with their subdomains, regardless of
+  /// exclusions below them.
   private func bases(within host: [UInt8]) -> [[UInt8]] {
     (isIncluded(host) ? [host] : [])
       + (included ?? []).filter { $0 != host && HostNames.isHost($0, within: host) }

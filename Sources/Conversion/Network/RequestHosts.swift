@@ -72,7 +72,7 @@ enum RequestHosts {
     return result
   }
 
-  /// Converts a pattern that begins with a host or the beginning of a host.
+  /// Converts a pattern that starts with a host or the beginning of one.
   private static func restrictAtHost(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -104,7 +104,7 @@ enum RequestHosts {
     return result
   }
 
-  /// Converts a pattern that begins with the beginning of a host. The pattern ends there, or continues with a
+  /// Converts a pattern that starts with the beginning of a host. The pattern ends there, or continues with a
   /// `*` at `rest`.
   private static func restrictAtHost(
     beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
