@@ -78,8 +78,8 @@ struct RegexConstraint {
     return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
   }
 
-  /// Divides `set` into parts. After each character of a part, the same rests of the sought sequences remain
-  /// to be matched.
+  /// Divides `set` into parts. After each character of a part, the same remainders of the sought sequences
+  /// must still match.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
   ) -> [(ASCIISet, [RegexSequence])] {

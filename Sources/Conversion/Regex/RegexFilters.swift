@@ -2,7 +2,7 @@ import ContentBlocker
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
 ///
-/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. However, they accept many
+/// Content blockers do not support alternatives, counts, `\d`, `\b` or lookaround. However, they accept many
 /// rules, and one match is enough. A regex is therefore converted into one or more url-filters that together
 /// match exactly the same URLs. A regex that has no exact form is reported and not approximated.
 public enum RegexFilters {
