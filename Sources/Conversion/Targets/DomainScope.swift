@@ -16,8 +16,8 @@ struct DocumentConditions {
   private let canExclude: Bool
 
   init(_ options: ConversionOptions) {
-    // All targets support `if-frame-url`. A WebKit that ignores `unless-frame-url` would apply the rule to
-    // too many requests.
+    // All targets support `if-frame-url`. A WebKit version that ignores `unless-frame-url` would apply the
+    // rule to too many requests.
     scope = options.target.has(.ifFrameURL) ? options.domainScope : .page
     canExclude = options.target.has(.unlessFrameURL)
   }

@@ -6,11 +6,11 @@
 public enum GenericHiding: String, CaseIterable, Codable, Sendable {
   /// All documents, as the filter syntax defines it.
   case everywhere
-  /// Pages, but not their frames. To a page with five frames, lists then add one eighth of the time that they
-  /// add with ``everywhere`` (measured). Advertisements in frames stay visible unless they are blocked.
+  /// Pages, but not their frames. On a page with five frames, lists then take one eighth of the time that
+  /// they take with ``everywhere`` (measured). Advertisements in frames stay visible unless they are blocked.
   case pages
-  /// Documents that request a script, even if that request is blocked. To a page with five frames that have
-  /// no scripts, lists then add one fifth of the time that they add with ``everywhere`` (measured).
+  /// Documents that request a script, even if that request is blocked. On a page with five frames that have
+  /// no scripts, lists then take one fifth of the time that they take with ``everywhere`` (measured).
   /// Advertisements in documents without scripts stay visible.
   case scripted
 }
