@@ -7,7 +7,8 @@ package enum PatternConverter {
   struct Result {
     var filters: [URLFilter]
     /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit
-    /// converts hosts to lowercase before matching. It saves a quarter of the compile time (measured).
+    /// converts hosts to lowercase before matching. Case-sensitive filters save a quarter of the compile time
+    /// (measured).
     var isCaseSensitive: Bool
     var finding: Finding?
   }
