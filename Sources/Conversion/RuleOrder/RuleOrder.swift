@@ -128,9 +128,9 @@ struct RuleOrder {
 
   /// The blocks of page loads that exceptions to hiding override in ``combinedList()``.
   ///
-  /// Other blocks of page loads follow the hiding rules. These blocks have exceptions of their own, which
-  /// would also override hiding, so they precede the hiding rules. At that position, exceptions to hiding
-  /// override the blocks too.
+  /// Other blocks of page loads follow the hiding rules. The blocks listed here have exceptions of their own,
+  /// which would also override hiding, so they precede the hiding rules. At that position, exceptions to
+  /// hiding override the blocks too.
   var liftedInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
