@@ -4,7 +4,7 @@ import FilterSyntax
 ///
 /// A diagnostic for each of these filters would bury all others. The outcome of the filters does not change.
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
-  /// Filters distinguish images, frames or other requests from objects.
+  /// Filters distinguish images, frames or other requests from the requests of `object` and `embed` elements.
   case objectLoads = "object-loads"
   /// WebKit compares filters with the top-level page instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
