@@ -241,7 +241,7 @@ extension Protection {
       throw .source(error)
     }
     guard let offer else { return (nil, 0, 0, nil) }
-    guard offer.isSound else { throw .source(.badManifest("it names no lists, or such as cannot be")) }
+    guard offer.isSound else { throw .source(.badManifest("it has no lists, or invalid ones")) }
     // Removes leftovers of offers that were never completely fetched.
     await store.removeContents(except: needed.union(offer.contents.map(\.sha256)))
     let keeping = await store.keepContents()

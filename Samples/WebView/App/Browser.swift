@@ -159,8 +159,8 @@ nonisolated enum ListProblem: LocalizedError {
     case .noStore: "WebKit has no store for rule lists"
     case .notCompiled(let name): "\(name) was not compiled"
     case .notFetched(let name): "\(name) was not fetched"
-    case .damaged(let name): "\(name) is not what the manifest says"
-    case .badManifest: "the manifest names files that cannot be"
+    case .damaged(let name): "\(name) does not match the manifest"
+    case .badManifest: "the manifest has invalid file names"
     }
   }
 }

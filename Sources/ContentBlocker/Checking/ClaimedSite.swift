@@ -24,8 +24,11 @@ struct ClaimedSite {
       text = text[(slashes + 2)...]
     } else {
       hasScheme = false
-      // A pattern can begin with the dot before a label, as in `\.good\.example`.
-      while let first = text.first, first == UInt8(ascii: "."), text.count > 1 { text.removeFirst() }
+      // A pattern can begin with the dot before a label, as in `\.good\.example`, or with a class of what is
+      // before a host, as in `[./]good\.example`.
+      while let first = text.first, text.count > 1,
+        first == UInt8(ascii: ".") || !sample.isLiteral[text.startIndex] && first == UInt8(ascii: "/")
+      { text.removeFirst() }
     }
     let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
     let host = text[..<end].map(\.asciiLowercased)

@@ -46,7 +46,8 @@ extension ConversionReason {
     case .noWebKitType:
       .init(
         "WebKit has no resource type for '\(text)'",
-        meaning: "WebKit does not ask content blockers about such requests.", example: "||ads.example^$webrtc"
+        meaning: "WebKit does not ask content blockers about requests of this type.",
+        example: "||ads.example^$webrtc"
       )
     case .strictParty:
       .init(

@@ -32,13 +32,13 @@ public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
   /// A description of the problem.
   public var message: String {
     switch self {
-    case .unreachable(let reason): "the server cannot be asked: \(reason)"
+    case .unreachable(let reason): "cannot reach the server: \(reason)"
     case .answered(let status): "the server answered \(status)"
-    case .tooLarge(let name): "\(name) is larger than it may be"
+    case .tooLarge(let name): "\(name) is larger than the limit"
     case .cut(let reason): "the transfer ended early: \(reason)"
     case .badManifest(let reason): "the manifest cannot be used: \(reason)"
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
-    case .damaged(let name): "\(name) is not what the manifest says"
+    case .damaged(let name): "\(name) does not match the manifest"
     case .badData(let reason): "the data cannot be used: \(reason)"
     }
   }

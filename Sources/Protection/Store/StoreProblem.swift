@@ -17,7 +17,7 @@ public enum StoreProblem: Error, Hashable, Sendable {
     switch self {
     case .unusable(let reason): "the store cannot be used: \(reason)"
     case .temporary(let reason):
-      "the store cannot be used: \(reason); lists act from a temporary folder"
+      "the store cannot be used: \(reason); the lists are in a temporary folder"
     case .damaged: "the store was damaged"
     case .busy: "another process has the store locked"
     case .notWritten(let reason): "the store cannot be written: \(reason)"

@@ -128,7 +128,7 @@ extension TrackerDataProblem.Reason {
   private var definition: (id: String, message: String) {
     switch self {
     case .notJSON(let reason): ("not-json", reason.messageOfAnyText)
-    case .noTrackers: ("no-trackers", "there are no \"trackers\" in this JSON")
+    case .noTrackers: ("no-trackers", "this JSON has no \"trackers\"")
     case .noExceptions:
       (
         "no-exceptions",
@@ -137,9 +137,9 @@ extension TrackerDataProblem.Reason {
       )
     case .wrongType(let expected): ("wrong-type", "this should be \(expected.phrase)")
     case .missing(let key): ("missing-key", "there is no \"\(key)\" here")
-    case .notHost(let text): ("not-a-host", "'\(text)' is no host name")
-    case .unknownValue(let text): ("unknown-value", "'\(text)' is not known here")
-    case .repeatedTracker: ("repeated-tracker", "this domain comes again, and the last one counts")
+    case .notHost(let text): ("not-a-host", "'\(text)' is not a host name")
+    case .unknownValue(let text): ("unknown-value", "unknown value '\(text)'")
+    case .repeatedTracker: ("repeated-tracker", "duplicate domain; the last entry is used")
     case .unknownOwner(let name): ("unknown-owner", "the owner '\(name)' is not among the entities")
     case .unusedCname: ("unused-cname", "the host that this one stands for belongs to no tracker")
     case .regex(let message): ("tracker-regex", message)
@@ -151,19 +151,19 @@ extension TrackerDataProblem.Reason {
     case .widened:
       (
         "widened-exception",
-        "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
+        "this allows more: it cannot exclude an earlier rule with a wildcard"
       )
-    case .foreignHost: ("foreign-host", "this is not for a host of the domain it stands under")
+    case .foreignHost: ("foreign-host", "this host is not in the domain of its entry")
     case .notSite:
       (
         "not-a-site",
-        "this entry is not used: requests are looked up by their site, and this domain is not a site"
+        "this entry is ignored: requests are looked up by their site, and this domain is not a site"
       )
-    case .unknownKey(let key): ("unknown-key", "this rule is not used: the key '\(key)' is not known here")
+    case .unknownKey(let key): ("unknown-key", "this rule is ignored: unknown key '\(key)'")
     case .filterSyntax:
-      ("filter-syntax", "this rule is not used: it has the syntax of filters, and only '*' is special")
+      ("filter-syntax", "this rule is ignored: it has filter syntax, and only '*' is special here")
     case .upperCaseHost:
-      ("upper-case-host", "this rule is not used: case counts, and the hosts of URLs are in lower case")
+      ("upper-case-host", "this rule is ignored: matching is case-sensitive, and hosts in URLs are lowercase")
     case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
     case .featureIsOff(let state):
       ("feature-off", "this is not used: its state is '\(state)', not 'enabled'")
