@@ -14,7 +14,7 @@
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasPrefix("sluice-") && name.hasSuffix(".json") {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      // A rejected list shows in the result: it has no effect.
+      // A rejected list has no effect, which the result shows.
       let list = try? await store.compileContentRuleList(forIdentifier: name, encodedContentRuleList: text)
       if let list { configuration.userContentController.add(list) }
     }

@@ -26,7 +26,7 @@ public final class PageBrowser {
   ///
   /// - Parameters:
   ///   - command: The arguments with which the program calls ``TrialServer/run(_:folder:)`` for the page. The
-  ///     folder is appended.
+  ///     path of the folder is appended.
   ///   - files: The files that the command needs to read.
   ///   - program: The program, or `nil` for the current one.
   ///   - hasNetwork: Whether the browser has network access.

@@ -1,16 +1,16 @@
 import Conversion
 import FilterSyntax
 
-/// The scripts that apply in pages what rule lists cannot express: hiding by selectors beyond CSS, styles,
+/// The scripts that apply in pages the filters that rule lists cannot express: selectors beyond CSS, styles,
 /// and scriptlets.
 ///
 /// A host app injects both scripts into every page and frame before the page's own scripts run: ``isolated``
-/// into an isolated world, ``page`` into the page's world.
+/// into an isolated world, and ``page`` into the page's world.
 public struct PageScript: Sendable {
   /// The script for an isolated world, with the data of all pages and the actions on elements; nil without
   /// filters.
   public let isolated: [UInt8]?
-  /// The script for the page's own world, with scriptlets, surrogates and blocked requests, but without the
+  /// The script for the page's own world, with scriptlets, surrogates and requests to block, but without the
   /// data of any page; nil if nothing needs it.
   public let page: [UInt8]?
   /// The number of filters that the scripts apply.
@@ -18,11 +18,11 @@ public struct PageScript: Sendable {
   /// The number of exceptions to these filters.
   public let exceptions: Int
   /// The lines of these filters and exceptions, and of exceptions for entire pages. Rules and scripts
-  /// together fully apply them.
+  /// together express them completely.
   public let lines: Set<FilterLine>
 
-  /// The token that host apps replace, in both scripts, with a new secret for each launch: at least 16
-  /// letters and digits that no page can guess. Scripts that contain the token do nothing.
+  /// The token that host apps must replace, in both scripts, with a secret that is new for each launch: at
+  /// least 16 letters and digits that no page can guess. A script that still contains the token does nothing.
   public static let secretToken = "__SLUICE_SECRET__"
 
   /// The name of the message handler for reports, in the world of ``isolated``.
@@ -33,9 +33,9 @@ public struct PageScript: Sendable {
 
   /// The world in which a scriptlet runs.
   public enum World: String, Hashable, Sendable {
-    /// With the page's own scripts, whose objects it changes.
+    /// The world of the page's own scripts, whose objects the scriptlet changes.
     case page
-    /// Isolated from the page's scripts. It only accesses the document.
+    /// A world that is isolated from the page's scripts. The scriptlet only accesses the document.
     case isolated
   }
 
@@ -43,10 +43,10 @@ public struct PageScript: Sendable {
   public struct List: Sendable {
     /// The dialect of the list.
     public var dialect: Dialect
-    /// Whether trusted scriptlets of the list run.
+    /// Whether the list may run trusted scriptlets.
     public var isTrusted: Bool
 
-    /// Creates the properties of a list as it is converted.
+    /// Creates the properties of a parsed list that is converted with these options.
     public init(_ source: ParsedSource, options: ConversionOptions, isTrusted: Bool = false) {
       dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
       self.isTrusted = isTrusted
@@ -55,8 +55,8 @@ public struct PageScript: Sendable {
 
   /// Returns whether running the action gives the list's author full control.
   ///
-  /// This is the case for scripts, and for scriptlets that uBlock Origin and AdGuard also accept only from
-  /// trusted lists, by any name.
+  /// This is true of scripts, and of scriptlets that uBlock Origin and AdGuard also accept only from trusted
+  /// lists, under any of their names.
   public static func needsTrust(_ action: DeferredAction) -> Bool {
     switch action {
     case .script: true
@@ -69,16 +69,15 @@ public struct PageScript: Sendable {
     }
   }
 
-  /// Creates the scripts for filters that rules cannot express. Returns nil if nothing is to be done in
-  /// pages.
+  /// Creates the scripts for filters that rules cannot express. Returns nil if pages need no script.
   ///
   /// - Parameters:
   ///   - deferred: The filters.
   ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
   ///   - surrogates: The scripts that replace blocked scripts.
   ///   - gaps: The requests to block in pages.
-  ///   - reports: Whether the script tells the host app what seems to be blocked, in the format of
-  ///     ``PageReport``. Otherwise, the scripts contain no code for it.
+  ///   - reports: Whether the scripts report requests that appear to be blocked to the host app, in the
+  ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
     _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, gaps: PageGaps? = nil,

@@ -14,7 +14,7 @@ struct PageScriptSecret {
     }.joined()
   }
 
-  /// Inserts a secret into a script. Both scripts of a list share it.
+  /// Inserts a secret into a script. Both scripts of a list get the same secret.
   ///
   /// Each list has its own secret. Otherwise, the scripts of one list would mistake the work of another
   /// list's scripts for their own.

@@ -8,13 +8,13 @@ extension Protection {
 
   /// Turns protection off or on for a site and all of its subdomains.
   ///
-  /// The change affects requests of open pages at once, and everything else with the next page load. So
-  /// reload the page after a change.
+  /// The change affects requests of open pages at once, and everything else at the next page load. So reload
+  /// the page after a change.
   ///
-  /// Lists are compiled with an exception for the site later, ``ProtectionOptions/exceptionDelay`` after the
-  /// last change. ``ProtectionState/areSitesExact`` tells when that is done. If active lists have an
-  /// exception for a site that is protected again, the change waits for lists without it. Usually, these are
-  /// still compiled.
+  /// Later, lists are compiled with an exception for the site: ``ProtectionOptions/exceptionDelay`` after the
+  /// last change. ``ProtectionState/areSitesExact`` tells whether this is done. If the site is protected
+  /// again and active lists have an exception for it, the change waits for lists without the exception.
+  /// Usually, these are still available in compiled form.
   public func setUnprotected(_ site: Site, _ isUnprotected: Bool = true) {
     // Until the stored sites have been read, every change is recorded.
     guard !hasReadSites || sites.sites.contains(site) != isUnprotected else { return }
@@ -38,12 +38,12 @@ extension Protection {
     }
   }
 
-  /// Schedules compiling lists with exceptions, for when the sites have not changed for a while.
+  /// Compiles lists with exceptions as soon as the sites have not changed for a while.
   func scheduleExceptions() {
     pendingExceptions?.cancel()
     pendingExceptions = nil
     guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact else { return }
-    // A full disk usually stays full for a while.
+    // The wait doubles after each failure, because a full disk, for example, usually stays full for a while.
     let wait = delay * (1 << exceptionFailures)
     pendingExceptions = Task { [weak self, clock] in
       guard (try? await clock.sleep(wait)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
@@ -64,7 +64,7 @@ extension Protection {
     }
   }
 
-  /// Stores changed sites, several at once.
+  /// Stores changed sites. Several changes are stored together.
   func saveSites() {
     // A temporary store keeps nothing, so the changes wait for the permanent one.
     guard !savesSites, store?.isTemporary == false else { return }
@@ -83,7 +83,7 @@ extension Protection {
           state.sites = hosts.sorted()
         }
         guard isWritten else {
-          // The changes are written with the next one.
+          // Keeps the changes, to write them with the next change.
           siteChanges.merge(changes) { new, _ in new }
           break
         }

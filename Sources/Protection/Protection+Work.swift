@@ -3,11 +3,11 @@ import Foundation
 
 /// Starting and updating.
 extension Protection {
-  /// Starts protection with the available lists: those of the last run, which are compiled, otherwise the
-  /// built-in ones, otherwise those of the source, which are fetched first.
+  /// Starts protection with the first available lists: the compiled lists of the last run, the built-in
+  /// lists, or the lists of the source, which are fetched first.
   ///
-  /// It returns when everything possible is done. Pages need not wait that long; see ``ready()``. Problems
-  /// are in ``state``.
+  /// This method returns when it has done everything possible. Pages need not wait that long; see
+  /// ``ready()``. Problems are in ``state``.
   public func start() async {
     hasBegun = true
     let bound = Task { [clock, options, readiness] in
@@ -23,7 +23,7 @@ extension Protection {
           problems.note(.builtIn(error), about: .builtIn)
         }
       }
-      // Announces what is missing, while it is fetched.
+      // Announces that lists are missing while they are fetched.
       guard !offers.isEmpty || source == nil else { return announce() }
       await begin()
     }
@@ -159,15 +159,15 @@ extension Protection {
   ///
   /// A rejected list is retried only when the list or WebKit changes.
   ///
-  /// - Parameter age: The minimum age of the last successful check. If the clock was set back, the source is
-  ///   asked.
+  /// - Parameter age: The minimum age of the last successful check. If that check is younger, the source is
+  ///   not asked, unless the clock was set back.
   @discardableResult public func update(
     ifOlderThan age: Duration = .zero
   ) async throws(UpdateProblem) -> Update {
     var result = await fetches.run { [self] () -> Result<Update, UpdateProblem> in
       // Waits until the known state has been read.
       await inTurn {}
-      // If a list is not active, the source is asked whatever the age.
+      // If a list is not active, the source is checked regardless of the age.
       let isWhole =
         !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
         && store?.isTemporary == false
@@ -241,7 +241,7 @@ extension Protection {
       throw .source(error)
     }
     guard let offer else { return (nil, 0, 0, nil) }
-    guard offer.isSound else { throw .source(.badManifest("it names no lists, or such as cannot be")) }
+    guard offer.isSound else { throw .source(.badManifest("it has no lists, or invalid ones")) }
     // Removes leftovers of offers that were never completely fetched.
     await store.removeContents(except: needed.union(offer.contents.map(\.sha256)))
     let keeping = await store.keepContents()

@@ -22,7 +22,7 @@ import TrackerRadar
   /// The options of this protection.
   public let options: ProtectionOptions
 
-  /// The Tracker Radar data that names the owners of blocked trackers in statistics; nil for no owners.
+  /// The Tracker Radar data that names the owners of blocked trackers in statistics; nil to omit owners.
   public var trackers: TrackerRadar?
 
   let switchboard: Switchboard
@@ -46,13 +46,13 @@ import TrackerRadar
   var compiledBytes = 0
   /// The names of all lists that should be active, in order.
   var wanted: [String] = []
-  /// The newest offer at the last activation.
+  /// The newest offer at the time of the last activation.
   var activated: ListOffer?
   /// The current problems, by subject.
   var problems = ProblemBook()
-  /// Whether something failed for a reason that may pass, such as low memory or a full disk.
+  /// Whether something failed for a temporary reason, such as low memory or a full disk.
   var failsForNow = false
-  /// Whether the stored sites have been read, as far as possible.
+  /// Whether the stored sites have been read, or reading them has failed.
   var hasReadSites = false
   /// Whether ``start()`` has been called.
   var hasBegun = false
@@ -68,7 +68,7 @@ import TrackerRadar
   /// Runs changes of active lists one after another. Each may compile, and WebKit compiles only one list at a
   /// time.
   private let work = Turns()
-  /// Runs requests to the source one after another. They can take long, and sites can change meanwhile.
+  /// Runs requests to the source one after another. Site changes do not wait for these slow requests.
   let fetches = Turns(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
@@ -119,7 +119,7 @@ import TrackerRadar
   /// That is when all compiled and all small lists are active, but at the latest after
   /// ``ProtectionOptions/firstPageBound``. Other lists become active in open pages as soon as possible.
   ///
-  /// Before ``start()`` is called, it waits at most as long.
+  /// If ``start()`` has not been called, this method also waits at most that long.
   public func ready() async {
     if !hasBegun, !readiness.isReached, waitBeforeStart == nil {
       waitBeforeStart = Task { [weak self, clock, options] in
@@ -140,7 +140,7 @@ import TrackerRadar
 
   /// Protects a view, starting with its next page. The current page is protected as far as possible.
   ///
-  /// Popups must be added too, before they open a page.
+  /// Protect popups too, before they open a page.
   public func protect(_ view: any ProtectedView) { switchboard.add(view) }
 
   /// Ends the protection of a view.
@@ -149,7 +149,7 @@ import TrackerRadar
     statistics.forget(view)
   }
 
-  /// Handles an event in a view. A wrapper of a view calls it before it lets the navigation continue.
+  /// Handles an event in a view. Wrappers of views call it before they let the navigation continue.
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
     hearsNavigations?(event)
     switchboard.tell(event, in: view)

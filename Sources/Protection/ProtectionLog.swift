@@ -4,8 +4,8 @@
 
 /// An entry in the system log, for app developers who investigate a problem with pages.
 ///
-/// Entries that the system keeps contain no page addresses and no text from servers. Those are only in debug
-/// entries.
+/// Entries that the system keeps contain no page addresses and no text from servers. Only debug entries
+/// contain these.
 struct LogEntry: Hashable, Sendable {
   enum Category: String, CaseIterable, Sendable {
     case state
@@ -56,7 +56,7 @@ extension ProtectionState.Problem {
     }
   }
 
-  /// A description without text from others.
+  /// A description without text from servers, files or WebKit.
   fileprivate var logged: String {
     switch self {
     case .store(.unusable): "the store cannot be used"
@@ -77,7 +77,8 @@ extension ProtectionState.Problem {
   }
 }
 
-/// The system log: subsystem `sluice`, one category for each ``LogEntry/Category``. There is no log on Linux.
+/// The system log: subsystem `sluice`, one category for each ``LogEntry/Category``. On Linux, nothing is
+/// logged.
 enum ProtectionLog {
   static func write(_ entries: [LogEntry]) {
     #if canImport(Darwin)

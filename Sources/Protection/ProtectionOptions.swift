@@ -5,23 +5,24 @@ public struct ProtectionOptions: Sendable {
   /// The maximum size of a small list in bytes of JSON. The first page waits for small lists. WebKit compiles
   /// about 3 MB per second.
   public var smallList = 4_000_000
-  /// How long after the last change of unprotected sites to compile lists with exceptions for them; nil for
-  /// never, which leaves it to switching lists per page.
+  /// The delay between the last change of unprotected sites and the compilation of lists with exceptions for
+  /// them. If nil, such lists are never compiled, and lists are only switched per page.
   public var exceptionDelay: Duration? = .seconds(5)
-  /// Whether the given number of bytes of memory is available: 20 for each byte of JSON in the next file to
-  /// compile. Replacements of active lists wait until it is.
+  /// Returns whether the given number of bytes of memory is available. It is asked for 20 bytes for each byte
+  /// of JSON in the next file to compile. Replacements of active lists wait until the memory is available.
   public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
   /// Whether lists without an active version also wait for memory. On iOS, they do: otherwise, the system
   /// could end the app at each start.
   public var firstListsNeedMemory = SystemMemory.endsProcesses
-  /// How long to wait before checking the memory again.
+  /// The delay between two checks of the memory.
   public var memoryDelay = Duration.seconds(60)
-  /// Whether scripts report what seems to be blocked. `Protection.statistics(for:)` returns the counts.
+  /// Whether scripts report requests that seem to be blocked. `Protection.statistics(for:)` returns the
+  /// counts.
   public var countsBlocked = false
   /// Whether the counts per site are stored and available after the next start. If false, stored counts are
   /// removed.
   public var keepsCounts = false
-  /// How long after a report the counts are stored.
+  /// The delay between a report and the storing of the counts.
   public var countsDelay = Duration.seconds(30)
 
   /// Creates options for a browser.

@@ -2,7 +2,7 @@
 public struct ProtectionState: Hashable, Sendable {
   /// The level of protection.
   public var kind: Kind
-  /// The wanted lists, each with its active version.
+  /// The lists that should be active, each with its active version.
   public var lists: [List]
   /// The current problems, in the order in which they occurred. A problem stays until it is solved.
   public var problems: [Problem]
@@ -77,11 +77,11 @@ public struct ProtectionState: Hashable, Sendable {
       case .source(let problem): problem.message
       case .builtIn(let problem): "built in: \(problem.message)"
       case .engine(let list, let problem): "\(list): \(problem.message)"
-      case .damagedCompiled(let list): "\(list): the compiled list was damaged, and is compiled again"
-      case .missingContent(let list): "\(list): what was fetched is no longer there"
+      case .damagedCompiled(let list): "\(list): the compiled list was damaged and is being compiled again"
+      case .missingContent(let list): "\(list): the fetched file is missing"
       case .neverFetched: "no lists have been fetched yet"
-      case .memory(let list): "\(list): there is too little memory to compile it now"
-      case .noRoomForSites(let list): "\(list): it has no room for an exception for unprotected sites"
+      case .memory(let list): "\(list): not enough memory to compile it now"
+      case .noRoomForSites(let list): "\(list): no room for an exception for unprotected sites"
       }
     }
   }

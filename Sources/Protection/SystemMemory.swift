@@ -9,7 +9,7 @@ import Platform
 /// The memory that is available to this process.
 enum SystemMemory {
   /// Returns whether this many bytes are available without pressure on other processes. Returns true if the
-  /// system does not tell.
+  /// system does not report the available memory.
   @Sendable static func hasRoom(for bytes: Int) -> Bool { watch.hasRoom(for: bytes) }
 
   /// Whether the system ends processes that use too much memory. If so, nothing is compiled without enough
@@ -46,8 +46,8 @@ enum SystemMemory {
   #endif
 }
 
-/// A monitor of available memory. Memory is available if the system says so, but never for some time after a
-/// memory warning.
+/// A monitor of available memory. Memory is available if the system reports enough of it and has not sent a
+/// memory warning recently.
 ///
 /// All properties are sendable except the source, which is not used after it starts.
 final class MemoryWatch: @unchecked Sendable {
@@ -58,7 +58,7 @@ final class MemoryWatch: @unchecked Sendable {
     private let source: any DispatchSourceMemoryPressure
   #endif
 
-  /// How long a warning counts.
+  /// How long a warning remains in effect.
   static let patience = Duration.seconds(60)
 
   init(

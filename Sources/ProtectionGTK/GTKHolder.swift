@@ -2,7 +2,7 @@
   import PageScript
   import Protection
 
-  /// A `WebKitUserContentManager`, for all of its views.
+  /// The holder of lists and scripts for a `WebKitUserContentManager` and all of its views.
   @MainActor final class GTKHolder: RuleListHolder {
     private let manager: GPointer
     private let library: WebKitLibrary
@@ -16,7 +16,7 @@
 
     private static let key = "sluice-protection"
 
-    /// Returns the only holder of a manager.
+    /// Returns the holder of a manager, and creates it if necessary. Each manager has one holder.
     static func of(_ manager: GPointer, _ library: WebKitLibrary) -> GTKHolder {
       if let known = library.data(manager, key) {
         return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue()
@@ -86,7 +86,7 @@
       guard let text = library.textOfValue(value) else { return }
       let bytes = Array(String(cString: text).utf8)
       library.free(text)
-      // WebKit does not tell which view a message is from. The message names its page.
+      // WebKit does not report which view sent a message. The message names its page.
       let report = String(decoding: bytes.prefix(1 << 12), as: UTF8.self)
       let alive = views.compactMap(\.view)
       let owner = alive.first { view in

@@ -23,7 +23,7 @@
         let add: AddWatch = glib.function("g_unix_fd_add")
       else { return false }
       self.drain = drain
-      // 1 stands for "readable".
+      // 1 is `G_IO_IN`: the descriptor is readable.
       _ = add(
         handle(), 1, { descriptor, _, _ in MainActor.assumeIsolated { MainQueue.run(descriptor) } }, nil)
       // Runs the work that was queued before.
@@ -32,7 +32,7 @@
     }
 
     private static func run(_ descriptor: Int32) -> Int32 {
-      // The eight-byte counter of wake-ups.
+      // Resets the wake-up counter, which has eight bytes.
       _ = try? FileDescriptor(number: descriptor).readSome(atMost: 8)
       drain?(nil)
       return 1

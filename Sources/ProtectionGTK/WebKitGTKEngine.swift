@@ -111,7 +111,7 @@
     // MARK: Calls
 
     private struct Answer: @unchecked Sendable {
-      // Created and used on the main actor.
+      // The pointer is created and used on the main actor.
       let pointer: GPointer?
     }
 
@@ -127,7 +127,7 @@
       }
     }
 
-    /// Calls an asynchronous function that answers on the main loop.
+    /// Calls an asynchronous function that calls back on the main loop, and returns its result.
     private func call(
       _ start: (WebKitLibrary.Ready?, GPointer?) -> Void,
       finish: @escaping (GPointer?, GPointer?) -> GPointer?

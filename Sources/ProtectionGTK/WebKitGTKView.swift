@@ -5,8 +5,8 @@
     /// Protects a `WebKitWebView` for its lifetime, starting with its next page. The first pages wait for the
     /// lists.
     ///
-    /// Handlers of `decide-policy` that the program connected earlier run first, and their decisions are not
-    /// seen here.
+    /// Handlers of `decide-policy` that the program connected earlier run first. Navigations that they decide
+    /// are invisible to the protection.
     ///
     /// - Parameters:
     ///   - webView: The view, as a GObject pointer.
@@ -21,7 +21,7 @@
     }
   }
 
-  /// A protected `WebKitWebView`. It exists as long as that view.
+  /// A protected `WebKitWebView`. This object exists as long as the web view.
   @MainActor public final class WebKitGTKView: ProtectedView {
     private let webView: GPointer
     private let library: WebKitLibrary
@@ -109,7 +109,7 @@
         webView, "web-process-terminated", unsafeBitCast(terminate, to: GPointer.self), data, nil, 0)
     }
 
-    /// Returns whether the decision is made here.
+    /// Handles a policy decision. Returns whether this method has decided or will decide later.
     private func decide(_ decision: GPointer, _ kind: Int32) -> Bool {
       guard let protection else { return false }
       // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
@@ -141,15 +141,15 @@
       let action = library.navigationAction(decision)
       guard let text = library.uriOfRequest(library.request(action)) else { return }
       let address = String(cString: text)
-      // WebKit does not tell which frame the decision is for. If the program asks for a page, its address is
-      // already that of the view. That holds for a new page, a page of the history
-      // (WEBKIT_NAVIGATION_TYPE_BACK_FORWARD) and a reload (_RELOAD); frames of these have the same type. A
-      // navigation by a script (_OTHER) without a gesture is usually for a frame.
+      // WebKit does not report which frame the decision is for. If the program asks for a page, its address
+      // is already that of the view. This is true of new pages, history navigations
+      // (WEBKIT_NAVIGATION_TYPE_BACK_FORWARD) and reloads (_RELOAD). Frames in such pages have the same type,
+      // but other addresses. A navigation by a script (_OTHER) without a gesture is usually for a frame.
       let kind = library.kindOfNavigation(action)
       let isOfFrame =
         address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
-      // It may be for a frame anyway.
+      // The decision may still be for a frame.
       tell(.asked(address, isCertain: false))
     }
 

@@ -4,9 +4,9 @@
 
   typealias GPointer = UnsafeMutableRawPointer
 
-  /// The functions of WebKitGTK and its libraries, found at run time, without headers or linking.
+  /// The functions of WebKitGTK and its libraries, found at run time without headers or linking.
   ///
-  /// The function types follow the documentation; nothing can check them. All functions are called on the
+  /// The function types follow the documentation; no compiler checks them. All functions are called on the
   /// main thread.
   struct WebKitLibrary: Sendable {
     typealias Ready = @convention(c) (GPointer?, GPointer?, GPointer?) -> Void
@@ -51,7 +51,7 @@
     let addScript: @convention(c) (GPointer?, GPointer?) -> Void
     let removeScript: @convention(c) (GPointer?, GPointer?) -> Void
     let registerHandler: @convention(c) (GPointer?, Text, Text) -> Int32
-    /// nil in WebKitGTK for GTK 4, where messages are values themselves.
+    /// The value of a message; nil in WebKitGTK for GTK 4, where messages are values themselves.
     let valueOfMessage: (@convention(c) (GPointer?) -> GPointer?)?
     let textOfValue: @convention(c) (GPointer?) -> UnsafeMutablePointer<CChar>?
 
@@ -72,7 +72,7 @@
 
     private typealias Number = @convention(c) () -> UInt32
 
-    /// Uses the library that the process has already loaded, otherwise the newest installed one.
+    /// Uses the library that the process has already loaded, or else the newest one that is installed.
     init() throws(EngineProblem) {
       let names = ["libwebkitgtk-6.0.so.4", "libwebkit2gtk-4.1.so.0"]
       guard let library = DynamicLibrary(firstOf: names) else {
@@ -139,7 +139,7 @@
       version = "WebKitGTK \(major()).\(minor()).\(micro())"
     }
 
-    /// Returns the text of an error and frees the error.
+    /// Returns the details of an error and frees it.
     func take(_ error: GPointer?) -> (domain: UInt32, code: Int32, words: String) {
       guard let error else { return (0, 0, "an error without words") }
       defer { freeError(error) }

@@ -72,8 +72,8 @@ public struct TrackerRadar: Sendable {
     return [TrackerDataProblem(reason, at: configured.place ?? TrackerDataPlace(path: ""))]
   }
 
-  /// Returns only the rules of the exceptions, to append to a finished list. They cancel all rules before
-  /// them, whatever their origin.
+  /// Returns only the rules of the exceptions, which can be appended to a finished list. They cancel all
+  /// rules before them, whatever their origin.
   public static func rules(
     of exceptions: TrackerExceptions, for target: Target = .standard
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {

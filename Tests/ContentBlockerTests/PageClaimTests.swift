@@ -49,6 +49,7 @@ import Testing
       (#"^.*good\.example/"#, "https://other.example/?u=https://good.example/ good.example"),
       (#"good\.example[:/]"#, "https://other.example/?u=https://good.example/ good.example"),
       (#"\.good\.example/"#, nil),
+      (#"[./]good\.example/"#, "https://other.example/?u=https://good.example/ good.example"),
       (#"^https?://good\.example[:/]"#, "https://good.example:x@other.example/ good.example"),
       (#"^[^:]+://([^/]+\.)?good\.example[:/]"#, "https://good.example:x@other.example/ good.example"),
       (#"^http://good\.example[:/]"#, "http://good.example:x@other.example/ good.example"),

@@ -18,7 +18,7 @@ final class Browser: ObservableObject {
   @Published private(set) var tabs: [Tab] = []
   @Published var shown = 0
   @Published private(set) var state: ProtectionState
-  /// The number of changes of unprotected sites. Views depend on it.
+  /// The number of changes of unprotected sites. Views depend on it, so that they are updated.
   @Published private var changes = 0
 
   let protection: Protection

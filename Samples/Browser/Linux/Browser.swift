@@ -39,11 +39,11 @@
       }
       gtk.connect(allowed, "notify::active", switched, me)
       let turned: @convention(c) (Pointer?, Pointer?, UInt32, Pointer?) -> Void = { _, _, _, data in
-        // The tab is not the current one yet.
+        // At this point, the tab is not the current one yet.
         Browser.act(data) { browser in Task { browser.show() } }
       }
       gtk.connect(tabs, "switch-page", turned, me)
-      // The views of a closed window are gone too.
+      // Exits, because the views of a closed window no longer exist.
       let closed: @convention(c) (Pointer?, Pointer?) -> Int32 = { _, _ in exit(0) }
       gtk.connect(window, "close-request", closed, me)
       gtk.present(window)
@@ -123,7 +123,7 @@
 
     // MARK: Signals
 
-    /// The browser lives as long as its program.
+    /// The user data for signals. The browser lives as long as the program.
     private var me: Pointer { Unmanaged.passUnretained(self).toOpaque() }
 
     private static func act(_ data: Pointer?, _ action: @MainActor (Browser) -> Void) {

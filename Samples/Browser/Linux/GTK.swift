@@ -94,7 +94,7 @@
       _ = connectSignal(object, signal, unsafeBitCast(handler, to: Pointer.self), data, nil, 0)
     }
 
-    /// Returns a view for a page that the page of another view opens.
+    /// Returns a view for a popup that the page in another view opens.
     func view(relatedTo opener: Pointer) -> Pointer? {
       // A GValue has a type and two words.
       let value = Pointer.allocate(byteCount: 24, alignment: 8)

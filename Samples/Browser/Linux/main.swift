@@ -3,7 +3,8 @@
   import Protection
   import ProtectionGTK
 
-  // sluice-browser DIR|URL [PAGE]: a browser with lists of 'sluice build' in a directory or on a server.
+  // sluice-browser DIR|URL [PAGE]: a browser with the lists that 'sluice build' has written to a directory or
+  // a server.
 
   let words = Array(CommandLine.arguments.dropFirst())
   guard let place = words.first else {

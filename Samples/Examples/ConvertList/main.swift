@@ -25,7 +25,7 @@ func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {
 func explanation(of error: any Error) -> String {
   switch error {
   case ConversionError.tooManyRules(_, let rules, let limit, _):
-    "these lists become \(rules) rules, and WebKit takes \(limit) in a list"
+    "these lists become \(rules) rules, and WebKit accepts \(limit) in a list"
   case ConversionError.tooManyBytes(_, let bytes, let limit, _):
     "these lists become \(bytes) bytes, more than \(limit)"
   default:

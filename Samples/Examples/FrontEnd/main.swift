@@ -5,7 +5,7 @@ import Conversion
 import FilterSyntax
 import Foundation
 
-/// The content of a list by its syntax, independent of WebKit.
+/// A summary of a list by its syntax, independent of WebKit.
 struct Overview: Encodable {
   var networkFilters = 0
   var cosmeticFilters = 0

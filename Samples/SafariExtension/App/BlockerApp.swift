@@ -11,7 +11,7 @@ struct BlockerApp: App {
 
   init() {
     #if os(iOS)
-      // Before the launch ends: the system accepts no registration later.
+      // Registers before the launch ends, because the system accepts no later registration.
       BackgroundUpdate.register()
     #endif
   }

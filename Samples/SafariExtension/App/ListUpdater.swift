@@ -27,7 +27,7 @@ nonisolated struct ListUpdater: Sendable {
     case damaged(String)
     /// Safari rejected the list.
     case rejected(String, any Error)
-    /// Safari was interrupted, or does not know the extension. The list is tried again.
+    /// Safari was interrupted, or does not know the extension. The app tries the list again.
     case notReloaded(String, any Error)
     /// The problems of some lists. The others are up to date.
     case several([any Error])
@@ -84,7 +84,7 @@ nonisolated struct ListUpdater: Sendable {
       guard new.sha256 == output.sha256 else { throw Problem.damaged(output.name) }
       try new.write(to: file, options: .atomic)
     }
-    // An extension that is off cannot reload. The list is loaded when it is on again.
+    // An extension that is off cannot reload. The list is loaded when the extension is on again.
     guard state(of: identifier, "loaded") != output.sha256,
       try await SFContentBlockerManager.stateOfContentBlocker(withIdentifier: identifier).isEnabled
     else { return }
@@ -111,7 +111,7 @@ nonisolated struct ListUpdater: Sendable {
   /// The state of an extension and its list.
   struct Blocker: Identifiable, Sendable {
     let id: String
-    /// Whether the extension is on; nil if Safari does not say.
+    /// Whether the extension is on; nil if Safari does not report it.
     var isEnabled: Bool?
     /// The time when the list was loaded; nil for the built-in list.
     var date: Date?

@@ -23,11 +23,11 @@ final class Protection: ObservableObject {
   /// The sites without blocking.
   @Published private(set) var allowlist = Allowlist(
     sites: UserDefaults.standard.stringArray(forKey: "allowlist"))
-  /// Whether the first page may be opened, because the look-up of lists is done.
+  /// Whether the first page may be opened, because the lookup of lists has finished.
   @Published private(set) var isReady = false
   /// Whether any list is active.
   @Published private(set) var isProtected = false
-  /// Why the last change failed.
+  /// The reason why the last change failed.
   @Published private(set) var problem: String?
 
   private let subscription: Subscription
@@ -69,7 +69,7 @@ final class Protection: ObservableObject {
       do {
         try await activate(new, except: allowlist)
       } catch {
-        // Otherwise it would be fetched and compiled in vain every day.
+        // Otherwise, the rejected list would be fetched and compiled again every day.
         subscription.reject(new)
         throw error
       }
@@ -104,7 +104,7 @@ final class Protection: ObservableObject {
     await change.value
   }
 
-  /// The prefix of this app's lists in WebKit's store. The app must not remove others.
+  /// The prefix of this app's lists in WebKit's store. The app must not remove other lists.
   private static let prefix = "example.browser."
 
   /// Compiles the lists that WebKit does not have, then replaces the active lists.
@@ -113,7 +113,7 @@ final class Protection: ObservableObject {
     var compiled: [WKContentRuleList] = []
     for output in lists.manifest.outputs {
       let identifier = Self.prefix + output.identifier + allowlist.suffix
-      // An unknown identifier is an error too.
+      // For an unknown identifier, this throws an error.
       if let known = try? await store.contentRuleList(forIdentifier: identifier) {
         compiled.append(known)
         continue
@@ -159,8 +159,8 @@ nonisolated enum ListProblem: LocalizedError {
     case .noStore: "WebKit has no store for rule lists"
     case .notCompiled(let name): "\(name) was not compiled"
     case .notFetched(let name): "\(name) was not fetched"
-    case .damaged(let name): "\(name) is not what the manifest says"
-    case .badManifest: "the manifest names files that cannot be"
+    case .damaged(let name): "\(name) does not match the manifest"
+    case .badManifest: "the manifest has invalid file names"
     }
   }
 }
@@ -169,7 +169,7 @@ nonisolated enum ListProblem: LocalizedError {
 nonisolated struct Manifest: Decodable {
   struct Output: Decodable {
     let name: String
-    /// Changes only when the content does.
+    /// An identifier that changes only when the content changes.
     let identifier: String
     let sha256: String
   }
@@ -210,13 +210,13 @@ nonisolated struct Lists {
     throw ListProblem.damaged(output.name)
   }
 
-  /// Returns a file name made from the content, so that new lists do not overwrite the active ones.
+  /// Returns a file name derived from the content, so that new lists do not overwrite the active ones.
   static func fileName(of output: Manifest.Output) -> String { "\(output.sha256).json" }
 }
 
 /// The source of lists: a directory written by `sluice build`, on a server and in the app.
 nonisolated struct Subscription {
-  /// The server. It must have only the lists of this app: everything in its manifest is added.
+  /// The server. It must publish only lists for this app, because the app adds everything in the manifest.
   var server = URL(string: "https://OWNER.github.io/lists/")
   /// The folder `Lists` of the app's resources, for the first start and for devices without a network.
   var builtInFolder = Bundle.main.resourceURL?.appending(path: "Lists")
@@ -248,7 +248,7 @@ nonisolated struct Subscription {
     return new
   }
 
-  /// Keeps compiled lists as the last good ones, and removes the files that only their predecessors needed.
+  /// Stores compiled lists as the last good ones, and removes the files that only their predecessors needed.
   func keep(_ lists: Lists) throws {
     try lists.manifestData.write(to: folder.appending(path: "manifest.json"), options: .atomic)
     let needed = Set(lists.manifest.outputs.map(Lists.fileName(of:)) + ["manifest.json"])
@@ -258,7 +258,7 @@ nonisolated struct Subscription {
     }
   }
 
-  /// Records rejected lists, so that they are not fetched again until the server has others.
+  /// Records rejected lists, so that they are not fetched again until the server has other lists.
   func reject(_ lists: Lists) { UserDefaults.standard.set(lists.manifestData.sha256, forKey: "rejected") }
 
   private func fetch(_ name: String) async throws -> Data {
@@ -275,7 +275,7 @@ nonisolated extension Data {
 
 // MARK: - Allowlist
 
-/// The sites, each with all hosts below it, without blocking and hiding.
+/// The sites without blocking and hiding. Each site includes its subdomains.
 nonisolated struct Allowlist {
   var sites: Set<String>
 
@@ -289,7 +289,8 @@ nonisolated struct Allowlist {
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// The end of the identifiers of lists with this allowlist. Different sites make a different list.
+  /// The suffix of the identifiers of lists with this allowlist. If the sites change, so does the suffix, and
+  /// the lists are compiled again.
   var suffix: String {
     sites.isEmpty ? "" : "-" + Data(sites.sorted().joined(separator: " ").utf8).sha256.prefix(16)
   }
@@ -299,8 +300,8 @@ nonisolated struct Allowlist {
   /// The exception overrides the rules before it in its own list, so every list needs one. It counts toward
   /// the limit of 150,000 rules: build lists with `maximumRules: 149999`.
   ///
-  /// The pattern is anchored. WebKit looks for an `if-domain` anywhere in the address of the page, and a page
-  /// could claim to be an allowed one by its query. The pattern also excludes user names before the host.
+  /// The pattern is anchored. WebKit looks for an `if-domain` anywhere in the address of the page, so a page
+  /// could pose as an allowed site with its query. The pattern also excludes user names before the host.
   func appended(to json: Data) -> Data {
     guard !sites.isEmpty, let end = json.lastIndex(of: UInt8(ascii: "]")) else { return json }
     let patterns = sites.sorted().map { site in

@@ -1,6 +1,6 @@
 extension AbilityGap {
-  /// Finds the capability gaps of a list, with the index of the rule to report. A gap that makes WebKit
-  /// reject the list is reported once.
+  /// Finds the capabilities that a list needs and the target lacks, each with the index of the rule to
+  /// report. A gap that makes WebKit reject the list is reported once.
   static func all(in rules: [Rule], for target: Target) -> [(gap: AbilityGap, rule: Int)] {
     let missing = SelectorFeatures.missing(in: target)
     let leavesNothing = !rules.isEmpty && rules.allSatisfy { $0.isSkipped(without: missing) }
@@ -22,7 +22,8 @@ extension AbilityGap {
     return gaps + forgiven(in: rules, missing, for: target)
   }
 
-  /// Finds gaps in the arguments of `:is()` and similar, which WebKit may ignore.
+  /// Finds gaps in the arguments of `:is()` and similar pseudo-classes. WebKit may ignore an argument that it
+  /// does not support.
   private static func forgiven(
     in rules: [Rule], _ missing: SelectorFeatures, for target: Target
   ) -> [(gap: AbilityGap, rule: Int)] {

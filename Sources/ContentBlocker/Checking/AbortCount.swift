@@ -14,7 +14,7 @@ struct AbortCount {
   static func all(in rules: [Rule]) -> [AbortCount] {
     var everything: [Int] = []
     var patterns: [Key: [Int]] = [:]
-    // Shorter lists, which are most, cannot reach a limit.
+    // Most lists are shorter than this and cannot reach a limit.
     guard rules.count >= AbortLimit.warningCount else { return [] }
     let conditional = rules.indices.filter { rules[$0].trigger.condition != nil }
     guard conditional.count >= AbortLimit.warningCount else { return [] }

@@ -1,11 +1,11 @@
 /// Finds conditions on the page that also hold on pages of unrelated sites.
 ///
-/// WebKit searches the whole page URL, including the user name, for the value of `if-domain`, and for that of
-/// `if-top-url` where the pattern allows it. A page can therefore gain an exception, or evade a rule, that
-/// names another site.
+/// WebKit searches the whole page URL, including the user name, for the domains of `if-domain`. The patterns
+/// of `if-top-url` can match anywhere in the URL too, unless they are anchored. A page can therefore gain an
+/// exception, or evade a rule, by putting another site's host in its URL.
 ///
-/// Each result is proved with the evaluator: the claiming page counts as a page of the host, and no longer
-/// does with another host in its place.
+/// The evaluator proves each result: the condition treats the claiming page as a page of the claimed host. If
+/// a different host replaces it in the URL, the condition does not.
 struct ClaimSearch {
   /// The maximum number of patterns to try in a condition.
   private static let limit = 16
@@ -14,19 +14,20 @@ struct ClaimSearch {
   /// domains in the same way, so the first one is enough.
   private var claimsOfDomains: [Domain: PageClaim?] = [:]
 
-  /// Returns how pages of other sites can exploit the condition by claiming to be a site that the rule names;
-  /// nil if no way was found.
+  /// Returns the finding that pages of other sites can meet the condition by claiming to be a site that it
+  /// names; nil if no way was found.
   mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
     let liftsOthers = rule.action.liftsOthers
     switch rule.trigger.condition {
-    // Claiming has no advantage here: the page is blocked more often or loses an exception.
+    // A page gains nothing by claiming here: it is blocked more often or loses an exception.
     case .ifDomain where !liftsOthers, .ifTopURL where !liftsOthers, .unlessDomain where liftsOthers,
       .unlessTopURL where liftsOthers:
       return nil
     case .ifDomain(let domains), .unlessDomain(let domains):
       return claim(of: domains.elements[0], rule.trigger).map { reason($0, liftsOthers) }
     case .ifTopURL(let filters), .unlessTopURL(let filters):
-      // Sluice's own form for sites. Most lists that it writes have no other conditions.
+      // No other site can meet a condition in the form that Sluice writes. Most lists that it writes have no
+      // other conditions.
       if rule.trigger.condition?.pageDomains?.isAnchored == true { return nil }
       return claim(of: filters.elements, rule.trigger).map { reason($0, liftsOthers) }
     case .ifFrameURL, .unlessFrameURL, nil: return nil
@@ -53,16 +54,16 @@ struct ClaimSearch {
   }
 }
 
-/// Determines with the evaluator on which pages the condition of a rule holds.
+/// Uses the evaluator to determine the pages on which the condition of a rule holds.
 private struct ClaimTrial {
   private let evaluator: RuleListEvaluator
   private let kind: Request.Kind
   private let isNegated: Bool
 
-  /// Creates a trial of the condition, or only of one of its domains if that is enough.
+  /// Creates a trial of the trigger's condition, reduced to `domain` if that is not nil.
   init(_ trigger: Trigger, of domain: Domain? = nil) {
-    // For rules that only match pages, the page URL is also the request URL. For other rules only the
-    // condition matters.
+    // For rules that match only pages, the request URL is the page URL. For other rules, only the condition
+    // matters.
     kind = trigger.asksForOwnURL ? .document : .image
     var probe = trigger
     if !trigger.asksForOwnURL {
@@ -83,7 +84,7 @@ private struct ClaimTrial {
     evaluator = RuleListEvaluator(RuleList([Rule(trigger: probe, action: .block)]))
   }
 
-  /// Returns whether the page counts as one that the condition names.
+  /// Returns whether the condition treats the page as a page of a site that it names.
   private func counts(_ page: [UInt8]) -> Bool {
     let request = Request(
       kind, url: kind == .document ? page : Self.image, page: page, suffixes: Self.suffixes)
@@ -93,7 +94,8 @@ private struct ClaimTrial {
   private static let image = Array("https://images.example/".utf8)
   private static let suffixes = PublicSuffixList.wellKnown
 
-  /// Returns a page that counts as one of the site without belonging to it.
+  /// Returns a page of another site that the condition treats as a page of this site; nil if no page was
+  /// found.
   func proof(_ site: ClaimedSite) -> PageClaim? {
     let host = String(decoding: site.host, as: UTF8.self)
     let rest = String(decoding: site.rest, as: UTF8.self)
@@ -120,7 +122,8 @@ private struct ClaimTrial {
 private enum ClaimForm: CaseIterable {
   case query, fragment, user, userAndPassword, above, longer
 
-  /// Returns a page of the site `other`; for ``longer``, a page of a site whose name ends with the host.
+  /// Returns the URL of a page of `other` that contains the claimed host. For ``longer``, the page's own host
+  /// is a name that ends with the claimed host.
   func page(of other: String, claiming host: String, _ rest: String, _ scheme: String) -> String {
     switch self {
     case .query: "\(scheme)://\(other)/?u=\(scheme)://\(host)\(rest)"
@@ -134,7 +137,7 @@ private enum ClaimForm: CaseIterable {
 }
 
 extension Trigger {
-  /// Whether the trigger only matches requests for pages, where the page URL is the request URL.
+  /// Whether the trigger matches only requests for pages. Their URL is also the page URL.
   fileprivate var asksForOwnURL: Bool {
     resourceTypes == .topDocument || resourceTypes == .document && loadContexts == .topFrame
   }

@@ -13,7 +13,7 @@ struct ClaimedSite {
     hasNamedStart = true
   }
 
-  /// Creates the site from a short text that the pattern matches; nil if that contains no host.
+  /// Creates the site from a short text that the pattern matches; returns nil if the text contains no host.
   init?(_ pattern: URLFilterPattern) {
     var sample = Sample()
     guard sample.append(pattern.terms) else { return nil }
@@ -24,8 +24,11 @@ struct ClaimedSite {
       text = text[(slashes + 2)...]
     } else {
       hasScheme = false
-      // Text before a label, as in `[./]good\.example`.
-      while let first = text.first, first == UInt8(ascii: "."), text.count > 1 { text.removeFirst() }
+      // A pattern can begin with the dot before a label, as in `\.good\.example`, or with a class of what is
+      // before a host, as in `[./]good\.example`.
+      while let first = text.first, text.count > 1,
+        first == UInt8(ascii: ".") || !sample.isLiteral[text.startIndex] && first == UInt8(ascii: "/")
+      { text.removeFirst() }
     }
     let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
     let host = text[..<end].map(\.asciiLowercased)
@@ -45,7 +48,7 @@ struct ClaimedSite {
   /// The minimum number of literal characters in a host.
   private static let leastLiterals = 4
 
-  /// File extensions. Without a scheme, a name that ends in one of these is not taken for a host.
+  /// File extensions. Without a scheme, a name that ends in one of these is not treated as a host.
   private static let fileEndings: Set<String> = [
     "asp", "aspx", "cgi", "css", "gif", "htm", "html", "jpg", "js", "json", "jsp", "pdf", "php", "png",
     "shtml",
@@ -60,7 +63,7 @@ struct ClaimedSite {
   }
 }
 
-/// A short text that matches terms.
+/// A short text that matches a sequence of terms.
 private struct Sample {
   private(set) var bytes: [UInt8] = []
   /// For each byte, whether the pattern allows only this byte there.

@@ -1,11 +1,12 @@
-/// Finds redundant rules: another rule has the same effect on every request that they match.
+/// Finds redundant rules. A rule is redundant if another rule has the same effect on every request that it
+/// matches.
 ///
-/// The search only finds certain cases:
+/// The search finds only these cases:
 /// - Equal rules, and rules that differ only in conditions and types.
 /// - Patterns that start with another whole pattern.
 /// - Hosts below another host.
 ///
-/// Hash tables select a few candidates for each rule, so that the time is nearly linear.
+/// Hash tables select a few candidates for each rule, so the running time is nearly linear.
 struct CoverageSearch {
   /// A redundant rule, and the rule that covers it.
   struct Pair: Hashable {
@@ -15,7 +16,7 @@ struct CoverageSearch {
   }
 
   private let rules: [Rule]
-  /// For each index, the number of earlier rules that ignore previous or following rules.
+  /// For each index, the number of `ignore-previous-rules` and of `ignore-following-rules` before it.
   private var ignoringPrevious: [Int32] = [0]
   private var ignoringFollowing: [Int32] = [0]
   private var actions: [ByteHash] = []
@@ -37,7 +38,7 @@ struct CoverageSearch {
   /// Returns the redundant rules in the order of the list.
   static func pairs(in rules: [Rule]) -> [Pair] {
     var search = CoverageSearch(rules)
-    // In reverse, so that the first of several equal rules remains.
+    // The reverse order keeps the first of several equal rules.
     for rule in rules.indices.reversed() { search.look(for: rule) }
     return rules.indices.compactMap { rule in
       let by = Int(search.coverers[rule])
@@ -84,8 +85,8 @@ struct CoverageSearch {
     }
   }
 
-  /// Returns whether the rule is redundant because of an equal one before it. Otherwise marks the earlier one
-  /// if this rule makes that redundant.
+  /// Returns whether an equal rule before this one makes it redundant. Otherwise, if this rule can replace
+  /// the earlier one, marks the earlier one as redundant.
   private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: ByteHash) -> Bool {
     var next = equal.first(key)
     for _ in 0..<Self.limit {
@@ -164,7 +165,7 @@ struct CoverageSearch {
 
   // MARK: - Comparison
 
-  /// Searches the rules with a key for one that covers the rule.
+  /// Searches the rules that are stored under this key for one that covers the rule.
   private mutating func tryAll(
     of table: HashTable, key: ByteHash, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
   ) {
@@ -199,11 +200,11 @@ struct CoverageSearch {
     return !trigger.isCaseSensitive && trigger.isWiderWithoutCase
   }
 
-  /// Returns whether the other rule can stand in for the rule. No exception may apply to only one of them,
-  /// and the rule itself may not be an exception that applies to rules between them.
+  /// Returns whether the other rule can replace the rule. No exception may apply to the other rule alone, and
+  /// the rule must not be an exception for the rules between the two.
   private func canReplace(_ rule: Int, by other: Int) -> Bool {
     if other > rule {
-      // Fewer exceptions follow the other rule.
+      // An `ignore-previous-rules` exception between the two overrides only the first one.
       return rules[rule].action != .ignoreFollowingRules
         && ignoringFollowing[other] == ignoringFollowing[rule + 1]
     }
@@ -248,13 +249,13 @@ extension Action {
 }
 
 extension [UInt8] {
-  /// Whether every URL that matches a longer pattern with this prefix also matches the prefix. The longer
-  /// pattern may not continue with a repetition.
+  /// Whether this pattern matches every URL that a longer pattern with this prefix matches, unless the longer
+  /// one continues with a repetition.
   fileprivate var canBePrefix: Bool {
     if last == UInt8(ascii: "$") && dropLast().last != UInt8(ascii: "\\") { return false }
     for (index, byte) in enumerated() {
       if byte == UInt8(ascii: "{") { return false }
-      // An escape such as \1 could continue.
+      // The longer pattern could continue an escape such as `\1`.
       if byte == UInt8(ascii: "\\"), index + 1 < count, self[index + 1].isCSSName { return false }
     }
     return true

@@ -37,8 +37,8 @@ public struct FaultSearch {
     return try search(Array(slices.ranges.indices), rejection)
   }
 
-  /// Searches the rules by halves. One half must contain the rule, so only the first half and the last
-  /// remaining rule are compiled.
+  /// Searches the rules by bisection. One half must contain the rule, so only the first half of each step and
+  /// the last remaining rule are compiled.
   private mutating func search<Failure: Error>(
     _ rules: [Int], _ rejection: ([UInt8]) throws(Failure) -> String?
   ) throws(Failure) -> Outcome {

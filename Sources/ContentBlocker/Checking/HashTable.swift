@@ -1,5 +1,5 @@
-/// A table of numbers by hash. Numbers with the same hash are returned last one first. Callers must verify
-/// that the hashed values are equal.
+/// A table that finds numbers by a hash. Among numbers with the same hash, the last one added comes first.
+/// Callers must verify that the hashed values are equal.
 struct HashTable {
   /// The last number that was added for each hash.
   private var slots: HashSlots
@@ -23,7 +23,7 @@ struct HashTable {
 
   func contains(_ key: ByteHash) -> Bool { first(key) >= 0 }
 
-  /// Returns the number that was added last, or -1.
+  /// Returns the last number that was added with this hash, or -1.
   func first(_ key: ByteHash) -> Int32 {
     Int32(truncatingIfNeeded: slots.find(key) { keys[$0] == key.value } ?? -1)
   }
@@ -33,7 +33,7 @@ struct HashTable {
 }
 
 extension ByteHash {
-  /// Creates the hash of bytes that follow text with the hash `seed`.
+  /// Creates the hash of a text with the hash `seed` followed by these bytes.
   init(_ seed: ByteHash, _ bytes: some Sequence<UInt8>) {
     self = seed
     for byte in bytes { add(byte) }

@@ -1,7 +1,8 @@
-/// A pattern that starts at the beginning of a URL and contains a host, as converters write `||host`.
+/// A pattern that starts at the beginning of a URL and contains a host: the form in which converters write
+/// `||host`.
 ///
-/// Statements about these patterns apply to URLs with the schemes http, https, ws and wss. In them, hosts are
-/// lowercase and follow exactly two slashes.
+/// Comparisons of these patterns hold for URLs with the schemes http, https, ws and wss. In these URLs, the
+/// host is lowercase and follows exactly two slashes.
 struct HostPattern {
   /// The part of a pattern after the host.
   enum Tail {
@@ -20,7 +21,7 @@ struct HostPattern {
   /// Whether the pattern spells the host with uppercase letters.
   let hasCapitals: Bool
 
-  /// Returns nil if the pattern has another form.
+  /// Parses a pattern; returns nil if it has another form.
   init?(_ pattern: [UInt8]) {
     let span = pattern.span
     guard span.byte(0) == UInt8(ascii: "^"),
@@ -52,15 +53,16 @@ struct HostPattern {
     return nil
   }
 
-  /// Returns whether this pattern matches every URL that the other one matches, if its host is the same or a
-  /// parent of the other's.
+  /// Returns whether this pattern matches every URL that the other one matches. The host of this pattern must
+  /// be the host of the other one or a parent domain of it.
   func covers(_ other: HostPattern, isCaseSensitive: Bool, otherIsCaseSensitive: Bool) -> Bool {
     guard tail == .end, labels == .wide || labels == .narrow && other.labels != .wide else { return false }
     // A case-sensitive pattern with an uppercase host never matches.
     guard !(hasCapitals && isCaseSensitive), !(other.hasCapitals && otherIsCaseSensitive) else {
       return false
     }
-    // Before a colon there can be a user name with uppercase letters; before a slash there is the host.
+    // The text before a colon can be a user name with uppercase letters. The text before a slash is always
+    // the host.
     return !isCaseSensitive || otherIsCaseSensitive || other.tail == .slash
   }
 }

@@ -1,5 +1,6 @@
 extension URLFilter {
-  /// Returns whether the filter could match a URL with the scheme http, https, ws or wss. False is certain.
+  /// Returns whether the filter could match a URL with the scheme http, https, ws or wss. The result `false`
+  /// is certain; `true` is not.
   package func canMatchURL(isCaseSensitive: Bool) -> Bool {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
     return pattern.canMatchURL(isCaseSensitive: isCaseSensitive)
@@ -23,7 +24,8 @@ extension [UInt8] {
 }
 
 extension URLFilterPattern {
-  /// Returns whether the pattern could match a URL with the scheme http, https, ws or wss. False is certain.
+  /// Returns whether the pattern could match a URL with the scheme http, https, ws or wss. The result `false`
+  /// is certain; `true` is not.
   ///
   /// A URL consists of a scheme, `://`, an authority with a lowercase host, `/` and the rest without a
   /// fragment. Spaces, quotes, angle brackets and non-ASCII characters are percent-encoded.
@@ -33,7 +35,7 @@ extension URLFilterPattern {
     guard isAnchoredAtStart else {
       return terms.allSatisfy { $0.canStandInURL(isCaseSensitive: isCaseSensitive) }
     }
-    // A pattern for another scheme is intentional.
+    // A pattern that names another scheme is probably intentional.
     if namesScheme { return true }
     return ["http://", "https://", "ws://", "wss://"].contains { scheme in
       URLWalk(scheme, isCaseSensitive: isCaseSensitive).canMatch(self)
@@ -89,10 +91,12 @@ extension URLFilterPattern.Atom {
   }
 }
 
-/// Walks through an anchored pattern with the set of possible positions in the URL.
+/// Determines whether an anchored pattern can match a URL. It walks through the pattern and tracks the set of
+/// possible positions in the URL.
+///
+/// A set of positions is a bit mask. The positions are, in this order: the characters of the scheme, the
+/// first character of the authority, an authority that may contain a user name, the host, and the rest.
 private struct URLWalk {
-  /// A set of positions is a bit mask. The positions are, in this order: the characters of the scheme, the
-  /// first character of the authority, an authority that may contain a user name, the host, and the rest.
   private let scheme: [UInt8]
   private let isCaseSensitive: Bool
 
@@ -150,14 +154,14 @@ private struct URLWalk {
       }
       if place != host, !bytes.intersection(Self.userCharacters).isEmpty { next |= 1 << UInt32(user) }
       if place == user, bytes.contains(UInt8(ascii: "@")) { next |= 1 << UInt32(host) }
-      // The whole authority is a host, or a host follows the user name. Both are the position `host`.
+      // `host` stands for an authority without a user name and for the host after a user name.
       if place != user, !bytes.intersection(Self.hostCharacters).isEmpty { next |= 1 << UInt32(host) }
       if place == host, bytes.contains(UInt8(ascii: "/")) { next |= 1 << UInt32(rest) }
     }
     return next
   }
 
-  /// All characters that do not end the authority.
+  /// The characters that can occur in user names and passwords.
   private static let userCharacters: ASCIISet = {
     var set = URLFilterPattern.urlCharacters
     for byte in "/?@[]\\^|".utf8 { set = set.subtracting(ASCIISet(byte)) }

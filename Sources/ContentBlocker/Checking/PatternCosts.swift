@@ -1,8 +1,9 @@
 /// Estimates the cost of patterns.
 struct PatternCosts {
-  /// The maximum number of states to count in a list. Some lists are expensive on purpose.
+  /// The maximum number of states to count in a list. It limits the time for lists that are expensive on
+  /// purpose.
   private static let budget = 1_000_000
-  /// The number of states that a pattern may have without a warning, as in conversion.
+  /// The maximum number of states of a pattern that gives no warning. Conversion uses the same limit.
   private static let affordableStates = 5_000
 
   private var counted = 0
@@ -77,12 +78,12 @@ struct PatternCosts {
     var rule: Int
     var pattern: URLFilterPattern
     var isCaseSensitive: Bool
-    /// The number of terms at the start that another pattern shares.
+    /// The number of terms at the start that this pattern shares with another one.
     var shared: Int
   }
 
-  /// Returns the number of states that the pattern needs beyond its characters. It shares an automaton with
-  /// all other patterns that are not anchored at their start.
+  /// Returns the number of states that the pattern needs beyond one for each term. All patterns that are not
+  /// anchored at their start share one automaton, where these states multiply.
   private mutating func overlap(of candidate: Candidate) -> Int {
     var pattern = candidate.pattern
     let isCaseSensitive = candidate.isCaseSensitive
@@ -123,8 +124,8 @@ struct PatternCosts {
 }
 
 extension URLFilter {
-  /// Whether counting the states can be worthwhile. It is not for hosts, plain text, and patterns with few
-  /// classes.
+  /// Whether the pattern has enough wildcards to make counting its states worthwhile. Hosts, plain text and
+  /// patterns with few classes do not.
   fileprivate var canBeExpensive: Bool {
     var wildcards = 0
     var isEscaped = false

@@ -1,4 +1,4 @@
-/// Ranks the patterns that are most expensive for WebKit's compiler, for rules that are added one by one.
+/// Ranks the patterns that are most expensive for WebKit's compiler. Rules are added one by one.
 ///
 /// Patterns without a repetition are not ranked. They are the majority and never the most expensive ones.
 package struct PatternRanking {
@@ -31,7 +31,7 @@ package struct PatternRanking {
   private static func repeats(_ bytes: [UInt8]) -> Bool {
     var start = 0
     if bytes.starts(with: scheme) {
-      // All forms of the host anchor contain optional labels: `(…)?`.
+      // Every form of the host anchor contains optional labels: `(…)?`.
       let end = bytes.indices.dropLast().first {
         bytes[$0] == UInt8(ascii: ")") && bytes[$0 + 1] == UInt8(ascii: "?")
       }

@@ -1,9 +1,9 @@
 /// Estimates the number of automata that WebKit's compiler builds from patterns.
 ///
 /// The compiler groups patterns that are equal up to their last repetition. It joins adjacent groups while
-/// their automaton has at most 100 states before minimization. These numbers come from compiled lists;
-/// `.ci/automata` counts the automata. The many patterns without a repetition after their host or start share
-/// a few automata.
+/// their automaton has at most 100 states before minimization. This was determined from compiled lists;
+/// `.ci/automata` counts their automata. Most patterns have no repetition after their host or start, and all
+/// of these share a few automata.
 struct PatternRuns {
   /// The start of a pattern up to and including its last repetition.
   private struct Beginning: Hashable {
@@ -27,10 +27,10 @@ struct PatternRuns {
   private static let joined = 100
   /// The number of states for `||`, which joined automata share.
   private static let shared = 8
-  /// 97,000 hosts result in eight automata.
+  /// The number of bytes of plain patterns in one automaton: 97,000 hosts result in eight automata.
   private static let plainBytesOfOne = 1 << 18
   // Nanoseconds per request for an automaton: the steps of WebKit's interpreter, at 5 ns each. For URLs of 50
-  // characters, patterns with a host anchor end after 61 steps and unanchored ones after 133.
+  // characters, the interpreter takes 61 steps for patterns with a host anchor and 133 for unanchored ones.
   private static let ofAnchored = 300
   private static let ofOther = 670
 
@@ -42,7 +42,7 @@ struct PatternRuns {
     }
   }
 
-  /// Returns the patterns with a repetition after their text, in the order of their first rules.
+  /// Groups the patterns that have a repetition after their start, in the order of their first rules.
   func groups() -> [Group] {
     var numbers: [Beginning: Int] = [:]
     var seen: Set<URLFilter> = []
@@ -73,7 +73,7 @@ struct PatternRuns {
     return groups
   }
 
-  /// Counts the states of the first patterns and of every 24th pattern after them. The others are estimated
+  /// Counts the states of the first patterns and of every 24th pattern after them, and estimates the others
   /// from their length. Counting all would take a sixth of the time of a conversion.
   private struct Sample {
     private var patterns = 0
@@ -111,7 +111,7 @@ struct PatternRuns {
     return count
   }
 
-  /// Returns the cost that each pattern adds to a request, which is its share of an automaton.
+  /// Returns the cost that each pattern adds to a request: its share of the cost of an automaton.
   func costs(of groups: [Group]) -> [PageCost.RuleCost] {
     groups.flatMap { group in
       let own = group.states >= Self.joined ? Self.joined : max(group.states - Self.shared, 1)
@@ -126,8 +126,8 @@ struct PatternRuns {
 }
 
 extension URLFilter {
-  /// Whether the pattern may have a repetition after its start. This quick check of every filter avoids most
-  /// parsing.
+  /// Whether the pattern may have a repetition after its start. This check is fast and avoids parsing most
+  /// filters.
   fileprivate var mayRepeatBehindText: Bool {
     let span = bytes.span
     var index = HostAnchor.lengthOfBeginning(in: span)

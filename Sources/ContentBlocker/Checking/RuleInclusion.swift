@@ -1,7 +1,7 @@
 /// A test whether a rule applies to every request that another rule applies to, apart from their patterns.
 extension Trigger {
   /// Returns whether the conditions of this trigger other than its pattern hold whenever those of the other
-  /// trigger hold. True is certain; false is not.
+  /// trigger hold. The result `true` is certain; `false` is not.
   func includesAllButPattern(of other: Trigger) -> Bool {
     (resourceTypes.isEmpty || !other.resourceTypes.isEmpty && other.resourceTypes.isSubset(of: resourceTypes))
       && (loadTypes.isEmpty || !other.loadTypes.isEmpty && other.loadTypes.isSubset(of: loadTypes))
@@ -19,14 +19,14 @@ extension Trigger {
     guard let pages = condition.pageDomains, let others = otherCondition.pageDomains,
       pages.isNegated == others.isNegated
     else { return false }
-    // An unanchored search in the page URL finds more pages than an anchored one.
+    // An unanchored condition matches more pages than an anchored one.
     if pages.isNegated {
       return (pages.isAnchored || !others.isAnchored) && others.domains.include(pages.domains)
     }
     return (others.isAnchored || !pages.isAnchored) && pages.domains.include(others.domains)
   }
 
-  /// Whether the pattern matches more or the same URLs when it ignores case. This is not true for negated
+  /// Whether the pattern still matches all its URLs when it ignores case. This is not true for negated
   /// classes with letters.
   var isWiderWithoutCase: Bool { urlFilter.pattern.terms.allSatisfy(\.isWiderWithoutCase) }
 }
@@ -43,7 +43,7 @@ extension URLFilterPattern.Term {
 }
 
 extension [Domain] {
-  /// The maximum number of domains to compare. Longer lists must be equal.
+  /// The maximum number of domains to compare one by one. Longer arrays are only tested for equality.
   private static var limit: Int { 64 }
 
   /// Returns whether each of the other domains equals one of these domains or is a subdomain of one.

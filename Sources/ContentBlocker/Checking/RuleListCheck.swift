@@ -15,11 +15,11 @@ public struct RuleListCheck: Sendable {
   /// The cost that the list adds to pages, with as many of its most expensive rules as were requested.
   public var pageCost = PageCost()
 
-  /// Whether WebKit compiles the list, as far as that is known. If there is a target, this also covers the
-  /// WebKit of the target.
+  /// Whether WebKit compiles the list, as far as is known. If the options name a target, its WebKit must
+  /// compile the list too.
   public var isAcceptedByWebKit = true
 
-  /// Adds a finding, in the order of offsets.
+  /// Inserts a finding in the order of offsets.
   public mutating func add(_ finding: RuleListFinding) {
     counts[finding.reason.severity, default: 0] += 1
     findings.insert(finding, at: findings.firstIndex { $0.offset > finding.offset } ?? findings.count)
@@ -129,8 +129,8 @@ extension RuleList {
 }
 
 extension FindingCollector {
-  /// Whether all rules that can affect others are known, so that findings about some rules hold for the whole
-  /// list. This is not the case if a pattern is nested too deeply to be read.
+  /// Whether the reader understood all rules that can affect others, so that findings about some rules hold
+  /// for the whole list. A pattern that is nested too deeply to be read makes this false.
   fileprivate var knowsEveryRule: Bool {
     if hasRejection { return false }
     return failure == nil

@@ -16,8 +16,8 @@ public struct RuleSlices: Sendable {
     self.ranges = ranges
   }
 
-  /// Returns a list of some of the rules, preceded by a rule that does nothing, because WebKit rejects a list
-  /// if it drops every rule.
+  /// Returns the JSON of a list with some of the rules. It begins with a rule that does nothing, because
+  /// WebKit rejects a list if it drops every rule.
   public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
     var bytes = RuleList([.noOperation]).encodedJSON()
     if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }
@@ -29,7 +29,8 @@ public struct RuleSlices: Sendable {
     return bytes
   }
 
-  /// Returns the rules that contain this text as a string, such as the pattern that WebKit names in its log.
+  /// Returns the indices of the rules that contain this text as a string, such as the pattern that WebKit
+  /// names in its log.
   public func rules(with text: [UInt8], in json: Span<UInt8>) -> [Int] {
     ranges.indices.filter { index in
       var offset = ranges[index].lowerBound

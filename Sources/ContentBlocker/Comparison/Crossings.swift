@@ -1,5 +1,5 @@
-/// For each element of a sequence, counts the elements of another sequence that it passes in a reordering of
-/// both.
+/// Counts crossings in a reordering: for each element of a sequence, the elements of another sequence that it
+/// passed.
 struct Crossings {
   /// For each element, the number of others that precede it now but did not before.
   private(set) var now: [Int] = []
@@ -9,7 +9,7 @@ struct Crossings {
   /// The number of elements that passed at least one other.
   var movedCount: Int { now.indices.count { now[$0] + former[$0] > 0 } }
 
-  /// Counts the crossings from the old and new positions. The time is that of sorting.
+  /// Counts the crossings from the old and new positions. This takes about as long as sorting the elements.
   init(of things: [(old: Int, new: Int)], with others: [(old: Int, new: Int)]) {
     now = Array(repeating: 0, count: things.count)
     former = now

@@ -1,21 +1,21 @@
-/// The relation of a rule's scope to its previous scope.
+/// The relation between the old and the new scope of a rule.
 public enum Extent: String, Hashable, Sendable, CaseIterable {
   /// The rule applies to the same requests.
   case same
-  /// The rule applies to these requests and further ones.
+  /// The rule applies to the same requests and to others.
   case widened
-  /// The rule applies to only some of these requests.
+  /// The rule applies to only some of the same requests.
   case narrowed
   /// The rule applies to other requests; the two sets may overlap.
   case changed
 
-  /// Combines the relations of two parts of a trigger, which must both hold.
+  /// Combines the relations of two parts of a trigger. A request must match both parts.
   func and(_ other: Extent) -> Extent {
     if self == other || other == .same { return self }
     return self == .same ? other : .changed
   }
 
-  /// The relation for a negated condition.
+  /// The relation if the condition is negated.
   var inverted: Extent {
     switch self {
     case .widened: .narrowed
@@ -24,7 +24,8 @@ public enum Extent: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Creates a relation from whether the new scope contains the old one, and the old one the new one.
+  /// Creates the relation of two scopes. `containsOld` says whether the new scope contains the old one, and
+  /// `isInOld` says whether the old scope contains the new one.
   init(containsOld: Bool, isInOld: Bool) {
     switch (containsOld, isInOld) {
     case (true, true): self = .same
@@ -92,8 +93,7 @@ extension Extent {
     }
   }
 
-  /// Compares conditions by domain. An unanchored search in the page URL finds more pages than an anchored
-  /// one.
+  /// Compares conditions by domain. An unanchored condition matches more pages than an anchored one.
   private init(from old: PageDomains, to new: PageDomains) {
     switch (old.isNegated, new.isNegated) {
     case (false, false):
@@ -115,7 +115,7 @@ extension Extent {
 }
 
 extension ResourceTypes {
-  /// The types with all types that they include.
+  /// The types, with all types that they include.
   fileprivate var expanded: ResourceTypes {
     var types = self
     if contains(.document) { types.formUnion([.topDocument, .childDocument]) }
@@ -127,9 +127,9 @@ extension ResourceTypes {
 }
 
 extension PageDomains {
-  /// Returns whether some page meets both conditions.
+  /// Returns whether any page meets both conditions.
   fileprivate func overlaps(_ other: PageDomains) -> Bool {
-    // A URL can contain several domains for unanchored searches.
+    // An unanchored condition searches the whole page URL, which can contain several domains.
     !isAnchored || !other.isAnchored || domains.overlap(other.domains)
   }
 }
@@ -144,7 +144,7 @@ extension [Domain] {
     }
   }
 
-  /// Returns whether some page belongs to both lists of domains.
+  /// Returns whether any page belongs to domains of both lists.
   fileprivate func overlap(_ others: [Domain]) -> Bool {
     let hosts = Set(map(\.host))
     let otherHosts = Set(others.map(\.host))

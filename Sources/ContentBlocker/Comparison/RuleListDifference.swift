@@ -1,7 +1,7 @@
 /// The differences between two versions of a rule list.
 ///
 /// Rules are compared by their content, not by their position. Each selector of a hiding rule is compared
-/// separately, since lists group selectors arbitrarily. Positions only matter where exceptions override other
+/// separately, because lists group selectors arbitrarily. Positions matter only if exceptions override other
 /// rules than before.
 public struct RuleListDifference: Hashable, Sendable {
   /// A rule, or some selectors of a hiding rule, that is only in one of the lists or has a different trigger.
@@ -10,7 +10,8 @@ public struct RuleListDifference: Hashable, Sendable {
     public var old: Int?
     /// The index in the new list; nil for a removed rule.
     public var new: Int?
-    /// The relation of the rule's scope to the previous one; ``Extent/same`` for added and removed rules.
+    /// The relation between the old and the new scope of the rule; ``Extent/same`` for added and removed
+    /// rules.
     public var extent: Extent
     /// The selectors of a hiding rule that changed; empty for other rules.
     public var selectors: [Selector]
@@ -22,8 +23,8 @@ public struct RuleListDifference: Hashable, Sendable {
     public var old: Int
     /// The index in the new list.
     public var new: Int
-    /// The number of additional overrides. For an exception it counts the rules that it now overrides, for
-    /// other rules the exceptions that now override them.
+    /// The number of additional overrides. For an exception, these are rules that it now overrides. For other
+    /// rules, these are exceptions that now override the rule.
     public var gained: Int
     /// The number of lost overrides, counted in the same way.
     public var lost: Int
@@ -55,7 +56,7 @@ public struct RuleListDifference: Hashable, Sendable {
     var new: Int
   }
 
-  /// Pairs removed and added rules with the same pattern and action.
+  /// Pairs removed rules with added rules that have the same pattern and action.
   private mutating func match(_ removed: [RuleUnit], _ added: [RuleUnit], _ old: RuleList, _ new: RuleList) {
     var waiting: [PatternKey: [RuleUnit]] = [:]
     for unit in removed.reversed() { waiting[PatternKey(unit, old), default: []].append(unit) }
@@ -91,12 +92,13 @@ public struct RuleListDifference: Hashable, Sendable {
     let lifted =
       Self.moves(of: others, Crossings(of: others, with: lookingBack), gainsByPassing: false)
       + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
-    // A single moved rule crosses many that did not move, so the smaller set is reported.
+    // A single moved rule crosses many rules that did not move. The smaller set is therefore reported as
+    // moved.
     moves = (moved.count <= lifted.count ? moved : lifted).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
   }
 
-  /// Returns the rules that crossed others. With `gainsByPassing`, each other rule that now precedes a rule
-  /// adds an override; otherwise it removes one.
+  /// Returns the rules that crossed others. If `gainsByPassing` is true, another rule that now precedes a
+  /// rule means an additional override; otherwise it means a lost one.
   private static func moves(of rules: [Pair], _ crossings: Crossings, gainsByPassing: Bool) -> [Move] {
     rules.indices.compactMap { index in
       let (now, former) = (crossings.now[index], crossings.former[index])
@@ -127,7 +129,7 @@ private struct PatternKey: Hashable {
   }
 }
 
-/// Collects changes, and combines those of selectors in the same rules.
+/// Collects changes. Changes to selectors of the same two rules become one change.
 private struct ChangeCollector {
   private(set) var changes: [RuleListDifference.Change] = []
   private var known: [Key: Int] = [:]

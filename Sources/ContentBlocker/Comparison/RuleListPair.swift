@@ -1,20 +1,19 @@
-/// Two versions of a rule list, for fast answers on how they treat a request differently.
+/// Two versions of a rule list, prepared for a fast comparison of their effects on requests.
 ///
-/// Whether a request is blocked depends on the rules that block it, the exceptions, and the order of the two
-/// kinds relative to each other. The result can therefore only differ for requests that match a changed or
-/// moved rule of these kinds, and only these are evaluated in both lists.
+/// Whether a request is blocked depends on the rules that block it, the exceptions, and the order of these
+/// two kinds. The result can therefore differ only for requests that match a changed or moved rule of these
+/// kinds. Only these requests are evaluated in both lists.
 ///
-/// Likewise, hiding on a page can only differ for selectors of changed rules, unless a changed exception
+/// Likewise, hiding on a page can differ only for selectors of changed rules, unless a changed exception
 /// applies to the page.
 public struct RuleListPair: Sendable {
   private let lists: NumberedRuleLists
   private let blocking: (old: PartialList, new: PartialList)
-  /// The selectors whose hiding can differ.
+  /// Both lists with only the selectors whose hiding can differ.
   private var narrow: HidingLists
-  /// All selectors; created on demand.
+  /// Both lists with all selectors; created on demand.
   private var whole: HidingLists?
-  /// The blocking rules and exceptions of both lists that are missing in the other list or have another
-  /// position there.
+  /// The blocking rules and exceptions that the other list does not have, or has at another position.
   private let suspects: RuleListEvaluator
 
   /// Prepares two lists for comparisons.
@@ -43,7 +42,7 @@ public struct RuleListPair: Sendable {
     narrow = HidingLists(lists) { selectors.contains($0) }
   }
 
-  /// Returns whether each list blocks a request; nil if the result is certainly the same.
+  /// Returns the decisions of both lists on a request; nil if they certainly agree.
   public func decide(_ request: Request) -> (old: Decision, new: Decision)? {
     guard !suspects.matching(request).isEmpty else { return nil }
     return (blocking.old.decide(request), blocking.new.decide(request))
@@ -75,7 +74,7 @@ private struct PartialList: Sendable {
   let evaluator: RuleListEvaluator
   let positions: [Int]
 
-  /// Creates a partial list from the rules for which `left` returns a rule.
+  /// Creates a partial list. `left` returns the part of a rule to keep, or nil to leave the rule out.
   private init(_ list: RuleList, _ left: (Rule) -> Rule?) {
     var rules: [Rule] = []
     var positions: [Int] = []
@@ -88,10 +87,10 @@ private struct PartialList: Sendable {
     evaluator = RuleListEvaluator(RuleList(rules))
   }
 
-  /// Keeps the rules that block and the exceptions.
+  /// Keeps the blocking rules and the exceptions.
   init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
 
-  /// Keeps the rules that hide these selectors and the exceptions.
+  /// Keeps the exceptions and the rules that hide these selectors, with only these selectors.
   init(hidingOf list: RuleList, where isWanted: (Selector) -> Bool) {
     self.init(list) { rule in
       guard case .hide(let hidden) = rule.action else { return rule.action.isException ? rule : nil }
@@ -99,7 +98,7 @@ private struct PartialList: Sendable {
     }
   }
 
-  /// Evaluates a request, with the rules identified by their positions in the whole list.
+  /// Evaluates a request. The decision identifies rules by their positions in the whole list.
   func decide(_ request: Request) -> Decision {
     var decision = evaluator.decide(request)
     decision.acting = decision.acting.map { positions[$0] }
@@ -140,16 +139,16 @@ private struct HidingLists: Sendable {
   }
 }
 
-/// The selectors of two lists, in groups that belong to the same rules.
+/// The selectors of two lists, grouped by the rules that contain them.
 ///
 /// All selectors of a group are hidden on the same pages. Groups save time, because rules can have thousands
 /// of selectors.
 private struct SelectorGroups: Sendable {
   private(set) var selectors: [[Selector]] = []
-  /// The groups of each rule.
+  /// The groups that each rule contains.
   private var ofOld: [[Int]]
   private var ofNew: [[Int]]
-  /// For each group, the number of the last page on which the list hid it.
+  /// For each group, the last page on which the list hid it. Pages are numbered.
   private var oldPage: [Int]
   private var newPage: [Int]
   private var page = 0
@@ -248,8 +247,7 @@ private struct PlacedUnits {
     return (Set(kept.map { before.lifting[$0.old] }), Set(kept.map { after.lifting[$0.new] }))
   }
 
-  /// Returns the key by which each unit is compared. `kept` has the indices of the exceptions that did not
-  /// move.
+  /// Returns the keys to compare units by. `kept` contains the indices of the exceptions that did not move.
   func keys(kept: Set<Int>) -> [Key] {
     let lifts = Set(lifting)
     var rank = 0

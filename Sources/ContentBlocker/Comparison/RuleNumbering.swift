@@ -1,4 +1,4 @@
-/// Two rule lists whose rules are numbered, as the basis of comparisons.
+/// Two rule lists with numbered rules, for comparisons.
 public struct NumberedRuleLists: Sendable {
   /// The old list.
   public let old: RuleList
@@ -6,7 +6,7 @@ public struct NumberedRuleLists: Sendable {
   public let new: RuleList
   let oldUnits: [RuleUnit]
   let newUnits: [RuleUnit]
-  /// The number of distinct numbers.
+  /// The number of distinct units in both lists.
   let count: Int
 
   /// Numbers the rules of two lists.
@@ -22,7 +22,7 @@ public struct NumberedRuleLists: Sendable {
 /// Assigns equal numbers to equal rules. Each selector of a hiding rule gets a number of its own, because
 /// lists group selectors arbitrarily.
 struct RuleNumbering {
-  /// The number of distinct numbers.
+  /// The number of distinct units so far.
   var count: Int { numbers.count }
 
   private var triggers: [Trigger] = []
@@ -75,7 +75,7 @@ struct RuleNumbering {
   }
 }
 
-/// A rule, or one selector of a hiding rule.
+/// A rule without selectors, or one selector of a hiding rule.
 struct RuleUnit {
   var rule: Int
   /// The index of the selector in the rule.
@@ -90,11 +90,12 @@ struct RuleUnit {
   }
 }
 
-/// The units of two lists, paired by content: the first with the first, and so on.
+/// Pairs the units of two lists by content: the first one in the old list with the first equal one in the new
+/// list, and so on.
 struct RuleUnitPairs {
   /// The indices of paired units.
   private(set) var pairs: [(old: Int, new: Int)] = []
-  /// The indices of units that are only in one list, in its order.
+  /// The indices of units without a counterpart: `removed` in the old list, `added` in the new one.
   private(set) var removed: [Int] = []
   private(set) var added: [Int] = []
 

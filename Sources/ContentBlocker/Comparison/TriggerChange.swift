@@ -7,7 +7,7 @@ public struct TriggerChange: Hashable, Sendable {
   /// The added entries; nil if the key is missing now.
   public var after: [String]?
 
-  /// Returns all differences between two triggers other than those of their patterns.
+  /// Returns all differences between two triggers, except those of their patterns.
   public static func all(from old: Trigger, to new: Trigger) -> [TriggerChange] {
     var changes: [TriggerChange] = []
     func add(_ key: String, _ before: [String], _ after: [String]) {

@@ -1,8 +1,7 @@
-/// A url-filter compiled for matching, with one bit for each of at most 64 characters of the pattern.
+/// A url-filter of at most 64 characters, compiled for matching. Each character is a bit of a mask.
 ///
-/// The states are the characters of the pattern (Glushkov's construction). There are no epsilon
-/// transitions, and a step takes a few instructions for each active state. Longer patterns use a
-/// ``WideAutomaton``.
+/// The states are the characters of the pattern (Glushkov's construction). There are no epsilon transitions,
+/// and a step takes a few instructions for each active state. Longer patterns use a ``WideAutomaton``.
 struct Automaton: Sendable {
   /// The characters that each state accepts.
   private var sets: [ASCIISet] = []
@@ -15,7 +14,7 @@ struct Automaton: Sendable {
 
   static let maximumStates = 64
 
-  /// Returns nil if the pattern has too many characters.
+  /// Compiles a pattern; returns nil if it has too many characters.
   init?(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
     var builder = Builder(isCaseSensitive: isCaseSensitive)
     guard let whole = builder.sequence(pattern.terms) else { return nil }
@@ -27,8 +26,8 @@ struct Automaton: Sendable {
     isAnchoredAtEnd = pattern.isAnchoredAtEnd
   }
 
-  /// Returns whether the pattern matches anywhere in the URL. WebKit marks the end of the URL with a NUL,
-  /// which a class can match.
+  /// Returns whether the pattern matches anywhere in the URL. WebKit marks the end of the URL with a NUL
+  /// byte, which a class in the pattern can match.
   func matches(_ url: Span<UInt8>) -> Bool {
     var active: UInt64 = 0
     for index in 0...url.count {
@@ -58,14 +57,15 @@ struct Automaton: Sendable {
 
     init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
 
-    /// The possible start and end states of a part, and whether the part can be empty.
+    /// The states in which a part of the pattern can start and end, and whether the part can be empty.
     struct Part {
       var first: UInt64 = 0
       var last: UInt64 = 0
       var isOptional = true
     }
 
-    /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
+    /// Builds the part for a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+    /// groups.
     mutating func sequence(_ terms: [URLFilterPattern.Term]) -> Part? {
       var whole = Part()
       for term in terms {
@@ -107,7 +107,7 @@ struct Automaton: Sendable {
 }
 
 extension URLFilterPattern.Atom {
-  /// Returns the bytes that the atom matches; none for a group.
+  /// Returns the bytes that the atom matches; the set is empty for a group.
   func matched(isCaseSensitive: Bool) -> ASCIISet {
     switch self {
     case .literal(let byte): isCaseSensitive ? ASCIISet(byte) : ASCIISet(byte).caseFolded

@@ -1,10 +1,10 @@
-/// The properties of a rule that a request is compared with, apart from its pattern.
+/// The properties of a rule other than its pattern, in a form that is fast to compare with a request.
 struct CompiledRule: Sendable {
   var types: ResourceTypes
   var loadTypes: LoadTypes
   var loadContexts: LoadContexts
   var method: RequestMethod?
-  /// The number of the condition, or -1.
+  /// The index of the condition, or -1.
   var condition: Int32 = -1
   /// The way to match the URL.
   var matcher = Matcher.always
@@ -23,7 +23,7 @@ struct CompiledRule: Sendable {
     method = trigger.requestMethod
   }
 
-  /// Returns whether all properties match, apart from URLs.
+  /// Returns whether the request matches all properties other than the URLs.
   func fits(_ request: Request) -> Bool {
     (types.isEmpty || !types.isDisjoint(with: request.types))
       && (loadTypes.isEmpty || !loadTypes.isDisjoint(with: request.party))

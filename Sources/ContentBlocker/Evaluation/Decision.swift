@@ -6,9 +6,9 @@ public struct Decision: Hashable, Sendable {
   public var blocksCookies = false
   /// Whether the request is changed to a secure scheme.
   public var isUpgraded = false
-  /// The selectors to hide, with one group for each rule. They apply to the requested document. For other
-  /// requests, they apply to the document that makes the request, because WebKit applies hiding rules to all
-  /// requests that they match.
+  /// The selectors to hide, with one group for each rule. They apply to the requested document. If the
+  /// request is not for a document, they apply to the document that makes it: WebKit applies hiding rules to
+  /// all requests that they match.
   public var hiding: [NonEmpty<Selector>] = []
   /// The indices of the rules that act on the request, in order.
   public var acting: [Int] = []
@@ -32,7 +32,7 @@ public struct Decision: Hashable, Sendable {
     }
   }
 
-  /// Combines two decisions about the same request. Each of them can block it.
+  /// Combines two decisions about the same request. The request is blocked if either of them blocks it.
   func joined(with other: Decision) -> Decision {
     guard !isBlocked, self != other else { return self }
     var both = self

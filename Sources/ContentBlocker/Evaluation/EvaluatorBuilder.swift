@@ -5,7 +5,7 @@ struct EvaluatorBuilder {
   private(set) var patterns = Patterns()
   private(set) var hosts = HostTable()
   private(set) var pages = PageHosts()
-  /// The rules by the index that finds them: a host, a domain of the page, a text, or none.
+  /// The rules that each index finds: by host, by domain of the page, by a text in the pattern, or by none.
   private(set) var hostPairs: [(key: Int, rule: Int)] = []
   private(set) var pagePairs: [(key: Int, rule: Int)] = []
   private(set) var textual: [(rule: Int, runs: [[UInt8]])] = []
@@ -43,8 +43,9 @@ struct EvaluatorBuilder {
     rules.append(compiled)
   }
 
-  /// Adds a condition next to a `request-method`. WebKit then has no page or frame for the condition: `if-`
-  /// conditions never hold and `unless-` conditions always do (measured with all methods and conditions).
+  /// Adds a condition of a rule that also has a `request-method`. For these rules, WebKit does not know the
+  /// page or frame: `if-` conditions never hold and `unless-` conditions always do (measured with all methods
+  /// and conditions).
   private mutating func numberOfUnmet(_ condition: Condition) -> Int32 {
     conditions.append(.domains([], isNegated: condition.isNegated, isCaseSensitive: false))
     return Int32(truncatingIfNeeded: conditions.count - 1)
@@ -98,7 +99,7 @@ extension Condition {
 }
 
 extension CompiledRule {
-  /// Returns the domains if the page must match one of them; nil if the rule has no such condition.
+  /// Returns the domains of the condition if the page must match one of them; otherwise nil.
   fileprivate func requiredDomains(_ conditions: [CompiledCondition]) -> [Int32]? {
     guard condition >= 0, case .domains(let numbers, isNegated: false, _) = conditions[Int(condition)] else {
       return nil

@@ -1,14 +1,15 @@
-/// Finds the rules whose pattern contains a rare text of 8, 5, 3 or 2 bytes that also occurs in a URL.
+/// An index that finds the rules whose pattern contains a text of 8, 5, 3 or 2 bytes that also occurs in a
+/// URL. For each rule, it uses a rare text.
 ///
-/// Each text is stored in a word with its last byte lowest. All texts that end at a byte of the URL are then
-/// masks of a single shifting word.
+/// Each text is stored in a 64-bit word, with its last byte in the lowest bits. All texts that end at one
+/// byte of the URL are then masks of the same word.
 struct GramIndex: Sendable {
   private var numbers: [UInt64: Int32] = [:]
   private var postings = Postings([], keyCount: 0)
   /// A bit set of the hashes of all texts, to check before ``numbers``.
   private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
 
-  /// 2^18 bits.
+  /// The number of words in ``filter``, which has 2^18 bits.
   private static let filterWords = 1 << 12
   private static let sizes = [8, 5, 3, 2]
 
@@ -60,7 +61,7 @@ struct GramIndex: Sendable {
     ".css", ".com", ".net", ".org", "index.html", "image", "/api/", "/static/", ".min.js", "?id=", "&id=",
   ]
 
-  /// Returns the rarest text of the greatest length for which there is one that is not common.
+  /// Returns the rarest text of a pattern. Shorter texts are considered only if all longer ones are common.
   private static func rarest(_ runs: [[UInt8]], _ counts: GramCounts) -> UInt64? {
     var best: UInt64?
     var bestCount = Int32.max
@@ -89,13 +90,14 @@ struct GramIndex: Sendable {
   private static func bit(_ gram: UInt64) -> Int { gram.hashed(bits: 18) }
 }
 
-/// Approximate counts of texts in the patterns of a list. Texts with the same hash share a count.
+/// Approximate numbers of occurrences of texts in the patterns of a list. Texts with the same hash share a
+/// count.
 private struct GramCounts {
   private var counts: [Int32]
   private let bits: UInt64
 
-  /// Large lists use a megabyte of counts, which fits into the CPU cache. Small lists use less, which is
-  /// faster to create.
+  /// Creates the counts. For large lists they take a megabyte, which fits into the CPU cache. For small lists
+  /// they take less, which is faster to create.
   init(of rules: Int) {
     bits = rules < 4096 ? 14 : 18
     counts = Array(repeating: 0, count: 1 << bits)

@@ -1,7 +1,7 @@
-/// Addresses as hosts of URLs (URL Standard, "host parsing").
+/// IP addresses as hosts of URLs (URL Standard, "host parsing").
 package enum HostAddress {
-  /// Returns the four bytes of an IPv4 address in any notation (`127.1`, `0x7f.1`, `2130706433`). Returns nil
-  /// for names and for invalid hosts.
+  /// Returns the dotted decimal form of an IPv4 address in any notation (`127.1`, `0x7f.1`, `2130706433`).
+  /// Returns nil for names and for invalid hosts.
   package static func ipv4(_ host: ArraySlice<UInt8>) -> [UInt8]? {
     var parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty ?? false { parts.removeLast() }
@@ -16,8 +16,8 @@ package enum HostAddress {
     return Array(words.joined(separator: ".").utf8)
   }
 
-  /// Returns whether no URL can have a host with this name or below it because the name ends in a number.
-  /// Hosts that end in a number are IPv4 addresses, which URLs contain as four decimal numbers.
+  /// Returns whether the name ends in a number, so that it cannot be a host or the end of one. A host that
+  /// ends in a number is an IPv4 address, and URLs contain IPv4 addresses as four decimal numbers.
   package static func isBroken(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     // Most names end in a letter that cannot be part of a number.
     guard let last = name.last, last.isHexDigit || last | 0x20 == UInt8(ascii: "x") else { return false }
@@ -36,7 +36,7 @@ package enum HostAddress {
       }
   }
 
-  /// Parses a part of an address: hexadecimal after `0x`, octal after `0`, otherwise decimal.
+  /// Parses one part of an IPv4 address: hexadecimal after `0x`, octal after `0`, otherwise decimal.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     guard let first = text.first, first.isDigit else { return nil }
     var digits = text
@@ -53,8 +53,8 @@ package enum HostAddress {
     return value
   }
 
-  /// Returns an IPv6 address in brackets in the form that URLs use: lowercase, without leading zeros, and
-  /// with `::` for the longest run of zeros. Returns nil for invalid addresses.
+  /// Returns the form in which URLs contain an IPv6 address: in brackets, lowercase, without leading zeros,
+  /// and with `::` for the longest run of zeros. Returns nil for invalid addresses.
   package static func ipv6(_ host: ArraySlice<UInt8>) -> [UInt8]? {
     guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 3,
       let pieces = pieces(host.dropFirst().dropLast())
@@ -75,7 +75,7 @@ package enum HostAddress {
     return Array((text + "]").utf8)
   }
 
-  /// Parses the eight numbers of an address.
+  /// Parses the eight 16-bit numbers of an IPv6 address.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
     var words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard words.count >= 3, words.count <= 9 else { return nil }

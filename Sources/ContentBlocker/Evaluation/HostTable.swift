@@ -1,7 +1,7 @@
-/// Numbers host names, and finds all of them that are suffixes of a host in one backward pass.
+/// Assigns numbers to host names, and finds all names that are suffixes of a host in one backward pass.
 ///
-/// The hash of a name is computed from its last byte to its first. At each dot of a host, the hash of the
-/// text after it is then available.
+/// The hash of a name is computed from its last byte to its first. At each dot of a host, the pass has
+/// therefore already computed the hash of the text after the dot.
 struct HostTable: Sendable {
   private var names = ByteTable()
 
@@ -16,8 +16,8 @@ struct HostTable: Sendable {
 
   /// Calls `body` with each name that ends the authority of a URL, before a `:` or the `/`.
   ///
-  /// This is what the patterns of WebKit's domains and of `||host^` match. The name starts at the authority
-  /// (then `start` is equal) or after a dot in it, and a `:` or `/` follows.
+  /// These are the matches of WebKit's patterns for domains and of `||host^`. A name starts at the authority
+  /// or after a dot in it. A `:` or `/` follows the name.
   ///
   /// - Parameters:
   ///   - start: the start of the authority.
@@ -40,7 +40,7 @@ struct HostTable: Sendable {
 
   /// Calls `body` with each name that is a suffix of the host of a URL, without its port.
   ///
-  /// This is what ``URLFilter/page(_:)`` matches. The name starts at the authority or after a dot in it.
+  /// These are the matches of ``URLFilter/page(_:)``. A name starts at the authority or after a dot in it.
   ///
   /// - Parameters:
   ///   - start: the start of the authority.
@@ -71,12 +71,12 @@ struct HostTable: Sendable {
   }
 }
 
-/// The rules of each key in one array.
+/// The rules of all keys, stored in one array.
 struct Postings: Sendable {
   private var starts: [Int32] = [0]
   private var rules: [Int32] = []
 
-  /// Creates the array from pairs of a key below `keyCount` and a rule.
+  /// Creates the array from pairs of a key and a rule. All keys are below `keyCount`.
   init(_ pairs: [(key: Int, rule: Int)], keyCount: Int) {
     starts = Array(repeating: 0, count: keyCount + 1)
     for pair in pairs { starts[pair.key + 1] += 1 }
@@ -89,6 +89,5 @@ struct Postings: Sendable {
     }
   }
 
-  /// Returns the rules of a key.
   subscript(_ key: Int) -> ArraySlice<Int32> { rules[Int(starts[key])..<Int(starts[key + 1])] }
 }

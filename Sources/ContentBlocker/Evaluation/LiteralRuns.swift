@@ -8,7 +8,8 @@ struct LiteralRuns {
     endRun()
   }
 
-  /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
+  /// Collects the texts of a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+  /// groups.
   private mutating func add(_ terms: [URLFilterPattern.Term]) {
     for term in terms {
       guard term.repetition == .one || term.repetition == .oneOrMore else {

@@ -1,17 +1,16 @@
-/// A condition on the domain of the page in either form: by domain, or by URL with the patterns of
-/// ``URLFilter/page(_:)``.
+/// The domains of a condition on the page. The condition is either a condition by domain, or one by URL with
+/// the patterns of ``URLFilter/page(_:)``.
 struct PageDomains {
-  /// The domains.
   let domains: [Domain]
   /// Whether the page must not belong to any of the domains.
   let isNegated: Bool
-  /// Whether the page must really belong to the domains. WebKit searches for `if-domain` anywhere in the page
-  /// URL.
+  /// Whether only the host of the page can match. WebKit searches for the domains of `if-domain` anywhere in
+  /// the page URL.
   let isAnchored: Bool
 }
 
 extension Condition {
-  /// The domains of the page if the condition only depends on them; otherwise nil.
+  /// The domains, if the condition depends only on the domain of the page; otherwise nil.
   var pageDomains: PageDomains? {
     switch self {
     case .ifDomain(let domains):

@@ -1,24 +1,24 @@
-/// The domains in the conditions of a rule list, and a search for those that match a page.
+/// The domains in the conditions of a rule list, with a search for the domains that match a page.
 ///
 /// WebKit turns a domain into the pattern `[a-z][a-z+.-]*:\/\/host[:/]` and searches for it
 /// case-insensitively anywhere in the page URL. `https://a.example/?u=https://b.example/` therefore also
-/// counts as a page of `b.example` (measured). This search finds the same domains. Anchored domains are
-/// matched as by ``URLFilter/page(_:)``.
+/// counts as a page of `b.example` (measured). The search gives the same results. For anchored domains, it
+/// gives the results of ``URLFilter/page(_:)``.
 struct PageHosts: Sendable {
   private var table = HostTable()
 
-  /// Returns the number of a domain that is searched in the whole page URL or, if `isAnchored`, only in its
-  /// host.
+  /// Returns the number of a domain. An anchored domain is searched for only in the host of the page, any
+  /// other in the whole page URL.
   mutating func number(_ domain: Domain, isAnchored: Bool) -> Int32 {
     Int32(
       truncatingIfNeeded: 4 * table.insert(domain.host.span) + (isAnchored ? 2 : 0)
         + (domain.includesSubdomains ? 1 : 0))
   }
 
-  /// The number after the highest possible number of a domain.
+  /// An upper bound for the numbers of domains: every number is less than this.
   var numberCount: Int { 4 * table.count }
 
-  /// Returns the numbers of the domains that match a page in ascending order. `url` is in lowercase.
+  /// Returns the numbers of the domains that match a page, in ascending order. `url` must be in lowercase.
   func holding(_ url: Span<UInt8>) -> [Int32] {
     var numbers: [Int32] = []
     var index = 0
@@ -46,7 +46,7 @@ struct PageHosts: Sendable {
       table.forEachHostName(in: url, authority: authority) { number, start in
         let exact = Int32(truncatingIfNeeded: 4 * number + 2)
         if start == authority { numbers.append(exact) }
-        // `[^/]+\.` requires text before its dot.
+        // In the pattern, `[^/]+\.` requires text before the dot.
         if start != authority + 1 { numbers.append(exact + 1) }
       }
     }
@@ -56,7 +56,7 @@ struct PageHosts: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The start of the authority for a pattern that starts with `^[^:]+://`; nil if the URL has no authority.
+  /// The start of the authority, if the URL matches `^[^:]+://`; otherwise nil.
   var authorityOfWholeURL: Int? {
     var colon = 0
     while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }

@@ -2,15 +2,15 @@
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
   private var kinds: [HostKey: Kind] = [:]
-  /// The suffixes in the private section, which belong to companies and services that let users have
-  /// subdomains.
+  /// The suffixes in the private section. They belong to companies and services that give subdomains to their
+  /// users.
   private var privateSuffixes: Set<HostKey> = []
 
   /// The number of rules in the list.
   public var count: Int { kinds.count }
 
-  /// Parses the file format of the public suffix list: one rule per line with an optional `*.` or `!`, `//`
-  /// comments, names in UTF-8. Many systems install the file as
+  /// Parses the file format of the public suffix list: UTF-8 with one rule per line and `//` comments. A rule
+  /// can begin with `*.` or `!`. Many systems install the file as
   /// `/usr/share/publicsuffix/public_suffix_list.dat`. Invalid lines are skipped.
   public init(parsing file: some InputBytes & ~Escapable) {
     var isPrivate = false
@@ -27,8 +27,8 @@ public struct PublicSuffixList: Sendable {
 
   private static let privateSection = "// ===BEGIN PRIVATE DOMAINS==="
 
-  /// The most common suffixes with two labels, as a fallback without a list. With it, all sites below a rarer
-  /// suffix count as the same site.
+  /// The most common suffixes with two labels, as a fallback if no list is available. Below a suffix that it
+  /// does not contain, different sites count as the same site.
   public static let wellKnown = PublicSuffixList(
     parsing: lines(
       """
@@ -65,17 +65,17 @@ public struct PublicSuffixList: Sendable {
     return name
   }
 
-  /// Returns the site of a host, which must be in lowercase and Punycode. The site is the public suffix with
-  /// one more label. For a public suffix or an address, it is the host itself; below an unknown suffix, the
-  /// last two labels.
+  /// Returns the registrable domain of a host, which must be in lowercase and Punycode. It is the public
+  /// suffix with one more label. For a public suffix or an address, the result is the host itself. Below an
+  /// unknown suffix, it is the last two labels.
   public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
     if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
       return host[...]
     }
     var labelStarts = [0]
     for index in host.indices where host[index] == UInt8(ascii: ".") { labelStarts.append(index + 1) }
-    // Longer names first, because the longest rule wins. A host has at most 127 labels; names with more are
-    // not hosts.
+    // Tries longer names first, because the longest rule wins. A host has at most 127 labels; a name with
+    // more is not a host.
     for level in labelStarts.indices.suffix(127) {
       let start = labelStarts[level]
       let parent = labelStarts[max(level - 1, 0)]

@@ -1,6 +1,6 @@
 /// The encoding of non-ASCII host names (RFC 3492).
 enum Punycode {
-  /// Returns a host in lowercase ASCII, with `xn--` labels for non-ASCII ones.
+  /// Returns the host in lowercase ASCII, with `xn--` forms of the labels that are not ASCII.
   ///
   /// Letters are converted to lowercase one by one. Unicode normalization and the mappings of IDNA are not
   /// applied.
@@ -21,7 +21,7 @@ enum Punycode {
   }
 
   private static func encode(_ input: [UInt32], basicCount: Int, into output: inout [UInt8]) {
-    // Hosts have no labels of this length, and 32 bits would not be enough to encode them.
+    // No host has a label of this length, and its encoding could overflow 32 bits.
     guard input.count < 256 else { return }
     var code: UInt32 = 128
     var delta: UInt32 = 0

@@ -2,11 +2,11 @@
 public struct Request: Hashable, Sendable {
   /// The requested URL as WebKit matches it: serialized, without a fragment.
   public var url: [UInt8]
-  /// The URL of the page, including its fragment, which WebKit also matches. For the request of the page
-  /// itself, this is the requested URL (measured).
+  /// The URL of the page, including its fragment, because WebKit also matches the fragment. For the request
+  /// for the page itself, this is the requested URL (measured).
   public var topURL: [UInt8]
-  /// The URL of the document that makes the request. For the document of a frame it is `about:blank`
-  /// (measured).
+  /// The URL of the document that makes the request. For the request for a frame's document, it is
+  /// `about:blank` (measured).
   public var frameURL: [UInt8]
   /// The types for `resource-type`. A request can have several: a beacon is `other` and `raw`.
   public var types: ResourceTypes
@@ -14,7 +14,7 @@ public struct Request: Hashable, Sendable {
   public var context: LoadContexts
   /// The party for `load-type`; exactly one.
   public var party: LoadTypes
-  /// The method for `request-method`. WebKit counts requests of documents as GET, and forms that are sent to
+  /// The method for `request-method`. WebKit treats requests for documents as GET, but a form that is sent to
   /// a frame as POST (measured in WebKitGTK 2.50 to 2.54).
   public var method: RequestMethod
 
@@ -32,15 +32,15 @@ public struct Request: Hashable, Sendable {
     self.method = method
   }
 
-  /// Creates a request as WebKit makes it for a resource in a page.
+  /// Creates the request that WebKit makes for a resource of a page.
   ///
   /// - Parameters:
-  ///   - kind: the kind of request. Opening a window takes two requests: a ``Kind/popup`` in the opener and,
-  ///     unless that is blocked, a ``Kind/document``.
-  ///   - url: the URL, which is normalized as described for ``SerializedURL``.
-  ///   - page: the URL of the page. For a ``Kind/document`` this is ignored, since `url` is the page.
-  ///   - frame: the URL of the frame's document that makes the request; nil if the page itself makes it.
-  ///   - suffixes: the list to distinguish first-party from third-party requests.
+  ///   - kind: the kind of request. Opening a window takes two requests: a ``Kind/popup`` in the page that
+  ///     opens it and, unless that is blocked, a ``Kind/document``.
+  ///   - url: the requested URL. It is normalized as described for ``SerializedURL``.
+  ///   - page: the URL of the page. It is ignored for a ``Kind/document``, because `url` is the page.
+  ///   - frame: the URL of the document of the frame that makes the request; nil if the page itself makes it.
+  ///   - suffixes: the public suffix list that distinguishes first-party from third-party requests.
   public init(
     _ kind: Kind, url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable,
     frame: (any InputBytes)? = nil, suffixes: PublicSuffixList
@@ -60,7 +60,7 @@ public struct Request: Hashable, Sendable {
       party: isSameSite ? .firstParty : .thirdParty)
   }
 
-  /// A kind of request, with the names that filter lists use.
+  /// A kind of request, named as in filter lists.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A page.
     case document
@@ -80,18 +80,19 @@ public struct Request: Hashable, Sendable {
     case xmlhttprequest
     /// A WebSocket connection.
     case websocket
-    /// A request of a link's `ping` attribute.
+    /// A request from a link's `ping` attribute.
     case ping
     /// A request by `sendBeacon()`.
     case beacon
-    /// A resource of `object` or `embed`: an image or the document of a frame, depending on the URL.
+    /// A resource of an `object` or `embed` element. Depending on the URL, it is an image or a frame's
+    /// document.
     case object
-    /// The opening of a window.
+    /// A window that a page opens.
     case popup
-    /// Workers, event sources and all other requests.
+    /// A worker, an event source, or any other request.
     case other
 
-    /// The types of the kind for `resource-type` (measured for each kind).
+    /// The resource types of this kind of request (measured for each kind).
     public var types: ResourceTypes {
       switch self {
       case .document: [.document, .topDocument]

@@ -1,17 +1,17 @@
-/// The description of a request by a person or a program, from which a ``Request`` is created.
+/// A description of a request, as a person or a program writes it. A ``Request`` can be created from it.
 public struct RequestDescription: Hashable, Sendable {
   /// The requested URL.
   public var url: [UInt8]
   /// The URL of the page.
   public var page: [UInt8]
-  /// The URL of the frame's document that makes the request; nil if the page itself makes it.
+  /// The URL of the document of the frame that makes the request; nil if the page itself makes it.
   public var frame: [UInt8]?
   /// The kind of request.
   public var kind: Request.Kind
   /// Whether the kind was guessed from the URL.
   public var isKindGuessed: Bool
 
-  /// Creates a description. Without a URL, the request is that of the page. Without a kind, the kind is
+  /// Creates a description. Without a URL, the request is for the page itself. Without a kind, the kind is
   /// guessed from the URL.
   public init(url: [UInt8]?, page: [UInt8], frame: [UInt8]? = nil, kind: Request.Kind? = nil) {
     self.url = url ?? page
@@ -27,17 +27,17 @@ public struct RequestDescription: Hashable, Sendable {
   }
 }
 
-/// A problem with the description of a request, and its place.
+/// A problem in the description of a request, with its position.
 public struct RequestProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why the description is invalid.
   public var reason: Reason
-  /// The offset of the problem in bytes.
+  /// The offset of the problem in the text, in bytes.
   public var offset: Int
 
-  /// The place of the problem, as an empty range at ``offset``.
+  /// The position of the problem: an empty range at ``offset``.
   public var place: Range<Int> { offset..<offset }
 
-  /// A reason why a description is invalid.
+  /// The reason why a description is invalid.
   public enum Reason: Hashable, Sendable {
     /// The text is not JSON.
     case syntax(JSONFault.Reason)
@@ -47,7 +47,7 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
     case missing(Key)
     /// The value of a key is not a string.
     case notAString(Key)
-    /// A type is not a name of ``Request/Kind``.
+    /// The `type` is not the name of a ``Request/Kind``.
     case unknownType(String)
     /// A URL has no scheme.
     case notAURL(Key)
@@ -55,7 +55,7 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
 
   /// A key of a description.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// A key, with the name in the JSON.
+    /// A key with this name in the JSON.
     case url, page, frame, type
   }
 
@@ -73,8 +73,8 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
 }
 
 extension RequestDescription {
-  /// Reads a JSON object with `url`, `page`, `type` and `frame`; other keys are ignored. `url` is optional if
-  /// the request is for the page itself, `page` if the type is `document`.
+  /// Reads a JSON object with the keys `url`, `page`, `type` and `frame`; other keys are ignored. `url` is
+  /// optional if the request is for the page itself, and `page` is optional if the type is `document`.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestProblem) {
     self = try json.withInputBytes { (json) throws(RequestProblem) in try Self(json) }
   }
@@ -105,7 +105,7 @@ extension RequestDescription {
     self.init(url: url, page: page, frame: try members.url(.frame, json), kind: kind)
   }
 
-  /// Returns whether the text is a URL with a scheme, as all requests have.
+  /// Returns whether the text begins with a scheme, as the URL of every request does.
   public static func isURL(_ text: [UInt8]) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
     return text[..<colon].allSatisfy(\.isSchemeByte)

@@ -1,5 +1,5 @@
 extension Request.Kind {
-  /// Creates the kind with this name or with an alias from filter lists and browsers.
+  /// Creates the kind with this name, or with an alias that filter lists and browsers use.
   public init?(name: String) {
     if let kind = Self(rawValue: name) {
       self = kind
@@ -16,7 +16,8 @@ extension Request.Kind {
     "fetch": .xmlhttprequest, "worker": .other,
   ]
 
-  /// Guesses the kind of a request from the file extension of its URL; ``other`` if that is not conclusive.
+  /// Guesses the kind of a request from the file extension of its URL. The result is ``other`` if the
+  /// extension is unknown.
   public init(guessedFrom url: [UInt8]) {
     let target = SerializedURL(url)
     let scheme = target.bytes.prefix { $0 != UInt8(ascii: ":") }

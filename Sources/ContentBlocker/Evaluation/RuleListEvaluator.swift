@@ -1,8 +1,8 @@
-/// Evaluates the effect of a rule list on requests as WebKit does.
+/// Determines the effect of a rule list on requests as WebKit does.
 ///
 /// The semantics are those of WebKitGTK 2.50 (Safari 26), measured case by case. Each list is evaluated
-/// separately, as in WebKit. A request is compared with only a few rules of a large list: rules are found by
-/// the host in their pattern, by a rare text in it, or by the domain of their condition.
+/// separately, as in WebKit. A request is compared with only a few rules of a large list. These are found by
+/// the host in their pattern, by a rare text in their pattern, or by the domain in their condition.
 ///
 /// Creating an evaluator takes time and memory in proportion to the list. Evaluators are immutable and can be
 /// shared between threads.
@@ -12,11 +12,11 @@ public struct RuleListEvaluator: Sendable {
   private let rules: [CompiledRule]
   private let conditions: [CompiledCondition]
   private let patterns: Patterns
-  /// The hosts of patterns that match only a host, with their rules.
+  /// The hosts of the patterns that match only a host, and the rules with these patterns.
   private let hosts: HostTable
   private let rulesOfHosts: Postings
   private let grams: GramIndex
-  /// The domains of conditions, with the rules to find by them.
+  /// The domains of conditions, and the rules that are found by them.
   private let pages: PageHosts
   private let rulesOfPages: Postings
   /// The rules that no index finds.
@@ -43,8 +43,8 @@ public struct RuleListEvaluator: Sendable {
   public func decide(_ request: Request) -> Decision {
     let decision = Decision(matching(request), of: list.rules, url: request.url)
     guard request.types.contains(.ping) else { return decision }
-    // WebKit evaluates the ping of a link twice, the second time without the type `ping`. An exception for
-    // `ping` alone therefore does not allow it (measured, as for cookies).
+    // WebKit evaluates the ping of a link twice, the second time without the type `ping`. An exception only
+    // for `ping` therefore does not allow the request (measured; the same holds for cookies).
     var again = request
     again.types.remove(.ping)
     return decision.joined(with: Decision(matching(again), of: list.rules, url: request.url))
@@ -61,7 +61,7 @@ public struct RuleListEvaluator: Sendable {
     }
     if let authority = url.span.authorityOfWholeURL {
       hosts.forEachName(in: url.span, authority: authority) { number, start in
-        // `[^/]+\.` requires text before its dot.
+        // In the pattern, `[^/]+\.` requires text before the dot.
         if start == authority + 1 { return }
         for rule in rulesOfHosts[number] { check(Int(rule)) }
       }
@@ -72,7 +72,7 @@ public struct RuleListEvaluator: Sendable {
     }
     for rule in always { check(rule) }
     found.sort()
-    // A rule can be found by several of its domains, or twice by its host in an unusual URL.
+    // A rule can be found by several of its domains. In an unusual URL, its host can occur twice.
     var last = -1
     found.removeAll { index in
       defer { last = index }
@@ -90,7 +90,7 @@ public struct RuleListEvaluator: Sendable {
   private func holds(_ condition: CompiledCondition, _ request: Request, _ domains: [Int32]) -> Bool {
     switch condition {
     case .domains(let numbers, let isNegated, let isCaseSensitive):
-      // The lowercase page URL matches at least all domains that the original one matches, possibly more.
+      // The lowercase page URL matches every domain that the original one matches, and possibly more.
       (isCaseSensitive ? pages.holding(request.topURL.span) : domains)
         .contains { numbers.containsInOrder($0) } != isNegated
     case .topURL(let matchers, let isNegated):

@@ -1,11 +1,12 @@
-/// A URL as WebKit serializes it, as far as that matters for patterns.
+/// A URL in the form in which WebKit serializes it, as far as patterns can tell the difference.
 ///
-/// - Scheme and host are lowercase, the host in Punycode, addresses in their canonical form.
+/// - The scheme and the host are lowercase. The host is in Punycode, and addresses are in their canonical
+///   form.
 /// - The default port of the scheme is removed.
 /// - There is always a path, without `.` and `..`.
 /// - Special characters are percent-encoded.
 ///
-/// Names are not brought into Unicode normalization forms, because browsers do that before they report URLs.
+/// Unicode normalization is not applied to names, because browsers do that before they report URLs.
 public struct SerializedURL: Hashable, Sendable {
   /// The URL.
   public private(set) var bytes: [UInt8]
@@ -28,7 +29,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += scheme
     bytes += Array("://".utf8)
     let start = colon + 3
-    // In web URLs a backslash counts as a slash.
+    // In http, https, ws and wss URLs, a backslash counts as a slash.
     let isOfTheWeb = Self.isOfTheWeb(scheme)
     let end =
       url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }
@@ -46,18 +47,18 @@ public struct SerializedURL: Hashable, Sendable {
 
   var isSecure: Bool { bytes.starts(with: Array("https:".utf8)) }
 
-  /// Changes `http` to `https`, as WebKit does for images and media of secure pages.
+  /// Changes `http` to `https`, as WebKit does for images and media on secure pages.
   mutating func upgrade() {
     if bytes.starts(with: Array("http:".utf8)) { bytes.insert(UInt8(ascii: "s"), at: 4) }
   }
 
-  /// Whether the path ends like that of an image.
+  /// Whether the path has the file extension of an image.
   var looksLikeImage: Bool {
     let ending = Array(pathExtension.utf8)
     return Self.imageEndings.contains { ending.span.equals(0..<ending.count, $0) }
   }
 
-  /// The text after the last dot of the path in lowercase; empty if that is too long for a file extension.
+  /// The text after the last dot of the path, in lowercase; empty if it is too long for a file extension.
   var pathExtension: String {
     let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return "" }
@@ -112,7 +113,7 @@ public struct SerializedURL: Hashable, Sendable {
     var hasDots = false
     var isStart = false
     for byte in path {
-      // A path segment that starts with a dot or a percent-encoded one.
+      // This path segment starts with a dot or with a percent-encoded character, which may be a dot.
       if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { hasDots = true }
       isStart = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
       if byte == UInt8(ascii: "\\"), isOfTheWeb {
@@ -134,7 +135,7 @@ public struct SerializedURL: Hashable, Sendable {
       case 0: steps.append(step)
       case let dots:
         if dots == 2 { _ = steps.popLast() }
-        // The path still ends in a slash.
+        // The path then still ends in a slash.
         if index == all.count - 1 { steps.append(step.prefix(0)) }
       }
     }
@@ -160,7 +161,7 @@ public struct SerializedURL: Hashable, Sendable {
     return count <= 2 ? count : 0
   }
 
-  /// Appends a query including its `?`, and a fragment.
+  /// Appends the query with its `?`, and the fragment.
   private mutating func appendQuery(_ rest: ArraySlice<UInt8>, isOfTheWeb: Bool) {
     let query = rest.prefix { $0 != UInt8(ascii: "#") }
     for byte in query {
@@ -178,12 +179,12 @@ public struct SerializedURL: Hashable, Sendable {
     if isEncoded { bytes += byte.percentEncoded } else { bytes.append(byte) }
   }
 
-  /// Returns whether browsers write this byte unencoded everywhere after the authority.
+  /// Returns whether browsers leave this byte unencoded everywhere after the authority.
   package static func isPlain(_ byte: UInt8) -> Bool {
     !isEncoded(byte) && !isEncodedInPaths(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
   }
 
-  /// Returns whether a byte is percent-encoded in all parts.
+  /// Returns whether this byte is percent-encoded in all parts of a URL.
   private static func isEncoded(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<")
       || byte == UInt8(ascii: ">")

@@ -1,10 +1,10 @@
-/// A url-filter of any length compiled for matching, with a list of active states and empty transitions
-/// (Thompson's construction). The time is at most proportional to the length of the URL times that of the
-/// pattern.
+/// A url-filter of any length, compiled for matching (Thompson's construction). Matching keeps a list of
+/// active states and follows empty transitions. The time is at most proportional to the length of the URL
+/// times the length of the pattern.
 struct WideAutomaton: Sendable {
   private enum State {
     case take(ASCIISet)
-    /// Continue with the next state or with this one.
+    /// Continue with both the next state and this one.
     case either(Int)
     /// Continue with this state.
     case jump(Int)
@@ -22,7 +22,8 @@ struct WideAutomaton: Sendable {
     states.append(.found)
   }
 
-  /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
+  /// Appends the states of a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+  /// groups.
   private mutating func append(_ terms: [URLFilterPattern.Term], _ isCaseSensitive: Bool) {
     for term in terms {
       let start = states.count
@@ -49,7 +50,7 @@ struct WideAutomaton: Sendable {
     var next = current
     for index in 0...url.count {
       if index == 0 || !isAnchoredAtStart { add(0, to: &current) }
-      // `isFound` refers to the bytes before this one.
+      // `isFound` states whether a match ends before this byte.
       if current.isFound, !isAnchoredAtEnd || index == url.count { return true }
       let byte = index < url.count ? url[index] : 0
       for state in current.list {

@@ -1,33 +1,33 @@
-/// A capability that a list needs and that a target lacks or does not certainly have.
+/// A capability that a list needs, but that a target lacks or does not certainly have.
 public struct AbilityGap: Hashable, Sendable {
   /// The capability.
   public let ability: Ability
-  /// The target without it.
+  /// The target that lacks the capability.
   public let target: Target
-  /// The number of rules that need it.
+  /// The number of rules that need the capability.
   public let ruleCount: Int
-  /// The part of the rules that needs it.
+  /// The part of the rules that needs the capability.
   public var use = Use.rule
 
   /// A part of a rule that needs a capability.
   public enum Use: Hashable, Sendable {
     /// The rule itself.
     case rule
-    /// An argument of `:is()` or similar, which WebKit may ignore.
+    /// An argument of `:is()` or a similar pseudo-class. WebKit may ignore the argument.
     case forgivenPart
-    /// Every rule of the list, so that WebKit drops all of them.
+    /// Every rule of the list. WebKit then drops all of them.
     case everyRule
   }
 
   /// The effect of a missing capability.
   public enum Consequence: Hashable, Sendable {
-    /// Probably none: the target probably has the capability.
+    /// Probably no effect, because the target probably has the capability.
     case unproven
-    /// The effect of the absence.
+    /// The effect on a list whose target lacks the capability.
     case absent(Ability.Absence)
   }
 
-  /// The effect of the missing capability.
+  /// The effect of this gap on the list.
   public var consequence: Consequence {
     if target.probablyHas(ability) { return .unproven }
     return switch use {

@@ -1,8 +1,8 @@
 /// An estimate of the time that WebKit needs to compile a list, based on its rules.
 ///
-/// Nearly all of the time goes into two things: the automata, built from all distinct patterns including
-/// those of conditions, and the selectors. Times are those of WebKitGTK 2.50.6 on one machine
-/// (docs/performance.md). They show which list takes longer and by about how much.
+/// WebKit spends nearly all of the time on the selectors and on the automata. It builds the automata from all
+/// distinct patterns, including those of conditions. Times are those of WebKitGTK 2.50.6 on one machine
+/// (docs/performance.md). They show which list takes longer, and by about how much.
 public struct CompileCost: Hashable, Sendable {
   /// The estimated CPU time in milliseconds.
   public var milliseconds: Int

@@ -1,11 +1,11 @@
-/// Collects findings up to a limit: first those of a reader, then those of a check.
+/// Collects findings up to a limit. The reader of a list adds findings first, then the check does.
 struct FindingCollector {
   private(set) var found: [Found] = []
   /// The number of findings beyond the limit.
   private(set) var omitted = 0
   /// The number of findings of each severity, including omitted ones.
   private(set) var counts: [RuleListFinding.Severity: Int] = [:]
-  /// The first finding that prevents the list from being represented as a ``RuleList``.
+  /// The first finding that prevents a ``RuleList`` from representing the list.
   private(set) var failure: Found?
   /// Whether WebKit, or the WebKit of the target, rejects the list.
   private(set) var hasRejection = false
@@ -13,7 +13,7 @@ struct FindingCollector {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a finding, and returns whether a ``RuleList`` can represent a list with it.
+  /// Adds a finding. Returns whether a ``RuleList`` can represent a list that has this finding.
   @discardableResult
   mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
     let definition = reason.definition
@@ -44,7 +44,7 @@ struct FindingCollector {
     return found.map { RuleListFinding($0, places.location(of: $0.place, in: json)) }
   }
 
-  /// Returns the first finding that prevents the list from being represented as a ``RuleList``.
+  /// Returns the first finding that prevents a ``RuleList`` from representing the list.
   func failure(in json: Span<UInt8>, file: String?) -> RuleListFinding? {
     failure.map { failure in
       var counter = PositionCounter()

@@ -2,7 +2,7 @@ extension JSONFault.Reason {
   /// The message for the user.
   package var message: String { texts.message }
 
-  /// The message for a text that is not a rule list and that WebKit never reads.
+  /// The message for JSON that is not a rule list and that WebKit therefore never reads.
   package var messageOfAnyText: String {
     switch self {
     case .byteOrderMark: "JSON has no byte order mark"

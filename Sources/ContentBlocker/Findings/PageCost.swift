@@ -1,18 +1,18 @@
 /// An estimate of the cost that a list adds to each page, based on its rules.
 ///
-/// Nearly all of the cost comes from three kinds of rules:
+/// Three kinds of rules cause nearly all of the cost:
 /// - Selectors that apply to every page. WebKit matches them again in each document, including frames.
-/// - Patterns with a repetition after their text. They form automata of their own, and all of these run for
-///   every request.
-/// - Hiding rules whose pattern matches every URL and whose site is a condition. WebKit looks at all of them
-///   for every request.
+/// - Patterns with a repetition after their text. They get automata of their own, and WebKit runs all of
+///   these for every request.
+/// - Hiding rules whose pattern matches every URL and whose site is in a condition. WebKit evaluates all of
+///   them for every request.
 ///
 /// All other rules cost next to nothing, even a hundred thousand hosts.
 ///
 /// Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md). They show which list or rule
 /// costs more and by about how much.
 public struct PageCost: Hashable, Sendable {
-  /// The numbers of selectors, by how WebKit looks them up.
+  /// The numbers of selectors, grouped by the way in which WebKit looks them up.
   public struct Selectors: Hashable, Sendable {
     /// Selectors of the form `.name`. They cost more than IDs, since most elements have classes.
     public var classes = 0
@@ -25,49 +25,50 @@ public struct PageCost: Hashable, Sendable {
     public var count: Int { classes + ids + others }
   }
 
-  /// The unit whose costs are ranked.
+  /// The kind of item in a ranking.
   public enum Unit: Sendable {
     /// Whole rules. Converters join thousands of selectors into one rule.
     case rule
-    /// Each selector of a rule separately, which is the cost of one filter.
+    /// Each selector of a rule by itself. Its cost is the cost of one filter.
     case filter
   }
 
   /// The cost of a rule, or of one selector in it.
   public struct RuleCost: Hashable, Sendable {
-    /// The index of the rule, from 0. For rules with the same pattern, that of the first one.
+    /// The index of the rule, from 0. For several rules with the same pattern, it is the index of the first
+    /// one.
     public var ruleIndex: Int
     /// The pattern of the rule.
     public var urlFilter: URLFilter
-    /// The selector, if the cost is that of one selector among several; otherwise nil.
+    /// The selector, if this is the cost of one of several selectors; otherwise nil.
     public var selector: Selector?
-    /// Nanoseconds per request.
+    /// The estimated time per request in nanoseconds.
     public var nanosecondsPerRequest: Int
-    /// Nanoseconds per document.
+    /// The estimated time per document in nanoseconds.
     public var nanosecondsPerDocument: Int
 
-    /// Nanoseconds for a page with 50 requests.
+    /// The estimated time for a page with 50 requests, in nanoseconds.
     var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
   }
 
   /// The selectors that WebKit matches in every or nearly every document.
   public var selectors = Selectors()
-  /// The selectors among these that are not in the style sheet that WebKit makes when it compiles the list
-  /// and that all documents share. Their rules have a type or a condition, or follow a rule that ignores
-  /// others.
+  /// The number of these ``selectors`` that are not in the shared style sheet. WebKit creates that sheet when
+  /// it compiles the list, and all documents share it. A rule is not part of it if it has a type or a
+  /// condition, or if it follows a rule that ignores others.
   public var unsharedSelectors = 0
   /// The number of automata that run for every request.
   public var automata = 0
   /// The number of hiding rules that name their site only in a condition.
   public var sitesByCondition = 0
-  /// Microseconds per document.
+  /// The estimated time per document in microseconds.
   public var microsecondsPerDocument = 0
-  /// Microseconds per request.
+  /// The estimated time per request in microseconds.
   public var microsecondsPerRequest = 0
   /// The most expensive rules or filters, in descending order of cost; as many as were requested.
   public var dearest: [RuleCost] = []
 
-  /// The number of ``sitesByCondition`` rules that cost each request as much as ten automata.
+  /// The number of ``sitesByCondition`` rules that take as much time per request as ten automata.
   static let manySitesByCondition = 50
 
   /// Creates the cost of an empty list.

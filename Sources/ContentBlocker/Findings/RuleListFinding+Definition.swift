@@ -1,6 +1,6 @@
 extension RuleListFinding.Reason {
-  /// The properties of a reason. Texts are created only when they are requested, because most findings of a
-  /// long list are only counted by severity.
+  /// The properties of a reason. Texts are created only on demand, because most findings of a long list are
+  /// only counted by severity.
   struct Definition {
     let effect: Effect
     private let texts: (id: () -> String, message: () -> String, advice: () -> String?)
@@ -12,9 +12,11 @@ extension RuleListFinding.Reason {
     enum Effect { case rejection, limit, warning, note }
 
     /// - Parameters:
-    ///   - id: the stable id. A reason that wraps another kind of reason puts its name before that kind's id.
+    ///   - id: the stable id. If the reason wraps another kind of reason, its own name precedes the name of
+    ///     that reason.
     ///   - webKit: the error message of WebKit 2.50.6.
-    ///   - refusal: the message of a reader that cannot represent the list although WebKit accepts it.
+    ///   - refusal: the message if a ``RuleList`` cannot represent the list although WebKit accepts it;
+    ///     otherwise nil.
     ///   - isGlobal: whether the finding is about the whole list.
     init(
       _ effect: Effect, _ id: @autoclosure @escaping () -> String,
@@ -32,7 +34,7 @@ extension RuleListFinding.Reason {
     var id: String { texts.id() }
     var message: String { texts.message() }
     var advice: String? { texts.advice() }
-    /// The message of a reader that cannot represent the list.
+    /// The message if a ``RuleList`` cannot represent the list because of this finding.
     var refusalMessage: String { refusal ?? message }
     /// Whether a ``RuleList`` can represent a list with this finding.
     var isHeld: Bool { effect != .rejection && refusal == nil }
@@ -56,7 +58,7 @@ extension RuleListFinding.Reason {
   public var advice: String? { definition.advice }
   /// The error message of WebKit 2.50.6 for the list; nil if WebKit accepts it.
   public var webKitMessage: String? { definition.webKitMessage }
-  /// The message of a reader that cannot represent the list.
+  /// The message if a ``RuleList`` cannot represent the list because of this finding.
   public var refusal: String { definition.refusalMessage }
   /// Whether a ``RuleList`` can represent a list with this finding.
   public var isHeld: Bool { definition.isHeld }

@@ -223,8 +223,8 @@ extension RuleListFinding.Reason {
     }
   }
 
-  /// One reason for each id, in the order of the documentation: first those of a reader, errors first, then
-  /// those that only `check` finds.
+  /// One reason for each id, in the order of the documentation. The reasons of the reader come first, errors
+  /// before warnings. The reasons that only `check` finds follow.
   public static let examples: [Self] = {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
@@ -234,7 +234,7 @@ extension RuleListFinding.Reason {
       .notAnArray, .tooManyRules(RuleList.maximumRules + 1), .noRules, .ruleNotObject, .trigger, .action,
       .urlFilterMissing,
     ]
-    // The reader reports an empty or too deep pattern with another reason.
+    // For a pattern that is empty or nested too deeply, the reader reports another reason.
     reasons += URLFilterProblem.Reason.allCases.filter { $0 != .tooDeep }.map(Self.urlFilter)
     reasons += [
       .flagsNotArray, .unknownFlag, .requestMethod, .multipleConditions, .conditionList,
@@ -277,7 +277,7 @@ extension RuleListFinding.Reason {
 
   private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
 
-  /// Returns advice to name a site by a condition that no other page can claim.
+  /// Returns the advice to name a site by a condition that no other site can meet.
   private func pagePattern(_ key: String) -> String {
     let example = Array("good.example".utf8)
     let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""

@@ -1,9 +1,9 @@
 extension RuleListFinding {
-  /// The reason for a finding about a rule list. The behavior of WebKit for each was measured on WebKitGTK
-  /// 2.50.6.
+  /// The reason for a finding about a rule list. WebKit's behavior was measured on WebKitGTK 2.50.6 for each
+  /// reason.
   ///
-  /// Each reason consists of its case here, its texts in the switch of `definition`, and an example in
-  /// ``examples``; the latter two are in RuleListFinding+Definitions.swift.
+  /// A reason consists of its case here, its texts in `definition`, and an example in ``examples``. Texts and
+  /// examples are in RuleListFinding+Definitions.swift.
   public enum Reason: Hashable, Sendable {
     // MARK: The list
 
@@ -15,8 +15,7 @@ extension RuleListFinding {
     case notAnArray
     /// The list has this many rules, more than ``RuleList/maximumRules``. No rule is examined.
     case tooManyRules(Int)
-    /// The list has no rules, or WebKit drops all of them, as it does with hiding rules that have invalid
-    /// selectors.
+    /// The list has no rules, or WebKit drops all of them. It drops hiding rules with invalid selectors.
     case noRules
 
     // MARK: A rule
@@ -33,9 +32,9 @@ extension RuleListFinding {
     case urlFilter(URLFilterProblem.Reason)
     /// `resource-type`, `load-type` or `load-context` is not an array.
     case flagsNotArray
-    /// WebKit does not know an entry of one of these arrays.
+    /// An entry of one of these arrays is unknown to WebKit.
     case unknownFlag
-    /// WebKit does not know the `request-method`.
+    /// The `request-method` is unknown to WebKit.
     case requestMethod
     /// The trigger has more than one of `if-domain`, `unless-domain`, `if-top-url` and so on.
     case multipleConditions
@@ -43,13 +42,13 @@ extension RuleListFinding {
     case conditionList
     /// A domain has an uppercase or non-ASCII character.
     case domainNotLowercaseASCII
-    /// WebKit turns a domain into a pattern that it cannot parse.
+    /// WebKit cannot parse the pattern that it derives from a domain.
     case domainPattern(URLFilterProblem.Reason)
-    /// The action type is missing, or WebKit does not know it.
+    /// The action type is missing, or unknown to WebKit.
     case actionType
-    /// `css-display-none` has no string `selector`.
+    /// The action is `css-display-none`, but `selector` is missing or not a string.
     case selectorMissing
-    /// `notify` has no string `notification`.
+    /// The action is `notify`, but `notification` is missing or not a string.
     case notification
     /// A `modify-headers` action is invalid.
     case modifyHeaders(ModifyHeadersReason)
@@ -69,23 +68,23 @@ extension RuleListFinding {
 
     /// WebKit drops the rule because of an invalid selector.
     case droppedRule(SelectorProblem.Reason)
-    /// A selector has something unclosed at its end, which CSS closes there, or a NUL. The rule list contains
-    /// the repaired selector.
+    /// A selector contains a NUL, or something that is unclosed at its end and that CSS closes there. The
+    /// rule list contains the repaired selector.
     case mendedSelector(SelectorProblem.Reason)
     /// An entry of `if-domain` or `unless-domain` is not a host name (`*.x`, `.x`, `x.*`, `*`, `x:443`).
     /// WebKit searches for its text in the URL of the page, which hardly ever contains it.
     case domainIsNotHost
     /// An empty `resource-type`, `load-type` or `load-context`, which means "any".
     case emptyFlags
-    /// WebKit does not know a key, or the key has no effect next to the others.
+    /// A key is unknown to WebKit, or has no effect in combination with the other keys.
     case unusedKey
     /// A key is repeated later in the same object; the last one counts.
     case repeatedKey
     /// A case-sensitivity flag is not `true` or `false`; it counts as `false`.
     case flagNotBoolean
-    /// WebKit reads this text although JSON forbids it.
+    /// JSON forbids this text, but WebKit accepts it.
     case looseSyntax(JSONFault.Looseness)
-    /// A string has half of a surrogate pair. The rule list contains U+FFFD instead.
+    /// A string contains half of a surrogate pair. The rule list contains U+FFFD instead.
     case unpairedSurrogate
 
     // MARK: Properties of the whole list
@@ -101,21 +100,21 @@ extension RuleListFinding {
     case coveredRule(by: Int)
     /// The pattern cannot match any URL with the scheme http, https, ws or wss.
     case matchesNoURL
-    /// WebKit's compiler needs long for the pattern. The value is the estimated number of states, or nil if
-    /// counting stopped early.
+    /// WebKit's compiler needs a long time for the pattern. The value is the estimated number of states, or
+    /// nil if counting stopped early.
     case expensivePattern(states: Int?)
-    /// The rule overrides others on the pages of a site. A page of another site can gain the exception by
-    /// claiming to be one of them.
+    /// The rule is an exception for the pages of a site. A page of another site can gain the exception,
+    /// because the condition mistakes it for one of them.
     case claimableException(PageClaim)
-    /// The rule does not apply to the pages of a site. A page of another site can evade it by claiming to be
-    /// one of them.
+    /// The rule does not apply to the pages of a site. A page of another site can evade the rule, because the
+    /// condition mistakes it for one of them.
     case claimableExclusion(PageClaim)
-    /// The list has so many rules of a kind that WebKit's compiler aborts the process.
+    /// The list has more rules of one kind than this limit, so WebKit's compiler aborts the process.
     case abortLimit(AbortLimit, count: Int)
-    /// The list has nearly that many rules.
+    /// The list has almost as many rules of one kind as this limit.
     case nearAbortLimit(AbortLimit, count: Int)
-    /// Many rules hide elements on the pages of sites, with a pattern that matches every URL and the site as
-    /// a condition. The finding is at the first one.
+    /// Many rules hide elements of single sites with a pattern that matches every URL and the site in a
+    /// condition. The location is that of the first rule.
     case sitesByCondition(count: Int)
     /// The target lacks, or does not certainly have, a capability that the list needs.
     case gap(AbilityGap)

@@ -1,9 +1,9 @@
-/// A finding about the JSON of a rule list, and its location.
+/// A finding about the JSON of a rule list, with its location.
 ///
-/// A reader of the JSON produces most findings. `check` adds those that depend on the whole list, the meaning
-/// of a pattern or a target.
+/// The reader of the JSON produces most findings. `check` adds the findings that depend on the whole list, on
+/// the meaning of a pattern, or on a target.
 public struct RuleListFinding: Error, Hashable, Sendable {
-  /// The reason.
+  /// The kind of finding, with its details.
   public var reason: Reason
   /// The index of the rule, from 0; nil if the finding is not about a single rule.
   public var ruleIndex: Int?
@@ -11,7 +11,7 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   public var offset: Int
   /// The length of the affected text in bytes; 0 if something is missing at ``offset``.
   public var length: Int
-  /// The location of the affected text: the file if it has a name, line and columns.
+  /// The location of the affected text: line, columns, and the file if it has a name.
   public var location: TextLocation
 
   /// Creates a finding about a range of bytes in the JSON of a list.
@@ -35,7 +35,7 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
     /// The list works, but could be better.
     case note
-    /// WebKit accepts the list, but a part of it has no effect or not the apparent one.
+    /// WebKit accepts the list, but a part of it has no effect, or not the effect that it appears to have.
     case warning
     /// WebKit, or the WebKit of the target, rejects the list, or the list exceeds a requested limit.
     case error

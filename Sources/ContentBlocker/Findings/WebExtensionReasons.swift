@@ -1,9 +1,9 @@
 extension RuleListFinding {
-  /// The actions that WebKit supports and ``Action`` does not.
+  /// The actions that WebKit supports but ``Action`` does not.
   public enum UnsupportedAction: String, Hashable, Sendable, CaseIterable {
     /// Notifies the app of the request.
     case notify
-    /// Loads another URL; for web extensions.
+    /// Redirects the request to another URL; for web extensions.
     case redirect
     /// Changes headers; for web extensions.
     case modifyHeaders = "modify-headers"
@@ -17,13 +17,13 @@ extension RuleListFinding {
     case headersNotArray
     /// An entry of one of these arrays is not an object.
     case operationNotObject
-    /// An entry has no string `operation`.
+    /// An entry has no `operation`, or it is not a string.
     case operationMissing
     /// The `operation` is not `set`, `append` or `remove`.
     case operation
-    /// An entry has no string `header`.
+    /// An entry has no `header`, or it is not a string.
     case header
-    /// `set` or `append` has no string `value`.
+    /// An entry with `set` or `append` has no `value`, or it is not a string.
     case value
 
     /// The message for the user, and the error message of WebKit.
@@ -66,7 +66,7 @@ extension RuleListFinding {
 
   /// The reasons why a `redirect` action is invalid.
   public enum RedirectReason: String, Hashable, Sendable, CaseIterable {
-    /// The object `redirect` is missing.
+    /// The object `redirect` is missing or not an object.
     case missing
     /// None of `extension-path`, `regex-substitution`, `transform` and `url` is present with the right type.
     case kind
@@ -88,11 +88,11 @@ extension RuleListFinding {
     case removeParameters
     /// `add-or-replace-parameters` is not an array.
     case addParameters
-    /// An entry of this array is not an object.
+    /// An entry of `add-or-replace-parameters` is not an object.
     case parameterNotObject
-    /// An entry has no string `key`.
+    /// An entry has no `key`, or it is not a string.
     case parameterKey
-    /// An entry has no string `value`.
+    /// An entry has no `value`, or it is not a string.
     case parameterValue
 
     /// The message for the user, and the error message of WebKit.

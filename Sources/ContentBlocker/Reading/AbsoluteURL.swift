@@ -1,11 +1,11 @@
-/// A test whether a text is an absolute URL for WebKit's parser, which implements the WHATWG URL Standard.
+/// A text that is an absolute URL for WebKit's parser, which implements the WHATWG URL Standard.
 ///
-/// Non-ASCII and Punycode hosts are only checked as far as ASCII allows.
+/// Non-ASCII hosts and Punycode hosts are checked only as far as ASCII allows.
 struct AbsoluteURL {
   /// The scheme in lowercase.
   let scheme: [UInt8]
 
-  /// Returns nil if the text is not an absolute URL.
+  /// Parses a text; returns nil if it is not an absolute URL.
   init?(_ text: [UInt8]) {
     var rest = text[...]
     while let first = rest.first, first <= 0x20 { rest.removeFirst() }
@@ -84,14 +84,14 @@ struct AbsoluteURL {
     }
     // U+FFFD, which also replaces an unpaired surrogate, cannot be part of a host.
     if host.indices.contains(where: { host[$0...].starts(with: "\u{FFFD}".utf8) }) { return false }
-    // An empty Punycode label. Other Punycode is only checked as far as ASCII allows.
+    // Rejects an empty Punycode label. Other Punycode is checked only as far as ASCII allows.
     let labels = host.split(separator: UInt8(ascii: "."))
     if labels.contains(where: { $0.map(\.asciiLowercased) == Array("xn--".utf8) }) { return false }
     return isIPv4OrName(host)
   }
 
-  /// Returns whether the host is a name or a valid IPv4 address. A host whose last label is a number must be
-  /// an address.
+  /// Returns whether the host is a name or a valid IPv4 address. If its last label is a number, it must be an
+  /// address.
   private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
     var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
@@ -147,7 +147,7 @@ struct AbsoluteURL {
         count += 1
       }
     }
-    // An empty part at either end must be next to a gap.
+    // If the text starts or ends with a colon, there must be two colons.
     if parts.count > 1, parts[0].isEmpty, !parts[1].isEmpty { return false }
     if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty { return false }
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
@@ -155,7 +155,7 @@ struct AbsoluteURL {
 }
 
 extension UInt8 {
-  /// Whether URL parsers remove this byte from a text.
+  /// Whether URL parsers remove this byte wherever it occurs in a text.
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
   fileprivate func isSlash(inSpecial isSpecial: Bool) -> Bool {

@@ -4,8 +4,8 @@ extension RuleReader {
     "if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url", "unless-frame-url",
   ]
 
-  /// Reads the condition among the members from number `first` on. Returns nil if the trigger has no
-  /// condition, or one that cannot be represented, or if rules are not needed.
+  /// Reads the condition of a trigger, whose keys are the members from number `first` on. Returns nil if
+  /// there is no condition, if it cannot be represented, or if rules are not needed.
   mutating func condition(_ members: JSONMembers, first: Int, _ json: Span<UInt8>) -> Condition? {
     var found: Condition?
     var isFirst = true
@@ -46,9 +46,9 @@ extension RuleReader {
 
   /// Reads a list of domains.
   ///
-  /// WebKit turns each domain into a pattern that it searches for in the page URL. ``Domain`` can only
-  /// represent host names. If the list contains anything else, the result holds the patterns instead, which
-  /// is equivalent for WebKit.
+  /// WebKit turns each domain into a pattern that it searches for in the page URL. ``Domain`` can represent
+  /// only host names. If the list contains other entries, the result contains the patterns of all entries,
+  /// which is equivalent for WebKit.
   private mutating func domains(_ list: JSONValue, isNegated: Bool, _ json: Span<UInt8>) -> Condition? {
     var domains: [Domain] = []
     var patterns: [URLFilter] = []
@@ -80,8 +80,8 @@ extension RuleReader {
     return NonEmpty(domains).map { isNegated ? .unlessDomain($0) : .ifDomain($0) }
   }
 
-  /// Returns WebKit's pattern for an entry that is not a host. Adds a finding and returns nil if WebKit
-  /// cannot parse the pattern.
+  /// Returns WebKit's pattern for an entry that is not a host. If WebKit cannot parse the pattern, adds a
+  /// finding and returns nil.
   private mutating func pattern(
     _ text: JSONText, _ value: JSONValue, _ json: Span<UInt8>
   ) -> URLFilter? {
@@ -120,9 +120,10 @@ extension URLFilter {
     self.init(trusted: Self.patternBytes(ofDomain: start + domain.host))
   }
 
-  /// Returns the text of that pattern, which is not necessarily valid if the text is not a host.
+  /// Returns WebKit's pattern for a domain. If the text is not a host, the pattern may be invalid.
   ///
-  /// WebKit escapes some of the special characters in patterns, and `[` with one backslash too many.
+  /// WebKit escapes only some of the characters that are special in patterns. It escapes `[` with one
+  /// backslash too many.
   fileprivate static func patternBytes(ofDomain text: [UInt8]) -> [UInt8] {
     var bytes = Array(#"[a-z][a-z+.-]*:\/\/"#.utf8)
     var rest = text[...]

@@ -1,10 +1,10 @@
-/// An estimate of the size of rules that measures one in sixteen of them.
+/// Estimates the size of many rules from one in sixteen of them.
 struct JSONSample {
   /// The total size of the measured rules.
   var counted = JSONSize()
   private var rules = 0
 
-  /// Counts a rule, and returns whether it is to be measured.
+  /// Counts a rule. Returns whether its size must be added to ``counted``.
   @inline(__always)
   mutating func isNextCounted() -> Bool {
     rules += 1

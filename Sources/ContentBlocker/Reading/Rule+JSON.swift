@@ -1,9 +1,9 @@
 /// A destination for the JSON of rules: an output buffer, or a counter of its size. Both receive the same
-/// pieces, so that sizes are exact. The conformances are in this file so that calls are direct.
+/// pieces, so sizes are exact. The conformances are in this file so that calls are direct.
 protocol JSONSink: ~Copyable {
   mutating func append(_ text: StaticString)
   mutating func append(_ bytes: [UInt8])
-  /// Appends the content of a JSON string, as ``JSONEscapes/outsideASCII`` writes it.
+  /// Appends the content of a JSON string with the escapes of ``JSONEscapes/outsideASCII``.
   mutating func appendEscaped(_ text: [UInt8])
 }
 
@@ -11,7 +11,8 @@ extension JSONOutput: JSONSink {}
 extension JSONSize: JSONSink {}
 
 extension JSONSink where Self: ~Copyable {
-  // Inlined, and field by field, because a copy of the trigger would retain everything that it refers to.
+  // A copy of the trigger would retain everything that it refers to. The method is therefore inlined and
+  // reads single fields.
   @inline(__always)
   mutating func append(_ rule: Rule) {
     append(#"{"trigger":{"url-filter":""#)

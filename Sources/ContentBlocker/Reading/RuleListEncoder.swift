@@ -4,24 +4,24 @@ extension RuleList {
   /// The output is UTF-8 with keys in a fixed order and one rule per line: rule number `n`, counted from 1,
   /// is in line `n`. Equal lists result in equal bytes.
   ///
-  /// An empty list is written as ``Rule/noOperation``, since WebKit rejects a list without rules. The same
-  /// rule is added to a list if some WebKit drops all of its rules.
+  /// An empty list is encoded as ``Rule/noOperation``, because WebKit rejects a list without rules. The same
+  /// rule is appended to a list if any WebKit version drops all of its rules.
   public func encodedJSON() -> [UInt8] {
     var bytes: [UInt8] = []
-    // The average size of rules in real lists is 140 to 160 bytes, so that few reallocations are necessary.
+    // Real lists have 140 to 160 bytes per rule, so this avoids most reallocations.
     bytes.reserveCapacity(1024 + 160 * rules.count)
     writeJSON { bytes.append($0) }
     return bytes
   }
 
-  /// Passes the bytes of ``encodedJSON()`` to `write` in pieces. The whole JSON is never in memory, which
-  /// would take most of the memory of a large conversion. Stops at the first error that `write` throws.
+  /// Passes the bytes of ``encodedJSON()`` to `write` in pieces. The whole JSON, which would take most of the
+  /// memory of a large conversion, is never in memory. Stops at the first error that `write` throws.
   public func writeJSON<Failure>(
     _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let rules = acceptedRules
     let span = rules.span
-    // Small enough for the CPU cache, large enough for few calls.
+    // Small enough for the CPU cache, large enough to need few calls of `write`.
     var output = JSONOutput(capacity: 1 << 18)
     output.append("[")
     for index in span.indices {
@@ -46,8 +46,8 @@ extension RuleList {
   /// The size of ``encodedJSON()`` in bytes, computed without writing it.
   public var encodedSize: Int {
     let rules = acceptedRules
-    // Uses a pointer, with the indices of the buffer itself. The compiler would copy an element of a span for
-    // each field that is read.
+    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
       for index in rules.indices { size.append(rules[index]) }
@@ -55,17 +55,17 @@ extension RuleList {
     }
   }
 
-  /// The rules, with an additional one if some WebKit would drop all of them.
+  /// The rules, with an additional one if any WebKit version would drop all of them.
   private var acceptedRules: [Rule] {
     rules.allSatisfy { $0.isSkipped(without: .skippedSomewhere) } ? rules + [.noOperation] : rules
   }
 
-  /// The approximate size of the list's JSON in bytes; equal for equal lists. Rules without conditions are
-  /// nine of ten in large lists and similar to each other. Only one in sixteen of them is measured,
-  /// separately for hiding and other rules.
+  /// The approximate size of the list's JSON in bytes; equal for equal lists. In large lists, nine of ten
+  /// rules have no condition, and these are similar to each other. Only one in sixteen of them is measured,
+  /// separately for hiding rules and other rules.
   package var estimatedSize: Int {
-    // Uses a pointer, with the indices of the buffer itself. The compiler would copy an element of a span for
-    // each field that is read.
+    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
     rules.withUnsafeBufferPointer { rules in
       var conditional = JSONSize()
       var (hiding, other) = (JSONSample(), JSONSample())
@@ -82,12 +82,12 @@ extension RuleList {
     }
   }
 
-  /// The size of the JSON apart from the lines of rules: the opening bracket.
+  /// The size of everything in the JSON other than the rules and their line ends: the opening bracket.
   package static let framingSize = 1
 }
 
 extension Rule {
-  /// The size of the rule in a list in bytes, including the comma or bracket and the line end after it.
+  /// The size of the rule's line in the JSON in bytes, including the comma or bracket and the line end.
   package var encodedLineSize: Int {
     var size = JSONSize()
     size.append(self)
@@ -97,10 +97,10 @@ extension Rule {
   /// The size of the comma or bracket and the line end.
   fileprivate static let lineEndSize = 2
 
-  /// An upper bound for the size of the rule in JSON in bytes, including the comma and line end after it.
+  /// An upper bound for the size of the rule's line in the JSON, in bytes.
   ///
   /// An escape takes six bytes. Everything else in a rule (all keys, the longest action, all types and load
-  /// types) takes less than 640 bytes. `JSONOutput` writes up to eight bytes more than it keeps.
+  /// types) takes less than 640 bytes. `JSONOutput` writes up to eight bytes beyond the end of a text.
   fileprivate var encodedSizeBound: Int {
     var size = 640 + 6 * trigger.urlFilter.bytes.count
     switch trigger.condition {

@@ -1,5 +1,5 @@
-/// Reads a rule list: first it checks the whole JSON, then it reads rule by rule, in the same order as
-/// WebKit.
+/// Reads the JSON of a rule list. It first checks the syntax of the whole text, then reads the rules one by
+/// one, in the same order as WebKit.
 struct RuleListReader {
   private(set) var rules: [Rule] = []
   /// The place of each rule.
@@ -13,7 +13,6 @@ struct RuleListReader {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The findings.
   var collector: FindingCollector { reader.collector }
 
   func report(on json: Span<UInt8>, file: String?) -> RuleListReport {

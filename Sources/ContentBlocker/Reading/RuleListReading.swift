@@ -1,15 +1,15 @@
 extension RuleList {
-  /// Reads the JSON of a rule list like WebKit's compiler. It rejects what WebKit rejects, and also
-  /// everything that this library cannot represent.
+  /// Reads the JSON of a rule list as WebKit's compiler does. Throws an error for every list that WebKit
+  /// rejects, and for every list that this library cannot represent.
   ///
-  /// The list has as many rules as the JSON, in the same order. A rule that WebKit drops because of its
-  /// selector becomes ``Rule/noOperation``, so that rules keep their numbers. Keys that WebKit ignores are
-  /// ignored. The last one of several equal keys counts, as in WebKit.
+  /// The result has as many rules as the JSON, in the same order. A rule that WebKit drops because of its
+  /// selector becomes ``Rule/noOperation``, so that the other rules keep their numbers. Keys that WebKit
+  /// ignores are ignored. As in WebKit, the last one of several equal keys counts.
   ///
   /// - Parameter json: the bytes of the file. The time is linear in their number, and memory use is a small
-  ///   multiple of it.
+  ///   multiple of their number.
   /// - Throws: the first finding that prevents the list from being represented. JSON syntax errors come
-  ///   before all others, as in WebKit. Other findings are in the order of the rules, whereas WebKit reads
+  ///   before all others, as in WebKit. Other findings are in the order of the rules, whereas WebKit parses
   ///   all patterns last.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RuleListFinding) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: true, limit: 0)
@@ -18,8 +18,8 @@ extension RuleList {
     self.init(reader.rules)
   }
 
-  /// Returns the first `limit` findings about the JSON of a rule list without building the list. Memory use
-  /// is that of the findings.
+  /// Returns the first `limit` findings about the JSON of a rule list without building the list. Only the
+  /// findings take memory.
   public static func findings(
     inJSON json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> RuleListReport {
@@ -27,8 +27,8 @@ extension RuleList {
     return reader.read(json) { $0.report(on: $1, file: $2) }
   }
 
-  /// Reads as much of a rule list as this library can represent, and reports all problems with the rest.
-  /// Rules that WebKit rejects, or that cannot be represented, become ``Rule/noOperation``.
+  /// Reads as much of a rule list as this library can represent, and reports all problems. Rules that WebKit
+  /// rejects, or that cannot be represented, become ``Rule/noOperation``.
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> (list: RuleList, report: RuleListReport) {
@@ -39,7 +39,7 @@ extension RuleList {
 }
 
 extension RuleListReader {
-  /// Reads a text, and passes the reader with the text and its name to `answer`.
+  /// Reads a text, then calls `answer` with the reader, the text and the name of the text.
   fileprivate mutating func read<Answer>(
     _ text: some InputBytes & ~Escapable, _ answer: (RuleListReader, Span<UInt8>, String?) -> Answer
   ) -> Answer {

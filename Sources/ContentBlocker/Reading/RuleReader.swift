@@ -9,8 +9,8 @@ struct RuleReader {
   private(set) var ruleIndex = -1
   /// Whether the current rule has a problem that makes it invalid.
   var isFaulty = false
-  /// Whether to skip the patterns of the rule. WebKit parses patterns last, and therefore never those of a
-  /// rule that it drops.
+  /// Whether to skip the patterns of the current rule. WebKit parses patterns last, so it does not parse the
+  /// patterns of a rule that it drops.
   private(set) var skipsPatterns = false
 
   init(keepsRules: Bool, limit: Int) {
@@ -23,7 +23,7 @@ struct RuleReader {
     case rule(Rule)
     /// WebKit drops the rule and continues.
     case dropped
-    /// The rule has a problem that is more than a warning.
+    /// The rule has a problem that prevents it from being represented.
     case faulty
     /// The rule has no problem and was only checked.
     case checked

@@ -1,11 +1,12 @@
-/// The result of reading the selector of a rule as WebKit does. The selector can be a group, and unclosed at
-/// its end.
+/// The result of reading the selector of a rule as WebKit does. The text may be a selector list, and brackets
+/// or strings may be unclosed at its end.
 enum SelectorReading {
-  /// WebKit accepts the rule. `mended` is the first thing that is unclosed at the end, or a NUL.
+  /// WebKit accepts the rule. `mended` is the first problem that CSS repairs: something unclosed at the end,
+  /// or a NUL.
   case taken([Selector], mended: SelectorProblem?)
   /// WebKit drops the rule.
   case dropped(SelectorProblem)
-  /// Brackets and functions are nested more deeply than this library reads.
+  /// Brackets and functions are nested more deeply than this library allows.
   case unread(SelectorProblem)
 
   /// Reads a selector in UTF-8.
@@ -44,11 +45,11 @@ enum SelectorReading {
   }
 }
 
-/// A selector with the repairs of CSS: everything unclosed at its end is closed, and U+FFFD replaces NULs and
-/// missing escaped characters.
+/// A selector with the repairs that CSS makes. Everything that is unclosed at the end is closed. U+FFFD
+/// replaces each NUL, and the character that is missing after a backslash at the end.
 private struct MendedSelector {
-  /// The selector with the repairs so far. A byte that UTF-8 never contains stands for U+FFFD, so that other
-  /// bytes keep their positions.
+  /// The selector with the repairs so far. A byte that never occurs in UTF-8 stands for U+FFFD, so that all
+  /// other bytes keep their positions.
   private(set) var bytes: [UInt8]
   /// The first repaired problem.
   private(set) var problem: SelectorProblem?
@@ -70,17 +71,17 @@ private struct MendedSelector {
     }
   }
 
-  /// Closes whatever the problem says is unclosed. Returns false for other problems.
+  /// Closes the construct that the problem reports as unclosed. Returns false for other problems.
   mutating func close(_ found: SelectorProblem) -> Bool {
     switch found.reason {
     case .unclosedBracket: bytes.append(UInt8(ascii: "]"))
     case .unclosedBrace: bytes.append(UInt8(ascii: "}"))
     case .unclosedParenthesis: bytes.append(UInt8(ascii: ")"))
     case .unclosedComment:
-      // In "/*/" and "/* *" the last character does not yet belong to the terminator.
+      // In "/*/" and "/* *", the last character does not belong to a terminator yet.
       bytes += Array("*/".utf8)
     case .unclosedString:
-      // In a string, a backslash at the end of the input is ignored, as before a line break.
+      // Inside a string, CSS ignores a backslash at the end of the input, as it does before a line break.
       if endsWithBackslash, bytes.last == Self.replacement { bytes[bytes.count - 1] = 0x0A }
       bytes.append(bytes[found.offset])
     default: return false
@@ -89,7 +90,7 @@ private struct MendedSelector {
     return true
   }
 
-  /// Returns a part of the selector with U+FFFD instead of its placeholder.
+  /// Returns a part of the selector with U+FFFD in place of the placeholder.
   func restored(_ part: Selector) -> Selector {
     guard problem != nil, part.bytes.contains(Self.replacement) else { return part }
     return Selector(
@@ -99,13 +100,14 @@ private struct MendedSelector {
   }
 }
 
-/// Stores equal parts of a long list only once. Otherwise millions of parts with a few bytes each would take
-/// many times the memory of the list.
+/// Stores equal parts of a long list only once. Otherwise, millions of parts with a few bytes each would take
+/// many times as much memory as the list.
 struct Sharing<Part: Hashable> {
   private var known: Set<Part> = []
   private let isLong: Bool
 
-  /// Creates the storage for a list of `size` bytes. Existing lists are far from the limit.
+  /// Creates the storage for a list of `size` bytes. Parts are shared only above 1 MiB, which no existing
+  /// list reaches.
   init(size: Int) { isLong = size > 1 << 20 }
 
   mutating func shared(_ part: Part) -> Part { isLong ? known.insert(part).memberAfterInsert : part }

@@ -25,7 +25,7 @@ extension RuleReader {
     return members
   }
 
-  /// Reads the whole trigger. Adds findings, and returns nil if problems prevent a trigger.
+  /// Reads the whole trigger and adds findings. Returns nil if it has no valid pattern.
   mutating func trigger(_ members: JSONMembers, _ json: Span<UInt8>) -> Trigger? {
     let filter = members[Key.urlFilter.rawValue].flatMap { urlFilter($0, .urlFilterMissing, json) }
     var trigger = Trigger(urlFilter: filter ?? .any)
@@ -42,7 +42,7 @@ extension RuleReader {
     return filter == nil ? nil : trigger
   }
 
-  /// Reads a string as a pattern. `ifEmpty` is the reason for an empty one.
+  /// Reads a string as a pattern. `ifEmpty` is the reason to report for an empty string.
   mutating func urlFilter(
     _ value: JSONValue, _ ifEmpty: RuleListFinding.Reason, _ json: Span<UInt8>
   ) -> URLFilter? {
@@ -53,7 +53,7 @@ extension RuleReader {
       return nil
     }
     if skipsPatterns { return .any }
-    // Nine of ten filters of real lists are of this form; the parser takes twenty times as long.
+    // Nine of ten filters in real lists have this form. The parser would take twenty times as long.
     if URLFilter.plainHost(text.bytes.span) != nil { return URLFilter(trusted: text.bytes) }
     do throws(URLFilterProblem) {
       return try URLFilter(parsing: text.bytes)
@@ -87,7 +87,7 @@ extension RuleReader {
     return value.kind == .true
   }
 
-  /// Reads an array of names, and returns their bits.
+  /// Reads an array of names, and returns a set with one bit for each name.
   private mutating func names(
     _ value: JSONValue?, _ names: [StaticString], _ json: Span<UInt8>
   ) -> UInt16 {

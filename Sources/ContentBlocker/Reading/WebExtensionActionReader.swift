@@ -1,9 +1,10 @@
 /// Reading the actions for web extensions, `redirect` and `modify-headers`. They are checked as in WebKit,
-/// but not represented.
+/// but an ``Action`` cannot represent them.
 extension RuleReader {
   // MARK: - modify-headers
 
-  /// Checks the priority. WebKit requires a number that, after truncation, is an integer from 0 to 2^31 - 1.
+  /// Checks the priority. As in WebKit, it must be a number that is an integer from 0 to 2^31 - 1 after
+  /// truncation.
   mutating func checkPriority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .number else { return add(.modifyHeaders(.priority), value ?? object) }
     guard let number = Double(String(json.extracting(value.start..<value.end))), number > -1, number < 0x1p31
@@ -35,7 +36,7 @@ extension RuleReader {
 
   // MARK: - redirect
 
-  /// Checks a redirect in WebKit's order: the first of the four kinds with the right type counts.
+  /// Checks a redirect in WebKit's order. The first of the four members with the right type counts.
   mutating func checkRedirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
     let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
@@ -73,7 +74,7 @@ extension RuleReader {
       }
     }
     if let transform = members[3], transform.kind == .object {
-      // WebKit then ignores a query.
+      // WebKit ignores the query in this case.
       checkParameters(transform, json)
     } else if let query = members[4], query.kind == .string {
       checkStart(query, UInt8(ascii: "?"), .query, json)
@@ -110,11 +111,11 @@ extension RuleReader {
 }
 
 extension [UInt8] {
-  /// Whether the text is empty, or a number from 0 to 65535 with an optional plus sign and white space around
-  /// it.
+  /// Whether the text is empty, or a number from 0 to 65535, optionally with a plus sign and surrounding
+  /// white space.
   fileprivate var isPortOrEmpty: Bool {
     if isEmpty { return true }
-    // The white space of C, including the vertical tab.
+    // White space as in C, including the vertical tab.
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var digits = drop(while: isSpace)
     while let last = digits.last, isSpace(last) { digits.removeLast() }

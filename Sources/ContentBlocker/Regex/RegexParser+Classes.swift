@@ -62,7 +62,7 @@ extension RegexParser {
     }
   }
 
-  /// Adds a character that could have started a range.
+  /// Adds the pending characters, because no range starts with them.
   private mutating func finish(_ place: ClassPlace) {
     switch place {
     case .character(let unit, let offset): sink.classMembers(unit...unit, at: offset)

@@ -28,7 +28,7 @@ extension RegexParser {
     index += 1
     guard let byte = peek() else { throw Sink.problem(.trailingBackslash, start..<index) }
     if byte >= 0x80 {
-      // The second unit would be a separate atom, but neither can match anything.
+      // A second UTF-16 unit would be a separate atom, but neither unit can match anything in a URL.
       return .character(consumeCharacter().first)
     }
     if !inClass, consumeNumberedReference() { return .reference }
@@ -46,7 +46,7 @@ extension RegexParser {
     }
   }
 
-  /// Consumes digits that are the number of a group.
+  /// Consumes a number if the regex has a group with that number.
   private mutating func consumeNumberedReference() -> Bool {
     let start = index
     if peek() != UInt8(ascii: "0"), let number = consumeNumber(), number <= groups.count { return true }

@@ -1,6 +1,6 @@
-/// The names of groups, which have no effect on matching.
+/// The names of the groups in a regex. They have no effect on matching, but invalid names are errors.
 struct RegexGroupNames {
-  /// All names so far.
+  /// All names that have been added.
   private var all: Set<[UInt32]> = []
   /// The names that cannot be used again, by nesting depth.
   private var active: [Set<[UInt32]>] = [[]]

@@ -7,8 +7,8 @@ package struct RegexParser<Sink: RegexSink> {
   var index = 0
   var sink: Sink
   var names = RegexGroupNames()
-  /// The number of capturing groups in the whole regex and whether any has a name, if references depend on
-  /// it.
+  /// The number of capturing groups in the whole regex, and whether any of them has a name. Counted only for
+  /// dialects whose references depend on it.
   let groups: (count: Int, haveNames: Bool)
   private var openGroups: [OpenGroup] = []
 
@@ -29,7 +29,7 @@ package struct RegexParser<Sink: RegexSink> {
     }
   }
 
-  /// Parses the whole regex into the sink, and returns it.
+  /// Passes the parts of the whole regex to the sink, and returns the sink.
   package static func parse(_ bytes: [UInt8], into sink: Sink) throws(Sink.Problem) -> Sink {
     var parser = Self(bytes, sink)
     try parser.parseTokens()
@@ -70,7 +70,7 @@ package struct RegexParser<Sink: RegexSink> {
         sink.anyCharacter(at: offset)
         last = .atom
       default:
-        // A repetition applies to the second of two UTF-16 units.
+        // If the character has two UTF-16 units, a repetition applies only to the second.
         let (first, second) = consumeCharacter()
         sink.literal(first, at: offset)
         if let second { sink.literal(second, at: offset) }
@@ -176,8 +176,8 @@ package struct RegexParser<Sink: RegexSink> {
     }
   }
 
-  /// Consumes `{2}`, `{2,}` or `{2,3}`. Returns nil without consuming anything for other text, which is
-  /// literal.
+  /// Consumes `{2}`, `{2,}` or `{2,3}`. Any other text is literal; in this case, consumes nothing and returns
+  /// nil.
   private mutating func consumeCount() throws(Sink.Problem) -> (Int, Int?)? {
     let start = index
     index += 1

@@ -1,7 +1,7 @@
-/// A receiver for the parts of a regex as ``RegexParser`` reads them, which also defines the type of
-/// problems.
+/// A receiver for the parts of a regex, in the order in which ``RegexParser`` reads them. It also defines the
+/// type of problems.
 ///
-/// Groups and classes, which contain other parts, are opened and closed. All offsets are bytes in the regex.
+/// Groups and classes contain other parts, so they are opened and closed. All offsets are bytes in the regex.
 package protocol RegexSink {
   associatedtype Problem: Error
 
@@ -37,14 +37,14 @@ package protocol RegexSink {
   mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) throws(Problem)
   mutating func closeGroup(_ range: Range<Int>)
 
-  /// Repeats the last character, class, group, lookahead or reference. Without a maximum, the number is
-  /// unlimited.
+  /// Repeats the last character, class, group, lookahead or reference. If `maximum` is nil, the number of
+  /// repetitions is unlimited.
   mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int)
 }
 
 /// The differences between readers of JavaScript regexes.
 package struct RegexDialect: Sendable {
-  /// The largest count that is distinguished from larger ones.
+  /// The largest repetition count. Larger counts are treated like this one.
   let maximumCount: Int
   /// The syntax of references to groups.
   let references: References
@@ -58,20 +58,20 @@ package struct RegexDialect: Sendable {
   }
 
   package enum References: Sendable {
-    /// JavaScript's rules: `\2` is a reference if the whole regex has at least two groups, otherwise an octal
-    /// number. `\k` is a reference if any group has a name, and then requires a name.
+    /// JavaScript's rules. `\2` is a reference if the whole regex has at least two groups; otherwise it is an
+    /// octal escape. If any group has a name, `\k` is a reference and requires a name.
     case ofWholeRegex
-    /// WebKit's rules in url-filters, where it reads no numbered references: digits are octal. `\k<name>` is
-    /// a reference if an earlier group has the name. Any other `\k` is literal, and no group can have a name
-    /// then.
+    /// WebKit's rules in url-filters. There are no numbered references: digits are an octal escape.
+    /// `\k<name>` is a reference if an earlier group has the name. Any other `\k` is literal, and then no
+    /// group can have a name.
     case toNamesBefore
   }
 
   package enum Names: Sendable {
-    /// ASCII names without escapes, since others are rare. Each name must be unique.
+    /// ASCII names without escapes, because other names are rare. Each name must be unique.
     case plain
-    /// JavaScript identifiers with escapes. WebKit allows a name again in another alternative, or after the
-    /// enclosing group is closed.
+    /// JavaScript identifiers with escapes. As in WebKit, a name can occur again in another alternative, or
+    /// after the enclosing group is closed.
     case identifiers
   }
 }
@@ -96,7 +96,7 @@ package struct RegexClassEscape {
   package let kind: Kind
   package let isNegated: Bool
 
-  /// Returns nil for other letters.
+  /// Creates the escape with this letter; returns nil for other letters.
   init?(_ letter: UInt8) {
     switch letter | 0x20 {
     case UInt8(ascii: "d"): kind = .digit

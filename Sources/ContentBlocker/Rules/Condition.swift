@@ -1,9 +1,9 @@
-/// The condition on the page or frame in a trigger. WebKit allows one per trigger.
+/// A trigger's condition on the page or frame.
 ///
-/// WebKit rejects a trigger with two conditions or with an empty condition array. This type holds one
-/// condition, and ``NonEmpty`` guarantees that its array has an element.
+/// WebKit rejects a trigger with two conditions or with an empty condition array. This type therefore holds
+/// one condition, and ``NonEmpty`` guarantees that its array has an element.
 public enum Condition: Hashable, Sendable {
-  /// The host of the top page is one of these domains. WebKit searches the whole page URL for them, so that
+  /// The host of the top page is one of these domains. WebKit searches the whole page URL for them, so
   /// another site's page can match by putting the host in its query; see ``URLFilter/page(_:)``.
   case ifDomain(NonEmpty<Domain>)
   /// The host of the top page is not one of these domains.
@@ -12,8 +12,8 @@ public enum Condition: Hashable, Sendable {
   case ifTopURL(NonEmpty<URLFilter>)
   /// The URL of the top page matches none of these patterns.
   case unlessTopURL(NonEmpty<URLFilter>)
-  /// The URL of the document that makes the request matches one of these patterns. For the request of an
-  /// iframe's document that URL is `about:blank` (measured), so the condition never holds there.
+  /// The URL of the document that makes the request matches one of these patterns. For the request that loads
+  /// an iframe's document, that URL is `about:blank` (measured), so the condition never holds.
   case ifFrameURL(NonEmpty<URLFilter>)
   /// The URL of the document that makes the request matches none of these patterns.
   case unlessFrameURL(NonEmpty<URLFilter>)

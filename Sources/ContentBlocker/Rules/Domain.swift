@@ -1,7 +1,7 @@
 /// An entry of `if-domain` or `unless-domain`: a host of the top page, optionally with its subdomains.
 ///
-/// WebKit rejects the whole list for one domain with an uppercase or non-ASCII character. It never matches
-/// `*.host`, `.host`, `host.*`, `*` and `host:443`, without an error (all measured). A domain therefore
+/// WebKit rejects the whole list if one domain contains an uppercase or non-ASCII character. It accepts
+/// `*.host`, `.host`, `host.*`, `*` and `host:443`, but never matches them (all measured). A domain therefore
 /// consists of labels of lowercase letters, digits, `-` and `_`, joined by single dots.
 public struct Domain: Hashable, Sendable {
   /// The host, without the leading `*`.

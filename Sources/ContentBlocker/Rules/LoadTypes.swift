@@ -1,7 +1,7 @@
 /// First-party or third-party requests: WebKit's `load-type`. Empty means both.
 ///
-/// WebKit compares the registrable domain of the request with that of the top page, by the public suffix list
-/// including its private section. The request for the page itself is first-party (measured).
+/// WebKit compares the registrable domains of the request and of the top page. It uses the public suffix list
+/// with its private section. The request for the page itself is first-party (measured).
 public struct LoadTypes: OptionSet, Hashable, Sendable {
   /// One bit for each type, in the order of ``names``.
   public let rawValue: UInt8
@@ -20,8 +20,8 @@ public struct LoadTypes: OptionSet, Hashable, Sendable {
 
 /// The frame that makes a request: WebKit's `load-context` (Safari 15 and later). Empty means any frame.
 ///
-/// `topFrame` covers the requests of the page. `childFrame` covers requests made in frames and the documents
-/// of the frames themselves (measured).
+/// `topFrame` covers requests made by the page itself. `childFrame` covers requests made in frames, and the
+/// requests for the documents of frames (measured).
 public struct LoadContexts: OptionSet, Hashable, Sendable {
   /// One bit for each context, in the order of ``names``.
   public let rawValue: UInt8
@@ -29,17 +29,17 @@ public struct LoadContexts: OptionSet, Hashable, Sendable {
   /// Creates a set from these bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Requests made in a frame, and the document of a frame.
+  /// Requests made in a frame, and the request for a frame's document.
   public static let childFrame = Self(rawValue: 1 << 0)
-  /// Requests of the page itself.
+  /// Requests made by the page itself.
   public static let topFrame = Self(rawValue: 1 << 1)
 
   /// WebKit's names, in the order of the bits, which is also their order in the JSON.
   public static let names: [StaticString] = ["child-frame", "top-frame"]
 }
 
-/// An HTTP method: WebKit's `request-method`. WebKit takes a single method, in lowercase.
+/// An HTTP method: WebKit's `request-method`. A trigger has at most one, in lowercase.
 public enum RequestMethod: String, CaseIterable, Hashable, Sendable {
-  /// A method that WebKit knows. WebKit rejects a list with any other word.
+  /// The methods that WebKit accepts. It rejects a list with any other value.
   case connect, delete, get, head, options, patch, post, put, trace
 }

@@ -1,8 +1,8 @@
 /// The resource types of a trigger: WebKit's `resource-type`.
 ///
-/// Empty means any type and is written by leaving out the key. WebKit reads an empty array in the same way,
-/// but to people it looks like "no request at all". The names are the 16 that WebKit's compiler accepts
-/// (measured on WebKitGTK 2.50.6).
+/// An empty set means any type, and the JSON then omits the key. WebKit would treat an empty array in the
+/// same way, but a reader could take it for "no request at all". The names are the 16 that WebKit's compiler
+/// accepts (measured on WebKitGTK 2.50.6).
 public struct ResourceTypes: OptionSet, Hashable, Sendable {
   /// One bit for each type, in the order of ``names``.
   public let rawValue: UInt16
@@ -20,15 +20,15 @@ public struct ResourceTypes: OptionSet, Hashable, Sendable {
   public static let fetch = Self(rawValue: 1 << 3)
   /// A web font.
   public static let font = Self(rawValue: 1 << 4)
-  /// An image, including images of style sheets and video posters.
+  /// An image, including the images of style sheets and the posters of videos.
   public static let image = Self(rawValue: 1 << 5)
   /// Audio, video and text tracks.
   public static let media = Self(rawValue: 1 << 6)
   /// Beacons, workers, event sources and similar requests.
   public static let other = Self(rawValue: 1 << 7)
-  /// A request of a link's `ping` attribute. `sendBeacon` is ``other``.
+  /// A request from a link's `ping` attribute. Requests from `sendBeacon` are ``other``.
   public static let ping = Self(rawValue: 1 << 8)
-  /// The opening of a window, evaluated in the context of its opener.
+  /// A window that a page opens; evaluated in the context of that page.
   public static let popup = Self(rawValue: 1 << 9)
   /// WebKit's older name for `fetch`, `websocket`, `ping` and `other` together.
   public static let raw = Self(rawValue: 1 << 10)

@@ -12,7 +12,7 @@ public struct Rule: Hashable, Sendable {
   }
 }
 
-/// The requests that a rule applies to: all conditions must hold.
+/// The conditions that a request must meet for a rule to apply to it.
 public struct Trigger: Hashable, Sendable {
   /// The pattern of the request's URL.
   public var urlFilter: URLFilter
@@ -22,14 +22,14 @@ public struct Trigger: Hashable, Sendable {
   public var resourceTypes: ResourceTypes
   /// First-party or third-party requests; empty for both.
   public var loadTypes: LoadTypes
-  /// Page or frame; empty for both.
+  /// Whether the page or a frame makes the request; empty for both.
   public var loadContexts: LoadContexts
   /// The HTTP method, or nil for any. WebKit does not compare the actual method of each request; see
   /// ``Request/method``.
   public var requestMethod: RequestMethod?
   /// The condition on the page or frame, or nil for none.
   public var condition: Condition?
-  /// Whether the patterns of ``condition`` are case-sensitive. It also affects domains: WebKit searches the
+  /// Whether the patterns of ``condition`` are case-sensitive. This also affects domains: WebKit searches the
   /// whole page URL for them, and a query can contain a domain in uppercase.
   public var isConditionCaseSensitive: Bool
 

@@ -1,6 +1,6 @@
 extension Rule {
-  /// Returns the rule in one line: its action, its pattern and its conditions, with the names of the JSON.
-  /// For longer arrays it prints the first `limit` entries and the number of further ones.
+  /// Returns a one-line summary of the rule: its action, pattern and conditions, named as in the JSON. For an
+  /// array with more than `limit` entries, it contains the first ones and the number of the others.
   public func summary(limit: Int = 4) -> String {
     var parts = [action.name, trigger.urlFilter.description]
     if case .hide(let selectors) = action {
@@ -18,7 +18,7 @@ extension Rule {
 }
 
 extension Action {
-  /// WebKit's name of the action.
+  /// WebKit's name for the action.
   public var name: String {
     switch self {
     case .block: "block"
@@ -49,7 +49,7 @@ extension Trigger {
 }
 
 extension Condition {
-  /// WebKit's name of the condition.
+  /// WebKit's name for the condition.
   public var name: String {
     switch self {
     case .ifDomain: "if-domain"
@@ -80,21 +80,21 @@ extension Domain: CustomStringConvertible {
 }
 
 extension ResourceTypes {
-  /// WebKit's names of the types.
+  /// WebKit's names for the types.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }
 }
 
 extension LoadTypes {
-  /// WebKit's names of the types.
+  /// WebKit's names for the types.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }
 }
 
 extension LoadContexts {
-  /// WebKit's names of the contexts.
+  /// WebKit's names for the contexts.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }

@@ -1,9 +1,9 @@
 extension [Rule] {
-  /// Makes patterns case-insensitive if only hosts in them contain letters. They become shorter, but more
-  /// expensive to compile.
+  /// Makes a pattern case-insensitive if it contains letters only in its host. The rule becomes shorter in
+  /// the JSON, but more expensive to compile.
   package mutating func ignoreCaseOfHosts() {
-    // Uses a pointer and compares field by field, because a copy of a trigger would retain everything that it
-    // refers to. The indices are those of the buffer itself.
+    // A copy of a trigger would retain everything that it refers to. The loop therefore reads single fields
+    // through a buffer pointer. Its indices come from the buffer, so they are in bounds.
     withUnsafeMutableBufferPointer { rules in
       for index in rules.indices
       where rules[index].trigger.isCaseSensitive && rules[index].trigger.urlFilter.isHostOnly {

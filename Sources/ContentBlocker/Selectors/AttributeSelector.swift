@@ -61,7 +61,7 @@ extension SelectorParser {
     return (name..<offset, hasWord ? .any : .none)
   }
 
-  /// Skips a name, or a `*` that is not part of `*=`. Returns false without one of these.
+  /// Skips a name, or a `*` that is not part of `*=`. Returns false if there is neither.
   private mutating func attributeWord(_ css: Span<UInt8>) -> Bool {
     if css.startsCSSIdentifier(offset) {
       offset = css.endOfCSSName(offset)
@@ -95,7 +95,7 @@ extension SelectorParser {
 
   private enum AttributeFlag { case ignoringCase, respectingCase }
 
-  /// Parses `i`, or `s`, which WebKit supports since 2.54. Returns nil without a flag.
+  /// Parses the flag `i` or `s`; WebKit supports `s` since 2.54. Returns nil if there is no flag.
   private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) -> AttributeFlag? {
     guard css.startsCSSIdentifier(offset) else { return nil }
     let flag = try identifier(css)

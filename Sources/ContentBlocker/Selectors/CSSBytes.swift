@@ -9,7 +9,7 @@ extension UInt8 {
 
 extension Span<UInt8> {
   /// Returns whether a backslash at the offset starts an escape. At the end of the text it does not: CSS
-  /// would read it as U+FFFD, and in a group of selectors it would escape the comma.
+  /// would read it as U+FFFD, but in a selector list it would escape the next comma.
   package func isCSSEscape(_ offset: Int) -> Bool {
     byte(offset) == UInt8(ascii: "\\") && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
   }
@@ -25,7 +25,7 @@ extension Span<UInt8> {
     return second.isCSSNameStart || isCSSEscape(offset + 1)
   }
 
-  /// Returns the end of the name, or rest of a name, that starts at the offset.
+  /// Returns the end of the name, or of the rest of a name, that starts at the offset.
   package func endOfCSSName(_ start: Int) -> Int {
     var offset = start
     while offset < count {

@@ -1,14 +1,14 @@
 /// The arguments of `:is()` and `:where()`, in which CSS ignores invalid selectors.
 extension SelectorParser {
-  /// Skips a block with any content, whose `(` is at the offset. Only brackets, strings, comments, escapes
-  /// and `url()` matter.
+  /// Skips a block in parentheses with any content. The offset is at the `(`. Only brackets, strings,
+  /// comments, escapes and `url()` are interpreted.
   mutating func skipBlock(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
     repeat { try skipToken(css, &open) } while !open.isEmpty
   }
 
-  /// Skips a block like ``skipBlock(_:)``. Records the features of its valid selectors, and returns these if
-  /// a builder is set.
+  /// Skips a block as ``skipBlock(_:)`` does, and records the features of the valid selectors in it. Returns
+  /// these selectors if a builder is set, otherwise an empty array.
   mutating func forgivingList(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
@@ -51,7 +51,8 @@ extension SelectorParser {
     }
   }
 
-  /// Reads the selector up to a comma or the end. Returns why it is not understood, or nil.
+  /// Parses one selector, up to a comma or the end. Returns the problem that makes WebKit ignore it; nil if
+  /// it is valid.
   private mutating func forgivenSelectorProblem(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> SelectorProblem? {
@@ -80,7 +81,7 @@ extension SelectorParser {
     let byte = css.byte(offset)
     switch byte {
     case 0 where offset >= css.count:
-      // The innermost bracket, which is closed first at the end of the input.
+      // Reports the innermost bracket, because CSS closes it first at the end of the input.
       throw open.last.map(Self.unclosed) ?? unexpected(css)
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
@@ -98,7 +99,7 @@ extension SelectorParser {
       offset += 4
     case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
       UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
-      // The name of a hash or an at-keyword cannot start a function.
+      // A hash or an at-keyword is not a function, even if a parenthesis follows its name.
       offset = css.endOfCSSName(offset + 1)
     case UInt8(ascii: "\\") where offset + 1 == css.count:
       throw badIdentifier(css)
@@ -127,7 +128,7 @@ extension SelectorParser {
     let open = offset
     var end = offset + 1
     while css.byte(end).isCSSSpace { end += 1 }
-    // With a quote it is an ordinary function.
+    // `url()` with a quoted argument is an ordinary function.
     if css.byte(end) == UInt8(ascii: "\"") || css.byte(end) == UInt8(ascii: "'") { return }
     while end < css.count, css[end] != UInt8(ascii: ")") {
       end = css.isCSSEscape(end) ? css.endOfCSSEscape(end) : end + 1
@@ -137,7 +138,7 @@ extension SelectorParser {
   }
 
   private func isURL(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
-    // After digits it is the unit of a number.
+    // Directly after digits, the name would be the unit of a number.
     guard css.startsCSSIdentifier(name.lowerBound) else { return false }
     if css.hasCSSEscape(name) { return css.unescapedCSSName(name) == Self.url }
     return css.equalsIgnoringCase(Self.url, name)

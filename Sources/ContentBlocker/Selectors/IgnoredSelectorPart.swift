@@ -1,16 +1,21 @@
-/// A part of a list in `:is()`, `:where()` or one of their former names that WebKit does not understand, and so ignores.
+/// A part of the selector list in `:is()`, `:where()` or one of their older names that WebKit ignores because
+/// it does not support it.
 ///
-/// Measured in WebKit 2.38 to 2.54: `.x:is(:has(a:has(b)))` matches nothing and `.x:not(:is(:has(a:has(b))))` every `.x`.
+/// Measured in WebKit 2.38 to 2.54: `.x:is(:has(a:has(b)))` matches nothing, and
+/// `.x:not(:is(:has(a:has(b))))` matches every `.x`.
 package struct IgnoredSelectorPart: Hashable, Sendable {
-  /// Why WebKit ignores it.
+  /// The problem that makes WebKit ignore the part.
   package var problem: SelectorProblem
-  /// The bytes of the part.
+  /// The byte range of the part.
   package var range: Range<Int>
-  /// Whether nothing is left of its list, which then matches no element.
+  /// Whether WebKit ignores all parts of the list. The list then matches no element.
   package var isAll = false
 
-  /// Whether the selector means other elements than it says. CSS defines that unknown parts are ignored, in every browser;
-  /// `:has()` inside `:has()` has a meaning that WebKit lacks, and a list whose parts are all ignored was not meant.
+  /// Whether WebKit matches other elements than the selector intends.
+  ///
+  /// CSS requires every browser to ignore unknown parts, so an ignored part usually does not change the
+  /// meaning. Two cases do: `:has()` inside `:has()` has a meaning that WebKit does not support, and nobody
+  /// intends a list whose parts are all ignored.
   package var changesMeaning: Bool { isAll || problem.reason == .nestedHas || problem.reason == .tooDeep }
 
   var asAll: Self {
@@ -21,7 +26,7 @@ package struct IgnoredSelectorPart: Hashable, Sendable {
 }
 
 extension Selector {
-  /// The parts of a valid selector that WebKit ignores, wherever they stand in it.
+  /// Returns all parts of a valid selector that WebKit ignores, at any depth.
   package static func ignoredParts(in text: some InputBytes & ~Escapable) -> [IgnoredSelectorPart] {
     text.withInputBytes { bytes in
       if isPlain(bytes) { return [] }
@@ -32,8 +37,8 @@ extension Selector {
     }
   }
 
-  /// Why WebKit takes a valid selector for another one than it is: see ``IgnoredSelectorPart/changesMeaning``. Returns nil
-  /// if it does not.
+  /// Returns the problem that makes WebKit match other elements than a valid selector intends, or nil. See
+  /// ``IgnoredSelectorPart/changesMeaning``.
   package static func misreading(of text: some InputBytes & ~Escapable) -> SelectorProblem? {
     ignoredParts(in: text).first(where: \.changesMeaning)?.problem
   }

@@ -1,9 +1,11 @@
 /// The argument of `:nth-child()` and similar pseudo-classes: `odd`, `even`, `5`, `2n+1`.
 ///
-/// CSS defines it in terms of tokens (`n-1` is an identifier, `2n-` a dimension), which determines the rules
-/// for spaces: `n - 1`, `n -1` and `n- 1` are valid, `n 1`, `+ n` and `n + -1` are not.
+/// CSS defines the argument as a sequence of tokens (`n-1` is an identifier, `2n-` a dimension). This
+/// determines where spaces are allowed: `n - 1`, `n -1` and `n- 1` are valid; `n 1`, `+ n` and `n + -1` are
+/// not.
 extension SelectorParser {
-  /// Parses the argument and an optional `of`, which a selector must follow.
+  /// Parses the argument and, if `takesSelector` is true, an optional `of`. After an `of`, the caller must
+  /// parse a selector list.
   mutating func nth(
     _ css: Span<UInt8>, takesSelector: Bool
   ) throws(SelectorProblem) -> (position: ParsedSelector.Position, hasOf: Bool) {
@@ -26,7 +28,7 @@ extension SelectorParser {
       guard css.startsCSSIdentifier(offset) else { return .init(step: 0, offset: step) }
       name = nthName(css)
     } else {
-      // A minus belongs to the name, a plus is a separate token.
+      // In CSS, a minus belongs to the name, but a plus is a separate token.
       let hasPlus = css.byte(offset) == UInt8(ascii: "+")
       if hasPlus {
         offset += 1
@@ -71,7 +73,7 @@ extension SelectorParser {
     return number
   }
 
-  /// Skips `of` and the spaces around it. Returns false without an `of`.
+  /// Skips `of` and the spaces around it. Returns false if there is no `of`.
   private mutating func skipOf(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     try skipSpace(css)
     let word = offset..<css.endOfCSSName(offset)
@@ -89,8 +91,8 @@ extension SelectorParser {
     return css.unescapedCSSName(start..<offset)
   }
 
-  /// Parses digits, which must not continue as a number with a fraction or an exponent. WebKit clamps numbers
-  /// that are too large.
+  /// Parses an integer. Throws if the digits continue as a number with a fraction or an exponent. As in
+  /// WebKit, numbers that are too large are clamped.
   private mutating func integer(
     _ css: Span<UInt8>, _ start: Int, isNegative: Bool
   ) throws(SelectorProblem) -> Int {
@@ -109,9 +111,9 @@ extension SelectorParser {
     return isNegative ? -number : min(number, 1 << 31 - 1)
   }
 
-  /// Parses digits in a name, such as those of `n-5`; returns nil if WebKit rejects them. WebKit does not
-  /// clamp here: with the minus before them, the digits must form a 32-bit number. White space after them,
-  /// which only an escape can put into a name, is allowed.
+  /// Parses digits in a name, such as the 5 in `n-5`; returns nil if WebKit rejects them. WebKit does not
+  /// clamp here: with the minus before them, the digits must form a 32-bit number. White space after them is
+  /// allowed, but only an escape can put it into a name.
   private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }

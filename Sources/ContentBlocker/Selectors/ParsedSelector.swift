@@ -1,7 +1,7 @@
 /// A selector as a tree. Names and values are UTF-8 with resolved escapes.
 ///
-/// Parts of `:is()` and similar arguments that WebKit does not understand, and therefore ignores, are not
-/// included.
+/// The tree does not contain selectors in `:is()` and similar pseudo-classes that WebKit does not support and
+/// therefore ignores.
 public struct ParsedSelector: Hashable, Sendable {
   /// The selectors between commas.
   public let alternatives: [Complex]
@@ -21,7 +21,7 @@ public struct ParsedSelector: Hashable, Sendable {
     public internal(set) var simples: [Simple] = []
   }
 
-  /// The relation of an element to the one before the combinator.
+  /// The relation of an element to the element that the compound selector before it matches.
   public enum Combinator: UInt8, Hashable, Sendable {
     /// A descendant.
     case descendant = 0x20
@@ -35,9 +35,9 @@ public struct ParsedSelector: Hashable, Sendable {
 
   /// A single condition on an element.
   public struct Simple: Hashable, Sendable {
-    /// The condition.
+    /// The condition on the element.
     public var condition: Condition
-    /// The range of its bytes in the selector.
+    /// The byte range of the condition in the selector.
     public var range: Range<Int>
   }
 
@@ -90,9 +90,10 @@ public struct ParsedSelector: Hashable, Sendable {
     public var comparison: Comparison?
     /// The value to compare with.
     public var value: [UInt8] = []
-    /// `i`: ignores ASCII case.
+    /// Whether the flag `i` is set: the comparison ignores ASCII case.
     public var ignoresCase = false
-    /// `s`: respects case, whatever HTML specifies for the attribute.
+    /// Whether the flag `s` is set: the comparison respects case, even if HTML specifies otherwise for the
+    /// attribute.
     public var respectsCase = false
   }
 
@@ -122,14 +123,14 @@ public struct ParsedSelector: Hashable, Sendable {
     public var isFromEnd = false
     /// Whether to count only siblings of the same type.
     public var isOfType = false
-    /// Counts only siblings that match one of these selectors, and the element must match as well; nil for
-    /// all.
+    /// If not nil, counts only siblings that match one of these selectors. The element itself must also match
+    /// one of them.
     public var of: [Complex]?
   }
 }
 
 extension ParsedSelector {
-  /// Parses a selector; returns nil if `:is()` is nested more deeply than this library reads.
+  /// Parses a selector; returns nil if `:is()` is nested more deeply than this library allows.
   public init?(_ selector: Selector) { self.init(of: selector.bytes.span) }
 
   /// Parses a selector; returns nil if WebKit rejects it. `bytes` contains only the selector.
@@ -140,7 +141,7 @@ extension ParsedSelector {
     alternatives = builder.alternatives
   }
 
-  /// The simple selector if there is exactly one.
+  /// The simple selector, if the selector consists of exactly one; otherwise nil.
   package var onlySimple: Simple? {
     guard alternatives.count == 1, alternatives[0].compounds.count == 1,
       alternatives[0].compounds[0].simples.count == 1

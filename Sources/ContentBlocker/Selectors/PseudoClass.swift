@@ -1,12 +1,12 @@
 /// A pseudo-class that WebKit accepts in the selector of a content blocker, and its grammar.
 ///
-/// The table was measured on WebKitGTK 2.50.6, with 38,938 lowercase words from its binary and the names in
-/// the CSS specifications. Only the names in ``PseudoClassName`` compile, without an argument or with one of
-/// eleven arguments; names that are new in 2.54 were added. `:open` and `:popover-open` are omitted on
-/// purpose.
+/// The table was measured on WebKitGTK 2.50.6 with 38,938 lowercase words from its binary and with the names
+/// in the CSS specifications. Each word was tried without an argument and with eleven arguments; only the
+/// names in ``PseudoClassName`` compile. Names that are new in 2.54 were added. `:open` and `:popover-open`
+/// are omitted on purpose.
 ///
-/// Names that some WebKit from 2.38 to 2.54 rejects have a feature, because an older WebKit drops the
-/// whole rule.
+/// If any WebKit version from 2.38 to 2.54 rejects a name, that name has a feature, because these versions
+/// drop the whole rule.
 struct PseudoClass: Sendable {
   var name: PseudoClassName
   var argument: Argument
@@ -86,7 +86,7 @@ extension PseudoClassName {
     }
   }
 
-  /// The features that a WebKit must support to accept this pseudo-class.
+  /// The features that a WebKit version must support to accept this pseudo-class.
   fileprivate var features: SelectorFeatures {
     switch self {
     case .has: .has

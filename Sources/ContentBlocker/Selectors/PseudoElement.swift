@@ -1,10 +1,10 @@
-/// A pseudo-element that WebKit accepts in the selector of a content blocker: those in the table, measured
-/// like the pseudo-classes, and all `::-webkit-...`.
+/// A pseudo-element that WebKit accepts in the selector of a content blocker. It accepts the names in the
+/// table, which was measured like that of the pseudo-classes, and all names that begin with `-webkit-`.
 struct PseudoElement: Sendable {
   var argument: Argument = .none
   var traits: Traits = []
   var follow: Follow = .logical
-  /// The features of the pseudo-element that not every WebKit supports.
+  /// The features of the pseudo-element that not every WebKit version supports.
   var features: SelectorFeatures = []
 
   /// The grammar of the argument.
@@ -25,29 +25,29 @@ struct PseudoElement: Sendable {
     static let afterSlottedLater = Traits(rawValue: 4)
   }
 
-  /// The simple selectors that can follow in the same compound selector.
+  /// The simple selectors that can follow a pseudo-element in the same compound selector.
   enum Follow: Sendable {
-    /// Not after a pseudo-element: anything.
+    /// Anything, because no pseudo-element precedes.
     case anything
     /// Only `:is()`, `:not()` and similar pseudo-classes.
     case logical
     /// The ``logical`` ones, and `:hover` and similar pseudo-classes.
     case userAction
-    /// The ``logical`` ones, `:hover` and similar, and the states of scrollbars.
+    /// The ``logical`` ones, `:hover`, `:active`, and the states of scrollbars.
     case scrollbar
-    /// The same, and `:window-inactive`.
+    /// The ``logical`` ones, and `:window-inactive`.
     case selection
-    /// Pseudo-elements that are part of the tree.
+    /// The ``logical`` ones, and pseudo-elements that are allowed after `::slotted()`.
     case slotted
-    /// Pseudo-classes that do not depend on the tree, and pseudo-elements.
+    /// Pseudo-classes that do not depend on the tree, and all pseudo-elements except `::part()`.
     case part
-    /// Only `:is()` and similar, states of user interaction, and pseudo-elements.
+    /// The ``logical`` ones, `:hover` and similar pseudo-classes, and all pseudo-elements.
     case element
-    /// `:only-child`, and `:is()` and similar pseudo-classes.
+    /// The ``logical`` ones, and `:only-child`.
     case transition
   }
 
-  /// `::-webkit-x`. WebKit accepts any name.
+  /// A `::-webkit-` pseudo-element that is not in the table. WebKit accepts every name with this prefix.
   static let vendor = PseudoElement(follow: .userAction)
 
   static let table: NameTable<PseudoElement> = {
@@ -107,7 +107,7 @@ extension PseudoElement.Follow {
     }
   }
 
-  /// Returns the features of a pseudo-element after this one that not every WebKit supports.
+  /// Returns the features that WebKit needs for a pseudo-element after this one.
   func features(of next: PseudoElement) -> SelectorFeatures {
     switch self {
     case .element: .detailsParts
@@ -118,7 +118,7 @@ extension PseudoElement.Follow {
 }
 
 extension PseudoElement {
-  /// Returns the pseudo-element with the name in the range, in any case.
+  /// Returns the pseudo-element whose name is in the range, ignoring case; nil if WebKit does not support it.
   static func named(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoElement? {
     if let element = table.entry(for: css, name) { return element }
     let prefix = "-webkit-"

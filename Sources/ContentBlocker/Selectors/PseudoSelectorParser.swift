@@ -1,7 +1,7 @@
 /// Parsing pseudo-classes and pseudo-elements, and the arguments of functional ones.
 extension SelectorParser {
-  /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`, subject to `follow`. The offset is at the `:`.
-  /// Returns the pseudo-element, or nil for a pseudo-class.
+  /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`. Throws if `follow` does not allow it here. The
+  /// offset is at the `:`. Returns the pseudo-element, or nil for a pseudo-class.
   mutating func pseudoSelector(
     _ css: Span<UInt8>, _ context: Context, _ follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> PseudoElement? {
@@ -51,8 +51,8 @@ extension SelectorParser {
     return PseudoElement.named(plain.span, 0..<plain.count)
   }
 
-  /// Returns whether the looked-up part of a pseudo-element's name contains uppercase letters. For a vendor's
-  /// pseudo-element this is the prefix.
+  /// Returns whether a pseudo-element's name contains uppercase letters in the part that WebKit looks up. For
+  /// `::-webkit-` names, that part is the prefix.
   private func hasCapitals(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
     let plain = css.unescapedCSSText(name)
     let vendor = "-webkit-".utf8
@@ -126,7 +126,7 @@ extension SelectorParser {
     }
   }
 
-  /// Parses the argument of a function, and returns its selectors if a builder is set.
+  /// Parses the argument of a function. Returns its selectors if a builder is set, otherwise an empty array.
   private mutating func list(
     _ css: Span<UInt8>, _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
@@ -216,7 +216,7 @@ extension SelectorParser {
     let digits = offset
     while css.byte(offset).isDigit { offset += 1 }
     let hasFraction = css.byte(offset) == UInt8(ascii: ".") && css.byte(offset + 1).isDigit
-    // A name after the digits would be a unit, and so would the `e` of an exponent.
+    // After the digits, a name would be a unit, and an `e` could start an exponent.
     if offset == digits || hasFraction || css.byte(offset) == UInt8(ascii: "%")
       || css.startsCSSIdentifier(offset)
       || css.byte(offset) | 0x20 == UInt8(ascii: "e")

@@ -3,7 +3,7 @@ public struct Selector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
   public let bytes: [UInt8]
 
-  /// The features of the selector that not every WebKit supports.
+  /// The features of the selector that not every WebKit version supports.
   package let needs: SelectorNeeds
 
   /// Creates a selector from bytes that this module knows to be valid.

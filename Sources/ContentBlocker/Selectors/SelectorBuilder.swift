@@ -1,15 +1,15 @@
-/// Assembles the selectors that the parser reads. The open lists, which are arguments of functions, form a
+/// Builds the tree of a selector while the parser reads it. The selector lists of all open functions form a
 /// stack.
 struct SelectorBuilder {
   private var lists: [[ParsedSelector.Complex]] = [[]]
 
-  /// The selectors between commas, after the whole text was read.
+  /// The selectors between the commas. They are complete after the whole text was read.
   var alternatives: [ParsedSelector.Complex] { lists[0] }
 
-  /// Starts the argument of a function.
+  /// Starts the selector list of a function.
   mutating func beginList() { lists.append([]) }
 
-  /// Ends the argument, and returns its selectors.
+  /// Ends the selector list of the innermost function, and returns its selectors.
   mutating func endList() -> [ParsedSelector.Complex] { lists.count > 1 ? lists.removeLast() : [] }
 
   mutating func beginSelector() { lists[lists.count - 1].append(ParsedSelector.Complex()) }
@@ -30,7 +30,8 @@ struct SelectorBuilder {
       .append(ParsedSelector.Simple(condition: condition, range: range))
   }
 
-  /// Adds a type selector; nil stands for `*`, and also for `\*`, which WebKit reads as `*`.
+  /// Adds a type selector. A nil name stands for `*`. A name `\*` is also added as `*`, because WebKit treats
+  /// it like `*`.
   mutating func addType(
     _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
   ) {

@@ -1,7 +1,7 @@
-/// Features of CSS that not every WebKit supports in the selector of a rule.
+/// Features of CSS that not every WebKit version supports in the selector of a rule.
 ///
-/// They were measured in WebKit 2.38 to 2.54 for every name and form that the parser knows.
-/// `Tests/ContentBlockerTests/EngineSelectorTests.swift` compares them with these engines.
+/// Every name and form that the parser knows was measured in WebKit 2.38 to 2.54.
+/// `Tests/ContentBlockerTests/EngineSelectorTests.swift` compares the features with these engines.
 package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   /// One bit for each feature.
   package let rawValue: UInt8
@@ -24,7 +24,7 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   /// See ``Ability/transitionSelectors``.
   package static let transitions = Self(rawValue: 1 << 6)
 
-  /// The features that some WebKit of a target lacks: all but `:has()`.
+  /// The features that some supported WebKit version lacks: all except `:has()`, which every target supports.
   static let skippedSomewhere = Self(abilities.map(\.feature)).subtracting(.has)
 
   private static let abilities: [(feature: Self, ability: Ability)] = [
@@ -36,35 +36,38 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   /// The capabilities that correspond to these features.
   package var abilities: [Ability] { Self.abilities.filter { contains($0.feature) }.map(\.ability) }
 
-  /// Returns the features that some WebKit of the target lacks.
+  /// Returns the features that some WebKit version of the target lacks.
   package static func missing(in target: Target) -> Self {
     Self(abilities.filter { !target.has($0.ability) }.map(\.feature))
   }
 }
 
-/// The features of a selector, by the effect in a WebKit that lacks them.
+/// The features that a selector needs, grouped by their effect on the rule in a WebKit version that lacks
+/// them.
 package struct SelectorNeeds: Hashable, Sendable {
   /// The features without which WebKit drops the rule.
   package var features: SelectorFeatures = []
-  /// The features in `:has()`. Without them WebKit drops the rule, except for WebKit 2.38, which ignores that
-  /// part.
+  /// The features in `:has()`. Without them, WebKit drops the rule; only WebKit 2.38 ignores that part
+  /// instead.
   package var featuresInHas: SelectorFeatures = []
-  /// The features in `:is()` and similar arguments, which WebKit ignores if it lacks them.
+  /// The features in the arguments of `:is()` and similar pseudo-classes. A WebKit version that lacks them
+  /// ignores that part.
   package var forgivenFeatures: SelectorFeatures = []
-  /// Whether every WebKit ignores a part of `:is()` or its like: ``Selector/ignoredParts(in:)``.
+  /// Whether every WebKit version ignores a part of `:is()` or a similar pseudo-class; see
+  /// ``Selector/ignoredParts(in:)``.
   package var ignoresParts = false
 
-  /// A selector that every WebKit supports.
+  /// A selector that every WebKit version supports.
   package static let none = SelectorNeeds()
 
-  /// The features without which some WebKit drops the rule.
+  /// The features without which some WebKit versions drop the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
-  /// The features that some WebKit ignores, so that it hides other elements. In `:not(:is(…))` these are more
-  /// elements.
+  /// The features that some WebKit versions ignore. The rule then hides other elements than intended: more of
+  /// them with `:not(:is(…))`.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
 
-  /// Returns the features of both.
+  /// Returns the needs of both selectors together.
   func union(_ other: SelectorNeeds) -> SelectorNeeds {
     SelectorNeeds(
       features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),
@@ -74,7 +77,8 @@ package struct SelectorNeeds: Hashable, Sendable {
 }
 
 extension Selector {
-  /// Returns the place of the first of these features in a selector; nil if the selector has none of them.
+  /// Returns the range of the first occurrence of one of these features in a selector; nil if the selector
+  /// has none of them.
   package static func place(of features: SelectorFeatures, in text: some InputBytes & ~Escapable) -> Range<
     Int
   >? {

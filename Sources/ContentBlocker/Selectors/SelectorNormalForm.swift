@@ -1,10 +1,10 @@
-/// A canonical form of a selector. It is equal for equivalent selectors with a different order, quoting,
-/// escaping or spacing of their parts.
+/// A canonical form of a selector. Equivalent selectors have equal forms, even if the order, quoting,
+/// escaping or spacing of their parts differs.
 package struct SelectorNormalForm: Hashable, Sendable {
   private let bytes: [UInt8]
 
   /// Creates the form of one of the selectors between commas. Returns nil if the selector has a part whose
-  /// argument was not kept.
+  /// argument the tree does not contain.
   package init?(_ selector: ParsedSelector.Complex) {
     guard let bytes = NormalText(selector)?.bytes else { return nil }
     self.bytes = bytes
@@ -17,7 +17,8 @@ package struct SelectorNormalForm: Hashable, Sendable {
   }
 }
 
-/// A text that is only equal for equivalent selectors. Ambiguous parts are preceded by their length.
+/// A text that is equal only for equivalent selectors. The length precedes each part that would otherwise be
+/// ambiguous.
 private struct NormalText {
   private(set) var bytes: [UInt8] = []
 
@@ -31,7 +32,7 @@ private struct NormalText {
     }
   }
 
-  /// Creates the text of a list without regard to order and repetition.
+  /// Creates the text of a list. The order and repetition of its selectors do not matter.
   init?(of selectors: [ParsedSelector.Complex]) {
     guard let texts = Self.each(selectors, { NormalText($0) }) else { return nil }
     append(texts)
@@ -66,7 +67,7 @@ private struct NormalText {
       append("d")
       append(text: direction)
     case .pseudoClass(let name):
-      // The arguments of these are not kept.
+      // The tree does not contain the arguments of these.
       if name == .host || name == .state || name == .heading || name == .activeViewTransitionType {
         return nil
       }

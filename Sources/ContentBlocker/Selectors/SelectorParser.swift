@@ -7,32 +7,33 @@
 struct SelectorParser {
   /// The start of the next token.
   var offset = 0
-  /// The features of the current selector, after the last comma, that not every WebKit supports.
+  /// The features of the current selector, after the last comma, that not every WebKit version supports.
   private(set) var needs = SelectorNeeds.none
   /// Whether the current position is inside `:has()`.
   var isInHas = false
-  /// The features to locate.
+  /// The features to search for. ``found`` is the range of the first one.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// Whether the parts that WebKit ignores are wanted, and those so far.
+  /// Whether ``ignoredParts`` collects the parts that WebKit ignores.
   var collectsIgnoredParts = false
   private(set) var ignoredParts: [IgnoredSelectorPart] = []
-  /// The commas that divide the whole into selectors, with the needs of the selector before each.
+  /// The commas between the outermost selectors, each with the needs of the selector before it.
   private(set) var commas: [Comma] = []
   /// The number of open functions.
   var depth = 0
-  /// Receives the parts, if a tree is requested.
+  /// Builds the tree; nil if no tree is requested.
   var builder: SelectorBuilder?
 
-  /// A limit of Sluice. WebKit 2.50.6 accepts a depth of 5,000 and crashes at 20,000. Lists nest up to 4
-  /// deep.
+  /// The maximum nesting depth of functions, a limit of Sluice. WebKit 2.50.6 accepts a depth of 5,000 and
+  /// crashes at 20,000. Existing lists have a depth of at most 4.
   static let maximumDepth = 64
 
-  /// The effect of its surroundings on a selector.
+  /// The restrictions that apply to a selector because of the functions around it.
   struct Context {
     var isInHas = false
     var allowsPseudoElements = true
-    /// The pseudo-element before the function with this argument, as in `::before:not(...)`.
+    /// The rules of the pseudo-element before the function that contains the selector, as in
+    /// `::before:not(...)`.
     var preceding = PseudoElement.Follow.anything
 
     func nested(after element: PseudoElement.Follow, inHas: Bool = false) -> Context {
@@ -129,10 +130,10 @@ struct SelectorParser {
     _ = try compoundSelector(css, context)
   }
 
-  /// The end of a compound selector.
+  /// The restrictions on the text after a compound selector.
   struct Compound {
     var follow: PseudoElement.Follow
-    /// Whether it ends with a pseudo-element, which no combinator can follow.
+    /// Whether the compound selector ends with a pseudo-element, so that no combinator can follow.
     var endsSelector: Bool
   }
 
@@ -152,7 +153,7 @@ struct SelectorParser {
         builder?.add(.class(css.unescapedCSSText(name)), simple..<offset)
       case UInt8(ascii: "#"):
         offset += 1
-        // `#-->` is a hash token: the name precedes the `-->`.
+        // `#-->` begins with a hash token whose name is `--`.
         let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
@@ -183,7 +184,7 @@ struct SelectorParser {
     }
   }
 
-  /// Parses `name`, `*`, `*|name` or `|name`. Returns false without one of these.
+  /// Parses `name`, `*`, `*|name` or `|name`. Returns false for any other text.
   private mutating func typeSelector(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     let start = offset
     var isName = css.startsCSSIdentifier(offset)
@@ -232,7 +233,7 @@ struct SelectorParser {
   /// The combined needs of all selectors between commas.
   var needsOfAll: SelectorNeeds { commas.reduce(needs) { $0.union($1.needs) } }
 
-  /// Records the features in text that WebKit may ignore.
+  /// Records the features of a part that WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
     needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
     if reader.needs.ignoresParts { needs.ignoresParts = true }
@@ -240,7 +241,7 @@ struct SelectorParser {
     ignoredParts += reader.ignoredParts
   }
 
-  /// Notes parts of a list that WebKit ignores.
+  /// Records the parts of a list that WebKit ignores.
   mutating func noteIgnored(_ parts: [IgnoredSelectorPart]) {
     if parts.isEmpty { return }
     needs.ignoresParts = true

@@ -1,13 +1,13 @@
-/// The reason why WebKit would drop a `css-display-none` rule with this selector, and its place.
+/// The reason why WebKit would drop a `css-display-none` rule with this selector, with its position.
 public struct SelectorProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why WebKit would drop the rule.
   public var reason: Reason
   /// The offset of the problem, in bytes from the start of the checked text.
   public var offset: Int
   /// The length of the problem in bytes; 0 if something is missing at `offset`.
   public var length: Int
 
-  /// The bytes of the problem.
+  /// The byte range of the problem.
   public var place: Range<Int> { offset..<offset + length }
 
   /// Creates a problem with the `length` bytes from `offset` on.
@@ -21,7 +21,7 @@ public struct SelectorProblem: TextProblem, Hashable, Sendable {
 extension SelectorProblem {
   /// A reason why a selector is invalid.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The selector only contains white space and comments.
+    /// The selector contains only white space and comments.
     case empty
     /// The bytes are not UTF-8.
     case invalidUTF8
@@ -94,7 +94,7 @@ extension SelectorProblem.Reason {
   /// The advice for the user; nil if only general advice applies.
   var advice: String? { texts.advice }
 
-  /// The effect on a rule with the selector.
+  /// The effect on a rule that contains the selector.
   var consequence: Consequence { texts.consequence }
 
   /// The effect on a rule.

@@ -1,4 +1,4 @@
-/// Parsing spaces, comments, identifiers and strings, and problems with anything else.
+/// Parsing white space, comments, identifiers and strings, and creating problems for unexpected text.
 extension SelectorParser {
   /// Skips comments, which CSS ignores.
   mutating func skipComments(_ css: Span<UInt8>) throws(SelectorProblem) {
@@ -83,7 +83,7 @@ extension SelectorParser {
     return SelectorProblem(.badIdentifier, offset: offset, length: css.endOfCSSName(offset) - offset)
   }
 
-  /// Returns the problem for a missing, invalid or too long argument at the offset.
+  /// Returns the problem for an argument at the offset that is missing, invalid or too long.
   func badArgument(_ css: Span<UInt8>) -> SelectorProblem {
     switch css.byte(offset) {
     case 0, UInt8(ascii: "{"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\\"):
@@ -118,7 +118,7 @@ extension SelectorParser {
     if css.startsCSSIdentifier(offset) {
       return problem(.misplacedTypeSelector, css.endOfCSSName(offset) - offset)
     }
-    // The whole character, not only its first byte.
+    // The problem covers the whole character, not only its first byte.
     var end = offset + 1
     while end < css.count, css[end] & 0xC0 == 0x80 { end += 1 }
     return problem(.unexpectedCharacter, end - offset)

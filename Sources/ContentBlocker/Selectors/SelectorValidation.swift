@@ -1,9 +1,9 @@
 extension Selector {
-  /// Returns why WebKit would drop a `css-display-none` rule with this selector, alone or in a group; nil if
-  /// it would not.
+  /// Returns the problem that makes WebKit drop a `css-display-none` rule with this selector; nil if the
+  /// selector is valid.
   ///
-  /// The selector may be a group, with commas between selectors. The result is that of the newest measured
-  /// WebKit, 2.54. Older versions do not support all of it; see ``Ability`` and ``Selector/abilities``.
+  /// The text may be a selector list with commas. The result is that of WebKit 2.54, the newest measured
+  /// version. Older versions do not support all selectors; see ``Ability`` and ``Selector/abilities``.
   public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
     text.withInputBytes { bytes in
       do throws(SelectorProblem) {
@@ -15,7 +15,7 @@ extension Selector {
     }
   }
 
-  /// Returns the parser at the end of a selector; nil for a plain one that needs no parsing.
+  /// Parses a selector and returns the parser; nil for a plain selector, which needs no parsing.
   private static func read(_ bytes: Span<UInt8>) throws(SelectorProblem) -> SelectorParser? {
     if isPlain(bytes) { return nil }
     if let problem = encodingProblem(in: bytes) { throw problem }
@@ -27,10 +27,10 @@ extension Selector {
   /// The capabilities without which WebKit drops a rule with this selector.
   public var abilities: Set<Ability> { Set(needs.required.abilities) }
 
-  /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` and their older names.
+  /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` or one of their older names.
   public var forgivenAbilities: Set<Ability> { Set(needs.forgivenFeatures.abilities) }
 
-  /// Parses a selector, and removes white space at its ends.
+  /// Parses a selector. The result has no white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
       guard let parser = try Self.read(bytes) else { return Selector(trusted: bytes, 0..<bytes.count) }

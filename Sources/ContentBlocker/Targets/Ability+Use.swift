@@ -9,7 +9,8 @@ extension Rule {
     case .hide(let selectors):
       let features = Self.features(of: selectors)
       if !features.isEmpty { abilities.formUnion(features.abilities) }
-      // Generic hiding uses a best-effort pattern, so only a rule for `about:` frames needs the capability.
+      // Generic hiding works without the capability, except in blank frames. Only a rule for `about:` frames
+      // alone needs it.
       if trigger.urlFilter.isOfBlankFrames { abilities.insert(.blankFrames) }
     case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS: break
     }
@@ -18,19 +19,19 @@ extension Rule {
 }
 
 extension Rule {
-  /// The features of the selectors that not every WebKit supports.
+  /// The selector features of the rule that not every WebKit version supports.
   var selectorFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
     return Self.features(of: selectors)
   }
 
-  /// The features inside `:is()` and similar arguments that not every WebKit supports.
+  /// The features in arguments of `:is()` and similar pseudo-classes that not every WebKit version supports.
   var forgivenFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
     return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
   }
 
-  /// Returns whether a WebKit without these features drops the rule.
+  /// Returns whether a WebKit version without these features drops the rule.
   func isSkipped(without features: SelectorFeatures) -> Bool {
     !selectorFeatures.isDisjoint(with: features)
   }
@@ -63,7 +64,7 @@ extension RuleList {
     return found
   }
 
-  /// The maximum number of rules without ``Ability/largeLists``.
+  /// The maximum number of rules in a WebKit version without ``Ability/largeLists``.
   private static let maximumRulesOfOldLists = 50_000
 }
 
@@ -85,12 +86,12 @@ extension Trigger {
 }
 
 extension ResourceTypes {
-  /// The types that every WebKit supports.
+  /// The types that every WebKit version supports.
   static let everywhere: ResourceTypes = [
     .document, .font, .image, .media, .popup, .raw, .script, .styleSheet, .svgDocument,
   ]
 
-  /// The types that not every WebKit supports, by their capability.
+  /// The types that not every WebKit version supports, grouped by the capability that they need.
   static let ofAbilities: [(ability: Ability, types: ResourceTypes)] = [
     (.requestTypesAndContexts, [.fetch, .webSocket, .other, .ping]), (.cspReport, .cspReport),
     (.documentTypes, [.childDocument, .topDocument]),

@@ -1,6 +1,7 @@
 /// A capability of WebKit that a rule list can need and that not every version has.
 ///
-/// ``support`` holds the releases that have it and the evidence; docs/targets.md is generated from it.
+/// ``support`` lists the releases that have the capability, with the evidence; docs/targets.md is generated
+/// from it.
 public enum Ability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
   case largeLists = "150,000 rules in a list"
@@ -20,12 +21,12 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   case userValiditySelectors = ":user-valid, :user-invalid"
   /// `:focus-visible`.
   case focusVisibleSelector = ":focus-visible"
-  /// Selectors that arrived together with `:state()`.
+  /// Selectors that WebKit added together with `:state()`.
   case stateSelectors =
     ":state(), ::details-content, ::highlight(), ::grammar-error, ::spelling-error, &"
   /// Pseudo-elements after `::details-content`.
   case detailsPartSelectors = "pseudo-elements after ::details-content"
-  /// Selectors that arrived together with `::view-transition`.
+  /// Selectors that WebKit added together with `::view-transition`.
   case transitionSelectors = "::view-transition and related selectors, :heading, [name=value s]"
   /// `unless-frame-url`.
   case unlessFrameURL = "unless-frame-url"
@@ -38,7 +39,7 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   /// The action `ignore-following-rules`.
   case ignoreFollowingRules = "ignore-following-rules"
 
-  /// The effect on a list that needs a missing capability.
+  /// The effect on a list if WebKit lacks a capability that the list needs.
   public enum Absence: String, Hashable, Sendable {
     /// WebKit rejects the whole list.
     case listIsRejected = "the list is rejected"
@@ -46,13 +47,13 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
     case ruleIsWider = "the rule matches more"
     /// WebKit drops the rule.
     case ruleIsSkipped = "the rule is dropped"
-    /// WebKit ignores a part of the arguments of `:is()`.
+    /// WebKit ignores a part of the selector list in `:is()`.
     case partIsIgnored = "a part of :is() is ignored"
-    /// The rule applies to less.
+    /// The rule applies to fewer requests or documents.
     case ruleIsNarrower = "the rule matches less"
   }
 
-  /// The effect on a list that needs this capability in a WebKit without it.
+  /// The effect of a missing capability on a list that needs it.
   public var absence: Absence {
     switch self {
     case .largeLists, .requestTypesAndContexts, .cspReport, .mixedConditions, .documentTypes,
@@ -70,9 +71,9 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
 extension Ability {
   /// The releases of an engine that have a capability, and the evidence.
   public struct Since: Hashable, Sendable {
-    /// The first release that is known to have it; nil if no release is.
+    /// The first release that is known to have the capability; nil if none is.
     public let known: Version?
-    /// The first release that probably has it, if that is an earlier one.
+    /// The first release that probably has the capability; nil if that is ``known`` itself.
     public let inferred: Version?
     /// The kind of evidence for ``known``.
     public let certainty: Certainty
@@ -96,7 +97,7 @@ extension Ability {
     case inferred
   }
 
-  /// The support in both engines, and the source of this information.
+  /// The support for a capability in both engines.
   public struct Support: Hashable, Sendable {
     /// Support in Safari.
     public let safari: Since
@@ -116,7 +117,7 @@ extension Ability {
 }
 
 extension Ability.Since: CustomStringConvertible {
-  /// The support in words: `since 26.1 (fact), probably since 26`.
+  /// A description of the support, such as `since 26.1 (fact), probably since 26`.
   public var description: String {
     let parts = [
       known.map { "since \($0) (\(certainty.rawValue))" }, inferred.map { "probably since \($0) (inferred)" },
@@ -126,22 +127,22 @@ extension Ability.Since: CustomStringConvertible {
 }
 
 extension Ability.Since {
-  /// Returns support that was read in the source or a binary of this release.
+  /// Returns support since this release, read in its source code or binary.
   static func fact(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .fact)
   }
 
-  /// Returns support that was measured in this release.
+  /// Returns support since this release, measured in the engine.
   static func measured(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .measured)
   }
 
-  /// Returns support that is inferred for this release.
+  /// Returns support that probably begins with this release.
   static func inferred(_ major: Int, _ minor: Int) -> Self {
     Self(known: nil, inferred: Version(major, minor), certainty: .inferred)
   }
 
-  /// Returns the same support, with an earlier release that probably has the capability.
+  /// Returns the same support with an earlier release that probably has the capability.
   func probably(_ major: Int, _ minor: Int) -> Self {
     Self(known: known, inferred: Version(major, minor), certainty: certainty)
   }

@@ -4,10 +4,10 @@ extension Ability {
 
   /// The support for the capability in both engines, and the source of this information.
   ///
-  /// "jfx" is WebCore as OpenJFX ships it, which names the WebKit release that it contains. MDN's
-  /// browser-compat-data relates Safari releases to WebKit releases. "Measured" means that `.ci/engines`
-  /// tests the capability in each of ``measuredReleases`` and compares the results with this table. For
-  /// results from other systems, see docs/targets.md.
+  /// "jfx" is the WebCore in OpenJFX, which states its WebKit release. MDN's browser-compat-data maps Safari
+  /// releases to WebKit releases. "Measured" means that `.ci/engines` tests the capability in each of
+  /// ``measuredReleases`` and compares the results with this table. For results from other systems, see
+  /// docs/targets.md.
   public var support: Support {
     switch self {
     case .largeLists:

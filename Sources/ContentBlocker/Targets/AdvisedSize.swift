@@ -21,16 +21,16 @@ public struct AdvisedSize: Hashable, Sendable {
 }
 
 extension Target {
-  /// The size beyond which a list may fail to load on iPhones and iPads; nil if no such report is known.
+  /// The size beyond which a list may fail to load on iPhones and iPads; nil if no failures were reported.
   ///
   /// WebKit itself has no limit. On iOS, the process that passes a list to Safari has little memory, and the
   /// JSON takes about twice its size there:
-  /// - iOS 12.3: 6 MB of JSON exceeded 12 MB of memory (openradar 51064465).
-  /// - 2023, when iOS 17 was new: 11 MB of JSON exceeded 24 MB.
-  /// - January 2025: 40 MB of memory were allowed (WebShield issue 41). In the same year AdGuard found that
-  ///   19 MB of JSON work on iOS 18 and 26.
+  /// - iOS 12.3: 6 MB of JSON exceeded the limit of 12 MB of memory (openradar 51064465).
+  /// - 2023, when iOS 17 was new: 11 MB of JSON exceeded 24 MB of memory.
+  /// - January 2025: iOS allowed 40 MB of memory (WebShield issue 41). In the same year, AdGuard found that
+  ///   19 MB of JSON works on iOS 18 and 26.
   ///
-  /// No such reports exist for macOS and GNOME Web.
+  /// There are no reports for macOS and GNOME Web.
   public var advisedSize: AdvisedSize? {
     switch self {
     case .any, .safari16_4, .safari17:

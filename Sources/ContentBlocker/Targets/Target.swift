@@ -1,9 +1,10 @@
 /// A WebKit version that a list is built for. The list loads in this version and in all later ones of the
 /// same engine.
 ///
-/// A target uses only capabilities that it certainly has; see ``Ability`` and docs/targets.md.
+/// Output for a target uses only capabilities that the target certainly has; see ``Ability`` and
+/// docs/targets.md.
 public enum Target: String, CaseIterable, Hashable, Sendable {
-  /// Every WebKit listed below, and WebKitGTK from 2.38.
+  /// Every WebKit version listed below, and WebKitGTK 2.38 and later.
   case any
   /// Safari 16.4 on macOS, iOS and iPadOS.
   case safari16_4 = "safari-16.4"
@@ -32,8 +33,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   /// WebKitGTK 2.54.
   case webKitGTK2_54 = "webkitgtk-2.54"
 
-  /// The default target. A list for ``any`` loads in every WebKit that Sluice supports; publishers of lists
-  /// do not know which WebKit their subscribers run.
+  /// The default target. A list for ``any`` loads in every WebKit version that Sluice supports; publishers of
+  /// lists do not know which version their subscribers run.
   public static let standard = Target.any
 
   /// Short names, which stand for the oldest target of an engine.
@@ -63,7 +64,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   /// All names of targets: those of the cases, and the short names.
   public static let names = allCases.map(\.rawValue) + shortNames.map(\.name)
 
-  /// Returns whether the target certainly has this capability. ``any`` has what all other targets have.
+  /// Returns whether the target certainly has this capability. ``any`` has it if the oldest supported release
+  /// of each engine does.
   public func has(_ ability: Ability) -> Bool {
     oldestReleases.allSatisfy { ability.support[$0.engine].isKnown(in: $0.version) }
   }

@@ -1,19 +1,19 @@
-/// The form of rules for a target.
+/// The form that rules need for a target.
 ///
 /// Conditions on the domain of the page become conditions on its URL; see ``URLFilter/page(_:)``. Targets
-/// that reject the types `child-document` and `top-document` get `document` with a frame condition, which is
-/// equivalent (measured). A rule with further types then becomes two rules, because the frame condition
-/// applies to all types.
+/// that reject the types `child-document` and `top-document` get `document` with a `load-context`, which is
+/// equivalent (measured). A rule with other types as well becomes two rules, because the `load-context` would
+/// apply to all types.
 package struct TargetSpelling {
   private let hasDocumentTypes: Bool
 
   /// Creates the form of rules for this target.
   package init(_ target: Target) { hasDocumentTypes = target.has(.documentTypes) }
 
-  /// Returns the indices of the rules that need another form for the target. Usually these are few.
+  /// Returns the indices of the rules that need another form for the target, usually few.
   package func indicesToSpell(_ rules: [Rule]) -> [Int] {
-    // Uses a pointer and compares field by field, because a copy of a trigger would retain everything that it
-    // refers to. The indices are those of the buffer itself.
+    // A copy of a trigger would retain everything that it refers to. The loop therefore reads single fields
+    // through a buffer pointer. Its indices come from the buffer, so they are in bounds.
     rules.withUnsafeBufferPointer { rules in
       rules.indices.filter { index in
         let isAnchored =
@@ -27,7 +27,8 @@ package struct TargetSpelling {
     }
   }
 
-  /// Returns the triggers that together replace this one, at least one. Their order does not matter.
+  /// Returns the triggers that together replace this one. There is at least one, and their order does not
+  /// matter.
   package func triggers(for whole: Trigger) -> [Trigger] {
     var trigger = whole
     switch whole.condition {
@@ -40,8 +41,8 @@ package struct TargetSpelling {
 }
 
 extension [Rule] {
-  /// Returns the rules in the form for a target: with conditions that other pages cannot claim, and only with
-  /// types that the target knows.
+  /// Returns the rules in the form for a target: only the named sites can meet a condition on the page, and
+  /// the target accepts every resource type.
   public func spelled(for target: Target) -> [Rule] {
     let spelling = TargetSpelling(target)
     var spelled: [Rule] = []
@@ -80,7 +81,7 @@ extension Trigger {
     if loadContexts.isEmpty || loadContexts.contains(frames) {
       framed.loadContexts = frames
     } else {
-      // No document belongs to both the page and a frame.
+      // No request belongs to both the page and a frame.
       framed.urlFilter = Rule.noOperation.trigger.urlFilter
     }
     return triggers + [framed]
@@ -88,6 +89,6 @@ extension Trigger {
 }
 
 extension ResourceTypes {
-  /// The types for the documents of pages and of frames, which not every WebKit distinguishes.
+  /// The types for documents of pages and of frames, which not every WebKit version distinguishes.
   fileprivate static let framedDocuments: ResourceTypes = [.childDocument, .topDocument]
 }

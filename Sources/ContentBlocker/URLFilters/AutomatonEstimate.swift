@@ -1,8 +1,8 @@
 /// Estimates the number of states in WebKit's automaton for a url-filter, up to a limit.
 ///
 /// WebKit compiles filters with a common prefix into a deterministic automaton, whose states are sets of
-/// positions in the filters. In an unanchored filter, a class may follow text that it also matches. Each of
-/// many positions may then be in the set or not: `[ax][bx][cx]...` has 2^n sets.
+/// positions in the filters. In an unanchored filter, a class can also match text that precedes it in the
+/// filter. Many positions can then be in a set independently of each other: `[ax][bx][cx]...` has 2^n sets.
 public struct AutomatonEstimate {
   /// One set for each character that the filter can consume.
   private var sets: [ASCIISet] = []
@@ -11,12 +11,13 @@ public struct AutomatonEstimate {
   private var first: [Int] = []
   private let isAnchored: Bool
 
-  /// The number of words to process before a filter counts as having too many states. A filter with thousands
-  /// of positions has states with thousands of positions: one of 90 KB took a minute. Filters in real lists
-  /// need less than a hundredth of this.
+  /// The maximum number of 64-bit words to process for a filter. Beyond it, the filter counts as having too
+  /// many states. A filter with thousands of positions has states with thousands of positions: one with 90 KB
+  /// took a minute. Filters in real lists need less than a hundredth of this.
   private static let maximumWork = 1 << 25
 
-  /// Returns the number of states; nil if there are more than `limit`, or too many positions to count them.
+  /// Returns the number of states; nil if it exceeds `limit`, or if there are too many positions to count the
+  /// states.
   public static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
     let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {
@@ -81,7 +82,7 @@ public struct AutomatonEstimate {
 
   // MARK: - States
 
-  /// Whether no character leads to two positions. No state then contains two positions.
+  /// Whether no character leads to two positions. Every state then contains at most one position.
   private var isDeterministic: Bool {
     guard isAnchored else { return false }
     return areDisjoint(first) && follow.allSatisfy(areDisjoint)
@@ -96,7 +97,8 @@ public struct AutomatonEstimate {
     return true
   }
 
-  /// Returns one character for each class of characters that no set of the filter distinguishes.
+  /// Returns one character of each kind. Each set of the filter contains all or none of the characters of a
+  /// kind.
   private func representatives() -> ASCIISet {
     var parts = [ASCIISet.all]
     var distinct: [ASCIISet] = []
@@ -117,8 +119,8 @@ public struct AutomatonEstimate {
   private func countStates(limit: Int) -> Int? {
     let representatives = representatives()
     let width = (sets.count + 63) / 64
-    // For each position the kinds of characters that it accepts, for each kind the positions that accept it,
-    // and for each position its successors.
+    // For each position, `kinds` has the kinds of characters that it accepts, and `followers` its successors.
+    // For each kind, `takers` has the positions that accept it.
     let kinds = sets.map { $0.intersection(representatives) }
     var takers = [UInt64](repeating: 0, count: 128 * width)
     var followers = [UInt64](repeating: 0, count: sets.count * width)
@@ -140,7 +142,7 @@ public struct AutomatonEstimate {
     var index = 0
     var work = 0
     while index < states.count {
-      // The reachable positions. An unanchored filter can always start again.
+      // Collects the positions that can come next. An unanchored filter can start again at any character.
       let begins = !isAnchored || index == 0
       for word in 0..<width { reachable[word] = begins ? initial[word] : 0 }
       var reachableKinds = begins ? initialKinds : ASCIISet()
@@ -165,7 +167,8 @@ public struct AutomatonEstimate {
   }
 }
 
-/// The states found so far, each a bit set of positions, in a hash table with all sets in one array.
+/// The states that were found. Each is a bit set of positions. A hash table finds them in one array with all
+/// sets.
 private struct StateTable {
   private let width: Int
   private var words: [UInt64] = []

@@ -1,25 +1,25 @@
-/// The start of a url-filter that is about a host. The forms were measured to be exact and cheap for WebKit's
-/// compiler.
+/// The start of a url-filter for a host. Measurements have shown that these forms are exact, and cheap for
+/// WebKit's compiler.
 ///
 /// This type both writes and recognizes the forms. `^[^:]+://` matches any scheme; WebSockets have `wss://`.
-/// `[^/]+` stays inside the authority, so that the host cannot match in a path or query.
+/// `[^/]+` stays inside the authority, so the host cannot match in a path or query.
 package enum HostAnchor: CaseIterable, Sendable {
-  /// The host or any label of it: `||` in filter syntax.
+  /// The host, or any label of it: `||` in filter syntax.
   case label
-  /// An equivalent of ``label`` for patterns that continue into the path. WebKit compiles its different text
-  /// into a separate automaton.
+  /// An equivalent of ``label`` for patterns that continue into the path. Because its text is different,
+  /// WebKit compiles it into a separate automaton.
   case labelBeforePath
-  /// An equivalent of ``label`` for patterns with a `*`, which must not match U+0001.
+  /// An equivalent of ``label`` for patterns with a `*`. That `*` must not match U+0001.
   ///
   /// URLs never contain U+0001. In this form, every byte including `/` has a transition while labels are
   /// matched. WebKit's interpreter then takes two steps per byte instead of three (measured: a quarter less
   /// time for each request). The transition leads back to the start of the labels, which adds the fewest
   /// states.
   case labelBeforeRun
-  /// A form like ``labelBeforeRun`` for patterns with a `*` after a port or the `/`. The labels end at a
-  /// colon. Otherwise they could continue after it, and the automaton would have a state for each pair of
-  /// positions in the host and after it (measured: half as many automata). This form therefore does not match
-  /// a host after a password.
+  /// A form like ``labelBeforeRun`` for patterns with a `*` after a port or the `/`. Its labels end at a
+  /// colon. Otherwise, they could continue after the colon, and the automaton would have a state for each
+  /// pair of positions in the host and after it (measured: this form halves the number of automata). This
+  /// form therefore does not match a host after a password.
   case labelBeforePortAndRun
   /// The host, after an optional user name.
   case host
@@ -41,7 +41,7 @@ package enum HostAnchor: CaseIterable, Sendable {
     }
   }
 
-  /// The forms of `||` for all patterns.
+  /// The forms of `||` that all patterns can use.
   static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
 
   /// The form as terms of a pattern that is anchored at its start.
@@ -91,7 +91,8 @@ package enum HostAnchor: CaseIterable, Sendable {
 }
 
 extension URLFilter {
-  /// The literal host after an anchor, and the anchor that precedes it.
+  /// The anchor at the start of the filter, the literal host after it, and the range of the remaining bytes;
+  /// nil if there is no anchor.
   package var anchoredHost: (anchor: HostAnchor, host: [UInt8], rest: Range<Int>)? {
     let span = bytes.span
     guard let anchor = HostAnchor.allCases.first(where: { span.starts(with: $0.text, at: 0) }) else {
@@ -109,7 +110,8 @@ extension URLFilter {
 }
 
 extension HostAnchor {
-  /// ``End``, a path directly after the host or port, and the spellings of other converters.
+  /// The texts of ``End``, the start of a path directly after a host or port, and the forms of other
+  /// converters.
   fileprivate static let hostEnds: [StaticString] =
     End.allCases.map(\.text) + ["/", "[/:]", "(:[0-9]+)?(/"]
 }

@@ -1,18 +1,18 @@
 extension URLFilter {
   /// Returns an equivalent filter with fewer states in WebKit's compiler and fewer steps in its interpreter,
-  /// or this filter if no such form is known.
+  /// or this filter if no better form is known.
   ///
   /// The optimization applies to `||host…*…`. WebKit makes a separate automaton for each text before a `*`,
-  /// joins automata up to 100 states, and runs all of them for every request. This is nearly the whole cost
-  /// of network rules for a page. See `HostAnchor.labelBeforeRun` for the advantage of the form.
+  /// joins automata up to 100 states, and runs all of them for every request. They cause nearly all of the
+  /// cost of network rules for a page. See `HostAnchor.labelBeforeRun` for the advantage of the form.
   ///
-  /// Patterns with more than three `*` are not changed. Each `*` would lead back to the labels from all
-  /// states of those before it: ten filters with twelve `*` compiled for 14 s instead of 0.1 s (measured).
-  /// With three `*` the time is the same.
+  /// Patterns with more than three `*` are not changed. With each further `*`, more states would have
+  /// transitions back to the labels. Ten filters with twelve `*` compiled for 14 s instead of 0.1 s
+  /// (measured). With three `*`, the compile time does not change.
   ///
   /// - Parameter isException: whether the filter is an exception. The best form for patterns that continue
-  ///   after a port or the `/` does not match a subdomain of the named host after a password, as the other
-  ///   forms do. Exceptions use the other forms, because otherwise more would be blocked than without the
+  ///   after a port or the `/` does not match a subdomain of the host after a password; the other forms do.
+  ///   Exceptions therefore use another form. With the best form, more would be blocked than without the
   ///   optimization.
   public func withFewerStates(isException: Bool) -> URLFilter {
     guard hasRunBehindLabel else { return self }
@@ -32,8 +32,8 @@ extension URLFilter {
   /// The maximum number of `*` in a pattern for the optimization.
   private static let mostRuns = 3
 
-  /// Whether the pattern starts with `||` and may contain a later `.*`. This quick check of every filter
-  /// avoids parsing.
+  /// Whether the pattern starts with `||` and may contain a later `.*`. This check is fast and avoids parsing
+  /// most filters.
   private var hasRunBehindLabel: Bool {
     let span = bytes.span
     guard let anchor = HostAnchor.labelAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
@@ -49,7 +49,7 @@ extension URLFilter {
 }
 
 extension HostAnchor {
-  // The other form of `||` has the same number of terms.
+  // Both texts of `||` have the same number of terms.
   fileprivate static let termsOfLabel = HostAnchor.label.terms
   fileprivate static let termsBeforeRun = HostAnchor.labelBeforeRun.terms
   fileprivate static let termsBeforePortAndRun = HostAnchor.labelBeforePortAndRun.terms

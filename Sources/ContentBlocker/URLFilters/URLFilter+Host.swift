@@ -8,7 +8,8 @@ extension URLFilter {
     self.host(host, between: .label, and: .request)
   }
 
-  /// Returns a filter for the host between these two forms. Inlined so that their texts are constants.
+  /// Returns a filter that consists of these two forms and the host between them. The method is inlined so
+  /// that the texts of the forms are constants.
   @inline(__always)
   static func host(
     _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End
@@ -26,7 +27,7 @@ extension URLFilter {
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case UInt8(ascii: "."):
-          // Labels of hosts are not empty.
+          // The labels of a host are not empty.
           if index == 0 || host[index - 1] == byte { return nil }
           append(UInt8(ascii: "\\"), at: &end)
           append(byte, at: &end)

@@ -7,7 +7,7 @@ extension URLFilter {
   @inline(__always)
   var isHostOnly: Bool { isPlainHost || isOtherHostOnly }
 
-  /// Whether the text is that of ``host(_:)``, as for nine of ten patterns. The check takes few instructions.
+  /// Whether ``host(_:)`` writes this text, as for nine of ten patterns. The check takes few instructions.
   @inline(__always)
   private var isPlainHost: Bool {
     let (span, anchor, hostEnd) = (bytes.span, HostAnchor.label.text, HostAnchor.End.request.text)
@@ -15,7 +15,7 @@ extension URLFilter {
     guard start < end, span.hasLongText(anchor, at: 0), span.equals(end..<span.count, hostEnd) else {
       return false
     }
-    // Neighbors are in range: a `?` precedes the host and a bracket follows it.
+    // The indices before and after are in bounds: a `?` precedes the host, and a bracket follows it.
     for index in start..<end {
       switch span[index] {
       case let byte where byte.isLabelByte: continue
@@ -43,6 +43,6 @@ extension URLFilter {
       }
   }
 
-  /// The texts that ``URLFilterBuilder`` writes for any public suffix.
+  /// The texts that ``URLFilterBuilder`` writes in place of a public suffix.
   private static let hostSuffixes = [URLFilterBuilder.publicSuffixText, URLFilterBuilder.oneOrTwoLabelsText]
 }

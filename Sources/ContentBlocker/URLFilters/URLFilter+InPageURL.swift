@@ -1,9 +1,9 @@
 extension URLFilter {
-  /// The patterns that match the URL of a page wherever this filter matches the URL of a request. At least
-  /// one of them must match. The array is empty if the filter requires a `#`.
+  /// The patterns for page URLs that correspond to this filter for request URLs. A page matches if at least
+  /// one of them matches. The array is empty if the filter requires a `#`.
   ///
   /// WebKit matches conditions against the full page URL with its user name and fragment, while the URL of a
-  /// request has no fragment (measured). The patterns therefore only match text before the fragment, and a
+  /// request has no fragment (measured). The patterns therefore match only text before the fragment, and a
   /// host must end where the authority ends.
   public var inPageURL: [URLFilter] {
     let pattern = self.pattern
@@ -20,7 +20,7 @@ extension URLFilter {
       endings = [[.init(.characters(.init(.fragment, isNegated: true)), .zeroOrMore)] + rest]
     } else if authority > 0, rest[0] == .hostEnd, rest.count == 1 || rest[1].isRun {
       endings = [[.port, .slash] + rest.dropFirst()]
-      // The text after the run may start with the slash after the port.
+      // The text after the `*` may start with the slash after a port.
       if rest.count > 2, rest[2].repetition == .one, rest[2].canMatch(UInt8(ascii: "/")) {
         endings.append([.writtenPort, .slash] + rest.dropFirst(3))
       }
@@ -36,7 +36,7 @@ extension URLFilter {
 
 extension URLFilterPattern {
   /// The index of the term that ends the authority at the start of the pattern; nil if no term does. The
-  /// terms before it cannot match anything after the authority.
+  /// terms before it cannot match anything beyond the authority.
   fileprivate var authorityEnd: Int? {
     let slash = UInt8(ascii: "/")
     guard isAnchoredAtStart, terms.count > 4, !terms[0].canMatch(UInt8(ascii: ":")),
@@ -65,7 +65,7 @@ extension URLFilterPattern.Term {
 }
 
 extension Sequence<URLFilterPattern.Term> {
-  /// The terms, restricted to matches without a `#`; nil if there are no such matches.
+  /// The terms, restricted so that no match contains a `#`; nil if every match contains one.
   fileprivate var beforeFragment: [URLFilterPattern.Term]? {
     var terms: [URLFilterPattern.Term] = []
     for term in self {

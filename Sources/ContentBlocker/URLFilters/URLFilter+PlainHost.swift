@@ -1,8 +1,8 @@
 extension URLFilter {
-  /// The host if the filter is one that ``host(_:)`` returns, without further conditions.
+  /// The host, if ``host(_:)`` returns this filter for it; otherwise nil.
   var plainHost: [UInt8]? { Self.plainHost(bytes.span) }
 
-  /// Returns the host if the text is that of a filter returned by ``host(_:)``.
+  /// Returns the host, if ``host(_:)`` returns a filter with this text for it; otherwise nil.
   static func plainHost(_ span: Span<UInt8>) -> [UInt8]? {
     host(in: span, between: .label, and: .request)
   }

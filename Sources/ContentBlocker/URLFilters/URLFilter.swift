@@ -1,9 +1,9 @@
 /// A regular expression in the subset that WebKit's content blocker compiler accepts.
 ///
-/// WebKit rejects the whole list for a single pattern outside of that subset. Invalid are `|`, `\d`, `{n}`,
-/// lookaround, `^` and `$` anywhere but at the ends, non-ASCII characters, and the empty pattern (measured).
-/// A value of this type is created by ``URLFilterBuilder``, which cannot produce any of these, or by the
-/// parser, which rejects them.
+/// WebKit rejects the whole list if a single pattern is outside of this subset. The subset excludes `|`,
+/// `\d`, `{n}`, lookaround, `^` and `$` anywhere but at the ends, non-ASCII characters, and the empty pattern
+/// (measured). ``URLFilterBuilder`` cannot produce any of these, and the parser rejects them, so every value
+/// of this type is valid.
 public struct URLFilter: Hashable, Sendable {
   /// The pattern in ASCII, not escaped for JSON.
   public let bytes: [UInt8]

@@ -1,10 +1,10 @@
-/// Builds a ``URLFilter`` term by term. WebKit accepts the result whatever is appended.
+/// Builds a ``URLFilter`` term by term. WebKit accepts every result.
 ///
-/// The forms were measured to be exact and cheap for WebKit's compiler. Nothing optional or repeated is
-/// placed around or after the text that distinguishes one filter from the next.
+/// Measurements have shown that the forms are exact, and cheap for WebKit's compiler. The builder places
+/// nothing optional or repeated around or after the text that distinguishes one filter from the next.
 public struct URLFilterBuilder: Sendable {
   private var bytes: [UInt8] = []
-  /// Whether anything other than anchors was appended.
+  /// Whether anything other than a `^` was appended.
   private var hasTerm = false
 
   /// Creates an empty pattern and reserves `capacity` bytes.
@@ -91,12 +91,11 @@ public struct URLFilterBuilder: Sendable {
   /// Appends an optional port.
   public mutating func optionalPort() { append("(:[0-9]+)?") }
 
-  /// Appends the rest of a host after `name.`, which must be a public suffix: one label, or two if the first
-  /// is `co` or `com`. It excludes `@`, because otherwise `https://name.x@intranet/` would be a page of
-  /// `name`.
+  /// Appends a public suffix, the rest of a host after `name.`: one label, or two if the first is `co` or
+  /// `com`. The labels exclude `@`, because otherwise `https://name.x@intranet/` would be a page of `name`.
   public mutating func publicSuffix() { append(Self.publicSuffixText) }
 
-  /// Appends one or two labels of a host, also without `@`.
+  /// Appends one or two labels of a host, which exclude `@` too.
   public mutating func oneOrTwoLabels() { append(Self.oneOrTwoLabelsText) }
 
   static var publicSuffixText: StaticString { #"(com?\.)?[^./:@]+"# }
@@ -122,8 +121,8 @@ public struct URLFilterBuilder: Sendable {
     append("]")
   }
 
-  /// Appends the start of a host that does not end with one of these characters. If it is optional, it can
-  /// also be missing.
+  /// Appends a part of a host that does not end with one of these characters. If `isOptional` is true, the
+  /// part can be missing.
   public mutating func hostRun(endingOtherThan characters: [UInt8], isOptional: Bool) {
     if isOptional { append("(") }
     append("[^/:@]*")
@@ -131,7 +130,7 @@ public struct URLFilterBuilder: Sendable {
     if isOptional { append(")?") }
   }
 
-  /// Returns the pattern; nil if only an anchor was appended.
+  /// Returns the pattern; nil if nothing but a `^` was appended.
   public consuming func finish(atEnd: Bool = false) -> URLFilter? {
     guard hasTerm else { return nil }
     if atEnd { bytes.append(UInt8(ascii: "$")) }

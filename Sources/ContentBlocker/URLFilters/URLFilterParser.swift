@@ -1,9 +1,9 @@
 extension URLFilter {
-  /// Parses a url-filter like WebKit: it accepts what WebKit accepts, and rejects everything else.
+  /// Parses a url-filter as WebKit does. Throws the problem if WebKit rejects the filter.
   ///
-  /// Both were compared on random texts. The only difference is the limit of ``URLFilterParser/maximumDepth``
-  /// nested groups. Valid patterns include counts that are equivalent to a repetition (`{0,}` is `*`), octal
-  /// escapes (`\1` is the character U+0001), and literal `]`, `{` and `}`.
+  /// The parser was compared with WebKit on random texts. The only difference is the limit of
+  /// ``URLFilterParser/maximumDepth`` nested groups. Valid patterns include counts that are equivalent to a
+  /// repetition (`{0,}` is `*`), octal escapes (`\1` is the character U+0001), and literal `]`, `{` and `}`.
   public init(parsing text: some InputBytes & ~Escapable) throws(URLFilterProblem) {
     let bytes = text.inputArray()
     _ = try URLFilterParser.parse(bytes)
@@ -12,8 +12,8 @@ extension URLFilter {
 
   /// The filter as a tree.
   ///
-  /// WebKit treats a filter without mandatory terms as one that matches every URL. Such filters are
-  /// ``URLFilterPattern/any``, even if their text says something else: `^a*$`.
+  /// WebKit treats a filter without mandatory terms as one that matches every URL. For these filters, the
+  /// tree is ``URLFilterPattern/any``, even if their text looks different: `^a*$`.
   public var pattern: URLFilterPattern {
     // Every value was built or checked to be in the subset, so parsing always succeeds.
     (try? URLFilterParser.parse(bytes)) ?? .any
@@ -25,7 +25,7 @@ extension URLFilter {
 public enum URLFilterParser {
   /// The maximum nesting depth of groups. WebKit has no limit, but its compiler is recursive.
   public static let maximumDepth = 200
-  /// The maximum length in WebKit's regex parser.
+  /// The maximum length of a pattern in WebKit's regex parser, in bytes.
   static let maximumLength = 1 << 20
 
   static func parse(_ bytes: [UInt8]) throws(URLFilterProblem) -> URLFilterPattern {

@@ -47,7 +47,7 @@ public struct URLFilterPattern: Hashable, Sendable {
     case group([Term])
   }
 
-  /// The number of repetitions. WebKit does not support counts.
+  /// The number of times that an atom can occur. WebKit does not support counts.
   public enum Repetition: UInt8, Hashable, Sendable {
     /// Exactly once.
     case one
@@ -75,7 +75,7 @@ public struct URLFilterPattern: Hashable, Sendable {
       self.isNegated = isNegated
     }
 
-    /// Returns the bytes that the class matches.
+    /// Returns all bytes that the class matches.
     public func matched(isCaseSensitive: Bool) -> ASCIISet {
       let closed = isCaseSensitive ? members : members.caseFolded
       return isNegated ? closed.inverted : closed

@@ -1,11 +1,11 @@
 /// The reason why a text is not a valid ``URLFilter``.
 public struct URLFilterProblem: TextProblem, Hashable, Sendable {
-  /// The reason.
+  /// Why the text is not valid.
   public var reason: Reason
-  /// The offset of the problem in bytes.
+  /// The offset of the problem in the text, in bytes.
   public var offset: Int
 
-  /// The place of the problem, as an empty range at ``offset``.
+  /// The position of the problem: an empty range at ``offset``.
   public var place: Range<Int> { offset..<offset }
 
   /// A reason why a url-filter is invalid.
@@ -44,9 +44,10 @@ public struct URLFilterProblem: TextProblem, Hashable, Sendable {
     case reversedRange
     /// A `\` at the end.
     case trailingBackslash
-    /// `(?` before text that does not start a kind of group.
+    /// `(?` before text that no kind of group starts with.
     case invalidGroup
-    /// A group name that is invalid, duplicate, or referred to by another escape.
+    /// A group name that is invalid or duplicate, or any group name if the filter contains a `\k` without a
+    /// name.
     case invalidGroupName
     /// A text that is longer than WebKit's regex parser allows.
     case tooLong
@@ -59,7 +60,8 @@ extension URLFilterProblem.Reason {
   /// The message for the user.
   public var message: String { texts.message }
 
-  /// The message in WebKit's log; nil if WebKit rejects the filter elsewhere or has no such limit.
+  /// The message in WebKit's log; nil for ``empty``, which WebKit rejects before it parses the filter, and
+  /// for ``tooDeep``, because WebKit does not limit the depth.
   public var webKitMessage: String? { texts.webKit }
 
   /// The advice for the user; nil if the message already contains it.

@@ -1,6 +1,5 @@
-/// Collects terms into a ``URLFilterPattern``, following the rules of WebKit's compiler. These come in
-/// addition to those of its regex parser: the valid positions of `^` and `$`, no alternatives, no counts, and
-/// so on.
+/// Collects terms into a ``URLFilterPattern``. It checks the rules that WebKit's compiler has in addition to
+/// those of its regex parser: `^` and `$` only at the ends, no alternatives, no counts, and so on.
 ///
 /// As in WebKit, only the first violation is kept, but a later syntax error takes precedence over it.
 struct URLFilterTreeBuilder {
@@ -13,13 +12,12 @@ struct URLFilterTreeBuilder {
   private var terms: [Term] = []
   /// The members of the current class.
   private var members = ASCIISet()
-  /// The last atom, as long as a repetition can follow it.
+  /// The last atom, while a repetition can still follow it.
   private var floating: Term?
-  /// Whether ``floating`` is a `$` for WebKit: a class that only contains NUL.
+  /// Whether WebKit treats ``floating`` as a `$`. It does so for a class that contains only NUL.
   private var floatingIsEnd = false
   private var isAnchoredAtStart = false
   private var endOffset: Int?
-  /// The offset of ``floating``.
   private var floatingOffset = 0
 
   mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {

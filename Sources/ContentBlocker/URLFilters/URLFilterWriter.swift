@@ -1,11 +1,10 @@
 extension URLFilter {
-  /// Creates a filter in a canonical form of WebKit's syntax; returns nil if WebKit cannot express the
-  /// pattern.
+  /// Creates a filter in a canonical form of WebKit's syntax; returns nil if that is not possible.
   ///
-  /// This is the case for a pattern that is anchored at both ends without mandatory terms, such as `^a*$`.
-  /// WebKit treats such filters as matching every URL (measured; its compiler only checks for a term without
-  /// `?` or `*`). It is also the case for groups that are nested more deeply than
-  /// ``URLFilterParser/maximumDepth``.
+  /// It is not possible in two cases:
+  /// - The pattern is anchored at both ends and has no mandatory terms, such as `^a*$`. WebKit treats these
+  ///   filters as matching every URL (measured; its compiler only checks for a term without `?` or `*`).
+  /// - Groups are nested more deeply than ``URLFilterParser/maximumDepth``.
   public init?(_ pattern: URLFilterPattern) {
     if URLFilterPattern.depth(of: pattern.terms) > URLFilterParser.maximumDepth { return nil }
     guard pattern.terms.contains(where: \.isMandatory) else {
@@ -24,7 +23,7 @@ extension URLFilter {
 /// Writes terms in WebKit's syntax.
 struct URLFilterWriter {
   var bytes: [UInt8] = []
-  /// The last written class and its range. Expanded counts often repeat one class.
+  /// The class that was written last, and its range. Expanded counts often repeat one class.
   private var last: (characters: URLFilterPattern.CharacterClass, range: Range<Int>)?
 
   mutating func write(_ term: URLFilterPattern.Term) {
@@ -70,8 +69,8 @@ struct URLFilterWriter {
 
   private mutating func writeAnew(_ characters: URLFilterPattern.CharacterClass) {
     var members = characters.members
-    // For WebKit, a class that only contains NUL is `$` and must be the last term. Adding U+0001, which URLs
-    // never contain, prevents that without any other effect.
+    // For WebKit, a class that contains only NUL is `$` and must be the last term. Adding U+0001, which URLs
+    // never contain, prevents this and changes nothing else.
     if members == ASCIISet(0) {
       if characters.isNegated { members = ASCIISet() } else { members.insert(1) }
     }
@@ -81,7 +80,7 @@ struct URLFilterWriter {
     }
     bytes.append(UInt8(ascii: "["))
     if characters.isNegated { bytes.append(UInt8(ascii: "^")) }
-    // A hyphen is literal at the end, whatever precedes it.
+    // A hyphen at the end is literal, whatever precedes it.
     let hyphen = UInt8(ascii: "-")
     let hasHyphen = members.contains(hyphen)
     if hasHyphen { members = members.subtracting(ASCIISet(hyphen)) }

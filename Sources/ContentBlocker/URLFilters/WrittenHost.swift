@@ -1,11 +1,11 @@
-/// A host as written in a url-filter: letters, digits, `-`, `_` and escaped dots.
+/// A host in a url-filter: letters, digits, `-`, `_` and escaped dots.
 struct WrittenHost {
-  /// The range of the host; empty without a host.
+  /// The range of the host; empty if there is no host.
   let range: Range<Int>
   /// Whether the host contains uppercase letters.
   let hasCapitals: Bool
 
-  /// Reads the host at `start` to its end.
+  /// Reads the host that starts at `start`.
   @inline(__always)
   init(in span: Span<UInt8>, from start: Int) {
     var hasCapitals = false

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// A filter that replaces one with the same pattern or selector.
+/// A pair of filters: the new one replaces the old one and has the same pattern or selector.
 public struct FilterChange: Hashable, Sendable {
   /// The position of the old filter.
   public var old: FilterLine

@@ -51,7 +51,7 @@ public struct FilterDifference: Sendable {
 /// The active filters of a version, in order.
 struct ListedFilters {
   private(set) var lines: [FilterLine] = []
-  /// The number of the text of each filter.
+  /// For each filter, the number of its text. Equal texts have equal numbers.
   private(set) var texts: [Int] = []
 
   init(_ sources: [ParsedSource], _ constants: Set<String>, _ table: inout ByteTable) {

@@ -3,7 +3,7 @@ import FilterSyntax
 /// The parts of a filter other than its pattern or selector, each with an identity that does not depend on
 /// spelling.
 struct FilterParts {
-  /// The parts by the name of the option they belong to, in line order.
+  /// The parts in line order, grouped by the name of the option that they belong to.
   private(set) var groups: [(name: String, parts: [Part])] = []
 
   struct Part {

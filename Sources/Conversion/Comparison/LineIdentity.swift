@@ -1,22 +1,22 @@
 import FilterSyntax
 
-/// The identity of a line of a filter list, independent of spelling.
+/// The identity of a line in a filter list. It does not depend on spelling.
 package enum LineIdentity: Hashable {
-  /// `$badfilter` is not part of a filter's own identity, because it makes a different filter.
+  /// `$badfilter` is not part of the ``FilterIdentity``, but it makes the line a different filter.
   case network(FilterIdentity, isBadfilter: Bool)
   case cosmetic(CosmeticIdentity)
   case hosts(address: [UInt8], Set<[UInt8]>, HostsLine.Scope, HostsLine.Effect)
   /// A line that takes the place of a filter: a malformed line or an `!#include`.
   case text([UInt8])
 
-  /// Returns `nil` for lines that are not filters.
+  /// Creates the identity of a line; returns `nil` if the line is not a filter.
   package init?(_ line: Line, in bytes: Span<UInt8>) {
     switch line.content {
     case .network(let filter):
       self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
     case .cosmetic(let filter): self = .cosmetic(CosmeticIdentity(filter, in: bytes))
     case .hosts(let hosts):
-      // All addresses that lead nowhere are equivalent.
+      // The address makes a difference only in a mapping.
       self = .hosts(
         address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
         Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
@@ -33,7 +33,7 @@ package enum LineIdentity: Hashable {
     case cosmetic(CosmeticFilter.Kind, isException: Bool, body: [UInt8])
   }
 
-  /// The core of the filter, or `nil` for lines without versions: they are equal or different.
+  /// The core of the filter, or `nil` for lines that are never a version of another line.
   var core: Core? {
     switch self {
     case .network(let filter, let isBadfilter):
@@ -60,7 +60,7 @@ extension NetworkFilter {
   var isBadfilter: Bool { options.contains { $0.kind == .badfilter } }
 }
 
-/// The identity of a cosmetic filter, independent of the order and spelling of its domains.
+/// The identity of a cosmetic filter. It does not depend on the order and spelling of its domains.
 package struct CosmeticIdentity: Hashable {
   let kind: CosmeticFilter.Kind
   let isException: Bool

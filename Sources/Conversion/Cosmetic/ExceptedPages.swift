@@ -10,12 +10,12 @@ struct ExceptedPages {
   var partial: [PartialException]
   /// The exceptions; empty if they are not traced.
   var locations: [FilterLocation]
-  /// The first exceptions that name each page; empty if they are not traced.
+  /// For each page, the first exceptions that name it; empty if they are not traced.
   var nameSources: [PageName: [FilterLocation]]
-  /// A unique number.
+  /// A number that is unique among all ``ExceptedPages``.
   var number: Int
 
-  /// The number of pages that the exceptions name in any way.
+  /// The total number of names, URLs and exclusions in the exceptions.
   let size: Int
   private let urlSites: SiteIndex
   private let partialSites: SiteIndex
@@ -27,7 +27,7 @@ struct ExceptedPages {
     (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
     (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
     self.number = number
-    // Exceptions with unknown sites are not indexed by site.
+    // Exceptions whose sites are unknown have no entry in this index.
     urlSites = SiteIndex(urls.map(\.sites.names))
     partialSites = SiteIndex(partial.map(\.sites))
     size =
@@ -43,13 +43,13 @@ struct ExceptedPages {
     urlSites.positions(concerning: [site]).map { urls[$0] }
   }
 
-  /// Returns the exceptions with exclusions that may concern pages of these sites, or all of them if `sites`
-  /// is empty.
+  /// Returns the exceptions with exclusions that may apply to pages of these sites. If `sites` is empty,
+  /// returns all of them.
   func partial(concerning sites: [PageName]) -> [PartialException] {
     partialSites.positions(concerning: sites).map { partial[$0] }
   }
 
-  /// Returns the exceptions that exclude these names.
+  /// Returns the exceptions that exclude pages by these names.
   func sources(of names: [PageName]) -> [FilterLocation] {
     nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
   }
@@ -66,8 +66,8 @@ struct ExceptedPages {
   }
 }
 
-/// An exception with its exclusions. `a.com,~b.a.com#@#.ad` is for the pages of a.com except those of
-/// b.a.com, `~a.com#@#.ad` is for all pages except those of a.com.
+/// An exception that has exclusions of its own. `a.com,~b.a.com#@#.ad` is for the pages of a.com except those
+/// of b.a.com. `~a.com#@#.ad` is for all pages except those of a.com.
 struct PartialException {
   var isEverywhere: Bool
   var names: PageNameSet
@@ -77,7 +77,7 @@ struct PartialException {
   /// The location of the exception.
   var source: FilterLocation?
 
-  /// Returns the pages of an exception, with a finding if they are not exact.
+  /// Returns the pages that an exception names, with a finding if they are not exact.
   static func pages(
     of filter: CosmeticFilter, in bytes: Span<UInt8>
   ) throws(Finding) -> (PartialException, Finding?) {
@@ -91,7 +91,7 @@ struct PartialException {
       guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
       let found = try PageModifiers.filters(
         of: filter, on: isAnywhere ? nil : domains.names, .excluded, in: bytes)
-      // If the exception applied to fewer pages than it names, filters would apply where they must not.
+      // An exception that applied to fewer pages than it names would let filters apply where they must not.
       if let finding = found.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
@@ -111,7 +111,7 @@ struct PartialException {
     urls = []
   }
 
-  /// The names that contain all pages of the exception, or `nil` if they are unknown.
+  /// The names that together contain all pages of the exception, or `nil` if they are unknown.
   var sites: [PageName]? {
     isEverywhere || urls.contains(where: \.sites.isEmpty) ? nil : names.names + urls.flatMap(\.sites.names)
   }
@@ -137,15 +137,15 @@ struct KeptPages {
   var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
   var size: Int { names.names.count + regexes.count }
 
-  /// Returns whether the set contains all pages of a filter's name.
+  /// Returns whether all pages of a filter's name are excluded from the exception.
   func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, .included) } }
 
-  /// Removes names that do not overlap any of these.
+  /// Removes the names that overlap none of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }
 }
 
 extension CosmeticFilter {
-  /// The range of the list of domains, or of the body if there are no domains.
+  /// The range of all domains of the filter, or of its body if it has no domains.
   var domainsRange: ByteRange {
     domains.isEmpty ? body : DomainEntry.range(of: domains)
   }

@@ -2,21 +2,21 @@ import ContentBlocker
 
 /// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
 ///
-/// It limits hiding filters that need exclusions or several patterns for their pages, and network filters
-/// that need several patterns, each with all conditions.
+/// It limits hiding filters that need exclusions or several patterns for their pages. It also limits network
+/// filters that need several patterns, because each pattern repeats all conditions.
 ///
-/// A rule contains all of its exclusions. With n filters for any site and n exceptions that may concern them,
-/// there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are reported and
-/// not converted. Exceptions are never dropped. Real lists need a small part of the budget.
+/// A rule contains all of its exclusions. With n filters for any site and n exceptions that may apply to
+/// them, there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are
+/// reported and not converted. Exceptions are never dropped. Real lists need a small part of the budget.
 ///
-/// Computing differences between pages also takes time, because each filter is compared with each exception
-/// that has exclusions. The steps of these comparisons are limited in the same way.
+/// Computing the difference of pages also takes time, because each filter is compared with each exception
+/// that has exclusions. The number of steps in these comparisons is limited in the same way.
 struct ExclusionBudget {
   private(set) var rest: Int
   private var steps: Int
 
-  /// Creates the budget for lists of this size: twice their size plus a constant for small lists, and one
-  /// step per eight bytes.
+  /// Creates the budget for lists of this size. The bytes are twice the size of the lists, plus a constant
+  /// for small lists. There is one step for each eight bytes of the lists and the constant.
   init(inputBytes: Int, free: Int) {
     rest = 2 * inputBytes + free
     steps = inputBytes / 8 + free / 8
@@ -27,21 +27,21 @@ struct ExclusionBudget {
   /// An unlimited budget.
   static let none = ExclusionBudget()
 
-  /// Takes bytes from the budget. Returns `false` and takes none if fewer are left.
+  /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
   mutating func pay(_ bytes: Int) -> Bool {
     guard bytes <= rest else { return false }
     rest -= bytes
     return true
   }
 
-  /// Takes what the rules of a scope have beyond one rule without conditions.
+  /// Takes the size of a scope's rules from the budget, beyond one rule without conditions.
   ///
-  /// - Parameter specifichide: The pages that are excluded from each scope that names sites, or pages of any by
-  ///   patterns.
+  /// - Parameter specifichide: The pages to exclude from each scope that names sites or defines its pages by
+  /// URL.
   mutating func pay(for scope: HidingScope, without specifichide: PageNameSet) -> Bool {
     var written: HidingScope? = scope
     if !scope.isGeneric, !specifichide.isEmpty {
-      // Looking them up is work too, also where there turns out to be no room for them.
+      // Looking these pages up takes steps too, even if there is no room for them.
       let count =
         scope.sites.isEmpty
         ? specifichide.names.count
@@ -54,7 +54,7 @@ struct ExclusionBudget {
     return cost == 0 || pay(cost)
   }
 
-  /// Takes steps that have been made. Returns whether there were as many, and leaves none if not.
+  /// Takes steps that were already made. If fewer are left, takes all of them and returns `false`.
   mutating func spend(steps made: Int) -> Bool {
     let isEnough = made <= steps
     steps = isEnough ? steps - made : 0
@@ -63,14 +63,14 @@ struct ExclusionBudget {
 }
 
 extension HidingScope {
-  /// About how many bytes the rules of the scope have more than one without exclusions and of one pattern.
+  /// The approximate size of the scope's rules in bytes, beyond one rule with one pattern and no exclusions.
   var cost: Int {
     let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
     let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     var bytes = 0
     if names + urls > 0 {
       bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
-      // If entities or URLs are excluded, every name becomes a pattern, too.
+      // If entities or URLs are excluded, every name is also written as a pattern.
       if urls > 0 || exclusions.contains(where: \.isEntity)
         || shared.contains(where: \.hasEntities)
       {
@@ -89,14 +89,14 @@ extension HidingScope {
       + urls.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
   }
 
-  /// Returns the size of the patterns after the first one. Each of them is a rule.
+  /// Returns the size of the patterns after the first one. Each pattern needs a rule of its own.
   private static func size(ofMore filters: [URLFilter]) -> Int {
     filters.dropFirst().reduce(0) { $0 + $1.bytes.count + ruleSize }
   }
 
-  /// Quotes, a comma and what stands before a domain.
+  /// The size of the quotes, the comma and the `*` of a domain.
   fileprivate static let separatorSize = 4
-  /// The additional bytes of a name as a URL pattern.
+  /// The additional bytes that a name needs if it is written as a URL pattern.
   private static let patternSize = 44
   /// The size of a rule without its pattern and selector.
   private static let ruleSize = 120

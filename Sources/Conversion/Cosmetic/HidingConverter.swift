@@ -12,8 +12,8 @@ struct HidingConverter {
     var finding: Finding?
   }
 
-  /// Returns whether the exceptions to the filter, or its own names, count against the budget. Such filters
-  /// are converted sequentially.
+  /// Returns whether the filter must be paid for from the budget because of its own names or its exceptions.
+  /// Filters of this kind are converted sequentially.
   func isCostly(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     if filter.domains.count > Self.maximumSmall,
       !filter.modifiers.isEmpty || filter.domains.contains(where: \.isExcluded)
@@ -23,11 +23,11 @@ struct HidingConverter {
     return exceptions.exceptions(to: filter.body, in: bytes).map { $0.size > Self.maximumFree } ?? false
   }
 
-  /// The maximum number of pages in the exceptions to a filter that does not count against the budget. Each
-  /// exception with exclusions has at least two names and can double the number of parts.
+  /// The maximum number of pages in the exceptions to a filter that is not paid for. Each exception with
+  /// exclusions has at least two names and can double the number of parts.
   private static let maximumFree = 8
-  /// The maximum number of pages of a filter that is not split by site. Splitting avoids excluding pages of
-  /// one site from all sites.
+  /// The maximum number of domains of a filter that is not split by site. Splitting avoids excluding the
+  /// pages of one site from all sites.
   private static let maximumSmall = 64
 
   /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
@@ -36,7 +36,7 @@ struct HidingConverter {
     return try convert(filter, sharer: nil, &budget, in: bytes)
   }
 
-  /// Converts a filter that counts against the budget.
+  /// Converts a filter that is paid for from the budget.
   func convert(
     _ filter: CosmeticFilter, sharer: ExclusionSharer?, _ budget: inout ExclusionBudget,
     in bytes: Span<UInt8>
@@ -50,7 +50,7 @@ struct HidingConverter {
     if let suffix = Self.splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
-      // Most filters with domains have nothing else.
+      // Most filters with domains have no exceptions, modifiers or exclusions.
       let scopes =
         domains.hosts.map { HidingScope(pages: .on(.host($0))) }
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
@@ -77,7 +77,7 @@ struct HidingConverter {
     return hiding
   }
 
-  /// Removes the pages of an exception with exclusions from the parts of a filter's pages.
+  /// Removes the pages of an exception with exclusions from each part of a filter's pages.
   private static func take(
     _ exception: PartialException, from pages: inout [HidingPages], _ filter: CosmeticFilter,
     _ budget: inout ExclusionBudget
@@ -86,7 +86,7 @@ struct HidingConverter {
     left.reserveCapacity(pages.count + 1)
     var steps = pages.count
     for index in pages.indices {
-      // Move the part out of the array to avoid copies.
+      // The part is moved out of the array to avoid copies.
       var part = HidingPages.none
       swap(&part, &pages[index])
       guard let kept = part.remove(exception, &steps) else {
@@ -108,7 +108,8 @@ struct HidingConverter {
     }
   }
 
-  /// Returns a word and a top-level domain separated by a comma where a dot was meant, such as `example,org`.
+  /// Returns the range of a word and a top-level domain that are separated by a comma instead of a dot, such
+  /// as `example,org`; `nil` if no two neighbors have this form.
   private static func splitDomain(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> ByteRange? {
     guard domains.count > 1 else { return nil }
     for index in 1..<domains.count {
@@ -126,10 +127,10 @@ struct HidingConverter {
     return nil
   }
 
-  /// The cost of a part of the pages, without its exclusions.
+  /// The cost of one part of the pages, without its exclusions.
   private static let partSize = 16
-  /// The cost of excluding a page that shares no label with the pages. It is charged before the actual cost
-  /// of the exclusion is known.
+  /// The cost of excluding a page that shares no label with the filter's pages. It is charged before the
+  /// actual cost of the exclusion is known.
   private static let unrelatedSize = 32
 
   /// Returns the pages of a filter without its own exclusions.
@@ -150,8 +151,8 @@ struct HidingConverter {
       + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap(\.hosts), of: []))])
   }
 
-  /// Returns the reason why filters of this kind need a script, or `nil` for hiding filters and for styles,
-  /// which may only hide.
+  /// Returns the reason why filters of this kind need a script. Returns `nil` for hiding filters, and for
+  /// styles, because a style may only hide elements.
   static func scriptReason(_ kind: CosmeticFilter.Kind) -> ConversionReason? {
     switch kind {
     case .hiding, .extendedHiding, .style, .extendedStyle: nil

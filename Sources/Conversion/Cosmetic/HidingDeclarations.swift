@@ -6,11 +6,11 @@ import FilterSyntax
 enum HidingDeclarations {
   /// The meaning of the declarations after a selector.
   enum Meaning {
-    /// The elements are hidden. The range is that of the selector.
+    /// The declarations hide the elements. The range is that of the selector.
     case hiding(ByteRange)
-    /// The elements are removed, as in `{ remove: true; }`.
+    /// The declarations remove the elements, as in `{ remove: true; }`. The range is that of the selector.
     case removal(ByteRange)
-    /// Any other style, or none.
+    /// The body has another style, or no declarations.
     case other
   }
 
@@ -19,7 +19,7 @@ enum HidingDeclarations {
     return meaning(selector: selector, declarations, bytes)
   }
 
-  /// Returns the selector of a style that shows elements and is as important as hiding rules, such as
+  /// Returns the selector of a style that shows elements with the importance of hiding rules, such as
   /// `.x:style(display: block !important)`. Returns `nil` for all other filters.
   static func shown(by body: ByteRange, in bytes: Span<UInt8>) -> ByteRange? {
     guard let (selector, declarations) = parts(of: body, bytes) else { return nil }
@@ -55,7 +55,7 @@ enum HidingDeclarations {
   private static func meaning(
     selector: ByteRange, _ declarations: ByteRange, _ bytes: Span<UInt8>
   ) -> Meaning {
-    // Longer declarations have another meaning.
+    // Declarations that only hide or remove are shorter.
     guard declarations.count < 80 else { return .other }
     var text: [UInt8] = []
     for index in declarations.indices where bytes[index] > 0x20 {

@@ -1,9 +1,9 @@
 import FilterSyntax
 
-/// The `#@#` exceptions of all inputs, by the exact text of their selectors.
+/// The `#@#` exceptions of all inputs, found by the exact text of their selectors.
 struct HidingExceptions {
   private var pages: [[UInt8]: ExceptedPages] = [:]
-  /// A bit set of hashes of selectors with exceptions. It avoids lookups for other selectors.
+  /// A bit set of the hashes of all selectors with exceptions. It avoids lookups for other selectors.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: Collected] = [:]
 
@@ -21,12 +21,12 @@ struct HidingExceptions {
 
   init(isTraced: Bool) { self.isTraced = isTraced }
 
-  /// The maximum number of exceptions with exclusions per selector, because each of them is checked for each
-  /// filter.
+  /// The maximum number of exceptions with exclusions for one selector, because each of them is compared with
+  /// each filter.
   private static let maximumPartial = 32
-  /// The maximum number of exceptions that define pages by more than hosts.
+  /// The maximum number of exceptions for one selector that define pages by more than hosts.
   private static let maximumURLs = 256
-  /// The maximum number of exceptions for a page to trace.
+  /// The maximum number of exceptions to trace for one page.
   private static let maximumSources = 8
 
   /// Adds an exception. Returns the reason why it is not exact, or `nil` if it is.
@@ -45,7 +45,8 @@ struct HidingExceptions {
     let key = bytes.array(filter.body)
     var all = collected.removeValue(forKey: key) ?? Collected()
     if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
-      // Elements are not hidden on the excluded pages either, which is less than the list states.
+      // Without its exclusions, the exception also applies to the excluded pages. Less is hidden than the
+      // list specifies.
       own.kept = KeptPages()
       finding = .approximated(.mixedDomains, filter.domainsRange)
     }

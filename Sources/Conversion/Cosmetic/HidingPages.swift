@@ -1,16 +1,16 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The pages on which a selector is hidden, while exceptions are applied. Exceptions with exclusions split
-/// them into parts.
+/// The pages on which a selector is hidden, while exceptions are being applied. Exceptions with exclusions
+/// split the pages into parts.
 struct HidingPages {
   /// The definition of the pages.
   enum Kind {
     case everywhere
     case name(PageName)
-    /// Hosts that are all within these names, if there are any.
+    /// The pages of these hosts. If there are names, all of the hosts are within them.
     case hosts([HostPattern], of: [PageName])
-    /// Pages that the filter's modifier defines by URL, within these names if there are any.
+    /// The pages that the filter's modifier defines by URL. If there are names, the pages are within them.
     case modified(of: [PageName])
   }
 
@@ -23,19 +23,19 @@ struct HidingPages {
   /// The empty set of pages.
   static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), [])
 
-  /// Creates the pages of a filter without its own exclusions.
+  /// Creates the pages of a filter, without the pages that the filter itself excludes.
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap(\.pages))] }
   }
 
-  /// Whether the set is certainly empty.
+  /// Whether the set is known to be empty.
   var isEmpty: Bool {
     if case .hosts(let hosts, _) = kind { hosts.isEmpty } else { false }
   }
 
-  /// The names that contain all pages; empty if they are unknown.
+  /// The names that together contain all pages; empty if they are unknown.
   var sites: [PageName] {
     switch kind {
     case .everywhere: []
@@ -46,12 +46,14 @@ struct HidingPages {
 
   /// Removes the pages of an exception.
   ///
-  /// - Parameter steps: The number of comparisons is added to this.
-  /// - Returns: The parts of the pages that the exception excludes, or `nil` if they cannot be expressed.
+  /// - Parameter steps: A counter to which the number of comparisons is added.
+  /// - Returns: The parts of the pages to which the exception does not apply because of its exclusions, or
+  ///   `nil` if they cannot be expressed.
   mutating func remove(_ exception: PartialException, _ steps: inout Int) -> [HidingPages]? {
     let sites = sites
     if !sites.isEmpty {
-      // Nothing changes if the exception has none of these pages, or excludes all of them.
+      // Nothing changes if the exception contains none of these pages, or if its exclusions cover all of
+      // them.
       steps += sites.count * (exception.names.names.count + exception.kept.size)
       if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
@@ -65,7 +67,7 @@ struct HidingPages {
     return kept
   }
 
-  /// Returns the parts of the pages that are among the excluded pages of an exception.
+  /// Returns the parts of the pages that are excluded from an exception.
   private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
@@ -84,7 +86,7 @@ struct HidingPages {
       }
       return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
     case .hosts(let hosts, let sites):
-      // Sets of this size are not compared.
+      // Sets larger than this are not compared.
       guard kept.size <= HostPattern.maximumExclusions else { return nil }
       let names = kept.names.names.filter { name in
         sites.isEmpty || sites.contains { $0.overlaps(name) }
@@ -106,10 +108,10 @@ struct HidingPages {
     }
   }
 
-  /// The cost of converting a pattern to a url-filter, in steps.
+  /// The number of steps to count for the conversion of a pattern to a url-filter.
   private static let urlFilterSteps = 16
 
-  /// Returns parts of the pages with the exclusions that concern them, without empty parts.
+  /// Returns the parts with the exclusions that overlap them. Empty parts are omitted.
   private func parts(_ kinds: [Kind], _ steps: inout Int) -> [HidingPages] {
     kinds.compactMap { kind in
       var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
@@ -129,10 +131,11 @@ struct HidingPages {
     }
   }
 
-  /// Returns the scope of the pages without the exclusions, or `nil` if no page remains, and a finding if the
-  /// scope is not exact.
+  /// Returns the scope of the pages without the exclusions, or `nil` if no page remains. Also returns a
+  /// finding if the scope is not exact.
   ///
-  /// - Parameter sharer: Creates exclusions that several scopes share, or `nil` if there are few exclusions.
+  /// - Parameter sharer: Creates exclusions that several scopes share; `nil` if the filter has few
+  ///   exclusions.
   func scope(
     of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
     _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
@@ -164,12 +167,12 @@ struct HidingPages {
     return (scope, finding)
   }
 
-  /// The maximum number of exclusions that a rule shares with all other rules of its kind. For example, a
-  /// top-level domain can have hundreds of excluded entities.
+  /// The maximum number of unrelated exclusions that a rule may need; see ``unrelatedCount(_:)``. All rules
+  /// of its kind need the same ones. For example, a top-level domain can have hundreds of excluded entities.
   private static let maximumUnrelated = 512
 
-  /// Returns the number of exclusions that share no label with these pages, such as entities with a top-level
-  /// domain.
+  /// Returns the number of exclusions that overlap these pages without sharing a label with them. For
+  /// example, an entity overlaps a top-level domain.
   func unrelatedCount(_ excluded: ExceptedPages?) -> Int {
     guard case .name(let name) = kind, let excluded else { return 0 }
     return excluded.names.unrelatedCount(of: name)
@@ -203,7 +206,7 @@ struct HidingPages {
     }
   }
 
-  /// The pages split by site if possible, so that exclusions of one site do not concern the others.
+  /// The pages, split by site if possible. The exclusions of one site then do not affect the others.
   var bySite: [HidingPages] {
     guard case .modified(let names) = kind, names.count > 1 else { return [self] }
     return names.map { part(.modified(of: [$0])) }
@@ -215,7 +218,8 @@ struct HidingPages {
     return part
   }
 
-  /// Returns the intersection of two included names, as a name or as patterns.
+  /// Returns the intersection of two included names, as names or as patterns; `nil` if it cannot be
+  /// expressed.
   private static func intersection(
     _ a: PageName, _ b: PageName, _ steps: inout Int
   ) -> (names: [PageName], hosts: [HostPattern])? {

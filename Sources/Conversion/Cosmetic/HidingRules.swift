@@ -1,31 +1,31 @@
 import ContentBlocker
 
-/// The selectors grouped by the pages on which they hide. Selectors with equal scopes share rules, and each
-/// selector occurs once per scope.
+/// The selectors, grouped by the pages on which they are hidden. Selectors with equal scopes share rules.
+/// Each selector occurs once per scope.
 struct HidingRules {
   /// The selectors of one scope, in list order.
   struct Group {
     var scope: HidingScope
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
-    /// Whether a selector needs a separate rule.
+    /// Whether any selector needs a rule of its own.
     var hasLoneSelectors = false
   }
 
-  /// The additional origins of groups, or `nil` if they are not traced.
+  /// The additional origins of the groups, or `nil` if origins are not traced.
   var trace: Trace?
 
-  /// Whether all filters of a selector are traced, not only the first one.
+  /// Whether all filters with a selector are traced, not only the first one.
   var isTraced: Bool { trace != nil }
 
-  /// The features that some WebKit versions of the target lack. These versions ignore a rule with such
-  /// selectors, so each of these selectors needs a separate rule.
+  /// The features that some WebKit versions of the target lack. These versions drop a rule if one of its
+  /// selectors needs a missing feature, so each selector of this kind gets a rule of its own.
   private let missing: SelectorFeatures
 
   /// The groups in the order in which their scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
-  /// The positions of selectors in their groups.
+  /// The positions of the selectors in their groups.
   private var seen: HashSlots
 
   /// Creates an empty set with capacity for about this many selectors.
@@ -34,10 +34,11 @@ struct HidingRules {
     self.missing = missing
   }
 
-  /// Adds a selector, unless its scope is new and exceeds the budget.
+  /// Adds a selector to the group of a scope. Does not add it if the scope is new and exceeds the budget.
   ///
   /// - Parameters:
-  ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
+  ///   - specifichide: The pages to exclude from each scope that names sites; see
+  ///     ``ExclusionBudget/pay(for:without:)``.
   ///   - limits: Returns the exceptions that narrow the scope.
   /// - Returns: Whether the selector was added.
   mutating func add(
@@ -65,14 +66,13 @@ struct HidingRules {
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
-    // Other filters with this selector have the same exceptions.
+    // The exceptions to other filters with this selector are the same.
     if isTraced, scope.hasExclusions { trace?.limit(index, by: limits()) }
     return true
   }
 
   private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
 
-  /// Returns the hash of a selector in its group.
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
     var hash = ByteHash()
     hash.mix(UInt64(group))
@@ -80,11 +80,12 @@ struct HidingRules {
     return hash
   }
 
-  /// The number of selectors per rule. Above about 50, it no longer affects WebKit's cost (measured).
+  /// The maximum number of selectors per rule. Above about 50, the number no longer affects WebKit's cost
+  /// (measured).
   static let selectorsPerRule = 1000
 
-  /// Returns the number of selectors per rule for a group. A large condition is repeated in each rule, so
-  /// there are fewer rules.
+  /// Returns the maximum number of selectors per rule for a group. Each rule repeats the condition, so a
+  /// large condition makes the number larger.
   private static func selectorsPerRule(of group: Group, _ condition: Condition?) -> Int {
     let rules = (group.selectors.count - 1) / selectorsPerRule + 1
     guard rules > 1, let size = condition?.size else { return selectorsPerRule }
@@ -98,7 +99,7 @@ struct HidingRules {
   /// selectors.
   private static let maximumConditions = 1 << 18
 
-  /// Returns the rules of the included groups.
+  /// Returns the rules of the groups whose scope is included.
   func rules(
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
   ) -> SharedRules {
@@ -124,7 +125,7 @@ struct HidingRules {
     _ part: some Collection<Int>, of group: Group, _ index: Int, _ trigger: Trigger,
     to rules: inout SharedRules
   ) {
-    // Most groups consist of one rule, which shares the group's array.
+    // Most groups need a single rule, which shares the array of the group.
     let isWhole = part.count == group.selectors.count
     guard let first = part.first,
       let selectors = NonEmpty(isWhole ? group.selectors : part.map { group.selectors[$0] })
@@ -139,7 +140,7 @@ struct HidingRules {
       limitedBy: trace.limits(ofGroup: index))
   }
 
-  /// Returns the positions of selectors that share rules, followed by those of separate selectors.
+  /// Returns the positions of the selectors for each rule. Selectors that need a rule of their own come last.
   private func separateParts(of group: Group, _ size: Int) -> [[Int]] {
     let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
     let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
@@ -150,7 +151,7 @@ struct HidingRules {
 }
 
 extension HidingRules {
-  /// The origins of groups in addition to the first filter of each selector.
+  /// The origins of the groups, in addition to the first filter of each selector.
   struct Trace {
     private var repeats: [Int: [Int: [FilterLocation]]] = [:]
     private var limits: [Int: [FilterLocation]] = [:]
@@ -161,7 +162,7 @@ extension HidingRules {
 
     mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
       guard !exceptions.isEmpty else { return }
-      // Most groups share the same array.
+      // Most groups are limited only once and then share the array.
       if limits[group] == nil {
         limits[group] = exceptions
       } else {
@@ -169,7 +170,7 @@ extension HidingRules {
       }
     }
 
-    /// Returns the filters of some selectors of a group.
+    /// Returns the filters of the selectors at these positions of a group.
     func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }

@@ -5,9 +5,11 @@ struct HidingScope: Sendable {
   enum Pages: Hashable {
     case everywhere
     case on(PageName)
-    /// Pages whose URL matches, of sites that the filter names, within these names if there are any.
+    /// Pages of certain sites whose URL matches one of these url-filters. If there are names, the pages are
+    /// within them.
     indirect case urls([URLFilter], of: [PageName])
-    /// Pages of any site whose URL matches. Exceptions to generic filters apply to these.
+    /// Pages of any site whose URL matches one of these url-filters. Exceptions to generic filters apply to
+    /// them. If there are names, the pages are within them.
     indirect case anySiteURLs([URLFilter], of: [PageName])
   }
 
@@ -30,16 +32,16 @@ struct HidingScope: Sendable {
   private(set) var exclusions: [PageName] = []
   /// The url-filters of excluded pages, sorted.
   private(set) var excludedURLs: [URLFilter] = []
-  /// Additional exclusions that are shared with other scopes.
+  /// The exclusions that this scope shares with other scopes, in addition to its own.
   private(set) var shared: [SharedExclusions] = []
 
   /// Creates a scope with all of these pages.
   init(pages: Pages) { self.pages = pages }
 
-  /// Returns the scope without pages of these names, or `nil` if no page remains.
+  /// Returns the scope without the pages of these names, or `nil` if no page remains.
   func without(_ names: PageNameSet) -> HidingScope? { without([names]) }
 
-  /// Returns the scope without pages of the names in several sets, or `nil` if no page remains.
+  /// Returns the scope without the pages of the names in several sets, or `nil` if no page remains.
   func without(_ sets: [PageNameSet]) -> HidingScope? {
     let sites = sites
     var excluded: [PageName] = []
@@ -78,7 +80,7 @@ struct HidingScope: Sendable {
     }
   }
 
-  /// The names that contain all pages; empty if they are unknown.
+  /// The names that together contain all pages; empty if they are unknown.
   var sites: [PageName] {
     switch pages {
     case .everywhere: []
@@ -92,7 +94,7 @@ struct HidingScope: Sendable {
     for shared in shared { exclusions.removeAll(where: shared.contains) }
   }
 
-  /// The condition for the exclusions. WebKit compares it with the top page, even in frames.
+  /// The condition that excludes the pages. WebKit compares it with the top page, even in frames.
   var condition: Condition? {
     let (exclusions, excludedURLs) = allExclusions
     var domains: [Domain] = []
@@ -122,7 +124,7 @@ extension HidingScope: Hashable {
     if a.shared.elementsEqual(b.shared, by: ===) {
       return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs
     }
-    // Exclusions can be shared in one scope and not in the other.
+    // One scope can share exclusions that the other scope has as its own.
     return a.exclusionHash == b.exclusionHash && a.allExclusions == b.allExclusions
   }
 
@@ -130,7 +132,7 @@ extension HidingScope: Hashable {
     shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
   }
 
-  /// Hashes the pages, and the exclusions if the scope has any. Most of the many scopes have none.
+  /// Hashes the pages, and the exclusions if there are any. Most scopes have none.
   func hash(into hasher: inout Hasher) {
     switch pages {
     case .everywhere: hasher.combine(0 as UInt8)
@@ -144,8 +146,8 @@ extension HidingScope: Hashable {
 /// Pages on which elements are not hidden, defined by URL.
 struct ExcludedURLs {
   var filters: [URLFilter]
-  /// The names that contain all of the pages; empty if they are unknown.
+  /// The names that together contain all of these pages; empty if they are unknown.
   var sites = PageNameSet([])
-  /// The exception that excludes the pages, or `nil` if the filter itself does.
+  /// The exception that excludes the pages, or `nil` if the filter itself excludes them.
   var source: FilterLocation?
 }

@@ -3,11 +3,11 @@ import FilterSyntax
 
 /// Detects selectors that some WebKit versions of the target do not support.
 enum NewerSelector {
-  /// Returns the finding for a selector that some WebKit versions ignore together with its rule, or `nil` if
-  /// all versions support it.
+  /// Returns the finding for a selector that makes some WebKit versions drop its rule, or `nil` if all
+  /// versions support it.
   ///
   /// - Throws: A finding if some WebKit versions ignore only a part of the selector. They would hide other
-  ///   elements, for example too many with `:not(:is(…))`.
+  ///   elements, for example too many of them with `:not(:is(…))`.
   static func finding(
     for selector: Selector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {

@@ -3,8 +3,8 @@ import FilterSyntax
 
 /// AdGuard's modifiers of cosmetic filters that define pages by URL: `[$path=...]` and `[$url=...]`.
 enum PageModifiers {
-  /// Returns the url-filters of the pages, within these names if there are any. `form` is the form of entity
-  /// suffixes.
+  /// Returns the url-filters of the pages that the modifier defines. If there are names, the pages are within
+  /// them. `form` is the form of the suffixes of entities.
   static func filters(
     of filter: CosmeticFilter, on names: [PageName]?, _ form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -35,11 +35,11 @@ enum PageModifiers {
   }
 }
 
-/// The pages of one site or of any site, for patterns that match the path and query.
+/// The pages of one site, or of any site, for modifiers that match the path and query.
 struct PagePathSite {
   /// A pattern that ends at the end of the page's host.
   private let start: URLFilterBuilder
-  /// Whether ``start`` includes the port.
+  /// Whether ``start`` already includes the port.
   private let includesPort: Bool
 
   /// Creates a pattern for pages of any site.
@@ -63,10 +63,10 @@ struct PagePathSite {
     return builder
   }
 
-  /// Returns a pattern up to any position after the start of the path.
+  /// Returns a pattern up to any position after the `/` at the start of the path.
   ///
-  /// If the following text cannot begin in a port, any single character ends the host. This is cheaper for
-  /// WebKit than an optional port.
+  /// If the text that follows cannot begin in a port, a `:` or `/` after the host is enough. This is cheaper
+  /// for WebKit than an optional port.
   private func anywhere(isFoundInPorts: Bool) -> URLFilterBuilder {
     var builder = isFoundInPorts ? path : start
     if !isFoundInPorts { builder.hostEnd() }
@@ -125,7 +125,7 @@ struct PagePathSite {
         let isFoundInPorts =
           includesPort
           ? !first.isSubset(of: ASCIISet(UInt8(ascii: "/"))) : !first.intersection(.digits).isEmpty
-        // A path begins with a `/`, and the match may begin there.
+        // A path begins with a `/`, and a match can begin there.
         for beginning in try atSlash.apply([[.piece(slash), .piece(.anything)]], to: found) {
           if isAnywhere, !isFoundInPorts {
             patterns.append(RegexSequence(start) + beginning)

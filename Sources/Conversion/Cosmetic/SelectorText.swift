@@ -1,14 +1,14 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Validates the selectors of hiding filters, or determines why WebKit does not support them.
+/// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
-    // No element has an attribute of this name.
+    // No element has an attribute with the name of an operator.
     if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
-    // `:is()` ignores unknown parts in CSS, which would remove the operator.
+    // In CSS, `:is()` ignores unknown parts, so it would ignore the operator.
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)
     }
@@ -32,14 +32,14 @@ enum SelectorText {
     return selector
   }
 
-  /// The bytes that a problem of the selector at `range` is about.
+  /// Returns the bytes of a filter that a problem of the selector at `range` refers to.
   private static func span(of problem: SelectorProblem, in range: ByteRange) -> ByteRange {
     let start = range.lowerBound + problem.offset
     return ByteRange(start, min(start + max(problem.length, 1), range.upperBound))
   }
 
-  /// Throws if WebKit ignores a part of the selector and thereby reads a different one: an operator, `:has()` inside
-  /// `:has()`, or all of `:is()`.
+  /// Throws if WebKit ignores a part of the selector and therefore matches other elements than intended. The
+  /// part is an operator, a `:has()` inside `:has()`, or all of `:is()`.
   private static func checkReading(
     of selector: Selector, at range: ByteRange, _ filter: CosmeticFilter, in bytes: Span<UInt8>
   ) throws(Finding) {
@@ -55,7 +55,7 @@ enum SelectorText {
     }
   }
 
-  /// Returns whether the filter applies a style that does more than hide elements.
+  /// Returns whether the filter has a style that does more than hide elements.
   static func isStyle(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     guard filter.kind == .style || filter.kind == .extendedStyle else { return false }
     if case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes) { return false }
@@ -76,7 +76,8 @@ enum SelectorText {
     }
   }
 
-  /// Returns the selector with Adblock Plus's own names replaced by standard CSS: `:-abp-has()` is `:has()`.
+  /// Returns the selector with the names that only Adblock Plus uses replaced by CSS: `:-abp-has()` becomes
+  /// `:has()`. Returns `nil` if it contains none of these names.
   private static func plainEquivalent(of body: ByteRange, in bytes: Span<UInt8>) -> [UInt8]? {
     let name = Array(":-abp-has(".utf8)
     var text: [UInt8] = []
@@ -111,7 +112,7 @@ enum SelectorText {
       return filter.kind == .extendedHiding
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     default:
-      // In `:has(.a:has(.b:has-text(x)))`, the operator follows the part that is invalid in CSS.
+      // In `:has(.a:has(.b:has-text(x)))`, the part that is invalid in CSS precedes the operator.
       return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
@@ -150,8 +151,8 @@ enum SelectorText {
     return false
   }
 
-  /// Returns the reason for the pseudo-class at `span` if it is an operator of uBlock Origin, AdGuard or
-  /// Adblock Plus.
+  /// Returns the reason why the pseudo-class at `span` needs a script; `nil` if it is not an operator of
+  /// uBlock Origin, AdGuard or Adblock Plus.
   private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
     var start = span.lowerBound
     while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }
@@ -165,7 +166,7 @@ enum SelectorText {
     }
   }
 
-  /// The other operators that need a script.
+  /// The names of all other operators that need a script.
   private static let proceduralNames: Set<String> = [
     "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "content", "if",
     "if-not", "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",

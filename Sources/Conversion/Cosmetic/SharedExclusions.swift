@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// Pages on which many filters do not hide elements. They are stored once, so a filter only needs a
-/// reference.
+/// Pages on which many filters do not hide elements. The pages are stored once, and each filter refers to
+/// them.
 final class SharedExclusions: Sendable {
   /// The names, sorted and unique.
   let names: [PageName]
   /// The url-filters, sorted and unique.
   let urls: [URLFilter]
-  /// The hash of names and url-filters, which does not depend on their order (see ``ExclusionHash``).
+  /// The hash of the names and url-filters; see ``ExclusionHash``.
   let hash: UInt64
   /// The exceptions that exclude the pages.
   let sources: [FilterLocation]
-  /// The approximate size in bytes of JSON, as domains and url-filters.
+  /// The approximate size of the exclusions in JSON, in bytes.
   let size: Int
-  /// Whether the names contain entities, which are written as url-filters.
+  /// Whether the names contain entities. Entities are written as url-filters.
   let hasEntities: Bool
 
   init(names: [PageName], urls: [URLFilter], sources: [FilterLocation]) {
@@ -35,8 +35,8 @@ final class SharedExclusions: Sendable {
   }
 }
 
-/// A hash of excluded pages: the sum of the hashes of all pages. It does not depend on which of them are
-/// shared.
+/// A hash of excluded pages: the sum of the hashes of all pages. It is the same no matter which of the pages
+/// are shared.
 enum ExclusionHash {
   static func sum(_ names: [PageName], _ urls: [URLFilter]) -> UInt64 {
     var sum: UInt64 = 0
@@ -46,11 +46,11 @@ enum ExclusionHash {
   }
 }
 
-/// Creates ``SharedExclusions`` for the exceptions to a selector, once for each set of pages.
+/// Creates ``SharedExclusions`` for the exceptions to a selector. Equal sets of pages are created only once.
 final class ExclusionSharer {
   private struct Key: Hashable {
     let exceptions: Int
-    /// The site, or `nil` for filters with unknown sites.
+    /// The site, or `nil` if the sites of a filter are unknown.
     let site: PageName?
   }
 
@@ -60,7 +60,7 @@ final class ExclusionSharer {
 
   private static let maximumNames = 1 << 18
 
-  /// Returns the exclusions for filters without a site: everything that the exceptions name.
+  /// Returns the exclusions for a filter without a site: all pages that the exceptions name.
   func all(of excepted: ExceptedPages) -> SharedExclusions {
     shared(Key(exceptions: excepted.number, site: nil)) {
       SharedExclusions(
@@ -68,8 +68,8 @@ final class ExclusionSharer {
     }
   }
 
-  /// Returns the exceptions for a site, by name and by URLs of the site. Returns `nil` if the budget has too
-  /// few steps left.
+  /// Returns the exclusions for a site: by name, and by URL within the site. Returns `nil` if the budget has
+  /// too few steps left.
   func exclusions(
     of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
   ) -> SharedExclusions? {
@@ -85,7 +85,7 @@ final class ExclusionSharer {
     }
   }
 
-  /// Returns the exclusions by URL without a known site, which concern filters of any site.
+  /// Returns the exclusions by URL whose sites are unknown, so that they apply to filters of any site.
   func urlsOfAnySite(of excepted: ExceptedPages) -> SharedExclusions? {
     if let anySite = anySite[excepted.number] { return anySite }
     let urls = excepted.urls.filter(\.sites.isEmpty)
@@ -103,7 +103,8 @@ final class ExclusionSharer {
   private func shared(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
     if let shared = known[key] { return shared }
     let shared = make()
-    // Few exclusions are requested again. Scopes keep those that they use.
+    // The cache can be cleared, because few exclusions are requested again and scopes keep the ones that they
+    // use.
     if nameCount > Self.maximumNames { (known, nameCount) = ([:], 0) }
     known[key] = shared
     nameCount += shared.names.count + shared.urls.count + 1

@@ -6,8 +6,8 @@ struct SiteIndex {
   private var always: [Int] = []
   private let count: Int
 
-  /// - Parameter sites: For each exception, the names that contain all its pages, or `nil` if they are
-  ///   unknown.
+  /// - Parameter sites: For each exception, the names that together contain all its pages, or `nil` if they
+  ///   are unknown.
   init(_ sites: [[PageName]?]) {
     count = sites.count
     for (position, sites) in sites.enumerated() {
@@ -20,13 +20,13 @@ struct SiteIndex {
     names = PageNameSet(Array(positions.keys))
   }
 
-  /// Returns the number of exceptions that may concern pages of a site, possibly with duplicates.
+  /// Returns the number of exceptions that may apply to pages of a site. Duplicates are possible.
   func count(concerning site: PageName) -> Int {
     names.members(overlapping: site).reduce(always.count) { $0 + (positions[$1]?.count ?? 0) }
   }
 
-  /// Returns the positions of exceptions that may concern pages of these sites, in order. Returns all
-  /// positions if `sites` is empty.
+  /// Returns the positions of the exceptions that may apply to pages of these sites, in order. If `sites` is
+  /// empty, returns all positions.
   func positions(concerning sites: [PageName]) -> [Int] {
     if sites.isEmpty { return Array(0..<count) }
     if names.isEmpty { return always }

@@ -27,13 +27,13 @@ public enum DeferredAction: Hashable, Sendable {
   case removeResponseHeader(String)
   /// Redirects requests to a resource.
   case redirect(Redirect)
-  /// Changes requests, responses or the permissions of a page. Without a value, everything that the option
-  /// covers.
+  /// Changes requests, responses or the permissions of a page. If the value is `nil`, the action applies to
+  /// everything that the option covers.
   case modify(OptionKind, value: String?)
   /// A cosmetic filter whose body is invalid for its kind.
   case malformed(CosmeticFilter.Kind, body: String)
 
-  /// The content blocker whose scriptlet names and selectors a text uses.
+  /// The content blocker whose syntax a scriptlet or selector uses.
   public enum Syntax: String, Hashable, Sendable {
     /// The syntax of uBlock Origin.
     case uBlockOrigin = "ublock"

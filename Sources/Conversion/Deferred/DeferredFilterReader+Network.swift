@@ -1,7 +1,7 @@
 import FilterSyntax
 
 extension DeferredFilterReader {
-  /// Returns one filter for each option that requests more than blocking or allowing.
+  /// Returns one filter for each option that asks for an action other than blocking or allowing.
   func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
     var actions: [DeferredAction] = []
     var domains = DeferredFilter.Domains()
@@ -60,7 +60,7 @@ extension DeferredFilterReader {
     case .domain: return pages(option, in: bytes)
     case .redirect, .redirectRule: return .action(.redirect(redirect(option.kind, value)))
     case .rewrite: return .action(.redirect(.init(option: option.kind, resource: value)))
-    // AdGuard's old names for two redirects.
+    // These options are AdGuard's old names for two redirects.
     case .empty: return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
     case .mp4: return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
     // Without a value, the option blocks cookies, which WebKit supports. An exception without a value
@@ -71,7 +71,7 @@ extension DeferredFilterReader {
       // `~extension` states the default.
       guard !option.isNegated else { return isException ? .nothing : .other }
       return .action(.modify(option.kind, value: value))
-    // An exception with one of these options has that effect independently of its other options.
+    // In an exception, these options have their effect independently of the other options.
     case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
       return isException ? .nothing : .other
     case .to, .denyallow, .top, .method, .app, .sitekey, .header, .requestheader, .ipaddress, .network,

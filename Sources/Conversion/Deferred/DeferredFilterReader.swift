@@ -95,7 +95,7 @@ extension DeferredFilter.Domains {
     }
   }
 
-  /// Returns the host in lowercase and punycode, or as written if it has no such form.
+  /// Returns the host in lowercase and punycode, or as written if the conversion is not possible.
   private static func host(_ name: ByteRange, in bytes: Span<UInt8>) -> String {
     let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && !bytes[$0].isCapital }
     guard !isPlain, let host = HostNames.ascii(bytes, name) else { return bytes.text(name) }

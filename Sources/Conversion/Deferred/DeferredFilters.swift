@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// This is data for apps that provide these; nothing is run or validated here.
+/// The data is for apps that can apply these filters. This type neither runs nor validates them.
 public struct DeferredFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
@@ -47,8 +47,8 @@ public struct DeferredFilters: Hashable, Sendable {
     }
   }
 
-  /// Returns the filters reported as needing a script, and network filters for which another reason was
-  /// reported first.
+  /// Returns the filters that the report marks as needing a script. Also returns network filters whose report
+  /// states another reason, because only the first reason is reported.
   ///
   /// Unsupported filters are excluded, because their meaning is unknown.
   private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
@@ -126,8 +126,8 @@ public struct DeferredFilters: Hashable, Sendable {
     return locations
   }
 
-  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector shows
-  /// otherwise.
+  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector
+  /// requires a script.
   private static func isSelector(_ kind: CosmeticFilter.Kind) -> Bool {
     kind == .hiding || kind == .extendedHiding
   }

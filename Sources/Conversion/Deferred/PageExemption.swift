@@ -1,8 +1,8 @@
 import FilterSyntax
 
-/// An exception for whole pages, such as `@@||a.com^$elemhide`, limited to its effect on page scripts.
+/// An exception for whole pages, such as `@@||a.com^$elemhide`. It describes only the effect on page scripts.
 public struct PageExemption: Hashable, Sendable {
-  /// The actions that an exemption disables.
+  /// The kinds of actions that an exemption disables.
   public struct Parts: OptionSet, Hashable, Sendable {
     /// The raw bits.
     public let rawValue: Int
@@ -23,7 +23,7 @@ public struct PageExemption: Hashable, Sendable {
   /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
   /// are not defined by hosts alone.
   public var hosts: [String]?
-  /// Whether rules and ``parts`` cover everything that the filter does.
+  /// Whether rules and ``parts`` together cover the whole effect of the filter.
   public var isWhole: Bool
   /// The index of the list among the inputs.
   public var source: Int
@@ -63,7 +63,7 @@ extension PageExemption {
     return exemptions
   }
 
-  /// Returns whether rules or ``parts`` cover all options.
+  /// Returns whether rules or ``parts`` cover every option of the filter.
   private static func isWhole(_ filter: NetworkFilter) -> Bool {
     filter.options.allSatisfy { option in
       option.isNegated || !Parts(option.kind).isEmpty || OptionSupport(option.kind).outcome != .deferred

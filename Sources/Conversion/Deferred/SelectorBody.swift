@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// Parses the body of a filter for elements: a selector and an action.
+/// Parses the body of a cosmetic filter that acts on elements: a selector and an action.
 enum SelectorBody {
   /// Returns the action, or `nil` if the body has braces or an operator but no selector.
   static func action(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
@@ -23,7 +23,7 @@ enum SelectorBody {
       inner = bytes.trimmed(ByteRange(open + 1, range.upperBound - 1))
       guard bytes.last(in: inner) == UInt8(ascii: "}") else { return nil }
     }
-    // The last brace: declarations have no braces, but regexes in selectors may have.
+    // Uses the last brace, because declarations contain no braces, but regexes in selectors may.
     guard let open = bytes.lastIndex(of: brace, in: inner) else { return nil }
     let selector = bytes.trimmed(ByteRange(inner.lowerBound, open))
     guard !selector.isEmpty else { return nil }

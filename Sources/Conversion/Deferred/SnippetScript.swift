@@ -56,7 +56,7 @@ struct SnippetScript {
     return index + 1
   }
 
-  /// Returns the character for four hexadecimal digits, or `nil` for half a surrogate pair.
+  /// Returns the character for four hexadecimal digits, or `nil` if they do not represent one.
   private static func scalar(_ bytes: Span<UInt8>, _ start: Int) -> Unicode.Scalar? {
     guard (start..<start + 4).allSatisfy({ bytes[$0].isHexDigit }) else { return nil }
     return Unicode.Scalar(bytes.hexValue(start, digits: 4))

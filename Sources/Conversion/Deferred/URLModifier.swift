@@ -2,8 +2,8 @@ import ContentBlocker
 import FilterSyntax
 
 extension DeferredFilter.Modifier {
-  /// The value of a `url` modifier as JavaScript regexes. One of them must match the page's URL without its
-  /// fragment, ignoring case.
+  /// The value of a `url` modifier as JavaScript regexes. At least one of them must match the page's URL
+  /// without its fragment, ignoring case.
   ///
   /// This is `nil` for other modifiers and for values that are not URL patterns.
   public var urlRegexes: [String]? {

@@ -9,21 +9,21 @@ struct DomainSet {
   var excludedHosts: [[UInt8]] = []
   var excludedEntities: [[UInt8]] = []
   var excludedRegexes: [HostRegex] = []
-  /// The regexes that are IPv6 addresses in brackets.
+  /// The addresses among the regexes: IPv6 addresses in brackets.
   var addresses: [[UInt8]] = []
   var excludedAddresses: [[UInt8]] = []
-  /// Whether the list has only exclusions.
+  /// Whether the list names no included domains, or includes every page.
   var includesNothing = false
   /// The range of all entries.
   var range: ByteRange
-  /// The reason why the set does not express the list exactly.
+  /// The reason why the set does not represent the list exactly.
   var finding: Finding?
 
   /// Creates an empty set.
   init() { range = ByteRange(0, 0) }
 
-  /// Sorts the entries. An entry that cannot be used is omitted if this only makes the filter apply to fewer
-  /// pages. Otherwise the filter is dropped.
+  /// Sorts the entries by kind. An entry that WebKit cannot match is omitted if the filter then only applies
+  /// to fewer pages. Otherwise, throws a finding that drops the filter.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
     range = DomainEntry.range(of: entries)
     var isEverywhere = false
@@ -31,7 +31,8 @@ struct DomainSet {
     for entry in entries {
       if !entry.isExcluded { included += 1 }
       if entry.includesEmbedded {
-        // Embedded documents are not matched: a rule for frames cannot also check the host of the page.
+        // Embedded documents are not matched, because a rule for frames cannot also check the host of the
+        // page.
         if entry.isExcluded { throw .dropped(.embeddedPages, entry.name) }
         note(.approximated(.embeddedPages, entry.name))
       }
@@ -101,7 +102,7 @@ struct DomainSet {
     }
   }
 
-  /// Whether the set contains regexes, which not all uses support.
+  /// Whether the set contains regexes. Not every option supports them.
   var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
   /// Whether the set contains regexes that are not addresses.
   var hasOtherRegexes: Bool {
@@ -113,9 +114,7 @@ struct DomainSet {
   }
   /// Whether the set consists only of included hosts and entities.
   var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
-  /// The included hosts and entities.
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
-  /// The excluded hosts and entities.
   var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
 
   private mutating func note(_ finding: Finding) {
@@ -124,8 +123,8 @@ struct DomainSet {
 }
 
 extension DomainEntry {
-  /// Returns the range of a list of domains. The domains of a modifier come first in the list, even if they
-  /// are not first in the line.
+  /// Returns the range of all entries. The first entry is not always the first in the line, because the
+  /// domains of a modifier precede the others in the list.
   static func range(of entries: [DomainEntry]) -> ByteRange {
     var range = entries.first?.name ?? ByteRange(0, 0)
     for entry in entries.dropFirst() {

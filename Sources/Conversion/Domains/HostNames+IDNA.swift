@@ -7,9 +7,9 @@ extension HostNames {
   /// The maximum length of a DNS host name in bytes.
   package static let maximumLength = 253
 
-  /// Returns whether this is a name that hosts files contain for the local machine.
+  /// Returns whether this is a name that hosts files use for the local machine.
   package static func isOfThisMachine(_ host: [UInt8]) -> Bool {
-    // No site has a name such as `ip6-localhost` or `ip6-allnodes`.
+    // Names such as `ip6-localhost` and `ip6-allnodes` belong to no site.
     namesOfThisMachine.contains(host) || host.starts(with: "ip6-".utf8) && !host.contains(UInt8(ascii: "."))
   }
 
@@ -19,7 +19,7 @@ extension HostNames {
       "localhost6.localdomain6", "localdomain", "local", "broadcasthost", "0.0.0.0",
     ].map { Array($0.utf8) })
 
-  /// Returns the host in `range` of `bytes`, or `nil` if the text is not a host.
+  /// Returns the host in `range` of `bytes` in the form that WebKit uses, or `nil` if the text is not a host.
   package static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }
     var host: [UInt8] = []
@@ -47,10 +47,10 @@ extension HostNames {
       .allSatisfy { $0.count <= maximumLabel }
   }
 
-  /// Returns whether a host ends in a number but is not an address in the form that URLs have.
+  /// Returns whether a host ends in a number, but is not an address in the form that URLs contain.
   ///
-  /// Few hosts have a last label that begins with a digit and ends with a digit, which may be hexadecimal.
-  /// All others are rejected without allocating an array.
+  /// Few hosts have a last label that begins with a digit and ends with a hexadecimal digit. For all other
+  /// hosts, no array is allocated.
   static func isBrokenAddress(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !host.isEmpty else { return false }
     var index = host.upperBound - 1
@@ -61,7 +61,7 @@ extension HostNames {
 
   private static let maximumLabel = 63
 
-  /// Returns the host that `bytes` consist of, or `nil` if they are not a host.
+  /// Returns the host in these bytes in the form that WebKit uses, or `nil` if they are not a host.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
     if isPossible(bytes), Domain.isHost(bytes) { return bytes }
     return ascii(bytes.span, ByteRange(0, bytes.count))
@@ -69,13 +69,13 @@ extension HostNames {
 
   /// Converts a host with the IDNA implementation of Foundation.
   ///
-  /// Before macOS 14 and iOS 17, Foundation has none and returns no URL. If an app was linked without it,
-  /// Foundation percent-encodes the host. Neither result is a host.
+  /// Before macOS 14 and iOS 17, Foundation has no IDNA implementation and returns no URL. If an app was
+  /// linked without it, Foundation percent-encodes the host. In both cases, the result is not a valid host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
     guard let text = String(utf8: host),
       let url = URL(string: "https://\(text)/")?.absoluteString.utf8
     else { return nil }
-    // `host()` would decode it again.
+    // `host()` would decode the host again.
     return Array(url.dropFirst("https://".utf8.count).dropLast())
   }
 }

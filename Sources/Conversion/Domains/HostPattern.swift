@@ -1,15 +1,15 @@
 import ContentBlocker
 import FilterSyntax
 
-/// A pattern for complete hosts. It is the meaning of an entry in a list of domains, or what remains of it
-/// after exclusions.
+/// A pattern that matches complete hosts. It represents an entry in a list of domains, possibly reduced by
+/// exclusions.
 struct HostPattern: Hashable {
   let sequence: RegexSequence
 
   init(_ sequence: RegexSequence) { self.sequence = sequence }
 
-  /// Returns the hosts on which a filter that includes `name` applies. They are the hosts of
-  /// ``PagePattern/upToHostEnd(of:_:_:)`` in its included form.
+  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:_:)``
+  /// matches the same hosts in its included form.
   static func included(_ name: PageName) -> HostPattern {
     switch name {
     case .host(let host): HostPattern([below] + literal(host))
@@ -22,7 +22,8 @@ struct HostPattern: Hashable {
   /// Returns a pattern for a host without its subdomains.
   static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
 
-  /// Returns the hosts on which a filter that excludes `name` does not apply: the same in the excluded form.
+  /// Returns the hosts on which a filter that excludes `name` does not apply.
+  /// ``PagePattern/upToHostEnd(of:_:_:)`` matches the same hosts in its excluded form.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
     case .host: included(name)
@@ -34,27 +35,29 @@ struct HostPattern: Hashable {
 
   // MARK: - Differences
 
-  /// Returns the hosts that are not in `excluded`, or `nil` if this would take too many patterns.
+  /// Returns the hosts of this pattern that `excluded` does not contain, or `nil` if this would take too many
+  /// patterns.
   func without(_ excluded: [HostPattern]) -> [HostPattern]? {
     var steps = 0
     return constrained(by: excluded, isNegated: true, &steps)
   }
 
-  /// Returns the hosts that are also in `others`, or `nil` if this would take too many patterns. Adds the
-  /// number of steps. Each step needs some kilobytes of memory.
+  /// Returns the hosts of this pattern that are also in `others`, or `nil` if this would take too many
+  /// patterns. Adds the number of steps to `steps`. Each step needs some kilobytes of memory.
   func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
     constrained(by: others, isNegated: false, &steps)
   }
 
-  /// The maximum number of patterns for a difference. Real lists need up to about 60.
+  /// The maximum number of patterns in a difference. Real lists need up to about 60.
   static let maximumPatterns = 256
-  /// The maximum number of exclusions from a pattern. The time for a difference grows with their product.
+  /// The maximum number of exclusions from a pattern. The time for a difference grows with the product of
+  /// both numbers.
   static let maximumExclusions = 32
 
-  /// Returns the intersection or difference of patterns.
+  /// Returns the intersection with other patterns or, if `isNegated` is true, the difference.
   ///
-  /// Most patterns are anchored at the end of the host, so they are compared from the end. If this does not
-  /// terminate, as for a regex anchored at the start, they are compared from the start.
+  /// Most patterns are anchored at the end of the host, so they are compared from the end. If this fails, as
+  /// for a regex that is anchored at the start, they are compared from the start.
   private func constrained(
     by others: [HostPattern], isNegated: Bool, _ steps: inout Int
   ) -> [HostPattern]? {
@@ -67,7 +70,7 @@ struct HostPattern: Hashable {
     let found =
       (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored, &steps))?.map(\.mirrored)
       ?? (try? constraint.apply(others, to: sequence, &steps))
-    // Hosts never begin with a dot.
+    // A host never begins with a dot.
     return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
   }
 
@@ -102,11 +105,11 @@ struct HostPattern: Hashable {
   private static let labelPiece = RegexPiece(
     .set(ASCIISet.hostCharacters.subtracting(ASCIISet(UInt8(ascii: ".")))), 1, nil)
   private static let label = RegexItem.piece(labelPiece)
-  /// The text that can precede the name of a host.
+  /// The text that can precede the name in a host: any subdomain.
   private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])
 }
 
-/// A `/regex/` entry in a list of domains, which is searched for in host names.
+/// A `/regex/` entry in a list of domains. The regex is searched for in host names.
 struct HostRegex {
   let hosts: [HostPattern]
   /// The url-filters for the URLs of pages whose host the regex matches.

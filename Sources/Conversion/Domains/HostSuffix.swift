@@ -1,8 +1,8 @@
 import ContentBlocker
 
-/// The ends of host names, compared with possible public suffixes of entities.
+/// Functions for the ends of host names, which may be the public suffix of an entity.
 package enum HostSuffix {
-  /// Returns the name without its last labels; empty if it has no more labels.
+  /// Returns the name without its last `count` labels; empty if it has no other labels.
   static func dropping(_ count: Int, from name: [UInt8]) -> [UInt8] {
     var end = name.endIndex
     for _ in 0..<count {
@@ -26,28 +26,29 @@ package enum HostSuffix {
   static func endsInIncludedPair(_ host: [UInt8]) -> Bool { isCoOrCom(last(of: dropping(1, from: host))) }
 
   /// Returns the possible names before a public suffix in an included host, for comparison with excluded
-  /// entities: the host without one label, and without two.
+  /// entities. These are the host without its last label, and without its last two labels.
   ///
-  /// An empty name matches any entity. It is returned if the whole host may be a suffix.
+  /// An empty name matches any entity. It is in the result if the whole host may be a suffix.
   static func stems(ofIncluded host: [UInt8]) -> [[UInt8]] {
     let (one, two) = (dropping(1, from: host), dropping(2, from: host))
     return two.isEmpty && !one.isEmpty && !isKnownSuffix(host) ? [one] : [one, two]
   }
 
-  /// Returns the same for an excluded host, for comparison with included entities, which have fewer suffixes.
+  /// Returns the possible names before a public suffix in an excluded host, for comparison with included
+  /// entities. Included entities have fewer suffixes.
   static func stems(ofExcluded host: [UInt8]) -> [[UInt8]] {
     let one = dropping(1, from: host)
     return isCoOrCom(last(of: one)) ? [one, dropping(2, from: host)] : [one]
   }
 
-  /// Returns whether two labels are a known public suffix. All others count as names, because few hosts in
-  /// filters are suffixes.
+  /// Returns whether two labels are a known public suffix. All others are treated as names, because few hosts
+  /// in filters are suffixes.
   private static func isKnownSuffix(_ host: [UInt8]) -> Bool {
     secondLevels.contains(dropping(1, from: host))
       || PublicSuffixList.wellKnown.registrableDomain(of: Array("x.".utf8) + host).count > host.count
   }
 
-  /// The labels that precede a top-level domain in public suffixes with two labels.
+  /// The labels before the top-level domain in public suffixes with two labels.
   package static let secondLevels: Set<[UInt8]> = Set(
     [
       "ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne", "net",

@@ -1,10 +1,10 @@
 import ContentBlocker
 
-/// A part of the pages that remain of a list of domains after its exclusions.
+/// A part of the pages that a list of domains includes, after its exclusions are removed.
 enum IncludedPages {
   /// All pages of a host and its subdomains.
   case host([UInt8])
-  /// Pages whose URL matches one of these url-filters. `isCut` states whether exclusions are the reason.
+  /// Pages whose URL matches one of these url-filters. `isCut` states whether exclusions have removed pages.
   case urls([URLFilter], isCut: Bool)
 
   /// The url-filters of the pages.
@@ -15,18 +15,18 @@ enum IncludedPages {
     }
   }
 
-  /// Whether exclusions removed something.
+  /// Whether exclusions have removed pages.
   var isCut: Bool {
     if case .urls(_, isCut: true) = self { true } else { false }
   }
 }
 
 extension DomainSet {
-  /// Returns the pages that a list includes after its exclusions, for `$domain=`, `$top=` and similar
-  /// options.
+  /// Returns the pages that a list includes after its exclusions are removed, for `$domain=`, `$top=` and
+  /// similar options.
   ///
-  /// If hosts are nested, the inner one decides. There is no such order between a host and an entity or
-  /// regex, so the exclusion wins.
+  /// If one host is within another, the inner one decides. Between a host and an entity or regex, the
+  /// exclusion wins.
   func includedPages() throws(Finding) -> [IncludedPages] {
     guard hasExclusions else {
       return hosts.map { .host($0) }
@@ -71,7 +71,7 @@ extension DomainSet {
     PagePattern.pages(of: .entity(entity), .included).map { [$0] } ?? []
   }
 
-  /// Returns what remains of hosts after exclusions.
+  /// Returns the pages of these hosts that remain after the exclusions.
   private func cut(
     _ hosts: [HostPattern], _ names: [PageName], _ regexes: [HostPattern]
   ) throws(Finding) -> [IncludedPages] {

@@ -1,34 +1,34 @@
-/// A tree of names from their last to their first character. It lists the places where another name can
-/// deviate from all of them.
+/// A tree of names, from their last character to their first. It lists the places where another name can
+/// differ from all of them.
 ///
-/// WebKit supports neither lookahead nor alternatives, so "none of these names and nothing below them" needs
-/// a url-filter for each place.
+/// WebKit supports neither lookahead nor alternatives. Matching only hosts that are neither one of these
+/// names nor a subdomain of one therefore needs a url-filter for each place.
 struct NameTree {
   /// A place in the tree.
   struct Place {
-    /// The common end of all names at this place.
+    /// The text with which all names at this place end.
     var suffix: [UInt8]
-    /// The characters that precede the suffix in these names, in order.
+    /// The characters that precede the suffix in these names, in ascending order.
     var next: [UInt8]
     /// Whether the suffix is one of the names.
     var isName: Bool
 
-    /// Whether the suffix is a host of its own that is not one of the names.
+    /// Whether the suffix is itself a host, but not one of the names.
     var isOtherHost: Bool { !isName && suffix.first.map { $0 != UInt8(ascii: ".") } ?? false }
   }
 
-  /// The places, in descending order of paths and with the root last.
+  /// The places, depth first: the root, then its children in descending order of their characters.
   private(set) var places: [Place] = []
 
   /// Creates the tree of these names, or returns `nil` if it has more places than `limit`.
   init?(_ names: [[UInt8]], limit: Int = .max) {
     let all = Set(names)
-    // Names below other names need no place of their own.
+    // Names below other names need no places of their own.
     let outermost = all.filter { name in !HostNames.parents(of: name).contains(where: all.contains) }
     var next: [[UInt8]: Set<UInt8>] = [[]: []]
     for name in outermost {
       for start in name.indices { next[Array(name[(start + 1)...]), default: []].insert(name[start]) }
-      // Each name is a place, too.
+      // Each name is a place as well.
       if next.count + outermost.count > limit { return nil }
     }
     var suffixes: [[UInt8]] = [[]]

@@ -1,11 +1,11 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The conditions for a list of domains. The rule is repeated for each of them.
+/// The conditions for a list of domains. A filter needs its rule once for each condition.
 struct PageConditions {
   /// The alternative conditions; `nil` stands for all pages.
   var alternatives: [Condition?]
-  /// The reason why the conditions do not express the list exactly.
+  /// The reason why the conditions do not represent the list exactly.
   var finding: Finding?
 
   static let none = PageConditions(alternatives: [nil])

@@ -15,8 +15,8 @@ enum PageName: Hashable, Comparable {
 }
 
 extension [UInt8] {
-  /// Returns whether these bytes sort before others. `lexicographicallyPrecedes` does the same, but allocates
-  /// memory for each byte in unoptimized builds.
+  /// Returns whether these bytes sort before others. `lexicographicallyPrecedes` does the same, but in
+  /// unoptimized builds it allocates memory for each byte.
   func precedes(_ other: [UInt8]) -> Bool {
     let common = Swift.min(count, other.count)
     var index = 0
@@ -48,13 +48,12 @@ extension PageName {
   }
 }
 
-/// The form of a public suffix after an entity. WebKit has no list of public suffixes.
+/// The text that an entity matches in place of a public suffix. WebKit has no list of public suffixes.
 enum SuffixForm {
-  /// A top-level domain, optionally preceded by `co` or `com`. A filter that includes an entity applies to
-  /// these.
+  /// A top-level domain, optionally after `co` or `com`. This form is for filters that include an entity.
   case included
-  /// Any one or two labels, which is a superset of the public suffixes. A filter that excludes an entity does
-  /// not apply to these.
+  /// Any one or two labels, which is a superset of the public suffixes. This form is for filters that exclude
+  /// an entity.
   case excluded
 }
 
@@ -63,7 +62,7 @@ extension PageName {
     if case .entity = self { true } else { false }
   }
 
-  /// Returns whether all hosts of this name are also hosts of `other`, with suffixes of this form.
+  /// Returns whether all hosts of this name are also hosts of `other`, whose suffix has this form.
   func isWithin(_ other: PageName, _ form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
@@ -82,13 +81,14 @@ extension PageName {
   }
 }
 
-/// Compares an included name with excluded names.
+/// A comparison of an included name with excluded names.
 struct PageNameOverlap {
   private let name: PageName
-  /// The names before the suffix of an overlapping entity: it is equal to, above or below one of these.
+  /// The parts of the name that can precede the suffix of an entity. An entity overlaps if it equals one of
+  /// these, or is above or below one.
   private let stems: [[UInt8]]
 
-  /// Creates a comparison. `withEntities` states whether the excluded names contain entities.
+  /// Creates a comparison. `withEntities` states whether there are entities among the excluded names.
   init(_ name: PageName, withEntities: Bool) {
     self.name = name
     guard withEntities else {
@@ -97,17 +97,17 @@ struct PageNameOverlap {
     }
     stems =
       switch name {
-      // The whole host, or a part of it, may be a suffix.
+      // The whole host, or its end, may be a suffix.
       case .host(let host): HostSuffix.stems(ofIncluded: host)
-      // The suffixes of two entities may have the same length, or one contains the last label of the other
-      // entity.
+      // In a host, the other entity may have the same suffix as this one, or a longer suffix that begins with
+      // the last label of this entity, such as the `co` of `example.co.*`.
       case .entity(let entity):
         HostSuffix.secondLevels.contains(HostSuffix.last(of: entity))
           ? [entity, HostSuffix.dropping(1, from: entity)] : [entity]
       }
   }
 
-  /// Returns whether both names may have hosts in common.
+  /// Returns whether the two names may have hosts in common.
   func contains(_ other: PageName) -> Bool {
     switch (name, other) {
     case (.host(let host), .host(let other)): return Self.areNested(host, other)
@@ -121,7 +121,7 @@ struct PageNameOverlap {
     }
   }
 
-  /// Returns whether one name equals the other or is below it. The empty name is above all names.
+  /// Returns whether the names are equal or one is below the other. The empty name is above all names.
   private static func areNested(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.isEmpty || b.isEmpty || HostNames.isHost(a, within: b) || HostNames.isHost(b, within: a)
   }

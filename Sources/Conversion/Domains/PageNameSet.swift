@@ -1,10 +1,10 @@
-/// A set of hosts and entities with an index to find names that contain or overlap another name.
+/// A set of hosts and entities. Its index finds the names that contain or overlap another name.
 struct PageNameSet {
   let names: [PageName]
   private let index: Index?
   private let hasEntities: Bool
 
-  /// The number of names from which on an index is faster than a linear search.
+  /// The number of names from which an index is faster than a linear search.
   private static let indexThreshold = 16
 
   init(_ names: [PageName]) {
@@ -15,13 +15,13 @@ struct PageNameSet {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Returns whether one of the names, which are exclusions, covers all of `name`.
+  /// Returns whether one of the names, treated as an exclusion, covers all hosts of `name`.
   func covers(_ name: PageName) -> Bool {
     guard let index else { return names.contains { name.isWithin($0) } }
     return name.enclosing.contains { index.members.contains($0) }
   }
 
-  /// Returns the names, which are exclusions, that overlap the included `name`.
+  /// Returns the names that, treated as exclusions, overlap the included `name`.
   func members(overlapping name: PageName) -> [PageName] {
     if names.isEmpty { return [] }
     if let index { return index.members(overlapping: name) }
@@ -29,16 +29,17 @@ struct PageNameSet {
     return names.filter(overlap.contains)
   }
 
-  /// How many ``members(overlapping:)`` there are at most, without looking at each where they are many.
+  /// Returns an upper bound for the number of ``members(overlapping:)``. If there are many names, it does not
+  /// examine each of them.
   func maximumCount(overlapping name: PageName) -> Int {
     index?.maximumCount(overlapping: name) ?? names.count
   }
 
-  /// How many of the names overlap `name` though they have no label in common with it, as all entities do with
-  /// a top-level domain. Every name of its kind overlaps as many.
+  /// Returns the number of names that overlap `name` but have no label in common with it. For example, all
+  /// entities overlap a top-level domain. The number is the same for all names of the same kind.
   func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
 
-  /// Returns whether any of the names, which are exclusions, overlaps the included `name`.
+  /// Returns whether any of the names, treated as exclusions, overlaps the included `name`.
   func overlaps(_ name: PageName) -> Bool {
     if names.isEmpty { return false }
     if let index { return !index.members(overlapping: name).isEmpty }
@@ -47,14 +48,15 @@ struct PageNameSet {
 }
 
 extension PageNameSet {
-  /// Finds the names for which ``PageName/overlaps(_:)`` is true, with one lookup for each of its cases.
+  /// Finds the names for which ``PageName/overlaps(_:)`` is true, with one lookup for each case of that
+  /// function.
   private struct Index {
     private(set) var members: Set<PageName> = []
     private var hosts = NestedNames()
-    /// Hosts without the part that may be the suffix of an entity.
+    /// The hosts without the labels that may be the suffix of an entity.
     private var stems = NestedNames()
     private var entities = NestedNames()
-    /// Entities without the label that may be part of another entity's suffix.
+    /// The entities without the label that may be part of another entity's suffix.
     private var shortened = NestedNames()
 
     init(_ names: [PageName]) {
@@ -84,7 +86,7 @@ extension PageNameSet {
       return count
     }
 
-    /// Each place where a member that overlaps the name may be found.
+    /// Calls `body` with each table and key that may find a member that overlaps the name.
     private func forEachNested(_ name: PageName, _ body: (NestedNames, [UInt8]) -> Void) {
       switch name {
       case .host(let host):
@@ -108,15 +110,15 @@ extension PageNameSet {
     }
   }
 
-  /// Names with an index to find those above or below another name.
+  /// Names with an index that finds those above or below another name.
   private struct NestedNames {
     private var exact: [HostKey: [PageName]] = [:]
-    /// The names by each name above them. The empty name is above all names.
+    /// For each name, the names below it. The empty name is above all names.
     private var below: [HostKey: [PageName]] = [:]
 
-    /// The number of nonempty names.
+    /// The number of names that are not empty.
     var count: Int { below[HostKey([])]?.count ?? 0 }
-    /// The number of empty names.
+    /// The number of names that are empty.
     var emptyCount: Int { exact[HostKey([])]?.count ?? 0 }
 
     mutating func insert(_ key: [UInt8], for name: PageName) {
@@ -135,7 +137,7 @@ extension PageNameSet {
       Self.enclosing(name).reduce(below[HostKey(name)]?.count ?? 0) { $0 + (exact[HostKey($1)]?.count ?? 0) }
     }
 
-    /// The name and all names above it.
+    /// Returns the name and all names above it.
     private static func enclosing(_ name: [UInt8]) -> [[UInt8]] {
       name.isEmpty ? [[]] : [name] + HostNames.parents(of: name) + [[]]
     }
@@ -143,8 +145,7 @@ extension PageNameSet {
 }
 
 extension PageName {
-  /// All names that contain this one, including itself: the hosts above it, and the entities that cover one
-  /// of these.
+  /// All names that contain this one: itself, the hosts above it, and the entities that cover one of these.
   fileprivate var enclosing: [PageName] {
     switch self {
     case .entity(let name): ([name] + HostNames.parents(of: name)).map { .entity($0) }

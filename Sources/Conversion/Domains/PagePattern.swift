@@ -6,7 +6,7 @@ package enum PagePattern {
   /// Returns the url-filter for requests to a host and its subdomains.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
-  /// Returns the url-filter for requests to the hosts that a name in a hosts file stands for.
+  /// Returns the url-filter for requests to the hosts that an entry of a hosts file covers.
   static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
     var builder: URLFilterBuilder
     switch scope {
@@ -73,10 +73,10 @@ package enum PagePattern {
     }
   }
 
-  /// Returns url-filters for pages of `host` and its subdomains, without those of the hosts in `excluded`,
-  /// which must be below `host`.
+  /// Returns url-filters for the pages of `host` and its subdomains, without those of the hosts in
+  /// `excluded`. The excluded hosts must be below `host`.
   ///
-  /// There is one filter for each place where a name can deviate from the tree of excluded names.
+  /// There is one filter for each place where a name can differ from all excluded names; see ``NameTree``.
   package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
     guard !excluded.isEmpty, let tree = NameTree(excluded.map { Array($0.dropLast(host.count + 1)) }) else {
       return pages(of: .host(host), .included).map { [$0] } ?? []
@@ -85,7 +85,8 @@ package enum PagePattern {
     if let filter = exact(host) { filters.append(filter) }
     for place in tree.places {
       let ending = place.suffix + [UInt8(ascii: ".")] + host
-      // The name is longer than this suffix and continues with a character that no excluded name has there.
+      // The name is longer than this suffix. The character before the suffix differs from that of every
+      // excluded name.
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
       builder.otherThan(

@@ -4,7 +4,7 @@ import Foundation
 public struct FileProblem: Error, Hashable, Sendable {
   /// The path of the file, or the URL if it is not a file URL.
   public var file: String
-  /// The reason.
+  /// Why the file cannot be read.
   public var reason: Reason
 
   /// Creates an error for a file.

@@ -5,7 +5,7 @@ package struct ActiveLines {
   /// The names that are true in `!#if` conditions.
   let constants: Set<String>
 
-  /// Creates a reader for conditions with these true names.
+  /// Creates a reader with the names that are true in conditions.
   package init(constants: Set<String>) { self.constants = constants }
 
   /// The active lines of a list and its directive errors.

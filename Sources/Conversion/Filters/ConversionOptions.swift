@@ -13,11 +13,11 @@ public enum LimitPolicy: String, CaseIterable, Sendable {
 public struct ConversionOptions: Sendable {
   /// The WebKit versions that the output is for.
   public var target = Target.standard
-  /// Whether the output is one rule list, or two with network and cosmetic filters apart.
+  /// The number of rule lists: one, or two with network filters and cosmetic filters apart.
   public var split = ListSplit.none
   /// The preferred form of the output. All forms behave the same.
   public var preferredForm = FormPreference.auto
-  /// The document whose host a network filter's `domain` option is compared with.
+  /// The document that the `domain` option of network filters refers to.
   public var domainScope = DomainScope.page
   /// The documents in which generic hiding filters apply.
   public var genericHiding = GenericHiding.everywhere

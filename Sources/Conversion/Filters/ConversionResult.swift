@@ -40,7 +40,7 @@ public enum ConversionError: Error, Hashable, Sendable {
   case tooManyBytes(part: ConvertedList.Part, bytes: Int, limit: Int, remedies: LimitRemedies)
 }
 
-/// The options that would bring a conversion within its limit.
+/// The options that would keep a conversion within its limit.
 public struct LimitRemedies: OptionSet, Hashable, Sendable {
   /// The raw bits.
   public let rawValue: UInt8

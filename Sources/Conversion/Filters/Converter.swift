@@ -7,8 +7,8 @@ public struct Converter: Sendable {
   /// The options for conversions.
   public var options: ConversionOptions
 
-  /// The smallest unit of work for a thread. Every thread allocates its own heap, and for smaller pieces that
-  /// costs more than the thread saves (measured).
+  /// The smallest unit of work for a thread. Every thread allocates its own heap, which for smaller pieces
+  /// costs more time than the thread saves (measured).
   var smallestPiece = (bytes: 2 << 20, lines: 98_304)
 
   /// The bytes that rules may use for exclusions and for multiple patterns of a filter, in addition to twice
@@ -18,7 +18,8 @@ public struct Converter: Sendable {
   /// Creates a converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
 
-  /// Converts filter lists as one list: an exception in one of them applies to the filters of all.
+  /// Converts filter lists as if they were one list: an exception in one of them applies to the filters of
+  /// all of them.
   ///
   /// The result depends only on the inputs and options, not on the number of threads.
   ///
@@ -134,8 +135,8 @@ public struct ParsedSource: Sendable {
     self.dialect = dialect
   }
 
-  /// Returns the list read in its own dialect, in the dialect of the options, or in the detected one, in this
-  /// order of precedence.
+  /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they
+  /// have one, otherwise the detected dialect.
   public func reading(_ options: ConversionOptions) -> ListReading {
     ListReading(list, dialect: dialect ?? options.dialect)
   }

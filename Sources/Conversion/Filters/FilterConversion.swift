@@ -1,7 +1,8 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Converts the filters of parsed lists into rules by section. Several threads convert pieces of the lists.
+/// Converts the filters of parsed lists into rules, grouped by section. Several threads convert pieces of the
+/// lists.
 struct FilterConversion {
   let sources: [ParsedSource]
   private let exceptions: HidingExceptions
@@ -70,8 +71,8 @@ struct FilterConversion {
         }
       }
     }
-    // A style of the page cannot override a hiding rule, so a filter that shows elements becomes an exception
-    // to the filters that hide them.
+    // A style in the page cannot override a hiding rule. A filter that shows elements therefore becomes an
+    // exception to the filters that hide them.
     for (filter, selector, location) in shown {
       let source = sources[Int(location.source)]
       let bytes = source.list.bytes.span
@@ -127,7 +128,8 @@ struct FilterConversion {
     result.hiding = HidingRules(capacity: hidingCount, missing: missing)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
     var costs = Costs(budget: budget)
-    // At most one piece per thread at a time: intermediate results take more memory than the final ones.
+    // Converts at most one piece per thread at a time, because intermediate results take more memory than the
+    // final ones.
     for start in stride(from: 0, to: pieces.count, by: threads) {
       let turn = pieces[start..<min(start + threads, pieces.count)]
       for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) {
@@ -188,7 +190,8 @@ struct FilterConversion {
     result.report.append(piece.report)
   }
 
-  /// Marks the filters with their own exceptions whose effect is limited by other filters.
+  /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
+  /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))

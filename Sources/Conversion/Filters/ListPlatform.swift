@@ -1,4 +1,4 @@
-/// A content blocker that lists are written for, as a preset of names for `!#if` conditions.
+/// A content blocker that lists are written for. It selects the names that are true in `!#if` conditions.
 public enum ListPlatform: String, CaseIterable, Hashable, Sendable {
   /// AdGuard for Safari.
   case adGuardForSafari = "adguard_ext_safari"

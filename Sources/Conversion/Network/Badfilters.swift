@@ -1,20 +1,21 @@
 import FilterSyntax
 
-/// The `$badfilter` filters of all inputs. Each disables the filters that are identical to it except for that
-/// option.
+/// The `$badfilter` filters of all inputs. Each one disables the filters that are identical to it except for
+/// `$badfilter` itself.
 package struct Badfilters {
   private var identities: Set<FilterIdentity> = []
-  /// The hosts whose blocks are disabled, regardless of how the filters are written.
+  /// The hosts whose blocks are disabled, no matter how the filters are written.
   private var hosts: Set<[UInt8]> = []
-  /// The hashes of the patterns of all ``identities``. They avoid most identifications, which are slower than
-  /// parsing: few filters share a pattern with a `$badfilter`.
+  /// The hashes of the patterns of all ``identities``. Few filters share a pattern with a `$badfilter`, so
+  /// most filters need no ``FilterIdentity``, which is slower than parsing.
   private var patterns: Set<UInt64> = []
-  /// The domains on which filters with more domains are disabled, by the filter without its domains.
+  /// For each filter without its domains, the domains on which `$badfilter` disables filters with more
+  /// domains.
   private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
 
   init() {}
 
-  /// Collects the `$badfilter` filters of complete lists.
+  /// Collects the `$badfilter` filters of whole lists.
   init(of sources: [ParsedSource], _ options: ConversionOptions) {
     let activeLines = ActiveLines(constants: options.constants)
     for source in sources {
@@ -35,7 +36,8 @@ package struct Badfilters {
     }
     if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
-    // The same pattern may be written without the part that makes this one unusual, or the other way around.
+    // Another filter can have the same pattern without the characters that make this one unusual, or the
+    // other way around.
     guard let text = identity.patternText else { return }
     patterns.insert(Self.hash(text.span))
     if text.hasPunycode { patterns.insert(Self.unusual) }
@@ -49,8 +51,8 @@ package struct Badfilters {
     return identities.contains(FilterIdentity(filter, in: bytes))
   }
 
-  /// Returns whether a `$badfilter` can apply to some domains of a filter only. AdGuard supports this for all
-  /// filters, uBlock Origin only for filters that match any URL.
+  /// Returns whether a `$badfilter` can disable a filter on only some of its domains. AdGuard supports this
+  /// for all filters; uBlock Origin supports it only for filters that match any URL.
   package static func mayBePartial(
     _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
   ) -> Bool {
@@ -60,7 +62,7 @@ package struct Badfilters {
       || bytes.isText("|https://", pattern)
   }
 
-  /// Returns the domains of a filter on which it is disabled.
+  /// Returns the domains on which a filter is disabled.
   func removedDomains(of filter: NetworkFilter, in bytes: Span<UInt8>) -> Set<FilterIdentity.Value> {
     guard !domains.isEmpty, filter.options.contains(where: { $0.kind == .domain }),
       patterns.contains(Self.hash(of: filter.pattern, in: bytes))
@@ -68,14 +70,13 @@ package struct Badfilters {
     return domains[FilterIdentity(filter, in: bytes).onAnyPages] ?? []
   }
 
-  /// Returns whether a `$badfilter` disables the block of this host by a line of a hosts file.
+  /// Returns whether a `$badfilter` disables the block of this host in a hosts file.
   func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !hosts.isEmpty, let name = HostNames.ascii(bytes, host) else { return false }
     return hosts.contains(name)
   }
 
-  /// The hash of all patterns that can be written in ways that differ by more than case: with other
-  /// wildcards, escapes or scripts.
+  /// The hash of all patterns whose spelling can differ by more than case: by wildcards, escapes or scripts.
   private static let unusual: UInt64 = 0
 
   /// Returns a hash that is equal for equal patterns.
@@ -117,7 +118,7 @@ private struct FoldedHash {
 
   private static func everyByte(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// Returns whether the word contains `byte`, with the usual bit test for a zero among eight bytes.
+  /// Returns whether the word contains `byte`, with a bit trick that finds a zero among eight bytes.
   private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
     let difference = word ^ everyByte(byte)
     return (difference &- everyByte(0x01)) & ~difference & everyByte(0x80) != 0
@@ -125,7 +126,7 @@ private struct FoldedHash {
 }
 
 extension [UInt8] {
-  /// Whether a label may be punycode.
+  /// Whether the text contains `xn--`, so that a label may be punycode.
   fileprivate var hasPunycode: Bool {
     indices.contains { self[$0...].starts(with: "xn--".utf8) }
   }

@@ -2,8 +2,8 @@ import FilterSyntax
 
 /// The identity of a network filter, independent of spelling.
 ///
-/// These differences are ignored: the order of options and of their values, alternative names of options,
-/// duplicates, and insignificant case.
+/// It ignores the order of options and of their values, alternative names of options, duplicates, and
+/// insignificant case.
 package struct FilterIdentity: Hashable, Sendable {
   let isException: Bool
   let pattern: PatternIdentity
@@ -23,7 +23,7 @@ package struct FilterIdentity: Hashable, Sendable {
     case text([UInt8])
   }
 
-  /// A domain in the form that WebKit uses, or the text of a domain that has no such form.
+  /// A domain in the form that WebKit uses, or its text if it cannot be converted to that form.
   enum DomainIdentity: Hashable, Sendable {
     case host([UInt8])
     case regex(RegexIdentity)
@@ -50,7 +50,7 @@ package struct FilterIdentity: Hashable, Sendable {
     return identity
   }
 
-  /// The domains of the filter, or `nil` if it has none or excludes any.
+  /// The domains of the filter, or `nil` if it has no domains or excludes any.
   var includedDomains: Set<Value>? {
     guard let values = options.first(where: { $0.key.kind == .domain && !$0.key.isNegated })?.value,
       !values.isEmpty
@@ -61,7 +61,7 @@ package struct FilterIdentity: Hashable, Sendable {
     return includesAll ? values : nil
   }
 
-  /// Returns whether a negated option of this kind only states the default.
+  /// Returns whether a negated option of this kind has no effect because it states the default.
   package static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
     kind == .matchCase || (isException && pageScopes.contains(kind))
   }
@@ -77,13 +77,13 @@ package struct FilterIdentity: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the filter only includes domains, and the other filter has some of them.
+  /// Returns whether the filter has only included domains and the other filter has some of them.
   package func namesDomains(of other: FilterIdentity) -> Bool {
     guard let names = includedDomains else { return false }
     return other.options.contains { $0.key.kind == .domain && !names.isDisjoint(with: $0.value) }
   }
 
-  /// The host that the filter blocks, or `nil` if it does anything else.
+  /// The host that the filter blocks, or `nil` if the filter is not of the form `||host^`.
   package var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
 
   /// The text of the pattern, or `nil` for a regex.
@@ -94,7 +94,7 @@ package struct FilterIdentity: Hashable, Sendable {
     do throws(SyntaxProblem) {
       value = try option.read(in: bytes)
     } catch {
-      // The value is not a list. Equal texts are equally invalid.
+      // The value is not a valid list. Equal texts are equally invalid.
       value = option.value.map { .text($0) } ?? .none
     }
     switch value {
@@ -134,7 +134,7 @@ extension FilterIdentity.Key {
   }
 }
 
-/// The parse tree of a regex, or its text if it is invalid.
+/// The parse tree of a regex, or the text of the regex if it is invalid.
 enum RegexIdentity: Hashable, Sendable {
   case node(RegexNode)
   case text([UInt8])
@@ -153,7 +153,7 @@ enum RegexIdentity: Hashable, Sendable {
   }
 }
 
-/// A pattern with hosts in the form that WebKit uses, and in lowercase unless case is significant.
+/// A pattern with its hosts in the form that WebKit uses. It is in lowercase unless case is significant.
 enum PatternIdentity: Hashable, Sendable {
   case plain(PlainPattern.Start, [UInt8], isEndAnchored: Bool)
   case regex(RegexIdentity)
@@ -188,7 +188,7 @@ enum PatternIdentity: Hashable, Sendable {
       let byte = bytes[index]
       if byte == UInt8(ascii: "*"), text.last == byte { continue }
       if byte >= 0x80 {
-        // Percent-encoded as in URLs, in uppercase if case is significant.
+        // Percent-encoded as in URLs, with uppercase digits if case is significant.
         text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map(\.asciiLowercased)
       } else {
         text.append(isCaseSensitive ? byte : byte.asciiLowercased)
@@ -199,7 +199,7 @@ enum PatternIdentity: Hashable, Sendable {
 }
 
 extension PlainPattern {
-  /// Returns the text of the pattern between its anchors, in lowercase and with hosts in the form that WebKit
+  /// Returns the text of the pattern between its anchors, in lowercase, with hosts in the form that WebKit
   /// uses. `bytes` is the content of the list.
   package func folded(in bytes: Span<UInt8>) -> [UInt8] {
     switch PatternIdentity(.plain(self), isCaseSensitive: false, in: bytes) {

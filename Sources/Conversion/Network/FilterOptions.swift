@@ -3,13 +3,14 @@ import FilterSyntax
 
 /// The options of a network filter, sorted by purpose.
 struct FilterOptions {
-  /// The included types; empty if the filter names none.
+  /// The included types; empty if the filter includes none explicitly.
   var types: RequestTypes = []
   /// The types that are excluded with `~`.
   var excludedTypes: RequestTypes = []
   /// Whether the filter has the option `all`.
   var isForEverything = false
-  /// Whether the filter names types that WebKit lacks, so that an empty ``types`` does not mean all types.
+  /// Whether the filter includes types that WebKit does not have. An empty ``types`` then does not mean all
+  /// types.
   var namesOnlyUnknownTypes = false
   var loadTypes: LoadTypes = []
   var domains: [DomainEntry] = []
@@ -27,7 +28,8 @@ struct FilterOptions {
   /// Whether the filter has the option `object`.
   private var namesObjects = false
   /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the
-  /// requests of objects as images or frames; since WebKitGTK 2.52 as frames and `other` (measured).
+  /// requests of objects as images or frames. Since WebKitGTK 2.52, it treats them as frames and `other`
+  /// (measured).
   var distinguishesObjects: Bool {
     let types: RequestTypes = [.image, .subdocument, .other]
     guard !namesObjects else { return false }
@@ -40,15 +42,14 @@ struct FilterOptions {
 
   /// The subject of the filter.
   enum Subject {
-    /// Requests.
     case requests
-    /// The cookies of requests. The requests are sent in any case.
+    /// The cookies of requests. The requests themselves are sent.
     case cookies
-    /// Modifications that require a script or proxy. An exception to these does not allow requests.
+    /// Modifications that require a script or proxy. An exception to them does not allow requests.
     case modifications
   }
 
-  /// The scopes of exceptions that apply to whole pages.
+  /// The effects of exceptions that apply to whole pages.
   struct PageScopes: OptionSet, Hashable {
     let rawValue: UInt8
     static let document = Self(rawValue: 1 << 0)
@@ -59,7 +60,7 @@ struct FilterOptions {
     static let genericblock = Self(rawValue: 1 << 5)
   }
 
-  /// Sorts the options. Throws a finding if an option prevents the conversion.
+  /// Sorts the options. Throws a finding if an option prevents a conversion.
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
@@ -72,13 +73,13 @@ struct FilterOptions {
         pageScopes.insert(.document)
       }
     case .cookies:
-      // The only cookies of a window are those of the page that it loads.
+      // A popup has no cookies other than those of the page that it loads.
       if types == .popup, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
       types.remove(.popup)
     }
     try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
-      // The types were removed. Without types, the filter would apply to all types.
+      // All types of the filter were removed. A rule without types would apply to all types.
       throw findings.first.map { Finding(outcome: .dropped, reason: $0.reason, span: $0.span) }
         ?? .dropped(.noWebKitType, first.range)
     }
@@ -127,13 +128,13 @@ struct FilterOptions {
     case .thirdParty: loadTypes.insert(option.isNegated ? .firstParty : .thirdParty)
     case .firstParty: loadTypes.insert(option.isNegated ? .thirdParty : .firstParty)
     case .strictThirdParty:
-      // Other hosts of the same site are not matched, because WebKit compares sites. The filter blocks or
-      // allows less.
+      // WebKit compares sites, so the filter does not match other hosts of the same site. It blocks or allows
+      // less.
       guard !option.isNegated else { throw .dropped(.strictParty, option.range) }
       loadTypes.insert(.thirdParty)
       findings.append(.approximated(.strictParty, option.range))
     case .strictFirstParty:
-      // A block would affect the whole site instead of the host. An exception may allow more on that page.
+      // A block would affect the whole site instead of the host. An exception may allow more on its page.
       guard isException, !option.isNegated else { throw .dropped(.strictParty, option.range) }
       loadTypes.insert(.firstParty)
       findings.append(.approximated(.strictParty, option.range))
@@ -142,7 +143,7 @@ struct FilterOptions {
       domains += try entries(of: option, bytes)
       domainsRange = option.value
     case .top:
-      // WebKit compares domains with the top page in any case.
+      // WebKit always compares domains with the top page.
       guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
@@ -160,7 +161,7 @@ struct FilterOptions {
     case .cookie:
       let hasValue = !(option.value?.isEmpty ?? true)
       if hasValue, !isException { throw .deferred(.requestModification, option.range) }
-      // WebKit blocks all cookies or none, so an exception to one cookie applies to all.
+      // WebKit blocks all cookies or none. An exception to one cookie therefore applies to all cookies.
       if hasValue { findings.append(.deferred(.requestModification, option.range)) }
       subject = .cookies
     case .redirect, .rewrite, .empty, .mp4:
@@ -190,7 +191,7 @@ struct FilterOptions {
 
   /// Leaves an option to a script or proxy.
   ///
-  /// Throws the finding, unless the filter is an exception with other effects that rules can express, such as
+  /// Throws the finding unless the filter is an exception with other effects that rules can express, such as
   /// `@@…$elemhide,jsinject` or `@@…$stealth,removeparam,cookie`.
   private mutating func leave(
     _ finding: Finding, of filter: NetworkFilter, isPageScope: Bool = false
@@ -204,13 +205,13 @@ struct FilterOptions {
     if !isPageScope, subject == .requests { subject = .modifications }
   }
 
-  /// The other effects that an exception can have.
+  /// The options whose effects rules can express in an exception.
   private static let respects: Set<OptionKind> = [
     .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
   ]
 
-  /// Handles beacons. WebKit's type of sendBeacon() is `other`, and the ping attribute of links has both
-  /// types, so only `ping` and `other` together can be expressed exactly.
+  /// Handles `ping` and `other`. WebKit's type for sendBeacon() is `other`, and the ping attribute of links
+  /// has both types. Only `ping` and `other` together can therefore be expressed exactly.
   private mutating func separateBeacons(_ filter: NetworkFilter) throws(Finding) {
     func range(_ kind: OptionKind) -> ByteRange {
       filter.options.first { $0.kind == kind }?.range ?? self.range
@@ -220,7 +221,8 @@ struct FilterOptions {
         findings.append(.approximated(.pingType, range(.ping)))
       } else {
         findings.append(.approximated(.otherType, range(.other)))
-        // A block would also affect beacons. An exception may allow more on its page.
+        // A block would also block beacons, so the type is removed. An exception keeps it, although it also
+        // allows beacons.
         guard !filter.isException, types.contains(.other) else { continue }
         types.remove(.other)
         if types.isEmpty { throw .dropped(.otherType, range(.other)) }

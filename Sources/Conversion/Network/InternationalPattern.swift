@@ -1,10 +1,10 @@
 import FilterSyntax
 
-/// Converts patterns with non-ASCII characters in the host. WebKit matches hosts in punycode, and everything
-/// after the host percent-encoded.
+/// Converts patterns with non-ASCII characters in the host. In the URLs that WebKit matches, hosts are in
+/// punycode and everything after the host is percent-encoded.
 enum InternationalPattern {
-  /// Returns the pattern in the form that occurs in URLs, or two forms if the characters may be in the host
-  /// or after it. Returns `nil` if nothing changes.
+  /// Returns the pattern in the form that occurs in URLs. Returns two forms if the characters may be in the
+  /// host or after it, and `nil` if nothing changes.
   static func alternatives(
     of plain: PlainPattern, in bytes: Span<UInt8>
   ) throws(Finding) -> [[UInt8]]? {
@@ -38,7 +38,7 @@ enum InternationalPattern {
     return zone.isCertain ? [text] : [text, bytes.array(plain.range)]
   }
 
-  /// Returns the part of a pattern that may match the host, and whether it can only match the host.
+  /// Returns the range of a pattern that may match the host, and whether that range can match only the host.
   private static func hostZone(
     of plain: PlainPattern, in bytes: Span<UInt8>
   ) -> (range: ByteRange, isCertain: Bool) {
@@ -46,7 +46,7 @@ enum InternationalPattern {
     var start = body.lowerBound
     var isCertain = false
     switch plain.start {
-    // `||*.рф^` is a label of a host, too, although it can match anywhere.
+    // `||*.рф^` also begins with a label of a host, although the `*` matches any text.
     case .hostLabel: isCertain = true
     case .url, .anywhere:
       if bytes.hasPrefix("||", plain.range) { isCertain = true }
@@ -64,7 +64,7 @@ enum InternationalPattern {
         "/?^:".utf8.contains(bytes[index])
       } ?? body.upperBound
     let zone = ByteRange(start, end)
-    // A text that is not a host name matches after the host.
+    // A text that is not a host name can match only after the host.
     guard
       isCertain
         || zone.indices.allSatisfy({

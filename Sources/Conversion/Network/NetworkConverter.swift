@@ -1,7 +1,7 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Converts network filters one at a time into rules by section.
+/// Converts network filters, one at a time, into rules grouped by section.
 struct NetworkConverter {
   private(set) var rules = NetworkRules()
 
@@ -36,8 +36,8 @@ struct NetworkConverter {
     }
   }
 
-  /// Adds a block or an exception for each name in a line of a hosts file, except for names that are
-  /// disabled. Names of the local machine are skipped.
+  /// Adds a block or an exception for each name in a line of a hosts file. Names that a `$badfilter`
+  /// disables, and names of the local machine, are skipped.
   mutating func add(
     _ line: HostsLine, but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
   ) -> Finding? {
@@ -60,7 +60,7 @@ struct NetworkConverter {
       rules.append(
         OriginatedRule(rule: rule, location: location), to: line.isBlock ? .genericBlocks : .exceptions)
     }
-    // The other names of the line are blocked in any case.
+    // The other names of the line are still blocked.
     return unusable.map { usable > 0 ? .approximated(.unusableDomain, $0) : .dropped(.unusableDomain, $0) }
   }
 
@@ -68,11 +68,11 @@ struct NetworkConverter {
     _ filter: NetworkFilter, _ location: FilterLocation, without removedDomains: Set<FilterIdentity.Value>,
     _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
-    // A `$badfilter` has taken effect already, regardless of its other options.
+    // Each `$badfilter` was already applied, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     var options = try FilterOptions(filter, in: bytes)
     try PatternFault.check(filter, in: bytes)
-    // The filter is disabled on all of its pages.
+    // In this case, the filter is disabled on all of its pages.
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
     var exception: PageException?
@@ -101,7 +101,7 @@ struct NetworkConverter {
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
     finding = finding ?? pattern.finding ?? conditions.finding
-    // From here on the conversion cannot fail.
+    // The conversion cannot fail after this point.
     if let exception { rules.pageExceptions.append(exception) }
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
@@ -112,10 +112,10 @@ struct NetworkConverter {
     return finding
   }
 
-  /// Returns whether WebKit compares the party or domains of a filter with the page, although the filter
-  /// refers to the requesting document.
+  /// Returns whether WebKit compares the party or the domains of a filter with the page, although the filter
+  /// refers to the document that makes the request.
   ///
-  /// Page loads and popups are not part of a frame, and `top=` refers to the page.
+  /// Page loads and popups do not belong to a frame, and `top=` refers to the page.
   private func comparesPage(_ options: FilterOptions, _ conditions: PageConditions) -> Bool {
     if Self.isOnlyForPages(options) { return false }
     if !Self.loadTypes(options).isEmpty { return true }
@@ -124,8 +124,8 @@ struct NetworkConverter {
     return conditions.alternatives.contains { documents.comparesPage($0, types) }
   }
 
-  /// Records a filter whose rules are many times as large as the filter, because each of its patterns repeats
-  /// all conditions.
+  /// Records a filter if its rules are many times as large as the filter itself. This happens because each
+  /// pattern repeats all conditions.
   private mutating func note(
     _ patterns: [URLFilter], _ conditions: PageConditions, _ filter: NetworkFilter,
     _ location: FilterLocation, _ bytes: Span<UInt8>
@@ -143,12 +143,12 @@ struct NetworkConverter {
   }
 
   private static let fewPatterns = 2
-  /// The size of rules that is not counted: a multiple of the filter's size, plus a constant for short
-  /// filters.
+  /// The part of the size of rules that is not counted: a multiple of the filter's size, plus a constant for
+  /// short filters.
   private static let (freeFactor, freeSize) = (4, 512)
   private static let ruleSize = 100
 
-  /// Returns the requests that the filter applies to, and url-filters of hosts that it excludes.
+  /// Returns the requests that the filter applies to, and url-filters for the hosts that it excludes.
   private func requests(
     of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
@@ -159,7 +159,7 @@ struct NetworkConverter {
     }
     var to = options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, in: bytes)
     if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
-      // Hosts outside the included hosts need not be excluded.
+      // Excluded hosts outside of the included hosts make no difference.
       let included = Set(included)
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
     }
@@ -188,8 +188,8 @@ struct NetworkConverter {
       allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes)
       allowed += denied.addresses.compactMap { PagePattern.address($0) }
     }
-    // An exception to an exception would restore blocks of other filters. An exception to a cookie block
-    // would override other blocks.
+    // An exception to an exception would have to restore the blocks of other filters, which WebKit cannot do.
+    // An exception to a cookie block would override other blocks.
     if !allowed.isEmpty, filter.isException || options.subject == .cookies {
       throw .dropped(.requestDomains, options.range)
     }
@@ -209,10 +209,11 @@ struct NetworkConverter {
     return (whole, allowed)
   }
 
-  /// Returns the pattern with the excluded hosts removed.
+  /// Returns the pattern restricted to the hosts that are not excluded.
   ///
-  /// This is used if the pattern contains none of these hosts, or if exceptions to the filter would do too
-  /// much or too little. Returns `nil` if exceptions are suitable, or if no such pattern exists.
+  /// The restriction is used if the pattern matches none of the excluded hosts, or if exceptions would
+  /// override too much or too little. Returns `nil` if exceptions are suitable, or if the pattern cannot be
+  /// restricted.
   private func remaining(
     _ to: DomainSet?, _ denied: DomainSet?, of filter: NetworkFilter, _ options: FilterOptions,
     _ bytes: Span<UInt8>
@@ -220,7 +221,7 @@ struct NetworkConverter {
     let hosts = RemainingHosts(
       included: to.flatMap { $0.includesNothing ? nil : $0.hosts }, excluded: to?.excludedHosts ?? [],
       denied: denied?.hosts ?? [], place: (denied ?? to)?.range ?? options.range)
-    // Addresses have no hierarchy of names.
+    // Addresses have no parent domains.
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
@@ -235,15 +236,15 @@ struct NetworkConverter {
     return pattern
   }
 
-  /// Returns whether some included hosts are below excluded ones. An exception for the excluded hosts would
-  /// override these, too.
+  /// Returns whether any included host is below an excluded one. An exception for the excluded host would
+  /// also apply to the included one.
   private static func hasInclusionsInExclusions(_ domains: DomainSet) -> Bool {
     let excluded = Set(domains.excludedHosts)
     return domains.hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
 
-  /// Returns url-filters for the hosts that the filter excludes. If possible, they match only what the filter
-  /// matches, so that they do not override other filters.
+  /// Returns url-filters for the hosts that the filter excludes. If possible, they match only URLs that the
+  /// filter matches, so that they do not override other filters.
   private static func allowed(
     _ hosts: [[UInt8]], _ entities: [[UInt8]], _ filter: NetworkFilter, _ options: FilterOptions,
     _ bytes: Span<UInt8>
@@ -260,7 +261,7 @@ struct NetworkConverter {
       + entities.compactMap { PagePattern.requests(to: .entity($0), .excluded) }
   }
 
-  /// Adds exceptions for these hosts to the blocks that were just added.
+  /// Adds exceptions for the excluded hosts to the blocks that were just added.
   private mutating func emitAllowed(
     _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterLocation
   ) {
@@ -288,7 +289,7 @@ struct NetworkConverter {
     }
   }
 
-  /// Returns the parties of a filter. Naming both is the same as naming none.
+  /// Returns the parties of a filter. Both parties together are the same as no party.
   private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
     options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
   }
@@ -328,19 +329,19 @@ struct NetworkConverter {
     }
   }
 
-  /// Returns the types of requests in pages. An empty set means all types: a guard protects page loads and
-  /// popups from such rules.
+  /// Returns the types for requests of pages. An empty set means all types; a guard rule protects page loads
+  /// and popups from rules without types.
   private static func resourceTypes(_ options: FilterOptions) -> ResourceTypes {
     if !options.types.isEmpty, !options.isForEverything { return options.types.resourceTypes }
     return options.excludedTypes.isDisjoint(with: .subresources.subtracting(.object))
       ? [] : options.excludedTypes.remainingResourceTypes
   }
 
-  /// Returns the types among these that are page loads and popups.
+  /// Returns the types for page loads and popups.
   private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
     var types: RequestTypes = options.isForEverything ? [.document, .popup] : options.types
     if options.subject == .cookies {
-      // Cookies are also blocked for page loads, which are never third-party requests.
+      // Cookies are also blocked for page loads. A page load is never a third-party request.
       if types.isEmpty { types = .document }
       types.remove(options.loadTypes == .thirdParty ? [.document, .popup] : .popup)
     }

@@ -1,8 +1,8 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The scope of a network filter without its pattern. It allows to check whether one filter does everything
-/// that another does.
+/// The scope of a network filter, without its pattern. It is used to check whether one filter does everything
+/// that another one does.
 package struct NetworkScope: Sendable {
   private var isException: Bool
   private var isImportant: Bool
@@ -12,7 +12,7 @@ package struct NetworkScope: Sendable {
   private var pageScopes: FilterOptions.PageScopes
   /// The parties; empty for both.
   private var loadTypes: LoadTypes
-  /// The pages; empty for all pages except ``excludedHosts``.
+  /// The hosts of the pages; empty for all pages except those of ``excludedHosts``.
   private var hosts: [[UInt8]]
   private var excludedHosts: [[UInt8]]
 
@@ -27,7 +27,7 @@ package struct NetworkScope: Sendable {
 
   /// Creates the scope of a filter.
   ///
-  /// Returns `nil` for filters that can only be compared for equality:
+  /// Returns `nil` for filters that can only be compared for equality, because one of these holds:
   ///
   /// - WebKit's rules do not express the filter exactly.
   /// - The filter does more than block or allow.
@@ -45,7 +45,7 @@ package struct NetworkScope: Sendable {
     isCaseSensitive = options.isCaseSensitive
     pageScopes = options.pageScopes
     loadTypes = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
-    // It is unclear what `all` adds to an exception with a page scope.
+    // The meaning of `all` in an exception with a page scope is unclear.
     if options.isForEverything, filter.isException, !pageScopes.isEmpty { return nil }
     if options.isForEverything {
       types = RequestTypes.subresources.union([.document, .popup]).subtracting(options.excludedTypes)
@@ -61,7 +61,7 @@ package struct NetworkScope: Sendable {
   /// Whether the filter names pages. `$genericblock` only overrides filters that do not.
   package var isSpecific: Bool { !hosts.isEmpty }
 
-  /// Returns whether this filter does everything that the other one does, wherever its pattern matches.
+  /// Returns whether this filter does everything that the other one does, provided that its pattern matches.
   package func includes(_ other: NetworkScope) -> Bool {
     isException == other.isException && isImportant == other.isImportant
       && types.isSuperset(of: other.types) && pageScopes.isSuperset(of: other.pageScopes)
@@ -78,7 +78,7 @@ package struct NetworkScope: Sendable {
     let isExcludedThere = Self.finder(other.excludedHosts)
     return excludedHosts.allSatisfy { excluded in
       if isExcludedThere(excluded) {
-        // The most specific domain decides, so the other filter may include a domain below.
+        // The most specific domain decides, so the other filter may include a domain below the excluded one.
         return !other.hosts.contains { HostNames.isHost($0, within: excluded) }
       }
       return !other.hosts.isEmpty
@@ -88,20 +88,20 @@ package struct NetworkScope: Sendable {
     }
   }
 
-  /// Returns a function that checks whether a host is one of these names or below one. A few names need no
-  /// table.
+  /// Returns a function that checks whether a host equals one of these names or is below one. For a few
+  /// names, a table is not necessary.
   private static func finder(_ names: [[UInt8]]) -> ([UInt8]) -> Bool {
     if names.count < 8 { return { host in names.contains { HostNames.isHost(host, within: $0) } } }
     let names = Set(names)
     return { HostNames.isHost($0, withinAny: names) }
   }
 
-  /// Returns whether both filters can apply to the same request, judged by types and parties.
+  /// Returns whether types and parties allow both filters to apply to the same request.
   package func meets(_ other: NetworkScope) -> Bool {
     guard !types.isDisjoint(with: other.types) else { return false }
     return loadTypes.isEmpty || other.loadTypes.isEmpty || loadTypes == other.loadTypes
   }
 
-  /// Whether the filter disables something on whole pages.
+  /// Whether the filter turns off other filters on whole pages.
   package var isForPages: Bool { !pageScopes.isEmpty }
 }

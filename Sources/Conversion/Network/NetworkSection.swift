@@ -1,13 +1,12 @@
 import ContentBlocker
 import FilterSyntax
 
-/// A group of network rules with the same precedence. `RuleOrder` puts the groups in order.
+/// A group of network rules with the same precedence. `RuleOrder` determines the order of the groups.
 enum NetworkSection: Int, CaseIterable {
   /// Blocks, each followed by its own exceptions.
   case blocksWithOwnExceptions
   /// Blocks of page loads and popups, each followed by its own exceptions.
   case pageBlocksWithOwnExceptions
-  /// Cookie blocks.
   case cookieBlocks
   /// Exceptions to cookie blocks.
   case cookieExceptions
@@ -38,7 +37,7 @@ enum NetworkSection: Int, CaseIterable {
 }
 
 extension NetworkSection {
-  /// Creates the section for rules that apply to requests of pages.
+  /// Creates the section for rules that apply to requests made by pages.
   init(
     _ filter: NetworkFilter, _ options: FilterOptions, _ condition: Condition?, hasOwnExceptions: Bool
   ) {
@@ -63,8 +62,8 @@ extension NetworkSection {
     }
   }
 
-  /// Creates the section for rules that apply to page loads and popups, or returns `nil` for rules that would
-  /// override more than the filter states.
+  /// Creates the section for rules that apply to page loads and popups. Returns `nil` if these rules would
+  /// override more than the filter specifies.
   init?(ofPages filter: NetworkFilter, _ options: FilterOptions, hasOwnExceptions: Bool) {
     let isImportant = options.isImportant
     switch options.subject {
@@ -90,28 +89,28 @@ struct OriginatedRule {
 
 /// Network rules by section, and the exceptions that apply to whole pages.
 struct NetworkRules {
-  /// The rules of each section, separated by piece of the input.
+  /// The rules of each section, in one array for each piece of the input.
   private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
   /// The exceptions for whole pages, in list order.
   var pageExceptions: [PageException] = []
-  /// Whether there are exceptions to cookie blocks, even if they have no rules.
+  /// Whether there are exceptions to cookie blocks, even if they have no rules of their own.
   var hasCookieExceptions = false
   /// The number of filters that distinguish images or frames from objects.
   var objectLoads = 0
-  /// The number of filters that are compared with the page, although they refer to the document that makes
+  /// The number of filters that WebKit compares with the page, although they refer to the document that makes
   /// the request.
   var pageComparisons = 0
   /// The filters whose rules are many times as large as the filters, in list order.
   var costly: [CostlyFilter] = []
 
-  /// A filter with the size in bytes of its rules beyond the size that is not counted.
+  /// A filter, with the size of its rules in bytes beyond the part that is not counted.
   struct CostlyFilter {
     var location: FilterLocation
     var bytes: Int
     var isException: Bool
   }
 
-  /// Returns the rules of a section in list order, separated by piece of the input.
+  /// Returns the rules of a section in list order, in one array for each piece of the input.
   func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
 
   /// Returns whether a section has no rules.
@@ -122,7 +121,6 @@ struct NetworkRules {
     Set(sections[section.rawValue].joined().map(\.location))
   }
 
-  /// Returns the first rule of a section.
   func first(of section: NetworkSection) -> OriginatedRule? {
     sections[section.rawValue].lazy.compactMap(\.first).first
   }
@@ -130,8 +128,8 @@ struct NetworkRules {
   /// The total number of rules.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
-  /// Removes costly filters that exceed the budget. Exceptions are paid for first. Returns the removed
-  /// filters in list order.
+  /// Removes filters in ``costly`` that exceed the budget. The budget is spent on exceptions first. Returns
+  /// the removed filters in list order.
   mutating func keep(within budget: inout ExclusionBudget) -> [FilterLocation] {
     var left: Set<FilterLocation> = []
     for isException in [true, false] {
@@ -157,7 +155,7 @@ struct NetworkRules {
     sections[section.rawValue][0].append(rule)
   }
 
-  /// Appends the rules of lists that follow.
+  /// Appends the rules of lists that follow the lists of these rules.
   mutating func append(_ other: consuming NetworkRules) {
     for section in sections.indices { sections[section] += other.sections[section] }
     pageExceptions += other.pageExceptions

@@ -3,26 +3,29 @@ import ContentBlocker
 /// Finds filters whose own exceptions (from `denyallow` or `to=~x`) also override blocks of similar filters
 /// before them.
 ///
-/// In WebKit, an exception overrides everything before it in its list. These filters come before all others,
-/// so their exceptions only affect each other, and only if both apply to the same pages and types.
+/// In WebKit, an exception overrides everything before it in its list. These filters precede all others, so
+/// their exceptions affect only each other. An exception affects another filter only if both filters apply to
+/// the same pages and types.
 enum OverlappingExclusions {
-  /// How many comparisons are made before filters are taken to overlap.
+  /// The maximum numbers of comparisons. Beyond them, filters are assumed to overlap.
   struct Limits {
-    /// The maximum number of blocks without a condition, or of one host, that are compared one by one.
+    /// The maximum number of blocks, either without a condition or of one host, that are compared one by one.
     var comparisons = 64
-    /// The maximum number of hosts that are looked at for exceptions that do not name theirs, in all.
+    /// The maximum total number of hosts that are compared with exceptions whose condition does not name
+    /// hosts.
     var looks = 1 << 20
   }
 
-  /// Returns the rules of a section in the order in which their exceptions override least. Rules for all
-  /// pages come first, because their exceptions would override all rules for some pages.
+  /// Returns the rules of a section in the order in which their exceptions override the fewest blocks. Rules
+  /// for all pages come first. If they came later, their exceptions would override all rules for some pages.
   static func ordered(_ pieces: [[OriginatedRule]]) -> [OriginatedRule] {
     let rules = pieces.joined()
     return rules.filter { !actsOnSomePages($0.rule.trigger.condition) }
       + rules.filter { actsOnSomePages($0.rule.trigger.condition) }
   }
 
-  /// The filters, of rules in that order, which may lift too much.
+  /// Returns the filters whose exceptions may override too many blocks. `rules` must be in the order of
+  /// ``ordered(_:)``.
   static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
     var blocks = Blocks(limits: limits)
@@ -55,15 +58,15 @@ enum OverlappingExclusions {
     }
   }
 
-  /// The preceding blocks by the pages that they apply to.
+  /// The preceding blocks, grouped by the pages that they apply to.
   private struct Blocks {
     let limits: Limits
     private var everywhere: [Block] = []
-    /// Blocks with a pattern for the page's URL, from entities or partially excluded sites. They are not
-    /// compared with sites.
+    /// The blocks with a url-filter for the page, from entities or partially excluded sites. They are not
+    /// compared with hosts.
     private var byURL: [Block] = []
     private var byHost: [[UInt8]: [Block]] = [:]
-    /// For each host, the blocks of hosts below it.
+    /// For each host, the blocks for hosts below it.
     private var below: [[UInt8]: [Block]] = [:]
     private var looks = 0
 
@@ -82,8 +85,8 @@ enum OverlappingExclusions {
       }
     }
 
-    /// Returns whether a block that satisfies `isMeant` applies to pages of this condition. Beyond a number
-    /// of blocks, it is assumed.
+    /// Returns whether a block that satisfies `isMeant` applies to pages of this condition. Beyond the
+    /// limits, this is assumed.
     mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
       let limits = limits
       func any(_ blocks: [Block]?) -> Bool {

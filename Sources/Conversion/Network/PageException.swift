@@ -16,13 +16,13 @@ struct PageException {
   }
 
   /// Returns the pages that the pattern and domains of an exception define, with a finding if they are not
-  /// exact. Throws if WebKit cannot express them.
+  /// exact. Throws a finding if WebKit cannot express them.
   static func pages(
     of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
     guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
-    // A page load requests the page itself, so `to` and `domain` mean the same.
+    // In a page load, the page is the requested document, so `to` and `domain` mean the same.
     let entries = options.domains.isEmpty ? options.requestDomains : options.domains
     guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     let host = bareHost(of: filter.pattern, in: bytes)
@@ -43,13 +43,13 @@ struct PageException {
       return (try pages(of: domains), domains.finding)
     }
     guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .dropped(.pageScope, place) }
-    // The pattern is the beginning of a host, which only some of the domains have.
+    // The pattern is the beginning of a host. Only some of the domains begin with it.
     if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
       let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
       guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
       return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
-    // With both a pattern and domains, the host of the page must be in both.
+    // If there are both a pattern and domains, the host of the page must match both.
     guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
     if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
       return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)

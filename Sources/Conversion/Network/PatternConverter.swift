@@ -3,21 +3,22 @@ import FilterSyntax
 
 /// Converts the pattern of a filter into url-filters.
 package enum PatternConverter {
-  /// The url-filters that together match what the pattern matches.
+  /// The url-filters that together match the same URLs as the pattern.
   struct Result {
     var filters: [URLFilter]
     /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit
-    /// converts hosts to lowercase before matching. It saves a quarter of the compile time (measured).
+    /// converts hosts to lowercase before matching. Case-sensitive filters save a quarter of the compile time
+    /// (measured).
     var isCaseSensitive: Bool
     var finding: Finding?
   }
 
-  /// The maximum length of a pattern. Longer patterns match no real URL, and WebKit would build automata of
-  /// their size.
+  /// The maximum length of a pattern. Longer patterns match no real URL, and WebKit's automata would grow
+  /// with their length.
   static let maximumLength = 2048
 
-  /// The maximum number of separators at the end. Each of them needs another url-filter with everything
-  /// before it, so a line of a thousand separators would take megabytes.
+  /// The maximum number of separators at the end. Each of them needs a url-filter of its own that repeats
+  /// everything before it, so a line of a thousand separators would take megabytes.
   static let maximumSeparatorsAtEnd = 16
 
   static func convert(
@@ -42,7 +43,7 @@ package enum PatternConverter {
     return try convertASCII(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
-  /// Returns the url-filters of a pattern whose hosts are in the form that WebKit uses.
+  /// Returns the url-filters of a pattern whose hosts are already in the form that WebKit uses.
   private static func convertASCII(
     _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
@@ -66,7 +67,8 @@ package enum PatternConverter {
       }
       builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
       try appendHost(&builder, host, bytes)
-      // A `/` or `:` follows the host in URLs, so a separator directly after the host is one of these.
+      // In a URL, a `/` or `:` follows the host. A separator directly after the host therefore matches only
+      // these.
       if !host.isEmpty, index < body.upperBound, bytes[index] == UInt8(ascii: "^") {
         builder.hostEnd()
         index += 1
@@ -78,7 +80,7 @@ package enum PatternConverter {
       isCaseSensitive: isCaseSensitive)
   }
 
-  /// Returns the url-filters of alternative patterns. Findings refer to `body`.
+  /// Returns the url-filters of several alternative patterns. Findings refer to `body`.
   private static func convert(
     _ texts: [[UInt8]], of body: ByteRange, isCaseSensitive: Bool
   ) throws(Finding) -> Result {
@@ -101,14 +103,15 @@ package enum PatternConverter {
 
   /// Appends the rest of the pattern.
   ///
-  /// A separator at the end can match the end of the URL, also before a `|`. An optional separator would be
-  /// expensive for WebKit's compiler, so there is one filter with the separator and one that ends without it.
+  /// A separator at the end of a pattern can match the end of the URL, even before a `|`. An optional
+  /// separator would be expensive for WebKit's compiler. There is therefore one filter with the separator,
+  /// and one that ends without it.
   static func finish(
     _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
   ) -> [URLFilter] {
     var builder = start
     var end = pattern.body.upperBound
-    // These may match nothing at the end of the URL: separators, and wildcards between them.
+    // Separators, and the wildcards between them, may match nothing at the end of the URL.
     while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") { end -= 1 }
     while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
     append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
@@ -166,12 +169,12 @@ package enum PatternConverter {
       plain.body.count > 1, bytes[plain.body.upperBound - 1] == UInt8(ascii: "^")
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
-    // A host that ends in a number may be an address in a form that URLs never have.
+    // A host that ends in a number may be an address in a form that never occurs in URLs.
     if HostNames.isBrokenAddress(host, in: bytes) { return nil }
     return URLFilter.host(bytes.extracting(host.indices))
   }
 
-  /// Returns the end of the host at the start of the pattern.
+  /// Returns the end of the host with which the pattern starts.
   package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
     var index = body.lowerBound
     while index < body.upperBound {
@@ -185,7 +188,8 @@ package enum PatternConverter {
     return index
   }
 
-  /// Returns the host at the start of a pattern that contains the complete host, and the end of the host.
+  /// Returns the host at the start of a pattern, and its end. Returns `nil` if the pattern does not contain
+  /// the complete host.
   package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
   {
     let end = hostEnd(bytes, pattern.body)

@@ -1,9 +1,9 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Detects patterns that no URL matches, or that are probably not what the author intended.
+/// Detects patterns that match no URL, or that are probably not intended.
 ///
-/// Patterns of the form `||host^` are not checked: they are the majority and cannot be wrong.
+/// Patterns of the form `||host^` are not checked, because they are the majority and cannot be wrong.
 enum PatternFault {
   /// Throws a finding if the pattern of a filter is faulty.
   static func check(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
@@ -66,8 +66,8 @@ enum PatternFault {
     Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
   ]
 
-  /// Returns whether the pattern can match after the host of a URL. URLs never contain the default port or
-  /// dot segments in paths.
+  /// Returns whether the text of the pattern after its host can follow the host of a URL. URLs contain
+  /// neither the default port nor dot segments in paths.
   private static func canFollow(
     host end: Int, _ plain: PlainPattern, defaultPort: Int?, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -124,20 +124,21 @@ enum PatternFault {
     case UInt8(ascii: "["), UInt8(ascii: "]"):
       return bytes[end] == UInt8(ascii: "[") && end == body.lowerBound && canMatchURL(plain, filter, bytes)
     case UInt8(ascii: ":"):
-      // A port consists of digits. A colon can also follow a user name.
+      // A port consists of digits. Otherwise, the colon can follow a user name.
       let rest = ByteRange(end + 1, body.upperBound)
       let isPort = rest.isEmpty || bytes[end + 1].isDigit || "*^".utf8.contains(bytes[end + 1])
       guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
         return false
       }
       return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
-    // A slash or a port follows a host. Before the host, a user name can contain almost anything.
+    // After a host, there must be a slash or a port. In a user name before the host, almost anything is
+    // possible.
     case _: return canMatchURL(plain, filter, bytes)
     }
   }
 
-  /// Returns whether the pattern begins with an address in a form that URLs never have, such as `[0:0::1]` or
-  /// `1.2.3.04/`.
+  /// Returns whether the pattern begins with an address in a form that never occurs in URLs, such as
+  /// `[0:0::1]` or `1.2.3.04/`.
   private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
     if bytes[body.lowerBound] == UInt8(ascii: "[") {
@@ -146,7 +147,7 @@ enum PatternFault {
       return HostAddress.ipv6(address[...]) != address && !address.contains(UInt8(ascii: "*"))
     }
     let end = PatternConverter.hostEnd(bytes, body)
-    // A name without an end in the pattern may continue.
+    // If the pattern does not contain the end of the name, the name may continue.
     guard end < body.upperBound, end > body.lowerBound,
       "/^:".utf8.contains(bytes[end])
     else { return false }
@@ -154,7 +155,8 @@ enum PatternFault {
     return HostNames.isBrokenAddress(host, in: bytes)
   }
 
-  /// Returns whether the url-filters of a pattern can match. This is slower than checking the pattern.
+  /// Returns whether any url-filter of the pattern can match a URL. This is slower than the checks of the
+  /// pattern.
   private static func canMatchURL(
     _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -169,12 +171,12 @@ enum PatternFault {
     return result.filters.contains { $0.canMatchURL(isCaseSensitive: result.isCaseSensitive) }
   }
 
-  /// Returns whether the range contains a host and nothing else.
+  /// Returns whether the range consists of a host.
   private static func isHostAlone(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     !range.isEmpty && PatternConverter.hostEnd(bytes, range) == range.upperBound
   }
 
-  /// Returns options that the parser treated as a part of the pattern, from their `$` on.
+  /// Returns the range of options that the parser treated as part of the pattern, starting with their `$`.
   private static func misplacedOptions(
     _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
   ) -> ByteRange? {

@@ -24,8 +24,8 @@ enum RegexPatterns {
     return (converted, result.patterns)
   }
 
-  /// Returns the part of a regex that prevents it from matching: the first character that URLs never contain,
-  /// or the whole regex.
+  /// Returns the range of the text that prevents a regex from matching: the first character that URLs never
+  /// contain, or else the whole regex.
   private static func culprit(_ body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     for index in body.indices {
       let byte = bytes[index]

@@ -1,25 +1,25 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Restricts patterns to requests to hosts other than certain hosts. This implements `denyallow` and
-/// `to=~host` in the pattern itself.
+/// Restricts patterns to requests whose host is not excluded. This implements `denyallow` and `to=~host`
+/// within the pattern itself.
 ///
-/// An exception after a block needs far fewer rules, but it overrides everything before it. That is only
-/// suitable for blocks that can come before all others. This type is for the rest.
+/// An exception after a block needs far fewer rules, but it overrides everything before it. That is suitable
+/// only for blocks that can precede all others. This type handles all other filters.
 struct RemainingHosts {
-  /// The hosts that requests may go to, including subdomains, or `nil` for all hosts.
+  /// The hosts that requests may go to, including their subdomains; `nil` for all hosts.
   var included: [[UInt8]]?
-  /// The excluded hosts. A host below one of them can be included.
+  /// The excluded hosts. A host below an excluded one can be included again.
   var excluded: [[UInt8]]
-  /// The hosts that are always excluded.
+  /// The hosts that are excluded without exception.
   var denied: [[UInt8]]
-  /// The option with the hosts, for findings.
+  /// The range of the option that names the hosts, for findings.
   var place: ByteRange
 
-  /// The maximum number of url-filters per filter.
+  /// The maximum number of url-filters for one filter.
   static let maximumFilters = 2_000
 
-  /// Returns whether all requests that the pattern can match go to hosts that remain.
+  /// Returns whether all requests that the pattern can match go to hosts that are not excluded.
   func holdAll(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
     guard case .plain(let plain) = pattern,
       let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes)
@@ -27,7 +27,7 @@ struct RemainingHosts {
     return includesAll(within: host)
   }
 
-  /// Returns the url-filters, or `nil` if the restriction cannot be expressed.
+  /// Returns the url-filters of the restricted pattern, or `nil` if the restriction cannot be expressed.
   func restrict(
     _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result? {
@@ -72,12 +72,12 @@ struct RemainingHosts {
 
   // MARK: - Hosts
 
-  /// Returns whether nothing within this host is excluded.
+  /// Returns whether this host is included and nothing within it is excluded.
   private func includesAll(within host: [UInt8]) -> Bool {
     isIncluded(host) && !(excluded + denied).contains { HostNames.isHost($0, within: host) }
   }
 
-  /// Returns whether the host itself is included. The longest name that contains it decides.
+  /// Returns whether the host itself is included. Among the names that contain it, the longest one decides.
   private func isIncluded(_ host: [UInt8]) -> Bool {
     func length(_ names: [[UInt8]]) -> Int? {
       names.lazy.filter { HostNames.isHost(host, within: $0) }.map(\.count).max()
@@ -86,14 +86,15 @@ struct RemainingHosts {
     return own > length(excluded) ?? -1
   }
 
-  /// Returns the hosts within this one that are included with everything below them, except for exclusions
-  /// there.
+  /// Returns the hosts within this one that are included together with their subdomains, regardless of
+  /// exclusions below them.
   private func bases(within host: [UInt8]) -> [[UInt8]] {
     (isIncluded(host) ? [host] : [])
       + (included ?? []).filter { $0 != host && HostNames.isHost($0, within: host) }
   }
 
-  /// Returns patterns that end with one of these hosts or a host below one of them.
+  /// Returns patterns that end with one of these hosts or with a subdomain that is not excluded; `nil` if
+  /// there would be too many.
   private func starts(at bases: [[UInt8]]) -> [URLFilterBuilder]? {
     var inside: [[UInt8]: [[UInt8]]] = Dictionary(
       bases.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
@@ -111,8 +112,8 @@ struct RemainingHosts {
     return all
   }
 
-  /// Returns patterns that end with a host that is neither one of these names nor below one of them. The
-  /// names precede `.base`. If `base` is given, it is also matched.
+  /// Returns patterns that end with a host that is neither one of these names nor a subdomain of one. If
+  /// `base` is given, the names are relative to it, and the patterns also match `base` itself.
   private func starts(outside names: [[UInt8]], of base: [UInt8]?) -> [URLFilterBuilder]? {
     if let base, names.isEmpty {
       var start = URLFilterBuilder.atHostLabel(capacity: base.count + 32, variant: .paths)
@@ -128,7 +129,7 @@ struct RemainingHosts {
     }
     for place in tree.places {
       var start = URLFilterBuilder.atHost(capacity: 64)
-      // The part of a name before a dot is a host below it.
+      // With a dot before the suffix, the host would be a subdomain of the name.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
       start.hostRun(
         endingOtherThan: place.next + (endsLabel ? [UInt8(ascii: ".")] : []), isOptional: place.isOtherHost)
@@ -144,7 +145,7 @@ struct RemainingHosts {
 
   // MARK: - Paths
 
-  /// Returns the pattern, which ends with a host, extended up to the `/` of the path.
+  /// Extends a pattern that ends with a host up to the `/` of the path.
   private static func path(_ start: URLFilterBuilder) -> URLFilterBuilder {
     var path = start
     path.optionalPort()
@@ -152,18 +153,19 @@ struct RemainingHosts {
     return path
   }
 
-  /// Returns whether a pattern without an anchor can match a part of the host or port of a URL.
+  /// Returns whether a pattern without an anchor can match in the host or port of a URL.
   private static func mayMatchBeforePath(_ pattern: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     let body = pattern.body
     switch bytes[body.lowerBound] {
     case UInt8(ascii: "/"), UInt8(ascii: "^"):
-      // It can match the last `/` of `https://`, followed by the host.
+      // The `/` can be the last one of `https://`, with the host after it.
       let end = PatternConverter.hostEnd(bytes, ByteRange(body.lowerBound + 1, body.upperBound))
       return end == body.upperBound
         || [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(bytes[end])
     case UInt8(ascii: "?"), UInt8(ascii: "&"): return false
     default:
-      // Text that must end the URL cannot match in the host, unless it continues into the path.
+      // A pattern that must end at the end of the URL cannot match in the host, unless it continues into the
+      // path.
       return !pattern.isEndAnchored
         || body.indices.contains { index in
           [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*")].contains(bytes[index])
@@ -188,8 +190,8 @@ struct RemainingHosts {
     return filters
   }
 
-  /// URLs whose host is an IPv6 address, up to the `/` of the path. Addresses contain colons, which the other
-  /// patterns treat as the start of a port.
+  /// A pattern for URLs whose host is an IPv6 address, up to the `/` of the path. The colons of an address
+  /// would look like the start of a port to the other patterns.
   private static let bracketedAddressPath: URLFilterBuilder = {
     var builder = URLFilterBuilder.atHost()
     builder.literal(UInt8(ascii: "["))

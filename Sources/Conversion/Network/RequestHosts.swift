@@ -1,7 +1,7 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Restricts patterns to requests to certain hosts: the option `to`.
+/// Restricts patterns to requests that go to certain hosts. This implements the option `to`.
 enum RequestHosts {
   /// Returns the url-filters for requests that match the pattern and go to one of these hosts or entities.
   static func restrict(
@@ -10,7 +10,7 @@ enum RequestHosts {
     switch pattern {
     case .regex(let body):
       let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
-      // Url-filters cannot be combined with "and". A regex must contain the host itself.
+      // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
       guard hosts.entities.isEmpty,
         patterns.allSatisfy({ pattern in hosts.hosts.contains { names(pattern, $0) } })
       else { throw .dropped(.requestDomains, hosts.range) }
@@ -41,7 +41,7 @@ enum RequestHosts {
   }
 
   /// Converts a pattern without an anchor. It matches after the host: directly after it if the pattern begins
-  /// with a separator, or later.
+  /// with a separator, or later in the URL.
   private static func restrictAnywhere(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> PatternConverter.Result {
@@ -53,7 +53,7 @@ enum RequestHosts {
       ? mayMatchAtAuthority(pattern.body, hosts.names, bytes)
       : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
     if mayMatchInHost {
-      // The pattern can also match in the host itself. These matches are omitted.
+      // The pattern can also match in the host itself, but these matches are omitted.
       result.finding = .approximated(.requestDomains, hosts.range)
     }
     let starts =
@@ -72,7 +72,7 @@ enum RequestHosts {
     return result
   }
 
-  /// Converts a pattern that begins with a host or the beginning of a host.
+  /// Converts a pattern that starts with a host or the beginning of one.
   private static func restrictAtHost(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -89,7 +89,7 @@ enum RequestHosts {
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       if PageName.host(own).isWithin(name, .included) {
-        // All requests that the pattern matches go to this host.
+        // All requests that the pattern matches already go to this host.
         return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
       }
       for common in names(within: own, of: name) {
@@ -104,26 +104,26 @@ enum RequestHosts {
     return result
   }
 
-  /// Converts a pattern that begins with the beginning of a host, and ends there or continues with a `*` at
-  /// `rest`.
+  /// Converts a pattern that starts with the beginning of a host. The pattern ends there, or continues with a
+  /// `*` at `rest`.
   private static func restrictAtHost(
     beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
     in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     var from = rest
     while from < pattern.body.upperBound, bytes[from] == UInt8(ascii: "*") { from += 1 }
-    // The end of the host is a separator.
+    // The end of the host always matches a separator, so `*^` at the end changes nothing.
     let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == UInt8(ascii: "^")
     if isHostEnd, !pattern.isEndAnchored { from += 1 }
     let isOver = from == pattern.body.upperBound
-    // After a `*`, only a separator cannot match in the rest of the host.
+    // After a `*`, only a separator cannot match within the rest of the host.
     guard
       isOver ? !pattern.isEndAnchored : bytes[from] == UInt8(ascii: "/") || bytes[from] == UInt8(ascii: "^")
     else { throw .dropped(.requestDomains, hosts.range) }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       guard let name = Self.name(name, beginning: beginning) else {
-        // Only some of the hosts below it begin with this text. They are omitted.
+        // Only some of the hosts below this name begin with the text. They are omitted.
         result.finding = .approximated(.requestDomains, hosts.range)
         continue
       }
@@ -141,8 +141,8 @@ enum RequestHosts {
     return result
   }
 
-  /// Returns the name, or a name below it, whose hosts all begin with this text from the start of one of
-  /// their labels.
+  /// Returns the name, or a name below it, if all of its hosts begin with this text at the start of a label.
+  /// Otherwise, returns `nil`.
   private static func name(_ name: PageName, beginning text: [UInt8]) -> PageName? {
     switch name {
     case .host(let host): return begins(host, text) ? name : nil
@@ -153,12 +153,12 @@ enum RequestHosts {
     }
   }
 
-  /// Returns the intersection of `host`, including subdomains, with `name`. `host` must not be within `name`.
+  /// Returns the intersection of `name` with `host` and its subdomains. `host` must not be within `name`.
   private static func names(within host: [UInt8], of name: PageName) -> [PageName] {
     if name.isWithin(.host(host)) { return [name] }
     guard case .entity(let entity) = name else { return [] }
     let dot = [UInt8(ascii: ".")]
-    // The host is the end of the entity's name with a suffix, or only that suffix, or the end of the suffix.
+    // The host can be the end of the entity's name with a suffix, the suffix alone, or the end of the suffix.
     var hosts: [[UInt8]] = []
     for stem in HostSuffix.stems(ofExcluded: host)
     where stem.isEmpty || HostNames.isHost(entity, within: stem) {
@@ -171,8 +171,8 @@ enum RequestHosts {
     return hosts.map { .host($0) }
   }
 
-  /// Returns whether a pattern that begins with `/` or `^` can also match at the last `/` of `https://`. If
-  /// so, it can match one of these hosts or their subdomains.
+  /// Returns whether a pattern that begins with `/` or `^` can match at the last `/` of `https://`. It would
+  /// then match one of these hosts or a subdomain.
   private static func mayMatchAtAuthority(
     _ body: ByteRange, _ names: [PageName], _ bytes: Span<UInt8>
   ) -> Bool {
@@ -182,7 +182,7 @@ enum RequestHosts {
     switch bytes[end] {
     case UInt8(ascii: "*"): return true
     case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"):
-      // The text before it would have to be the complete host.
+      // In this case, the text before the separator must be the complete host.
       guard end > rest.lowerBound else { return true }
       guard let host = HostNames.ascii(bytes, ByteRange(rest.lowerBound, end)) else { return false }
       return names.contains { PageName.host(host).isWithin($0) }
@@ -190,7 +190,7 @@ enum RequestHosts {
     }
   }
 
-  /// Returns a part of a host name that ends with a dot, such as `ads.`.
+  /// Returns the beginning of a host name if it ends with a dot, such as `ads.`; otherwise `nil`.
   private static func prefix(_ range: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard range.count > 1, bytes[range.upperBound - 1] == UInt8(ascii: "."),
       let host = HostNames.ascii(bytes, ByteRange(range.lowerBound, range.upperBound - 1))
@@ -198,8 +198,8 @@ enum RequestHosts {
     return host + [UInt8(ascii: ".")]
   }
 
-  /// Returns whether the host, or the rest of the host from one of its labels on, begins with `text`. If so,
-  /// a pattern anchored to a label that consists of this text matches all URLs of the host.
+  /// Returns whether the host, or the rest of the host from the start of one of its labels, begins with
+  /// `text`. If it does, the pattern `||text` matches all URLs of the host.
   static func begins(_ host: [UInt8], _ text: [UInt8]) -> Bool {
     var start = 0
     while start + text.count <= host.count {
@@ -210,8 +210,8 @@ enum RequestHosts {
     return false
   }
 
-  /// Returns whether all URLs that the pattern matches have hosts within `name`. The text between `://` and
-  /// the first `/` must only match host characters and end with the name.
+  /// Returns whether all URLs that the pattern matches have hosts within `name`. In the pattern, the text
+  /// between `://` and the first `/` must match only host characters and end with the name.
   private static func names(_ pattern: URLFilterPattern, _ name: [UInt8]) -> Bool {
     guard pattern.isAnchoredAtStart else { return false }
     var authority: [URLFilterPattern.Term] = []
@@ -242,7 +242,7 @@ enum RequestHosts {
       : end.count > name.count && HostNames.isHost([UInt8(ascii: "x")] + end, within: name)
   }
 
-  /// Returns whether a term only matches host characters.
+  /// Returns whether a term matches only host characters.
   private static func isOfHost(_ term: URLFilterPattern.Term) -> Bool {
     switch term.atom {
     case .literal(let byte): isHostCharacter(byte)

@@ -21,11 +21,11 @@ struct RequestTypes: OptionSet, Hashable, Sendable {
   /// The types that a filter without types applies to.
   static let subresources = Self(rawValue: (1 << 11) - 1)
 
-  /// The corresponding WebKit types, without page loads and popups.
+  /// The corresponding WebKit types, except for page loads and popups.
   ///
-  /// `ping` does not include WebKit's `other`, although that is the type of sendBeacon(), because the filter
-  /// would also block workers and event sources. WebKit also assigns `other` to pings of links, so this type
-  /// is never added for `ping`.
+  /// `ping` does not include WebKit's `other`, although WebKit assigns `other` to sendBeacon(): the filter
+  /// would also block workers and event sources. WebKit assigns `other` to pings of links as well, so this
+  /// type is never added for `ping`.
   var resourceTypes: ResourceTypes {
     var types: ResourceTypes = []
     for (requestType, resourceType) in Self.counterparts where contains(requestType) {
@@ -34,9 +34,9 @@ struct RequestTypes: OptionSet, Hashable, Sendable {
     return types
   }
 
-  /// The WebKit types of everything that a filter without types applies to, except for these types.
+  /// The WebKit types that remain for a filter that excludes these types and includes none.
   ///
-  /// WebKit also assigns `other` to pings of links, so excluding `ping` also excludes that type.
+  /// WebKit also assigns `other` to pings of links, so excluding `ping` excludes `other` too.
   var remainingResourceTypes: ResourceTypes {
     var types: ResourceTypes = [
       .childDocument, .cspReport, .fetch, .font, .image, .media, .other, .ping, .script, .styleSheet,

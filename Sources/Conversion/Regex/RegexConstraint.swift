@@ -1,14 +1,16 @@
 import ContentBlocker
 
-/// Restricts a sequence to texts that begin, or do not begin, like one of several other sequences.
+/// Restricts a sequence to the texts that also match one of several sought sequences or, if negated, none of
+/// them.
 ///
-/// It processes the sequences in parallel, character by character. Every possible path yields a sequence; a
-/// loop at one position yields a `*`.
+/// It walks through all sequences in parallel, character by character. Every possible path yields a sequence;
+/// a loop at one position yields a `*`.
 struct RegexConstraint {
   var isNegated: Bool
   /// The error to throw if there are too many paths.
   var problem: RegexFilterProblem
-  /// A piece that matches any text, after which nothing remains to be checked.
+  /// The piece that matches any text. When only this piece remains of a sought sequence, nothing is left to
+  /// check.
   var anything = RegexPiece.anything
   /// The maximum number of paths.
   var maximumWays = RegexFilters.maximumFilters
@@ -47,8 +49,8 @@ struct RegexConstraint {
     let (ownSteps, ifEmpty) = sequence.firstSteps()
     let parts = ownSteps.map { Self.partition($0.set, by: soughtSteps) }
     let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy(\.isNullable) } != isNegated
-    // From some position on, the rest of the sequence cannot begin like any of those sought. The rest is a
-    // single path instead of one path for each possible start.
+    // From some position on, no character of the sequence can start a sought sequence. The rest of the
+    // sequence is then a single path, instead of one path for each possible first character.
     var walked = ownSteps.count
     if isNegated, ifEmpty == nil || mayEnd {
       let last = parts.lastIndex { $0.contains { !$0.1.isEmpty } }.map { ownSteps[$0].position } ?? -1
@@ -76,7 +78,8 @@ struct RegexConstraint {
     return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
   }
 
-  /// Returns parts of `set`, divided by what remains to match in the sought sequences after a character.
+  /// Divides `set` into parts. After each character of a part, the same remainders of the sought sequences
+  /// must still match.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
   ) -> [(ASCIISet, [RegexSequence])] {

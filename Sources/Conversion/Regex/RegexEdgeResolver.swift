@@ -52,8 +52,8 @@ struct RegexEdgeResolver {
   /// Returns the sequences that a lookaround checks, extended to the end of the URL, or to its start for
   /// lookbehind.
   ///
-  /// An edge at the same position would have to look in the other direction. Only `$` in a lookahead and `^`
-  /// in a lookbehind are supported.
+  /// Inside a lookaround, only `$` in a lookahead and `^` in a lookbehind are supported. Any other edge would
+  /// have to look in the opposite direction.
   private func lookedFor(
     _ node: RegexNode, _ edge: RegexEdge, isBehind: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {

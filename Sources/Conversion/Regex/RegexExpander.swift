@@ -82,8 +82,8 @@ struct RegexExpander {
     return RegexPiece(.group(pieces), minimum, maximum)
   }
 
-  /// Expands a repetition that contains an edge. WebKit has no such groups, but a few repetitions can be
-  /// written out.
+  /// Expands a repetition that contains an edge. WebKit does not support edges in groups, but a few
+  /// repetitions can be written out.
   private func repeatedWithEdges(
     _ sequences: [RegexSequence], _ minimum: Int, _ maximum: Int?
   ) throws(RegexFilterProblem) -> [RegexSequence] {

@@ -2,14 +2,14 @@ import ContentBlocker
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
 ///
-/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. But they accept many
-/// rules, and one match is enough. So a regex is converted into one or more url-filters that together match
-/// exactly the same URLs. A regex that has no exact form is reported and not approximated.
+/// Content blockers do not support alternatives, counts, `\d`, `\b` or lookaround. However, they accept many
+/// rules, and one match is enough. A regex is therefore converted into one or more url-filters that together
+/// match exactly the same URLs. A regex that has no exact form is reported and not approximated.
 public enum RegexFilters {
   /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
   /// The maximum length of a regex in bytes. The longest one in the lists of uBlock Origin, AdGuard and
-  /// EasyList has 1.8 KB. At the maximum, the worst constructed case takes 0.2 s.
+  /// EasyList has 1.8 KB. Converting the worst constructed regex of this length takes 0.2 s.
   public static let maximumLength = 4_096
   /// The maximum nesting depth of groups.
   public static let maximumDepth = 100
@@ -20,11 +20,11 @@ public enum RegexFilters {
   /// The maximum number of states that WebKit's compiler may need for a url-filter with its own automaton.
   ///
   /// Each state costs WebKit about 10 µs: a filter with 4,803 states took 28 ms, one with 8,411 took 91 ms.
-  /// Some filters that explode were not done after 200 s. The regexes of EasyList, EasyPrivacy, AdGuard and
-  /// uBlock Origin make 1,583 filters; 4 of them have more than 1,022 states.
+  /// Some filters with exponentially many states were not compiled after 200 s. The regexes of EasyList,
+  /// EasyPrivacy, AdGuard and uBlock Origin make 1,583 filters; 4 of them have more than 1,022 states.
   static let maximumStates = 5_000
-  /// The maximum number of states of a url-filter that shares its automaton with others, so that the numbers
-  /// of states multiply. The largest number in these lists is 207.
+  /// The maximum number of states of a url-filter that shares its automaton with others. In a shared
+  /// automaton, the numbers of states multiply. In the lists named above, the largest number is 207.
   static let maximumSharedStates = 500
   /// The maximum number of states of all url-filters of a regex.
   static let maximumTotalStates = 10_000
@@ -39,13 +39,13 @@ public enum RegexFilters {
     public var urlFilters: [URLFilter]
     /// The patterns of the url-filters as trees.
     package var patterns: [URLFilterPattern]
-    /// Whether the filters only match if the regex matches at the start of the URL.
+    /// Whether the filters match only if the regex matches at the start of the URL.
     ///
-    /// Without an anchor, a regex such as `https?://` can also match in a query. It is only narrowed if it
-    /// would be too expensive for WebKit's compiler otherwise.
+    /// Without an anchor, a regex such as `https?://` can also match in a query. It is narrowed only if it
+    /// would otherwise be too expensive for WebKit's compiler.
     public var isNarrowed: Bool
-    /// The approximate number of states that WebKit's compiler makes of the filters separately, as a measure
-    /// for the budget of a list.
+    /// The approximate number of states that the filters would have if WebKit compiled each of them
+    /// separately. It counts toward the budget of a list.
     public var states: Int
   }
 
@@ -130,7 +130,7 @@ private struct WrittenSequences {
       pattern = pattern.isolated
       guard let filter = URLFilter(pattern) else { throw RegexFilterProblem(.tooDeep, range) }
       result.urlFilters.append(filter)
-      // If nothing is mandatory, the filter is written as this.
+      // A filter without mandatory terms is written as `.any`.
       result.patterns.append(filter == .any ? .any : pattern)
     }
     return result
@@ -143,10 +143,10 @@ extension URLFilterPattern {
 
   /// The pattern, preceded by a `.?` if it would otherwise share an automaton with plain texts.
   ///
-  /// WebKit combines all filters that are identical up to their last term of variable length. Without any
-  /// such term, that is the `.*` at the start of all unanchored filters. There, the states of a run of
-  /// classes multiply with those of the plain texts of a list. A `.?` at the start of an unanchored filter
-  /// does not change its meaning.
+  /// WebKit combines all filters that are identical up to their last term of variable length. If a filter has
+  /// no such term, its common part with all other unanchored filters is the implicit `.*` at the start. In
+  /// that automaton, the states of a run of classes multiply with those of the plain texts of a list. A `.?`
+  /// at the start of an unanchored filter does not change its meaning.
   ///
   /// Measured with the 6,450 plain texts of four lists:
   ///
@@ -163,7 +163,8 @@ extension URLFilterPattern {
   /// The length of the longest run of terms that match any single character.
   ///
   /// An unanchored filter can begin again at each of these terms, and the automaton must remember where it
-  /// did: `x` and 20 of them make 2²⁰ states, `https://` and 100 of them about 10,000.
+  /// did. `x` followed by 20 of these terms makes 2²⁰ states; `https://` followed by 100 of them makes about
+  /// 10,000.
   fileprivate var longestOpenRun: Int {
     var longest = 0
     var run = 0

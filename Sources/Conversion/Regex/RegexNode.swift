@@ -1,15 +1,14 @@
 import ContentBlocker
 
-/// A parsed regular expression, reduced to what determines the URLs that it matches. Captures, names and
-/// greediness are removed, and every class is a set of URL characters.
+/// A parsed regular expression that contains only the information that determines which URLs it matches.
+/// Captures, names and greediness are removed, and every class is a set of URL characters.
 indirect enum RegexNode: Hashable, Sendable {
   /// One character of the set. An empty set never matches.
   case set(ASCIISet)
   /// A sequence. An empty sequence matches the empty text.
   case sequence([RegexNode])
-  /// Alternatives.
   case alternatives([RegexNode])
-  /// A repetition. Without a maximum, it is unlimited.
+  /// A repetition; unlimited if `maximum` is `nil`.
   case repeated(RegexNode, minimum: Int, maximum: Int?)
   /// A condition on the position, which consumes no character.
   case edge(RegexEdge)

@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A part of a regex without alternatives. WebKit can express it except for counts.
+/// A part of a regex without alternatives. WebKit can express everything in it except counts.
 struct RegexPiece: Hashable, Sendable {
   var body: Body
   var minimum: Int
@@ -28,7 +28,7 @@ struct RegexPiece: Hashable, Sendable {
     return pieces.allSatisfy(\.isNullable)
   }
 
-  /// The piece with one repetition less, or `nil` if none is left.
+  /// The piece with one repetition fewer, or `nil` if none is left.
   var afterOne: RegexPiece? {
     if let maximum, maximum <= 1 { return nil }
     return RegexPiece(body, max(minimum - 1, 0), maximum.map { $0 - 1 })

@@ -94,8 +94,8 @@ extension RegexNode {
     return order.map { common in
       let group = rests[common] ?? []
       if group.count == 1 { return atEnd ? group[0] + [common] : [common] + group[0] }
-      // Factor out the whole common part at once. One part at a time would recurse to the depth of its
-      // length.
+      // Factor out the whole common part at once. Factoring out one node at a time would recurse once for
+      // each node.
       var shared = 0
       while let next = part(shared, of: group[0], atEnd),
         group.allSatisfy({ part(shared, of: $0, atEnd) == next })

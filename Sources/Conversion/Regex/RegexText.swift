@@ -64,7 +64,8 @@ struct RegexText {
 }
 
 extension ASCIISet {
-  /// The characters that can occur in the host of a URL, without those that end it or a preceding user name.
+  /// The characters that can occur in a host: the URL characters except those that end a host, or a user name
+  /// before it.
   static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: "/")))
     .subtracting(ASCIISet(UInt8(ascii: ":"))).subtracting(ASCIISet(UInt8(ascii: "?")))
     .subtracting(ASCIISet(UInt8(ascii: "@")))

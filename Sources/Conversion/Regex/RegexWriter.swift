@@ -57,7 +57,7 @@ struct RegexWriter {
     }
   }
 
-  /// Writes up to `count` copies.
+  /// Writes terms that match from zero to `count` copies.
   ///
   /// Large numbers are written as optional blocks of 1, 2, 4 and more copies, which can form every number up
   /// to the total. A chain of single options takes WebKit quadratic time, because after each option all later

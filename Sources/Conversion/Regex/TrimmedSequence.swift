@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A sequence as pieces and anchors, without optional parts at ends that are not anchored.
+/// The pieces and anchors of a sequence, without optional parts at ends that are not anchored.
 struct TrimmedSequence {
   var pieces: [RegexPiece]
   var isAnchoredAtStart = true
@@ -38,8 +38,8 @@ struct TrimmedSequence {
     return true
   }
 
-  /// Whether the sequence cannot match the start of a URL: a letter, followed by letters, digits and `+ - .`
-  /// up to a colon.
+  /// Whether the sequence is anchored at its start but cannot match the start of a URL. A URL starts with a
+  /// letter, followed by letters, digits and `+ - .` up to a colon.
   var neverMatches: Bool {
     guard isAnchoredAtStart else { return false }
     var allowed = ASCIISet.letters

@@ -4,7 +4,7 @@ import FilterSyntax
 ///
 /// A diagnostic for each of these filters would bury all others. The outcome of the filters does not change.
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
-  /// Filters distinguish images, frames or other requests from objects.
+  /// Filters distinguish images, frames or other requests from the requests of `object` and `embed` elements.
   case objectLoads = "object-loads"
   /// WebKit compares filters with the top-level page instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
@@ -21,8 +21,8 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
         meaning:
           "WebKit has no resource type for plugins. It treats requests of `object` and `embed` elements as images and"
           + " frames, and from WebKitGTK 2.52 on such frames are `other` too. A filter on images, frames or `other` acts on"
-          + " these requests too; one on all other types does not. Pages of today hardly have such elements, so these"
-          + " filters count as converted.",
+          + " these requests too; a filter on all other types does not. Modern pages rarely have such elements, so"
+          + " these filters count as converted.",
         example: "||ads.example^$image")
     case .framesOfOtherSites:
       .init(

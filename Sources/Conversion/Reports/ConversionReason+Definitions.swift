@@ -3,10 +3,9 @@ import ContentBlocker
 import FilterSyntax
 
 extension ConversionReason {
-  /// Returns the definition of the reason: the only place for its texts. `text` is the affected part of the
-  /// filter.
+  /// Returns the definition of the reason, with all of its texts. `text` is the affected part of the filter.
   ///
-  /// Reasons that need a script are in the extension of `ReasonDefinition`.
+  /// The definitions of reasons that need a script are in an extension of `ReasonDefinition`.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .unknownOption:
@@ -47,7 +46,8 @@ extension ConversionReason {
     case .noWebKitType:
       .init(
         "WebKit has no resource type for '\(text)'",
-        meaning: "WebKit does not ask content blockers about such requests.", example: "||ads.example^$webrtc"
+        meaning: "WebKit does not ask content blockers about requests of this type.",
+        example: "||ads.example^$webrtc"
       )
     case .strictParty:
       .init(
@@ -349,7 +349,7 @@ extension ConversionReason {
 }
 
 extension ConversionReason {
-  /// Returns the probable intended pattern for one that matches no URL.
+  /// Returns the pattern that was probably intended, for a pattern that matches no URL.
   fileprivate static func suggestion(forPattern text: String) -> String? {
     if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
     for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {

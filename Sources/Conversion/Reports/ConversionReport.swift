@@ -12,17 +12,17 @@ public struct ConversionReport: Sendable {
   /// ``filters`` does not include them.
   public var inactive = 0
   /// The number of filters that are converted exactly. This includes filters that another filter disables,
-  /// because that is what the list asks for.
+  /// because the list requests this.
   public var exact = 0
   /// The number of filters that distinguish images or frames from `object` and `embed` elements.
   ///
-  /// WebKit treats the requests of these elements as images or frames. The filters are counted as if there
-  /// were no such elements; see ``ConversionNote/objectLoads``.
+  /// WebKit treats the requests of these elements as images or frames. The filters are counted as if these
+  /// elements did not exist; see ``ConversionNote/objectLoads``.
   public var objectLoads = 0
   /// The number of converted filters that WebKit compares with the top-level page, although they refer to the
   /// document that makes the request or contains the element.
   ///
-  /// The filters are counted as if there were no frames of other sites; see
+  /// The filters are counted as if frames of other sites did not exist; see
   /// ``ConversionNote/framesOfOtherSites``.
   public var pageComparisons = 0
   /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
@@ -35,7 +35,7 @@ public struct ConversionReport: Sendable {
     outcome == .exact ? exact : diagnostics.count { $0.outcome == outcome }
   }
 
-  /// The reasons with their numbers of filters, in descending order of the number, then by ID.
+  /// The reasons with the number of filters for each, in descending order of that number, then by ID.
   public var reasons: [(outcome: Outcome, reason: Reason, count: Int)] {
     struct Key: Hashable {
       var outcome: Outcome
@@ -65,7 +65,7 @@ public struct ConversionReport: Sendable {
     diagnosticLocations.append(location)
   }
 
-  /// Appends the report of the lines that follow.
+  /// Appends the report of the lines that follow those of this report.
   mutating func append(_ other: ConversionReport) {
     lines += other.lines
     filters += other.filters
@@ -77,7 +77,7 @@ public struct ConversionReport: Sendable {
   }
 
   /// Changes the outcome of filters that a page script implements to ``Outcome/inPage``, or to
-  /// ``Outcome/approximated`` if the script does less than the filter means.
+  /// ``Outcome/approximated`` if the script implements only a part of the filter.
   ///
   /// - Parameter isDone: Returns whether the script implements the filter at this line.
   public mutating func settleInPages(where isDone: (FilterLine) -> Bool) {
@@ -142,7 +142,7 @@ extension Diagnostic {
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)
-    // An exception is only possible for a selector that rules can contain.
+    // A filter that shows elements becomes an exception to hiding rules only if WebKit accepts its selector.
     if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
       let selector = HidingDeclarations.shown(by: filter.body, in: list.bytes.span)
     {

@@ -2,9 +2,10 @@ import FilterSyntax
 
 /// The outcome of converting a filter.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
-  /// WebKit does what the filter means.
+  /// The rules have exactly the effect that the filter specifies.
   case exact
-  /// WebKit does less than the filter means, or an exception allows more on the same page; see the reason.
+  /// The rules have less effect than the filter specifies, or an exception allows more on the same page; see
+  /// the reason.
   case approximated
   /// No rule implements the filter, but a page script does.
   ///
@@ -31,6 +32,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var outcome: Outcome
   /// The reason for the outcome.
   public var reason: Reason
-  /// Whether a page script does less than the filter means: it shows elements that rules may hide.
+  /// Whether a page script can only approximate the filter, because the filter shows elements that rules may
+  /// hide.
   var isApproximatedInPages = false
 }

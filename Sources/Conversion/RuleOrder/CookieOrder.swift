@@ -1,19 +1,20 @@
 /// The position of cookie blocks among the rules.
 ///
-/// Only exceptions to cookie blocks and exceptions for whole pages may override cookie blocks:
+/// Only exceptions to cookie blocks and exceptions for whole pages may override cookie blocks. There are two
+/// cases:
 ///
-/// - Without exceptions to cookie blocks, the cookie blocks follow all other exceptions, which only override
-///   rules before them.
-/// - An exception to cookie blocks would also override the blocks before it. If there are any, they precede
-///   all blocks, together with the cookie blocks. Other exceptions then override cookie blocks, so that more
-///   cookies are sent, but never fewer.
+/// - If there are no exceptions to cookie blocks, the cookie blocks follow all other exceptions, because
+///   these override only rules before them.
+/// - An exception to cookie blocks also overrides all other blocks before it. If there are exceptions of this
+///   kind, they come first in the list, together with the cookie blocks. Other exceptions then override the
+///   cookie blocks too, so WebKit sends more cookies than the filters specify, but never fewer.
 struct CookieOrder {
   /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
-  /// Whether no rule removes the cookies of page loads. An exception to these rules would also override
+  /// Whether page loads keep their cookies. An exception to a rule that removes them would also override
   /// blocks of pages.
   let leavesPages: Bool
-  /// The filters whose rules do less than the filters mean.
+  /// The filters whose rules have less effect than the filters specify.
   let approximated: Set<FilterLocation>
 
   init(_ network: NetworkRules) {
@@ -32,7 +33,7 @@ struct CookieOrder {
     self.approximated = approximated
   }
 
-  /// The sections for requests of pages, in the order in which one overrides those before it.
+  /// The sections for requests of pages, in list order: each one can override those before it.
   var sections: [NetworkSection] {
     haveExceptions
       ? [.cookieBlocks, .cookieExceptions, .importantCookieBlocks, .importantCookieExceptions]

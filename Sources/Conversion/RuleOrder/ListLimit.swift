@@ -34,7 +34,7 @@ package struct ListLimit: Hashable, Sendable {
     /// The total size of the lines of the rules in bytes, or 0 if it is not needed.
     private var lines = 0
 
-    /// The size of the JSON. A list without rules is written with a rule that does nothing.
+    /// The size of the JSON in bytes. A list without rules is encoded as a rule that does nothing.
     package var bytes: Int {
       RuleList.framingSize + (rules == 0 ? Rule.noOperation.encodedLineSize : lines)
     }
@@ -58,7 +58,7 @@ package struct ListLimit: Hashable, Sendable {
   /// Returns the size of a rule in bytes, or 0 if it is not needed, because counting takes time.
   package func line(of rule: Rule) -> Int { bytes == nil ? 0 : rule.encodedLineSize }
 
-  /// Returns the size of a list of these rules.
+  /// Returns the size of a list of these rules. Bytes are counted only if they are limited.
   package func size(of list: [Rule]) -> Size {
     if bytes == nil { return Size(rules: list.count) }
     var size = Size()

@@ -3,7 +3,7 @@ import ContentBlocker
 /// The rules for exceptions that apply to whole pages.
 struct PageExceptionRules {
   private var hosts: [Domain] = []
-  /// The exceptions for hosts.
+  /// The locations of the exceptions for hosts.
   private(set) var locations: [FilterLocation] = []
   private var urls = URLs(isCaseSensitive: false)
   private var caseSensitiveURLs = URLs(isCaseSensitive: true)
@@ -21,7 +21,7 @@ struct PageExceptionRules {
     }
   }
 
-  /// Collects the exceptions with one of these scopes, without duplicate pages.
+  /// Collects the exceptions with at least one of these scopes, without duplicate pages.
   init(_ exceptions: [PageException], _ scopes: FilterOptions.PageScopes) {
     var seenHosts: Set<Domain> = []
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
@@ -41,10 +41,11 @@ struct PageExceptionRules {
   /// The hosts whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
-  /// The same hosts, to be taken from the pages of a filter.
+  /// The same hosts as page names, for excluding them from the pages of a filter.
   var names: PageNameSet { PageNameSet(hosts.map { .host($0.host) }) }
 
-  /// The page is not one of the excepted ones. Where case counts in the URLs of some, it is said without it.
+  /// The condition that the page is not one of the excepted pages, or `nil` if there are no exceptions. It
+  /// ignores the case of all URLs, because case sensitivity applies to the whole condition.
   var condition: Condition? {
     let urls = urls.filters + caseSensitiveURLs.filters
     guard !urls.isEmpty else { return domains.map { .unlessDomain($0) } }

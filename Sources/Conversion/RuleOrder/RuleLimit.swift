@@ -27,7 +27,7 @@ struct RuleLimit {
     guard !maximum.allows(whole) else { return [] }
     var size = whole
     var locations: [FilterLocation] = []
-    // The index from which on blocks are removed.
+    // The index from which blocks are removed.
     var start = list.rules.count
     while !maximum.allows(size), start > 0 {
       start -= 1

@@ -29,8 +29,8 @@ struct RuleMerger {
   /// Returns the position in `rules` of the rule that represents the rule at `index` of `new`. Returns `nil`
   /// if the caller must append the new rule.
   ///
-  /// The existing rule is equal, or it takes over the domains of the new one, which are then in
-  /// ``conditions``. Only rules that were appended through this merger are compared.
+  /// The existing rule is equal to the new one, or it takes over the domains or types of the new one; see
+  /// ``conditions`` and ``types``. Only rules that were appended through this merger are compared.
   mutating func position(
     of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Int? {
@@ -78,7 +78,7 @@ struct RuleMerger {
     }
   }
 
-  /// Returns whether a rule is for page loads, popups or both, and has no domains that can be merged.
+  /// Returns whether a rule is for page loads, popups or both, without domains that would have to be merged.
   @inline(__always)
   private static func joinsTypes(_ trigger: Trigger) -> Bool {
     guard !trigger.resourceTypes.isEmpty, trigger.resourceTypes.isSubset(of: [.topDocument, .popup]) else {

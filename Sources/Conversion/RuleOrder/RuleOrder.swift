@@ -14,8 +14,9 @@ struct RuleOrder {
   private let generics: GenericHiding
   private let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
-  /// The pages without specific hiding. Generic hiding stays active, and a rule cannot ignore one without the
-  /// other, so these pages are excluded from the rules for their site.
+  /// The pages on which exceptions turn off specific hiding. Generic hiding stays active there, and an
+  /// exception rule cannot ignore one without the other. These pages are therefore excluded from the rules
+  /// for their site.
   private let specifichide: PageNameSet
 
   init(_ network: NetworkRules, _ hiding: HidingRules, _ generics: GenericHiding) {
@@ -33,7 +34,7 @@ struct RuleOrder {
     cookies = CookieOrder(network)
   }
 
-  /// The cookie filters that affect fewer requests than they mean.
+  /// The cookie filters that affect fewer requests than they specify.
   var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
 
   /// The lists that the filters are converted to.
@@ -112,7 +113,8 @@ struct RuleOrder {
       list.append(genericHiding(types: .topDocument))
       list.append(hidingWithExclusions(types: .topDocument))
     case .scripted:
-      // Exceptions to hiding apply to the page load, but these rules to other requests.
+      // Exceptions to hiding apply only to the page load, but these rules apply to other requests. The
+      // exceptions are therefore a condition of the rules.
       list.append(genericHiding(types: .script, condition: anyHiding.condition))
       list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
     }
@@ -126,17 +128,17 @@ struct RuleOrder {
 
   /// The blocks of page loads that exceptions to hiding override in ``combinedList()``.
   ///
-  /// Other blocks of page loads follow the hiding rules. These blocks have exceptions of their own, which
-  /// would override hiding, so they precede the hiding rules. There, exceptions to hiding also override the
-  /// blocks.
+  /// Other blocks of page loads follow the hiding rules. The blocks listed here have exceptions of their own,
+  /// which would also override hiding, so they precede the hiding rules. At that position, exceptions to
+  /// hiding override the blocks too.
   var liftedInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
     return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map(\.location))
   }
 
-  /// The filters that ``combinedList()`` approximates: exceptions that do not apply in frames, and generic
-  /// filters with exclusions if there are such exceptions.
+  /// The filters that ``combinedList()`` approximates: exceptions to hiding, because they do not apply in
+  /// frames. If there are any, generic filters with exclusions are approximated too.
   var approximatedInCombinedList: Set<FilterLocation> {
     var locations: Set<FilterLocation> = []
     for exception in network.pageExceptions
@@ -153,7 +155,7 @@ struct RuleOrder {
     return locations
   }
 
-  /// The generic filters that do less than they mean because of the options.
+  /// The generic filters that apply in fewer documents than they specify because of the options.
   var limitedGenericFilters: Set<FilterLocation> {
     var locations: Set<FilterLocation> = []
     for group in hiding.groups {
@@ -174,9 +176,9 @@ struct RuleOrder {
     let action = Action.ignoreFollowingRules
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
-    // A rule that ignores previous rules is itself ignored after a rule that ignores following rules.
-    // Therefore an exception for a whole page needs two rules between hiding and blocks. The last rule of the
-    // cosmetic list overrides hiding, this one overrides the following blocks.
+    // A rule that ignores previous rules is itself ignored after a rule that ignores following rules. An
+    // exception for a whole page therefore needs two rules between hiding and blocks. The last rule of the
+    // cosmetic list overrides hiding; this one overrides the blocks that follow.
     list.append(document.rules(action))
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
     append(.importantWindowExceptions, as: action, to: &list)
@@ -237,8 +239,8 @@ struct RuleOrder {
 
   /// Appends a rule that exempts page loads and popups from all blocks of requests that pages make.
   ///
-  /// A block without a type would also block page loads and popups. Adding types to every block would take 15
-  /// MB more for EasyList and EasyPrivacy (measured).
+  /// A block without a type would also block page loads and popups. Adding types to every block would add 15
+  /// MB to the JSON of EasyList and EasyPrivacy (measured).
   private func appendGuard(_ action: Action, to list: inout RuleSequence) {
     let blocks: [NetworkSection] = [
       .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
@@ -251,9 +253,9 @@ struct RuleOrder {
 
   /// Appends blocks of page loads, each followed by its own exceptions (from `denyallow`).
   ///
-  /// For a page load or popup, such an exception overrides everything before it. Therefore these rules
-  /// directly follow the guard, before which no rule applies to page loads and popups, and precede all other
-  /// rules for them.
+  /// For a page load or popup, an exception of this kind overrides everything before it. These rules
+  /// therefore directly follow the guard, which overrides all earlier rules for page loads and popups. They
+  /// precede all other rules for page loads and popups.
   private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
     list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
   }
@@ -266,7 +268,7 @@ struct RuleOrder {
   ///
   /// Generic selectors have no resource type and precede the first rule that ignores others. WebKit then
   /// compiles them into one style sheet, which saves 8 ms per page and frame (measured). A rule without a
-  /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise
+  /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise,
   /// the next request of the page would hide the elements again.
   private func appendCosmeticList(to list: inout RuleSequence) {
     switch generics {
@@ -310,8 +312,8 @@ struct RuleOrder {
     }
   }
 
-  /// Returns one rule per site, matched by the URL of the document. Thus the rules also apply in frames of
-  /// the site, but not in frames of other sites.
+  /// Returns one rule per site, which matches the URL of the document. The rules therefore also apply in
+  /// frames of the site, but not in frames of other sites.
   private func specificHiding() -> SharedRules {
     hiding.rules({ !$0.isGeneric }) { whole in
       guard let scope = whole.without(specifichide) else { return [] }

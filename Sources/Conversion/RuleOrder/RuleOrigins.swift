@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Rules that several filters share, with these filters if they are traced.
+/// Rules that several filters share. If filters are traced, the filters of each rule are stored too.
 struct SharedRules {
   private(set) var rules: [OriginatedRule] = []
   /// The filters of each rule; empty if they are not traced.
@@ -31,7 +31,7 @@ struct SharedRules {
   }
 }
 
-/// The filters of rules that do not come from exactly one filter, by position.
+/// For each rule that does not come from exactly one filter: its filters, by the position of the rule.
 struct RuleOrigins {
   private var filters: [Int: [FilterLocation]] = [:]
   /// The exceptions in any order, with possible duplicates. Rules with the same exceptions share an array.

@@ -10,8 +10,8 @@ struct RuleSequence {
   /// Creates an empty sequence with capacity for this many rules.
   init(capacity: Int, isTraced: Bool) {
     if isTraced { origins = RuleOrigins() }
-    // Some rules are split in two for targets with fewer types. Reallocation costs more than the extra
-    // capacity.
+    // For targets with fewer resource types, some rules are split in two. Reallocation would cost more than
+    // the extra capacity.
     rules.reserveCapacity(capacity + capacity / 32)
     locations.reserveCapacity(capacity + capacity / 32)
   }
@@ -22,7 +22,7 @@ struct RuleSequence {
   }
 
   mutating func append(_ more: [OriginatedRule]) {
-    // Iterating over an array copies each element again and retains everything that a rule refers to.
+    // Iterating over an array would copy each element again and retain everything that a rule refers to.
     let more = more.span
     for index in more.indices { append(more[index].rule, from: more[index].location) }
   }
@@ -44,8 +44,8 @@ struct RuleSequence {
     let count = pieces.reduce(0) { $0 + $1.count }
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
-      // Uses a pointer with its indices: for an element of a span, the compiler makes a copy for every part
-      // that is read.
+      // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+      // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
           let location = piece[index].location
@@ -63,7 +63,7 @@ struct RuleSequence {
     for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
   }
 
-  /// Changes the rules to their best form and returns it.
+  /// Changes the rules to the form that is best for them, and returns that form.
   mutating func choose(_ choice: FormChoice) -> ListForm {
     let form = choice.form(of: rules)
     rules.bring(into: form)
@@ -80,8 +80,8 @@ struct RuleSequence {
 
   /// Rewrites the rules in the form that a target supports.
   ///
-  /// Until then, a domain in a condition means the pages of that domain. WebKit would look for it anywhere in
-  /// the URL of the page.
+  /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
+  /// the domain anywhere in the page URL.
   mutating func spell(for target: Target) {
     let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
@@ -96,8 +96,8 @@ struct RuleSequence {
     split(splits)
   }
 
-  /// Replaces some rules with several rules. They are moved within the array, because copies would take a
-  /// twentieth of the whole conversion time.
+  /// Replaces some rules with several rules each. The rules are moved within the array, because copying them
+  /// would take a twentieth of the conversion time.
   private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
     guard let first = splits.first else { return }
     let count = rules.count

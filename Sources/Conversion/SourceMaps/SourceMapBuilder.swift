@@ -34,7 +34,8 @@ extension SourceMap {
 ///
 /// Uses a table with an entry per line: a set and a dictionary took as long as the conversion itself.
 private struct FilterNumbering {
-  /// For each line of each source: -1, or 0 if the filter is marked, and finally its number.
+  /// For each line of each source: 0 if its filter is marked, otherwise -1. ``number(_:)`` replaces each 0
+  /// with the number of the filter.
   private var numbers: [[Int32]]
 
   init(_ sources: [ParsedSource]) {

@@ -34,7 +34,7 @@ struct SourceMapDocument {
       throw .notJSON(error.reason, location)
     }
     let root = try Object(all, "the file", json)
-    // Other versions may lack all other members.
+    // Checks the version first, because a map of another version may lack all other members.
     let version = try root.number("version", json)
     guard version == SourceMap.documentVersion else { throw .unknownVersion(version) }
     sources = try root.elements("sources", json) { (value, name) throws(SourceMapProblem) in

@@ -64,7 +64,7 @@ extension JSONWriter {
       if let fingerprint = list.fingerprint { json.add("fingerprint", fingerprint.fixedHex) }
       json.breakLine()
       json.key("sizes")
-      // Closures, because a key path takes as long as everything else.
+      // Uses closures, because a key path would take as long as everything else together.
       json.array(list.origins.lazy.map { $0.runs.count })
       json.breakLine()
       json.key("origins")

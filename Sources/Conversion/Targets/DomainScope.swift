@@ -1,12 +1,12 @@
 import ContentBlocker
 
-/// The document whose host a network filter's `domain` option is compared with.
+/// The document that the `domain` option of a network filter refers to.
 public enum DomainScope: String, CaseIterable, Codable, Sendable {
   /// The top-level page, even for requests of its frames.
   case page
   /// The document that makes the request: in a frame, the frame's document.
   ///
-  /// This is what the filter syntax means. It needs more rules and a longer compile time.
+  /// The filter syntax defines this meaning. The rules become more numerous and take longer to compile.
   case frame
 }
 
@@ -16,16 +16,16 @@ struct DocumentConditions {
   private let canExclude: Bool
 
   init(_ options: ConversionOptions) {
-    // All targets support `if-frame-url`. A WebKit that ignores `unless-frame-url` would apply the rule too
-    // widely.
+    // All targets support `if-frame-url`. A WebKit version that ignores `unless-frame-url` would apply the
+    // rule to too many requests.
     scope = options.target.has(.ifFrameURL) ? options.domainScope : .page
     canExclude = options.target.has(.unlessFrameURL)
   }
 
   /// Calls `body` with the triggers that apply the condition to the document that makes the request.
   ///
-  /// Frame loads and popups keep the condition on the page: WebKit reports `about:blank` as the document that
-  /// requests a frame's document (measured).
+  /// The requests for frame documents and popups keep the condition on the page: WebKit reports `about:blank`
+  /// as the document that requests a frame's document (measured).
   @inline(__always)
   func forEachTrigger(of whole: Trigger, _ body: (Trigger) -> Void) {
     if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }

@@ -4,7 +4,7 @@ public enum ListSplit: String, CaseIterable, Sendable {
   case none
   /// Two lists: network filters and cosmetic filters.
   case action
-  /// Two lists if one would slow pages down or express less than the filters mean; otherwise one.
+  /// Two lists if a single one would slow pages down or express less than the filters specify; otherwise one.
   ///
   /// The choice depends on the target and the filters. With `ignore-following-rules`, one list is as good as
   /// two. Without it, a list with both kinds of filters has two drawbacks:

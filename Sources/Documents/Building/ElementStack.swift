@@ -12,14 +12,14 @@ struct ElementStack: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of open HTML elements by the number of their name. It avoids searches for elements that are
-  /// not open.
+  /// The number of open HTML elements, by the number of their name. It avoids searching the stack for
+  /// elements that are not open.
   private var counts: [Int32] = []
 
-  /// The depth at which another element closes the innermost one, as in WebKit, except for elements of the
-  /// same token.
+  /// The depth at which a new element closes the innermost one, as in WebKit, unless both come from the same
+  /// token.
   static let maximumDepth = 512
-  /// The depth at which another element always closes the innermost one.
+  /// The depth at which a new element always closes the innermost one.
   static let maximumCount = 1024
 
   var count: Int { entries.count }

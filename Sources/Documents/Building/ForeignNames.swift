@@ -1,4 +1,5 @@
-/// The names in SVG and MathML that have uppercase letters or a namespace, by their form in the tokenizer.
+/// The names in SVG and MathML that have uppercase letters or a namespace, by the lowercase form that the
+/// tokenizer produces.
 enum ForeignNames {
   static let elements = table(
     """
@@ -23,7 +24,7 @@ enum ForeignNames {
 
   static let mathAttributes = table("definitionURL")
 
-  /// The attributes with a namespace, and their local names.
+  /// The local names of the attributes with a namespace.
   static let prefixed = [
     "xlink:actuate": "actuate", "xlink:arcrole": "arcrole", "xlink:href": "href", "xlink:role": "role",
     "xlink:show": "show", "xlink:title": "title", "xlink:type": "type", "xml:lang": "lang",

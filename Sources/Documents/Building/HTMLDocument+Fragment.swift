@@ -1,5 +1,5 @@
 extension HTMLDocument {
-  /// Parses a single element with its content, for an unknown place in a page.
+  /// Parses a single element with its content. Its place in a page is unknown.
   ///
   /// Returns `nil` if the text does not begin with an element. `isAlone` is `false` if another element
   /// follows.
@@ -19,7 +19,7 @@ extension HTMLDocument {
     guard let element = document.elements.first(where: { document.offset(of: $0) == before.count }) else {
       return nil
     }
-    // Elements that the end of the text implies have the offset of the end.
+    // Elements that the end of the text implies have the offset of that end.
     let written = document.elements.count { (before.count..<bytes.count).contains(document.offset(of: $0)) }
     let within = sequence(first: element.index) { document.following($0, within: element.index) }
       .count { document.nodes[Int($0)].kind == .element }

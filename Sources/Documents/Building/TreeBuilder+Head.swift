@@ -153,7 +153,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Resets the insertion mode appropriately for the open elements.
+  /// Sets the insertion mode that the open elements require.
   mutating func resetMode() {
     for (index, entry) in stack.entries.enumerated().reversed() {
       switch entry.tag {

@@ -6,7 +6,7 @@ extension TreeBuilder {
     var before: Int32 = 0
   }
 
-  /// Returns the appropriate place for the next node.
+  /// Returns the "appropriate place for inserting a node" (HTML 13.2.6.1).
   func place(in target: Int32? = nil, isFostered: Bool = false) -> Place {
     let parent = target ?? stack.current
     let record = document.nodes[Int(parent)]
@@ -30,7 +30,7 @@ extension TreeBuilder {
   /// Returns the place for the next node other than text.
   ///
   /// At the maximum depth, the innermost element is closed, and the node becomes its sibling. WebKit inserts
-  /// nodes at the end of a token. Elements of the same token have no parent yet and are not closed.
+  /// nodes at the end of a token, so elements of the same token have no parent yet and are not closed.
   private mutating func boundedPlace() -> Place {
     let place = place()
     guard stack.isDeep, place.before == 0, place.parent < firstOfToken || stack.isFull else {

@@ -74,7 +74,7 @@ extension TreeBuilder {
     isFostering = false
   }
 
-  /// Handles the "in table text" mode: whitespace stays in the table, other text is moved before it.
+  /// Handles the "in table text" mode: whitespace stays in the table, and other text is moved before it.
   mutating func inTableText(_ token: Token) {
     switch token {
     case .space(let text), .text(let text): tableText += text.contains(0) ? text.filter { $0 != 0 } : text

@@ -1,12 +1,12 @@
 /// Builds the tree of a page with the HTML standard's tree construction algorithm.
 ///
-/// No method recurses with the depth of the page, and all searched lists have a maximum length, so parsing
-/// takes linear time.
+/// Parsing takes linear time: no method recurses with the depth of the page, and every list that is searched
+/// has a maximum length.
 struct TreeBuilder {
   var document = HTMLDocument()
   var tokenizer = HTMLTokenizer()
   var mode = InsertionMode.initial
-  /// The mode to return to after the text of an element or in a table.
+  /// The mode to return to after the text of an element or of a table.
   var originalMode = InsertionMode.initial
   var templateModes: [InsertionMode] = []
   var stack = ElementStack()
@@ -32,7 +32,7 @@ struct TreeBuilder {
     case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
   }
 
-  /// A token for tree construction. A text is the tokenizer's text or a part of it.
+  /// A token for tree construction. A text token has the tokenizer's text or a part of it.
   enum Token {
     case space([UInt8])
     case text([UInt8])

@@ -1,5 +1,5 @@
-/// A counting filter of the names of an element's ancestors. A selector cannot match if the slot of a
-/// required name is empty. It is updated incrementally in tree order.
+/// A counting filter of the names of an element's ancestors, updated incrementally in tree order. A selector
+/// cannot match if the filter lacks a name that the selector requires of an ancestor.
 struct AncestorNames {
   private var counts = [UInt32](repeating: 0, count: Self.size)
   private var slots: [Int] = []

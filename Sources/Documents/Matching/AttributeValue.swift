@@ -1,11 +1,11 @@
 /// Comparisons of attribute values.
 extension Span<UInt8> {
-  /// Returns whether both are equal, ignoring ASCII case.
+  /// Returns whether both values are equal, ignoring ASCII case.
   func equalsFolding(_ other: Span<UInt8>) -> Bool {
     count == other.count && hasFolded(other, at: 0)
   }
 
-  /// Returns whether `other` is at this offset, ignoring ASCII case.
+  /// Returns whether `other` occurs at this offset, ignoring ASCII case.
   private func hasFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
     for index in 0..<other.count where self[start + index].asciiLowercased != other[index].asciiLowercased {
       return false
@@ -20,7 +20,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns whether the word is in this list of words separated by whitespace.
+  /// Returns whether this whitespace-separated list contains the word.
   func hasWord(_ word: [UInt8], ignoringCase: Bool) -> Bool {
     if word.isEmpty { return false }
     var index = 0

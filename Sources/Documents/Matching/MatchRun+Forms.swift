@@ -34,7 +34,8 @@ extension MatchRun {
     document.nodes[Int(node)].namespace == .html && document.nodes[Int(node)].name == tag.rawValue
   }
 
-  /// Returns whether an element is the first legend of its fieldset. Elements in it are not disabled.
+  /// Returns whether an element is the first legend of its fieldset. A disabled fieldset does not disable the
+  /// elements in its first legend.
   private func isFirstLegend(_ node: Int32) -> Bool {
     guard isHTML(.legend, node) else { return false }
     var sibling = previous(node)
@@ -70,7 +71,7 @@ extension MatchRun {
 
   func isChecked(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
     switch tag {
-    // The initial selection of a list depends on all its options.
+    // The initial selection of a `select` depends on all its options.
     case .option: return .undecided(.formState)
     case .input:
       let isChecked = document.attribute("checked", of: .init(index: node)) != nil

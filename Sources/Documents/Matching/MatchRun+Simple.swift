@@ -21,8 +21,8 @@ extension MatchRun {
 
   private var isQuirky: Bool { document.mode == .quirks }
 
-  /// Returns whether an element has this type. Names of HTML elements are matched without case, other names
-  /// exactly.
+  /// Returns whether an element has this name and namespace. Names of HTML elements are case-insensitive,
+  /// other names are case-sensitive.
   private func hasType(
     _ name: [UInt8]?, _ namespace: ParsedSelector.Namespace, _ node: Int32
   ) -> Bool {
@@ -86,8 +86,8 @@ extension MatchRun {
     }
   }
 
-  /// Returns the siblings of a node with the verdicts of a selector list, or `nil` if the work limit is
-  /// exceeded.
+  /// Returns the siblings of a node, each with the verdict of the selector list, or `nil` if the work limit
+  /// is exceeded.
   private mutating func siblings(
     of node: Int32, _ list: [ParsedSelector.Complex]
   ) -> SiblingRow? {
@@ -107,7 +107,8 @@ extension MatchRun {
     return row
   }
 
-  /// Returns whether an element has no preceding or following sibling, optionally of the same type.
+  /// Returns whether an element has no preceding sibling, no following sibling, or neither, optionally
+  /// counting only siblings of the same type.
   func isOnly(ofType: Bool, _ node: Int32, before: Bool, behind: Bool) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
     let place = ofType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]

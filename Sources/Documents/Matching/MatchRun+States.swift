@@ -45,19 +45,19 @@ extension MatchRun {
     case .modal: return tag == .dialog ? .undecided(.browserState) : .undecided(.browserState)
     case .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition, .activeViewTransitionType:
       return .undecided(.browserState)
-    // These apply to words of captions.
+    // These only apply to the text of media captions.
     case .past, .future: return .fails
-    // These apply to parts of scrollbars.
+    // These only apply to parts of scrollbars.
     case .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton, .doubleButton,
       .noButton,
       .cornerPresent:
       return .fails
-    // This applies to elements in shadow trees.
+    // This only applies in shadow trees.
     case .host: return .fails
-    // WebKit supports it since 2.54, and the parser does not keep its argument.
+    // WebKit supports `:heading` since 2.54. The parser does not keep its argument.
     case .heading: return .undecided(.engine)
     case .state: return record.namespace == .html ? .undecided(.customElement) : .fails
-    // These take arguments and are separate conditions.
+    // These take arguments, so the parser represents them as other conditions.
     case .is, .where, .matches, .webkitAny, .not, .has, .nthChild, .nthLastChild, .nthOfType, .nthLastOfType,
       .lang,
       .dir:

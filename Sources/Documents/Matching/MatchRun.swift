@@ -1,10 +1,10 @@
-/// A query whether an element matches a selector, with a limit on the work.
+/// Queries whether elements match selectors, with a limit on the work per query.
 struct MatchRun {
   let matcher: SelectorMatcher
   let document: HTMLDocument
   /// The number of compound selectors that may still be compared.
   private var work = Self.limit
-  /// The cached results of other queries.
+  /// The cached verdicts on siblings, shared by all queries.
   var places = SiblingPlaces()
 
   private static let limit = 1 << 20
@@ -14,8 +14,8 @@ struct MatchRun {
     document = matcher.document
   }
 
-  /// Starts a new query. Returns whether the element matches, and how many compound selectors were compared,
-  /// at most `limit`.
+  /// Starts a new query. Returns the verdict and the number of compound selectors that were compared, at most
+  /// `limit`.
   mutating func verdict(
     of selector: ParsedSelector.Complex, on node: Int32, atMost limit: Int
   ) -> (verdict: SelectorVerdict, spent: Int) {
@@ -40,7 +40,8 @@ struct MatchRun {
   /// Whether the work limit is exceeded.
   var isExhausted: Bool { work < 0 }
 
-  /// The scope of a mismatch. It avoids repeated attempts that cannot match.
+  /// The elements for which a mismatch also holds: only this one, also its preceding siblings, or also its
+  /// ancestors. Searches skip elements that cannot match.
   private enum Reach { case element, siblings, all }
 
   private struct Outcome {
@@ -60,7 +61,7 @@ struct MatchRun {
   }
 
   /// Returns whether the element matches the compound selectors up to this index. If there is an anchor, the
-  /// combinator of the first one relates to it.
+  /// combinator of the first compound selector is relative to it.
   private mutating func complex(
     _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, anchor: Int32?
   ) -> Outcome {
@@ -78,7 +79,8 @@ struct MatchRun {
     return outcome
   }
 
-  /// Returns whether the compound selectors before this index match at the place that the combinator defines.
+  /// Returns whether the compound selectors before this index match at the place that the combinator at this
+  /// index defines.
   private mutating func rest(
     _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, _ anchor: Int32?
   ) -> Outcome {
@@ -139,7 +141,7 @@ struct MatchRun {
     }
   }
 
-  /// Returns whether an element at the place that the combinators define matches one of these selectors.
+  /// Returns whether any element matches one of these relative selectors, as in `:has()`.
   mutating func has(_ selectors: [ParsedSelector.Complex], _ anchor: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
@@ -175,8 +177,8 @@ struct MatchRun {
     return verdict
   }
 
-  /// Returns the same for selectors that begin with `+` or `~`: the element is a following sibling of the
-  /// anchor or inside one.
+  /// Does the same for a selector that begins with `+` or `~`: tests the following siblings of the anchor and
+  /// their descendants.
   private mutating func hasBehind(
     _ selector: ParsedSelector.Complex, _ last: Int, _ anchor: Int32
   ) -> SelectorVerdict {

@@ -1,5 +1,5 @@
-/// Case-insensitive hashes of names: IDs, classes, attributes and elements. Different names can have the same
-/// hash.
+/// Case-insensitive hashes of element and attribute names, IDs, classes, and parts of attribute values.
+/// Different names can have the same hash.
 struct NameHash {
   /// The kind of name. A part is a sequence of three bytes in an attribute value.
   enum Kind: UInt8 { case id, `class`, attribute, type, part }
@@ -105,7 +105,7 @@ extension ParsedSelector.Complex {
     compounds.allSatisfy { $0.simples.allSatisfy { $0.condition.isPossible(has) } }
   }
 
-  /// The hashes of names that ancestors of the element must have.
+  /// The hashes of the names that ancestors of the element must have.
   var namesAround: [UInt64] {
     zip(compounds, compounds.dropFirst()).flatMap { outer, inner -> [UInt64] in
       switch inner.combinator {

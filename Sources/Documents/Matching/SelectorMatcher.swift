@@ -1,12 +1,12 @@
-/// Matches selectors against the elements of a document, as WebKit does before any script has run.
+/// A matcher for selectors and the elements of a document, as in WebKit before any script runs.
 public struct SelectorMatcher: Sendable {
-  /// The document.
+  /// The document whose elements are matched.
   public let document: HTMLDocument
-  /// The element whose surroundings are unknown, if only this element and its content are known.
+  /// The element whose surroundings are unknown, because the document contains only this element.
   public let openElement: HTMLDocument.Node?
   /// For each node, the number of elements before it in the parent, and the total number in the parent.
   let positions: [(before: Int32, all: Int32)]
-  /// The same for elements with the same name.
+  /// For each node, the same numbers, counting only elements with the node's name.
   let positionsOfType: [(before: Int32, all: Int32)]
 
   /// Creates a matcher for a document. If `openElement` is given, everything outside it is unknown.
@@ -16,7 +16,7 @@ public struct SelectorMatcher: Sendable {
     let elements = Array(document.elements)
     positions = Self.positions(of: elements, document) { Int64($0.parent) }
     positionsOfType = Self.positions(of: elements, document) { record in
-      // A namespace has two bits, and there are fewer names than nodes.
+      // A namespace takes two bits, and there are fewer names than nodes.
       Int64(record.parent) << 32 | Int64(record.name) << 2 | Int64(record.namespace.rawValue)
     }
   }
@@ -45,7 +45,7 @@ public struct SelectorMatcher: Sendable {
     return run.verdict(of: selector, on: element.index)
   }
 
-  /// Returns the elements that match in tree order, and those for which this is unknown.
+  /// Returns the elements that match, and those for which this is unknown, in tree order.
   public func elements(
     matching selector: ParsedSelector
   ) -> (matching: [HTMLDocument.Node], undecided: [HTMLDocument.Node]) {

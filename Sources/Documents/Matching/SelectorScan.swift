@@ -2,7 +2,7 @@
 public struct SelectorScan: Sendable {
   private let set: SelectorSet
   private var run: MatchRun
-  /// Whether the surroundings of elements are known.
+  /// Whether the document is complete, so that the surroundings of all elements are known.
   private let isWhole: Bool
   /// The hashes of all names in the document.
   private var names: Set<UInt64> = []
@@ -10,23 +10,23 @@ public struct SelectorScan: Sendable {
   private var around = AncestorNames()
   /// For groups of similar elements, the entries whose conditions on the element itself are satisfied.
   private var alike: [Likeness: [Int]] = [:]
-  /// The number of compound selectors that may still be compared, for all elements.
+  /// The number of compound selectors that may still be compared, for all elements together.
   private var work = 1 << 27
 
   private enum Possibility: UInt8 { case unknown, possible, impossible }
 
-  /// The name and attributes that similar elements share.
+  /// The name and attributes that a group of elements shares.
   private struct Likeness: Hashable {
     var name: Int32
     var namespace: HTMLDocument.Namespace
-    /// The numbers of the attribute names, and the values.
+    /// The numbers of the attribute names, followed by the values.
     var attributes: [UInt8]
   }
 
   /// The maximum number of groups to cache.
   private static let maximumAlike = 1 << 14
 
-  /// Creates a search in a document.
+  /// Creates a scan of the matcher's document.
   public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
     self.set = set
     run = MatchRun(matcher)
@@ -49,7 +49,7 @@ public struct SelectorScan: Sendable {
     var found: [(selector: Int, verdict: SelectorVerdict)] = []
     for index in candidates {
       let number = set.entries[index].number
-      // The entries of a selector are adjacent.
+      // Entries of the same selector are adjacent.
       let known = found.last.flatMap { $0.selector == number ? $0.verdict : nil } ?? .fails
       if known == .matches { continue }
       let verdict = known || verdict(of: index, element.index)
@@ -86,7 +86,7 @@ public struct SelectorScan: Sendable {
     return sorted
   }
 
-  /// Returns the hashes of parts of the element's attribute values by which selectors are indexed.
+  /// Returns the hashes of those parts of the element's attribute values by which selectors are indexed.
   private func parts(of node: Int32) -> [UInt64] {
     let document = run.document
     var parts: [UInt64] = []

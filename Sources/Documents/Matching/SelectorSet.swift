@@ -1,4 +1,4 @@
-/// An index of many selectors that finds those that match an element without testing all.
+/// An index of many selectors that finds the ones that match an element without testing all of them.
 ///
 /// The index uses a required name of the element: an ID, a class, an attribute, a part of an attribute value
 /// or an element name. ``SelectorScan`` performs the search.
@@ -8,11 +8,11 @@ public struct SelectorSet: Sendable {
     /// The index of the selector list.
     var number: Int
     var complex: ParsedSelector.Complex
-    /// The conditions on the element itself that depend only on its name and attributes.
+    /// The conditions on the matched element that depend only on the element's name and attributes.
     var own: [ParsedSelector.Condition]
-    /// Whether there are no other conditions.
+    /// Whether the selector has no other conditions.
     var isOfElement: Bool
-    /// The hashes of names that ancestors of the element must have.
+    /// The hashes of the names that ancestors of the element must have.
     var namesAround: [UInt64]
   }
 
@@ -24,13 +24,13 @@ public struct SelectorSet: Sendable {
   /// The entries without a required name.
   private(set) var unnamed: [Int] = []
 
-  /// Creates a set of selectors, which are identified by their indices.
+  /// Creates a set. Selectors are identified by their indices in the array.
   public init(_ selectors: [ParsedSelector]) {
     for (number, selector) in selectors.enumerated() {
       for complex in selector.alternatives {
         guard let last = complex.compounds.last else { continue }
         let conditions = last.simples.map(\.condition)
-        // Elements are never pseudo-elements.
+        // Elements of the document are never pseudo-elements.
         if conditions.contains(.pseudoElement) { continue }
         if let name = rarest(conditions) {
           named[name, default: []].append(entries.count)
@@ -45,10 +45,10 @@ public struct SelectorSet: Sendable {
     }
   }
 
-  /// Returns the entries that require a name.
+  /// Returns the entries that require the given name.
   func entries(named name: UInt64) -> [Int] { named[name] ?? [] }
 
-  /// Returns whether any entry requires a name.
+  /// Returns whether any entry requires the given name.
   func hasEntries(named name: UInt64) -> Bool { named[name] != nil }
 
   /// Returns the rarest required name, under which the selector is indexed.

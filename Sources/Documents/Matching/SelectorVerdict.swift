@@ -37,11 +37,11 @@ public enum SelectorVerdict: Hashable, Sendable {
 
 /// A reason why it is unknown whether an element matches.
 public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
-  /// It depends on user actions: `:hover`, `:focus`.
+  /// The result depends on user actions: `:hover`, `:focus`.
   case userAction
-  /// It depends on user input: `:checked` of options, `:valid`.
+  /// The result depends on user input: `:checked` of options, `:valid`.
   case formState
-  /// It depends on media playback or the window.
+  /// The result depends on media playback or the window.
   case browserState
   /// The server may define the language.
   case language
@@ -49,11 +49,11 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   case direction
   /// Scripts may define the element.
   case customElement
-  /// It depends on the fragment of the page's URL.
+  /// The result depends on the fragment of the page's URL.
   case fragment
-  /// It depends on unknown surroundings of the element.
+  /// The result depends on unknown surroundings of the element.
   case surroundings
-  /// It would take too long to evaluate.
+  /// The evaluation would take too long.
   case work
   /// WebKit's behavior deviates from CSS.
   case engine
@@ -75,7 +75,7 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// All reasons why it is unknown whether an element matches.
+/// The set of reasons why it is unknown whether an element matches.
 public struct SelectorDoubts: OptionSet, Hashable, Sendable {
   /// The raw bits, one for each reason.
   public let rawValue: UInt16

@@ -1,6 +1,6 @@
 /// A cache of the verdicts of selector lists on all element children of a parent.
 ///
-/// It uses about three bits per element, so that it has room for many lists and long rows.
+/// It uses about three bits per element, which leaves room for many lists and many siblings.
 struct SiblingPlaces {
   private struct Key: Hashable {
     var list: Int
@@ -11,7 +11,7 @@ struct SiblingPlaces {
   private var rows: [Key: SiblingRow] = [:]
   private var count = 0
 
-  /// The maximum number of cached elements, which is also the limit of a search in a page.
+  /// The maximum number of cached elements. It equals the work limit of a ``SelectorScan``.
   private static let limit = 1 << 27
 
   /// Returns the row for a selector list and a parent, or `nil` if it is not cached.
@@ -30,7 +30,7 @@ struct SiblingPlaces {
 
 /// The element children of a parent in order, with the verdict on each.
 struct SiblingRow {
-  /// A number of matching elements.
+  /// The number of matching elements, if it is known.
   enum Count {
     case known(Int)
     case undecided(SelectorDoubts)

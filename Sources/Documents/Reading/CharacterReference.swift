@@ -1,7 +1,7 @@
 /// Character references such as `&amp;` and `&#38;`, as defined by the HTML standard.
 enum CharacterReference {
-  /// Appends the characters for the `&` at `start` and returns the offset after the reference. An `&` without
-  /// a valid reference is literal.
+  /// Appends the characters that the reference at `start` stands for, and returns the offset after it. An `&`
+  /// without a valid reference is literal.
   static func append(
     _ input: Span<UInt8>, at start: Int, isInAttribute: Bool, to text: inout [UInt8]
   ) -> Int {
@@ -42,7 +42,7 @@ enum CharacterReference {
     return Character(meant == 0 ? "\u{FFFD}" : Unicode.Scalar(meant) ?? "\u{FFFD}")
   }
 
-  /// The characters for numbers from 0x80 on; 0 for numbers that stand for themselves.
+  /// The characters for the numbers from 0x80 on. A 0 marks numbers that stand for themselves.
   private static let windows1252: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
     0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
@@ -55,7 +55,7 @@ enum CharacterReference {
     var hasSemicolon: Bool
   }
 
-  /// Returns the longest valid name at the offset.
+  /// Returns the longest named reference at the offset, or `nil` if no name matches.
   private static func named(_ input: Span<UInt8>, _ start: Int) -> Named? {
     var end = start
     while end < start + maximumLength, input.byte(end).isAlphanumeric { end += 1 }

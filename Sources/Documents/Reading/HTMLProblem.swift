@@ -1,8 +1,7 @@
-/// An error that is thrown if a page exceeds the limits.
+/// The error for a page that exceeds a limit.
 public enum HTMLProblem: Error, Hashable, Sendable {
   /// The page has more than 512 MiB.
   case tooLong
-  /// The page has more nodes and attributes than ``HTMLDocument/maximumSize``. The offset is that of the
-  /// first excess one.
+  /// The page has more nodes and attributes than ``HTMLDocument/maximumSize``. Parsing stopped at the offset.
   case tooManyNodes(offset: Int)
 }

@@ -135,14 +135,15 @@ struct HTMLTokenizer {
     return markup(input, &document)
   }
 
-  /// Returns whether the end tag with this name is at the offset.
+  /// Returns whether the end tag with this name starts at the offset.
   private func isEndTag(_ input: Span<UInt8>, _ offset: Int, _ name: Span<UInt8>) -> Bool {
     input.isTag(offset, "</", name)
   }
 
   // MARK: Markup
 
-  /// Reads a tag, comment or doctype. Returns `nil` if there is no markup at the offset, or if it is dropped.
+  /// Reads a tag, comment or doctype. Returns `nil` if the text at the offset is not markup, or if it
+  /// produces no token.
   private mutating func markup(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
     let next = input.byte(offset + 1)
     if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }
@@ -305,11 +306,11 @@ struct HTMLTokenizer {
   }
 }
 
-/// The names of a tag's attributes: compared if there are few, hashed if there are many.
+/// The names of a tag's attributes. Few names are compared, many are hashed.
 private struct AttributeNames {
   private var set: Set<Int32> = []
 
-  /// Returns whether a name is new.
+  /// Returns whether a name is new, and adds it.
   mutating func insert(_ name: Int32, _ attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
     if attributes.count < 16 { return !attributes.contains { $0.name == name } }
     if set.isEmpty { set = Set(attributes.map(\.name)) }
@@ -318,7 +319,7 @@ private struct AttributeNames {
 }
 
 extension [UInt8] {
-  /// Appends a byte of a name in lowercase.
+  /// Appends a byte of a name in lowercase, or U+FFFD for NUL.
   fileprivate mutating func appendName(_ byte: UInt8) {
     if byte == 0 { append("\u{FFFD}" as StaticString) } else { append(byte.asciiLowercased) }
   }
@@ -333,7 +334,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a tag that begins with `open` has this name, ignoring case.
+  /// Returns whether a tag starts at the offset: `open`, followed by this name in any case.
   func isTag(_ offset: Int, _ open: StaticString, _ name: Span<UInt8>) -> Bool {
     let start = offset + open.utf8CodeUnitCount
     guard start + name.count < count, equals(offset..<start, open) else { return false }

@@ -1,4 +1,4 @@
-/// Finds the end of a script, in which `<!--` followed by `<script>` hides an end tag.
+/// Finds the end of a script's text. Between `<!--` and `-->`, `<script>` hides the next `</script>`.
 enum ScriptText {
   private enum State { case plain, escaped, doubleEscaped }
 
@@ -17,7 +17,7 @@ enum ScriptText {
           if input.isTag(offset, "</", script.span) { return offset }
           if input.equals(offset..<offset + 4, "<!--") {
             state = .escaped
-            // The hyphens can also be part of `-->`.
+            // The hyphens of `<!--` can also be part of `-->`.
             offset += 1
           }
         case .escaped:

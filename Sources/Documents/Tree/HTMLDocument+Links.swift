@@ -1,4 +1,4 @@
-/// Changes of the tree during parsing.
+/// Methods that change the tree during parsing.
 extension HTMLDocument {
   /// Adds a node without inserting it into the tree.
   mutating func add(_ record: Record) -> Int32 {

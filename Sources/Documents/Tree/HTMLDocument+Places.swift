@@ -1,11 +1,11 @@
 /// The positions of elements in the source text of a page.
 extension HTMLDocument {
-  /// Returns the tree with the positions of elements in the text of another tree: usually the page before its
-  /// scripts ran.
+  /// Returns this tree with each element's position in the source text of another tree, usually the same page
+  /// before its scripts ran.
   ///
-  /// Elements are identified by their tags. If scripts added or removed elements with the same tag, an
-  /// element gets a position between those of its neighbors, if possible. An element that is not in the text
-  /// gets the position of the element before it.
+  /// An element is identified by its name and attributes. If scripts added or removed elements with the same
+  /// name and attributes, an element gets a position between those of its neighbors, if possible. An element
+  /// that is missing from the text gets the position of the element before it.
   package func placed(like source: HTMLDocument) -> HTMLDocument {
     let places = Dictionary(grouping: source.elements) { ElementTag($0, in: source) }
       .mapValues { $0.map { source.nodes[Int($0.index)].offset } }
@@ -20,7 +20,7 @@ extension HTMLDocument {
       used[tag] = number + 1
       certain.append(own.count == counts[tag] ? own[number] : nil)
     }
-    // For each element, the next certain position.
+    // For each element, the position of the next element whose position is certain.
     var next = Int32.max
     var limits: [Int32] = []
     for place in certain.reversed() {
@@ -29,8 +29,8 @@ extension HTMLDocument {
     }
     limits.reverse()
     let inOrder = places.mapValues { $0.sorted() }
-    // The number of elements per tag before the current position. A page can have a hundred thousand elements
-    // with one tag.
+    // For each tag, the number of source elements before the current position. This avoids repeated searches:
+    // a page can have 100,000 elements with one tag.
     var passed: [ElementTag: Int] = [:]
     var placed = self
     var last: Int32 = -1

@@ -1,12 +1,11 @@
-/// The document of a page as WebKit has it after parsing and before any script has run.
+/// The document of a page as WebKit builds it, before any script runs.
 ///
 /// Nodes are stored in arrays. The input is decoded as UTF-8, with U+FFFD for invalid bytes. Scripting counts
 /// as enabled, so `noscript` contains text. The contents of `template` are not part of the tree.
 public struct HTMLDocument: Sendable {
   /// A node of a document. It is only valid for this document.
   public struct Node: Hashable, Sendable {
-    /// The index of the node. Nodes that were parsed later have higher indices, which can differ from the
-    /// tree order.
+    /// The index of the node in parsing order, which can differ from tree order.
     public let index: Int32
 
     /// The document node, which is the root of the tree.
@@ -22,7 +21,7 @@ public struct HTMLDocument: Sendable {
   /// The rendering mode, which depends on the doctype. In quirks mode, classes and IDs are case-insensitive.
   public enum Mode: UInt8, Hashable, Sendable { case standards, limitedQuirks, quirks }
 
-  /// The maximum number of nodes and attributes to read. The largest real pages have a tenth of this.
+  /// The maximum number of nodes and attributes combined. The largest real pages have a tenth of it.
   public static let maximumSize = 1 << 22
 
   /// The rendering mode.
@@ -42,26 +41,26 @@ public struct HTMLDocument: Sendable {
     var namespace = Namespace.html
     /// Whether the element is on the parser's stack of open elements.
     var isOpen = false
-    /// The number of the name, or the length of a text in bytes.
+    /// For elements, the number of the name. For text nodes, the length of the text in bytes.
     var name: Int32 = 0
     var parent: Int32 = 0
     var firstChild: Int32 = 0
     var lastChild: Int32 = 0
     var previous: Int32 = 0
     var next: Int32 = 0
-    /// The index of the first attribute, or the offset of a text.
+    /// For elements, the index of the first attribute. For text nodes, the offset of the text.
     var first: Int32 = 0
     var attributeCount: Int32 = 0
     /// The offset in the source text.
     var offset: Int32 = 0
-    /// Whether the node has a parent. If not, a `parent` of 0 means no node.
+    /// Whether the node has a parent. A `parent` of 0 is the document if this is true, and no node otherwise.
     var isAttached = false
   }
 
   struct Attribute: Hashable, Sendable {
     var name: Int32
-    /// Whether the name has a namespace, as `xlink:href` in SVG and MathML. The stored name is the part after
-    /// the colon.
+    /// Whether the name has a namespace, such as `xlink:href` in SVG and MathML. The stored name is the part
+    /// after the colon.
     var hasNamespace = false
     var start: Int32
     var count: Int32

@@ -12,7 +12,7 @@ struct Names: Sendable {
 
   init() { table = Self.known }
 
-  /// The fixed numbers of the names of these attributes.
+  /// The fixed numbers of the attribute names `class` and `id`.
   static let classNumber = Int32(Tag.allCases.count)
   static let idNumber = classNumber + 1
 

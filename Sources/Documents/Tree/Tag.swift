@@ -1,5 +1,5 @@
-/// The names of elements that are relevant to parsing or matching. The raw values are the numbers of the
-/// names in all documents.
+/// The element names that parsing or matching depends on. The raw value is the number of the name in every
+/// document.
 enum Tag: Int32, CaseIterable, Sendable {
   case a, address, annotationXML, applet, area, article, aside, b, base, basefont, bdi, bgsound, big,
     blockquote
@@ -13,7 +13,7 @@ enum Tag: Int32, CaseIterable, Sendable {
   case section, select, small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td
   case template, textarea, tfoot, th, thead, title, tr, track, tt, u, ul, `var`, wbr, xmp, audio, video
 
-  /// The name as written in documents.
+  /// The name as documents write it.
   var name: String {
     switch self {
     case .annotationXML: "annotation-xml"
@@ -22,7 +22,6 @@ enum Tag: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A set of tags.
 struct TagSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -113,12 +113,12 @@ public enum LintGroup: String, CaseIterable, Hashable, Sendable {
   /// A description of the group, for the documentation.
   public var meaning: String {
     switch self {
-    case .syntax: "Lines that are no filters, or not those that they look like."
-    case .tooMuch: "Filters that do more than anybody means."
+    case .syntax: "Lines that are not filters, or not the filters that they look like."
+    case .tooMuch: "Filters that match more than their author can mean."
     case .notNeeded: "Filters without which nothing changes."
     case .dead: "Filters on hosts that do not exist."
-    case .safari: "Filters that WebKit's rules cannot say, or not exactly: Safari, WKWebView, GNOME Web."
-    case .style: "How filters are written. Off unless asked for: `--select default,style`."
+    case .safari: "Filters that WebKit's rules cannot express, or not exactly: Safari, WKWebView, GNOME Web."
+    case .style: "The format of filters. Off by default; select it with `--select default,style`."
     }
   }
 }

@@ -30,16 +30,16 @@ extension FrameScript {
       var start: Double
       /// The duration in milliseconds.
       var duration: Double
-      /// The size of the response in bytes: 0 if the document may not know it, `nil` if WebKit does not
+      /// The size of the response in bytes: 0 if WebKit hides it from the document, `nil` if WebKit does not
       /// report it.
       var size: Int?
-      /// The HTTP status of the response: 0 if the document may not know it, `nil` if WebKit does not report
-      /// it.
+      /// The HTTP status of the response: 0 if WebKit hides it from the document, `nil` if WebKit does not
+      /// report it.
       var status: Int?
     }
 
-    /// Decodes a message. Returns `nil` if it is invalid, which cannot be a message of the script, because
-    /// the script's world is isolated.
+    /// Decodes a message. Returns `nil` if it is invalid. The script sends only valid messages, and its world
+    /// is isolated, so that the page cannot send any.
     init?(_ json: String) {
       guard let message = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
       self = message
@@ -97,14 +97,14 @@ extension FrameScript {
       let to: Request.Kind
     }
 
-    /// Only the initiator type distinguishes beacons from other script requests, and frames from pages on
-    /// insecure origins.
+    /// The changes of kind that only the initiator type can justify. It distinguishes beacons from other
+    /// script requests, and, on insecure origins, frames from pages.
     private static let corrections: Set = [
       Correction(from: .xmlhttprequest, to: .beacon), Correction(from: .beacon, to: .xmlhttprequest),
       Correction(from: .document, to: .subdocument),
     ]
 
-    /// Adds the sender and kind of a request, if they are unambiguous.
+    /// Sets the sender and kind of a request, if they are unambiguous.
     func complete(_ load: inout ObservedLoad) {
       let askers = askers[load.url] ?? []
       let frames = Set(askers.map(\.frame))

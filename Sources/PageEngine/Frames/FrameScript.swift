@@ -3,7 +3,7 @@ import Foundation
 /// A script that runs in each document of a page and reports requests and visible elements. It runs in an
 /// isolated world, so the page cannot see it.
 struct FrameScript {
-  /// The name of the world and of its message handler.
+  /// The name of the script's world and of the message handler in that world.
   static let world = "sluice"
 
   let text: String

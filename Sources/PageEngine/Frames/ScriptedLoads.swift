@@ -1,7 +1,7 @@
 import ContentBlocker
 import Foundation
 
-/// The requests of a page as far as a script in each document can see them, for a WebKit that only reports
+/// The requests of a page that a script in each document can see. It is used with a WebKit that only reports
 /// documents.
 ///
 /// - WebSockets, event streams, redirect targets and requests that are active at the end are not seen.

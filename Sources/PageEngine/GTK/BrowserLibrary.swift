@@ -3,11 +3,10 @@
 
   typealias Pointer = UnsafeMutableRawPointer
 
-  /// The functions of WebKitGTK 6.0 and its libraries, loaded at run time. They need no headers and no
-  /// linking.
+  /// The functions of WebKitGTK 6.0 and its libraries, loaded at run time without headers or linking.
   ///
-  /// The types are taken from the documentation and cannot be checked. All functions must be called on the
-  /// main thread.
+  /// The types are taken from the documentation, and no compiler checks them. All functions must be called on
+  /// the main thread.
   struct BrowserLibrary {
     typealias Text = UnsafePointer<CChar>
     typealias Ready = @convention(c) (Pointer?, Pointer?, Pointer?) -> Void
@@ -31,8 +30,8 @@
     let connect: @convention(c) (Pointer?, Text, Pointer?, Pointer?, Pointer?, Int32) -> UInt
     let newBytes: @convention(c) (UnsafeRawPointer?, Int) -> Pointer?
     let unrefBytes: Take
-    /// `g_object_new` with three properties. Without floating-point arguments, a call of a variadic function
-    /// works like a call of a function with these parameters.
+    /// `g_object_new` with three properties. Without floating-point arguments, a call to a variadic function
+    /// works like a call to a function with these parameters.
     let newObject: @convention(c) (UInt, Text, Pointer?, Text, Pointer?, Text, Pointer?, Pointer?) -> Pointer?
 
     // GTK

@@ -2,7 +2,7 @@
 /// `https://news.example/:1:42: CONSOLE JS ERROR ReferenceError: …`. The location can be missing.
 ///
 /// Further lines of a message cannot be distinguished from other lines. A page can also forge lines, so these
-/// lines alone are no evidence that something was blocked.
+/// lines alone are not evidence that something was blocked.
 struct ConsoleLog {
   private(set) var blocked: [BlockedLoad] = []
   private(set) var errors: [String] = []

@@ -45,7 +45,8 @@
       loads[number].status = library.response(resource).map { Int(library.status($0)) }
     }
 
-    /// A request of a view, which exists while WebKit can send signals about it.
+    /// A request of a view, for the signals that WebKit sends about it. It exists as long as WebKit can send
+    /// them.
     final class Place {
       private weak var view: PageView?
       private var number: Int

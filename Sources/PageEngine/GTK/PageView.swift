@@ -15,7 +15,7 @@
     private var popups: [Pointer] = []
     private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
-    /// The requests of pages that this process does not serve.
+    /// The requests of live pages, which this process does not serve itself.
     private var live = LiveLoads()
     var loads: [ObservedLoad] { live.loads }
     var waiting: Int { live.waiting }
@@ -70,8 +70,8 @@
     /// Starts loading a page.
     func load(_ address: String) { library.load(view, address) }
 
-    /// Closes the view. Pending signals can still reach this small object, so it is kept until the process
-    /// ends.
+    /// Closes the view. Pending signals can still reach this object, which is small, so it is kept until the
+    /// process ends.
     func close() {
       for popup in popups { library.unref(popup) }
       library.destroy(window)

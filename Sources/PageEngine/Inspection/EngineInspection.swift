@@ -72,7 +72,7 @@ public struct EngineInspection: Sendable {
     func fate(of request: InspectedRequest) -> InspectedRequest.Fate? {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
-      // A blocked popup has no document.
+      // A blocked popup requests no document.
       case (false, true):
         let isOfPopup = request.load.page > 0 && request.verdict.description.kind == .document
         return isOfPopup && !request.verdict.isBlocked ? .notAsked : .blocked
@@ -83,7 +83,8 @@ public struct EngineInspection: Sendable {
       }
     }
 
-    /// Lists upgrade `http` to `https`, and observed URLs have no fragments.
+    /// Returns a URL without the differences between runs: lists upgrade `http` to `https`, and observed URLs
+    /// have no fragments.
     private static func key(_ url: String) -> String {
       let url = url.prefix { $0 != "#" }
       for scheme in ["http:", "ws:"] where url.hasPrefix(scheme) {

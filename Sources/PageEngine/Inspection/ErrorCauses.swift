@@ -1,6 +1,6 @@
 import PageInspection
 
-/// Finds the blocked requests that explain a console error: those whose URL is in the message, and saved
+/// Finds the blocked requests that explain a console error: requests whose URL is in the message, and saved
 /// scripts that contain the missing name.
 struct ErrorCauses {
   private let blocked: [(index: Int, url: String)]
@@ -25,8 +25,8 @@ struct ErrorCauses {
     }.map(\.index)
   }
 
-  /// Returns the missing name in messages like these. It is the first name of the expression, or the last one
-  /// if it is a property of the page.
+  /// Returns the missing name in messages like these: the first name of the expression other than `window`
+  /// and `self`.
   ///
   /// - `ReferenceError: Can't find variable: player`
   /// - `TypeError: player.start is not a function. (In …)`

@@ -21,7 +21,7 @@ struct ReplayAnswer: Sendable {
     return Array(head.utf8) + (request.method == "HEAD" ? [] : body)
   }
 
-  /// Returns whether a header is valid; saved pages can contain anything.
+  /// Returns whether a header is valid. Headers of saved pages are untrusted input.
   private static func isOneLine(_ header: SavedAnswer.Header) -> Bool {
     !header.name.isEmpty && header.name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ":") && $0 < 0x7F }
       && header.value.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 }

@@ -49,7 +49,7 @@ struct ReplayConnection: ~Copyable {
     }
   }
 
-  /// Returns the bytes up to and including an empty line, or `nil` if the connection ends before or the limit
+  /// Returns the bytes up to and including an empty line, or `nil` if the connection ends first or the limit
   /// is exceeded.
   mutating func head(atMost limit: Int) -> [UInt8]? {
     var searched = 0

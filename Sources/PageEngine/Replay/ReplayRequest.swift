@@ -45,7 +45,7 @@ struct ReplayRequest: Sendable {
     return url
   }
 
-  /// Browsers omit the default port of the scheme.
+  /// Returns the origin without the default port of its scheme, which browsers omit.
   private static func withoutDefaultPort(_ origin: String) -> String {
     for (scheme, port) in [("https:", ":443"), ("http:", ":80")]
     where origin.hasPrefix(scheme) && origin.hasSuffix(port) {

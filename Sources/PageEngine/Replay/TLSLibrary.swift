@@ -2,8 +2,8 @@ import Platform
 
 /// The functions of GnuTLS, loaded at run time. WebKitGTK also requires GnuTLS.
 ///
-/// The types are taken from the documentation and cannot be checked. The functions are thread-safe, but a
-/// session must only be used by one thread at a time.
+/// The types are taken from the documentation, and no compiler checks them. The functions are thread-safe,
+/// but a session must only be used by one thread at a time.
 struct TLSLibrary: Sendable {
   typealias Pointer = UnsafeMutableRawPointer
   typealias New = @convention(c) (UnsafeMutablePointer<Pointer?>) -> Int32

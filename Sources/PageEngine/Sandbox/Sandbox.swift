@@ -7,8 +7,8 @@
   /// The process has read-only access to the system, no access to home folders, write access to one folder,
   /// and network access only on request. It ends with its parent process.
   struct Sandbox {
-    /// The folder with write access; `readable` are files and folders in hidden folders that the process can
-    /// read.
+    /// The folder with write access. `readable` are the files and folders in hidden folders that the process
+    /// can read.
     let folder: String
     let readable: [String]
     let hasNetwork: Bool
@@ -21,7 +21,7 @@
       var words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]
       if hasNetwork { words.append("--share-net") }
       words += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
-      // The targets of symbolic links count, because some systems keep home folders elsewhere.
+      // Hides the targets of symbolic links, because some systems keep home folders elsewhere.
       let hidden = Set(
         (Self.hidden + [CurrentProcess.variable("HOME")].compactMap { $0 })
           .compactMap { try? Path.resolved($0) }.filter { $0 != "/" && Self.isFolder($0) }
@@ -36,7 +36,7 @@
       return words + ["--bind", folder, folder, "--chdir", folder, "--", program] + arguments
     }
 
-    /// The environment variables of the process. None are inherited from the user, except the library path.
+    /// The environment variables of the process. Only the library path is inherited from the user.
     var variables: [String] {
       var variables = [
         "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=\(folder)", "TMPDIR=\(folder)",
@@ -47,7 +47,7 @@
         "GDK_BACKEND=x11",
         "GTK_A11Y=none", "GIO_USE_VFS=local", "GSETTINGS_BACKEND=memory",
         "DBUS_SESSION_BUS_ADDRESS=disabled:",
-        // Requests must not bypass this process's proxy, or use the user's proxy.
+        // Requests must not bypass this process's proxy or use the user's proxy.
         "no_proxy=", "TZ=UTC",
       ]
       if let path = CurrentProcess.variable("LD_LIBRARY_PATH") { variables.append("LD_LIBRARY_PATH=\(path)") }

@@ -3,8 +3,8 @@ import Documents
 import PageInspection
 
 extension EngineObservation {
-  /// Returns the observed requests in the form that filter lists are evaluated with. Popups count as separate
-  /// pages, opened by the page.
+  /// Returns the observed requests in the form that filter lists are evaluated with. Popups that the page has
+  /// opened count as separate pages.
   ///
   /// - Parameter address: The URL of the page.
   /// - Returns: The requests, and the URLs of the pages that `RecordedLoad.page` refers to.
@@ -47,10 +47,10 @@ extension EngineObservation {
 }
 
 extension EngineObservation {
-  /// Returns the documents with the requests that loaded them, without documents that are not HTML or not
-  /// from the web.
+  /// Returns the documents with the requests that loaded them. Documents that are not HTML or not from the
+  /// web are left out.
   ///
-  /// For a saved page, the text is the saved one, and the positions of elements refer to it.
+  /// For a saved page, the text is the saved text, and the positions of elements refer to it.
   func savedDocuments(of page: EnginePage) -> [SavedDocument] {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in

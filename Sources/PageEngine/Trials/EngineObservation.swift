@@ -26,8 +26,8 @@ public struct EngineObservation: Codable, Hashable, Sendable {
   public var difference: PictureDifference?
   /// Whether requests, blocked requests and errors were observed by a script in each document.
   ///
-  /// This is the case on macOS, where WebKit does not report them. Blocked requests are then those that
-  /// failed.
+  /// This is the case on macOS, where WebKit does not report them. All requests that failed then count as
+  /// blocked.
   public var isSeenByScripts = false
 
   /// The maximum number of observed requests per page.

@@ -17,10 +17,9 @@ public struct EngineTrial: Codable, Hashable, Sendable {
   /// The maximum time for the whole trial, in seconds.
   public var timeout = 30
 
-  /// Whether a script in each document observes requests and errors, as is always the case on macOS.
+  /// Whether a script in each document observes requests and errors. On macOS, this is always the case.
   public var isSeenByScripts = false
 
-  /// Creates the settings for loading a page without lists and without observing more than requests and
-  /// errors.
+  /// Creates settings that load a page without lists and observe only requests and errors.
   public init() {}
 }

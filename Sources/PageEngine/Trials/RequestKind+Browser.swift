@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Derives kinds of requests from other sources than `Sec-Fetch-Dest`, which insecure pages do not send.
+/// Derives the kind of a request without `Sec-Fetch-Dest`, which insecure pages do not send.
 extension Request.Kind {
   /// Creates the kind from the `Accept` header of WebKit, or returns `nil` if it is not specific. Documents
   /// are assumed to be pages.

@@ -1,7 +1,7 @@
 import ContentBlocker
 import Foundation
 
-/// Loads a page in an engine for each trial.
+/// Runs trials: loads a page in an engine once per trial.
 struct TrialRun<Engine: TrialEngine> {
   private let page: EnginePage
   private let exchange: TrialExchange

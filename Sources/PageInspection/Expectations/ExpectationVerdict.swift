@@ -65,14 +65,14 @@ public struct ExpectationVerdict: Hashable, Sendable {
       switch self {
       case .shown: "it is shown"
       case .hidden: "it is hidden"
-      case .absent: "no element of it is in the document as it was saved; a script may make one"
-      case .doubtful: "the document does not say it"
-      case .noDocument: "of a recorded page only the loads are known"
+      case .absent: "the saved document has no matching element; a script may create one"
+      case .doubtful: "the document does not decide it"
+      case .noDocument: "a recorded page has only requests"
       case .blocked: "it is blocked"
       case .blockedAround(let url):
-        "\(String(decoding: url, as: UTF8.self)) is blocked, in which it would be loaded"
+        "\(String(decoding: url, as: UTF8.self)) would load it, and is blocked"
       case .loaded: "it is not blocked"
-      case .needsEngine: "only an engine can say it"
+      case .needsEngine: "only a browser engine can decide it"
       case .observed(let isMet, let engine): "it \(isMet ? "was" : "was not"), in \(engine)"
       }
     }

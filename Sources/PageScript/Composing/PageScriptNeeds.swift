@@ -1,6 +1,6 @@
-/// The files of `Scripts` that the filters of lists need, and the two scripts made of them.
+/// The fragments in `Scripts` that filters need, and the two scripts composed of them.
 ///
-/// Each script has a small part that runs everywhere. The rest is in a function that is called only if it is
+/// Each script has a small part that runs in every frame. The rest is in a function that is called only when
 /// needed.
 struct PageScriptNeeds {
   private var pageScriptlets: Set<Scriptlet> = []
@@ -14,12 +14,12 @@ struct PageScriptNeeds {
   private let gaps: [UInt8]?
   private let reports: Bool
 
-  /// Determines what filters need.
+  /// Determines the fragments that the filters need.
   ///
   /// - Parameters:
   ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
   ///   - gaps: The data of ``PageGaps`` as JavaScript.
-  ///   - reports: Whether the host app is told what is blocked.
+  ///   - reports: Whether the scripts report blocked requests to the host app.
   init(_ filters: [PageFilter], surrogates: [UInt8]?, gaps: [UInt8]?, reports: Bool) {
     self.surrogates = surrogates
     self.gaps = gaps
@@ -110,8 +110,8 @@ struct PageScriptNeeds {
       ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)
   }
 
-  /// Returns a table of callable functions by name, each with the functions that capture the browser's own
-  /// functions for it.
+  /// Returns a table of functions that can be called by name. Each entry also has the functions that capture
+  /// the browser's own functions for it.
   private static func table(
     _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
   ) -> String {
@@ -130,9 +130,9 @@ struct PageScriptNeeds {
 }
 
 extension Scriptlet {
-  /// The file in `Scripts`.
+  /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(rawValue).js" }
-  /// The name of its function.
+  /// The name of the scriptlet's function.
   fileprivate var function: String {
     "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
   }

@@ -1,4 +1,4 @@
-/// Joins fragments to one script. Each fragment occurs once, after all fragments that it needs.
+/// Joins fragments into one script. Each fragment occurs once, after all fragments that it needs.
 struct ScriptComposer {
   /// A problem with the files of `Scripts`. A test verifies that none occurs.
   enum Fault: Hashable {
@@ -50,8 +50,8 @@ struct ScriptComposer {
     code += "return \(result);\n};\n".utf8
   }
 
-  /// The functions that capture the browser functions for the fragments so far, such as `captureErrors` of
-  /// `natives-errors.js`. Every fragment needs those of `natives.js`.
+  /// The functions that capture browser functions for the fragments so far, such as `captureErrors` of
+  /// `natives-errors.js`. `captureNatives` is missing, because it is called in any case.
   var captures: [String] {
     let mark = "natives-"
     return done.filter { $0.hasPrefix(mark) }.sorted().map { file in
@@ -60,10 +60,10 @@ struct ScriptComposer {
     }
   }
 
-  /// Returns the script, which ends with the statements `last` and uses `data` as its data. Nothing in it is
-  /// visible from outside.
+  /// Returns the script, which ends with the statements `last` and gets `data` as its parameter. Its
+  /// declarations are not visible outside.
   ///
-  /// The data is outside the function, because WebKit reads the inside of a function twice.
+  /// The data is an argument rather than part of the function, because WebKit parses function bodies twice.
   func script(last: [UInt8], data: [UInt8] = []) -> [UInt8] {
     var script = Array("\(PageScript.firstLine)\n".utf8)
     script += function(data.isEmpty ? "" : "data", last: last)
@@ -75,8 +75,8 @@ struct ScriptComposer {
 
   /// Returns the script as a function of the host app's secret and the data.
   ///
-  /// It runs if the other composer's function `isDone` returns false for the secret. In most frames, nothing
-  /// more is evaluated.
+  /// The function runs only if `isDone`, a function of the other composer, returns false for the secret. In
+  /// most frames, it returns true, so that only the other composer's code is evaluated.
   func script(last: [UInt8], data: [UInt8], unless other: ScriptComposer, _ isDone: String) -> [UInt8] {
     var script = Array("\(PageScript.firstLine)\n".utf8)
     script += other.function(

@@ -6,7 +6,7 @@ import Bytes
 struct ScriptFragment {
   /// The names of the files that must come before this one.
   let needs: [String]
-  /// The code without full-line comments that are not indented. No string in the code spans several lines.
+  /// The code without indentation and full-line comments. No string in the code spans several lines.
   let code: [UInt8]
 
   init(_ text: [UInt8]) {

@@ -1,6 +1,6 @@
 private import ScriptTexts
 
-/// The files of `Scripts` by name, which are compiled as C constants. Names are unique across folders.
+/// The files of `Scripts`, which are compiled into C constants, by name. Names are unique across folders.
 enum ScriptLibrary {
   /// Returns the text of a file, or nil if the name is unknown.
   static func file(_ name: String) -> [UInt8]? { texts[name].map { Array($0.utf8) } }

@@ -1,19 +1,19 @@
 /// Text stored as a comment in a function that is never called. The script gets it from the function's source
 /// text.
 ///
-/// WebKit skips a comment twice as fast as it reads a string, and it would keep a copy of a string. Only the
-/// parts that a page needs become strings.
+/// WebKit skips a comment twice as fast as it reads a string, and keeps a copy of each string. Only the parts
+/// that a page needs become strings.
 ///
-/// The text is ASCII without line ends and follows a space, because a debugger can interpret "//#".
+/// The text is ASCII without line ends. It follows a space, because debuggers interpret "//#".
 struct CommentText {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Joins several texts.
+  /// Joins several texts, separated by the end byte.
   init(joining texts: [[UInt8]]) { bytes = Array(texts.joined(separator: [Self.end])) }
 
-  /// Appends the function. `Isolated/look-up.js` depends on the position of the text in it.
+  /// Appends the function. `Isolated/look-up.js` depends on the position of the text in the function.
   func append(to output: inout [UInt8]) {
     output += "()=>{// ".utf8
     output += bytes

@@ -1,11 +1,11 @@
-/// Numbers as text, with six bits per digit: "0" and the characters after it.
+/// Numbers as text, with six bits per digit. The digits are "0" and the 63 characters after it.
 ///
-/// "p" replaces the backslash and "q" replaces "_". So nothing must be escaped in a JavaScript string, and
-/// the token that the host app searches for cannot occur.
+/// "p" replaces the backslash and "q" replaces "_", so a JavaScript string needs no escapes and cannot
+/// contain the token that host apps replace.
 struct DigitText {
   private(set) var bytes: [UInt8] = []
 
-  /// Returns the number of digits for numbers up to this one.
+  /// Returns the number of digits that numbers up to `largest` need.
   static func width(for largest: Int) -> Int { (1...10).first { largest >> (6 * $0) == 0 } ?? 11 }
 
   mutating func append(_ number: Int, digits: Int) {

@@ -1,14 +1,13 @@
 import JSON
 
-/// The data of the isolated script, as a function that returns a JavaScript object. Most of it is texts, and
-/// only those that a page needs are decoded.
+/// The data of the isolated script, as a function that returns a JavaScript object. Most of it is text, and a
+/// page decodes only the parts that it needs.
 struct PageData {
   let table: PageTable
 
-  /// Returns the function.
   func javaScript() -> [UInt8] {
-    // Hosts with several references refer to a list of references, which is stored as a row after the others,
-    // because many hosts share one.
+    // A host with several references refers to a list of references instead. Lists are stored as rows after
+    // the others, once each, because many hosts share a list.
     var lists: [[PageTable.Reference]] = []
     var listNumbers: [[PageTable.Reference]: Int] = [:]
     var references: [String: Int] = [:]
@@ -66,8 +65,8 @@ struct PageData {
     return text.bytes
   }
 
-  /// Returns JSON in which the secret token does not occur, even if a filter contains it. Otherwise, the host
-  /// app would replace it, and the page would learn the secret.
+  /// Returns the JSON with the secret token escaped, in case a filter contains it. Otherwise, the host app
+  /// would replace it, and the page would learn the secret.
   private static func withoutToken(_ json: [UInt8]) -> [UInt8] {
     let token = Array(PageScript.secretToken.utf8)
     var output: [UInt8] = []

@@ -1,18 +1,18 @@
-/// The keys of a table by hash, in buckets, with a reference to what applies to each key.
+/// The host keys of a table in hash buckets, each with a reference to its rows.
 struct PageKeyTexts {
   /// The number of hash bits that form the bucket number.
   let bits: Int
   /// The seed of the hashes.
   let seed: UInt32
-  /// The number of digits of a position.
+  /// The number of digits that encode a position.
   let placeWidth: Int
-  /// Texts with equally many buckets. Each begins with the entry numbers at which its buckets begin and the
-  /// last one ends. The entries follow: six hash digits and a reference.
+  /// The texts, which hold equally many buckets each. A text begins with the numbers of the entries at which
+  /// its buckets begin and the last one ends. The entries follow: six hash digits and a reference.
   let texts: [CommentText]
-  /// A bit set with six bits per digit, of the first hashes of keys for embedded documents, modulo the number
-  /// of bits.
+  /// A bit set, six bits per digit, of the bucket hashes of keys for embedded documents, modulo the number of
+  /// bits.
   ///
-  /// For most hosts, it shows without the texts that they have no such key.
+  /// For most hosts, the script can tell from it that no such key exists, without searching the texts.
   let around: DigitText
 
   /// Creates the texts.
@@ -22,7 +22,8 @@ struct PageKeyTexts {
   ///   - width: The number of digits of a reference.
   init(_ references: [String: Int], width: Int) {
     let names = references.keys.sorted()
-    // Up to sixteen keys per bucket, and up to 64 texts, because WebKit creates a function for each.
+    // At most 16 keys per bucket on average, and at most 64 texts, because WebKit creates a function for
+    // each.
     let bits = (0...16).first { 16 << $0 >= names.count } ?? 16
     let buckets = 1 << bits
     var seed: UInt32 = 0
@@ -54,7 +55,7 @@ struct PageKeyTexts {
     around = Self.bits(of: zip(names, hashes).compactMap { PageTable.isAround($0) ? $1.bucket : nil })
   }
 
-  /// Returns the bit set, with two digits (twelve bits) per hash.
+  /// Returns the bit set of the hashes, with two digits (12 bits) per hash.
   private static func bits(of hashes: [UInt32]) -> DigitText {
     var digits = [Int](repeating: 0, count: 2 * hashes.count)
     for hash in hashes {

@@ -1,7 +1,8 @@
 import Conversion
 import JSON
 
-/// A row of the data: an action as JSON, which the script parses if the row applies to a page.
+/// A row of the data as JSON: an action, an exception or an exemption. The script parses the rows that apply
+/// to a page.
 enum PageRow {
   /// Encodes an action.
   ///

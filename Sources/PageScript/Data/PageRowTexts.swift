@@ -1,8 +1,8 @@
-/// Rows in texts with equally many rows.
+/// Rows, divided into texts that hold equally many rows.
 struct PageRowTexts {
   /// The number of rows in each text except the last: a multiple of ``step``.
   let each: Int
-  /// The number of digits of a position.
+  /// The number of digits that encode a position.
   let placeWidth: Int
   /// Texts that begin with the position of every sixteenth row. The rows follow, each with its end byte.
   let texts: [CommentText]
@@ -11,7 +11,7 @@ struct PageRowTexts {
   private static let step = 16
 
   init(_ rows: [[UInt8]]) {
-    // Up to 64 texts, because WebKit creates a function for each.
+    // At most 64 texts, because WebKit creates a function for each.
     let each = Self.step * max(4, (rows.count + 64 * Self.step - 1) / (64 * Self.step))
     let parts = stride(from: 0, to: rows.count, by: each).map { rows[$0..<min($0 + each, rows.count)] }
     let longest = parts.map { $0.reduce(0) { $0 + $1.count + 1 } }.max() ?? 0

@@ -1,6 +1,6 @@
 import Conversion
 
-/// A table of actions in pages: unique rows, and references to them by host keys.
+/// The table of actions in pages: unique rows, and the references from host keys to rows.
 struct PageTable: Sendable {
   /// A reference that includes or excludes a row.
   struct Reference: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct PageTable: Sendable {
 
   /// The contents of a row.
   enum Content: Sendable {
-    /// The action of these filters, given by their numbers.
+    /// The action that these filters share. The filters are given by their numbers.
     case filters([Int])
     /// An exception that removes other rows if the conditions are met.
     case exception(to: [Int], [PageCondition])
@@ -20,7 +20,7 @@ struct PageTable: Sendable {
     case exemption(PageExemption.Parts, [PageCondition])
   }
 
-  /// The texts of the rows: JSON in ASCII.
+  /// The rows as JSON in ASCII.
   private(set) var rows: [[UInt8]] = []
   /// The contents of each row.
   private(set) var contents: [Content] = []
@@ -31,7 +31,7 @@ struct PageTable: Sendable {
   /// The regexes, in the order of their first occurrence.
   private(set) var patterns: [(source: String, references: [Reference])] = []
 
-  /// The references of keys, without duplicates.
+  /// The references collected so far, without duplicates.
   private var references = ReferenceLists()
 
   private struct RowKey: Hashable, Sendable {
@@ -42,7 +42,7 @@ struct PageTable: Sendable {
   private var nameNumbers: [Scriptlet: Int] = [:]
   private var numbers: [RowKey: Int] = [:]
   private var rowsByIdentity: [PageFilterIdentity: [Int]] = [:]
-  /// Rows that remove all rows that exceptions of one identity name, if there are many.
+  /// For each identity with many exceptions, the row that removes all rows that the exceptions name.
   private var sharedExceptions: [PageFilterIdentity: Int] = [:]
   /// The number of pages with an exception for each identity.
   private var exceptedPages: [PageFilterIdentity: Int] = [:]
@@ -118,9 +118,10 @@ struct PageTable: Sendable {
     }
   }
 
-  /// Returns a row that removes all of the given rows.
+  /// Returns the shared row that removes all of the given rows.
   ///
-  /// It returns nil if each page of the exception can refer to each row, which is less work in a page.
+  /// Returns nil if each page of the exception can refer to each of the rows directly, which is less work in
+  /// a page.
   private mutating func sharedException(to rows: [Int], _ identity: PageFilterIdentity) -> Int? {
     guard rows.count * (exceptedPages[identity] ?? 0) > Self.maximumExcluded else { return nil }
     if let row = sharedExceptions[identity] { return row }
@@ -179,7 +180,7 @@ struct PageTable: Sendable {
   }
 }
 
-/// The references of keys, during collection.
+/// The references from host keys, regexes and all pages, while a table is created.
 private struct ReferenceLists: Sendable {
   var keys = Lists()
   var everywhere = Lists()
@@ -195,7 +196,7 @@ private struct ReferenceLists: Sendable {
     private(set) var lists: [String: [PageTable.Reference]] = [:]
     /// The texts in the order of their first occurrence.
     private(set) var order: [String] = []
-    /// The references of texts with many references.
+    /// The references as sets, for texts with many references.
     private var known: [String: Set<PageTable.Reference>] = [:]
 
     /// The maximum number of references to search linearly.

@@ -1,10 +1,10 @@
 import ContentBlocker
 
-/// Text that occurs in everything that a regex matches.
+/// A literal text that every match of a regex contains.
 ///
-/// If it is missing, the script need not create the regex, which takes tens of kilobytes in every frame.
+/// If a host lacks it, the script does not create the regex, which takes tens of kilobytes in every frame.
 enum RequiredLiteral {
-  /// Returns the longest required text in ASCII; empty without one, or if the regex is invalid.
+  /// Returns the longest required ASCII text. The text is empty if the regex requires none or is invalid.
   static func longest(in regex: String) -> String {
     guard let runs = try? RegexParser.parse(Array(regex.utf8), into: LiteralRuns()) else { return "" }
     return String(decoding: runs.longest, as: UTF8.self)

@@ -1,5 +1,5 @@
 /// Rows in which codes of one or two characters replace frequent phrases. The rows become less than half as
-/// long, and take WebKit less than half the time.
+/// long, and WebKit processes them in less than half the time.
 ///
 /// Phrases are found by repeatedly joining the most frequent pair of neighbors (byte pair encoding).
 struct RowPhrases {
@@ -25,9 +25,9 @@ struct RowPhrases {
 
 /// The code of a phrase.
 ///
-/// The most frequent phrases get a control character that is not a line end. Others get a control character
-/// and a printable character before "_", so that no token of the host app can occur. `Isolated/look-up.js`
-/// uses the same codes.
+/// The most frequent phrases get one character: a control character that is not a line end. Other phrases get
+/// two: a control character and a printable character below "_", so that the host app's token cannot occur.
+/// `Isolated/look-up.js` uses the same codes.
 private enum PhraseCode {
   private static let single = Array<UInt8>(1...8) + Array(14...22)
   private static let first: ClosedRange<UInt8> = 23...29
@@ -43,7 +43,7 @@ private enum PhraseCode {
   }
 }
 
-/// Texts of symbols: characters and joined pairs of symbols.
+/// The rows as one sequence of symbols: characters and joined pairs of symbols.
 private struct JoinedText {
   /// Two consecutive symbols.
   private struct Pair {
@@ -53,19 +53,19 @@ private struct JoinedText {
     var places: [Int32] = []
   }
 
-  /// The symbol after each row.
+  /// The symbol that ends each row.
   private static let end: UInt16 = 0
   /// The placeholder for a symbol that was joined to the one before.
   private static let none = UInt16.max
 
   private var symbols: [UInt16] = [Self.end]
-  /// The positions of the neighbors.
+  /// The position before and after each symbol, without placeholders.
   private var before: [Int32] = []
   private var behind: [Int32] = []
   private var pairs: [Pair] = []
   /// The number of occurrences of each pair. The array is searched once per join.
   private var counts: [Int32] = []
-  /// The indices in ``pairs``.
+  /// The index in ``pairs`` of each pair of symbols.
   private var numbers: [UInt32: Int] = [:]
   /// The two parts of each joined symbol.
   private var parts: [(UInt16, UInt16)] = []

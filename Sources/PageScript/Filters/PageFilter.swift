@@ -5,9 +5,9 @@ struct PageFilter: Hashable, Sendable {
   var action: PageAction
   /// The identity that exceptions refer to.
   var identity: PageFilterIdentity
-  /// The pages that it applies to; empty for all pages.
+  /// The pages that the filter applies to; empty for all pages.
   var included: [PageScope] = []
-  /// The pages that it does not apply to.
+  /// The pages that the filter does not apply to.
   var excluded: [PageScope] = []
   /// Further conditions on the page.
   var conditions: [PageCondition] = []
@@ -34,7 +34,7 @@ enum ElementAction: Hashable, Sendable {
   case style(String)
 }
 
-/// The filters that an exception names: filters of the same kind with the same text.
+/// The identity by which exceptions name filters: the same kind of filter with the same text.
 enum PageFilterIdentity: Hashable, Sendable {
   case action(DeferredAction)
   /// A scriptlet, by its canonical name.
@@ -55,15 +55,15 @@ enum PageFilterIdentity: Hashable, Sendable {
 /// An exception to page filters.
 struct PageException: Hashable, Sendable {
   var identity: PageFilterIdentity
-  /// The pages that it applies to; empty for all pages.
+  /// The pages that the exception applies to; empty for all pages.
   var included: [PageScope] = []
-  /// The pages that it does not apply to.
+  /// The pages that the exception does not apply to.
   var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
 
-  /// Whether it applies to every page, so that the filters that it names never apply.
+  /// Whether the exception applies to every page, so that the filters it names never apply.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
-  /// Whether it applies to named pages without further conditions.
+  /// Whether the exception applies to named pages without further conditions.
   var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
 
@@ -85,7 +85,7 @@ struct PageScope: Hashable, Sendable {
   }
 
   var name: Name
-  /// Whether it also matches documents that are embedded in these pages.
+  /// Whether the scope also includes documents that are embedded in these pages.
   var includesEmbedded = false
 
   /// Creates a scope of a host with its subdomains, and everything embedded in their pages.

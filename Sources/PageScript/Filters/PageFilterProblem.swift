@@ -21,7 +21,7 @@ public struct PageFilterProblem: Hashable, Sendable {
     case misplacedAction
     /// A parenthesis is not closed.
     case unclosedParenthesis
-    /// Operators are nested too deeply.
+    /// The operators are nested too deeply.
     case tooDeep
     /// A style could load something or end the rule.
     case refusedStyle

@@ -1,7 +1,7 @@
 import Conversion
 import FilterSyntax
 
-/// The filters of lists that page scripts apply, with their exceptions.
+/// The filters that page scripts apply, with their exceptions.
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
   private(set) var exceptions: [PageException] = []
@@ -10,7 +10,7 @@ struct PageFilters {
   /// The lines of filters and exceptions that the page scripts fully apply.
   private(set) var lines: Set<FilterLine> = []
 
-  /// Selects the filters that page scripts apply from those that rules cannot express. Filters for requests
+  /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
   /// and responses are left out.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
     // The index of each filter among the deferred filters.
@@ -51,8 +51,8 @@ struct PageFilters {
     }
   }
 
-  /// Drops filters if many filters have many exceptions with conditions, because each of these needs a row
-  /// that names each filter.
+  /// Drops filters if many filters with the same identity have many exceptions with conditions. Each of these
+  /// exceptions needs a row that names every filter.
   private mutating func limitExceptions(_ origins: [DeferredFilter]) {
     var conditional: [PageFilterIdentity: Int] = [:]
     for exception in exceptions where !exception.isEverywhere && !exception.isOfPagesAlone {
@@ -78,7 +78,7 @@ struct PageFilters {
     filters = kept
   }
 
-  /// The maximum number of times that exceptions with conditions may name filters, in addition to a few per
+  /// The maximum number of references from exceptions with conditions to filters, in addition to a few per
   /// filter and exception.
   private static let maximumExceptions = 16_384
 
@@ -90,7 +90,7 @@ struct PageFilters {
   private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
   {
     let included = filter.domains.included.map { PageScope($0) }
-    // With `*`, it applies to all hosts.
+    // uBlock Origin requires at least `*` as a host.
     if case .scriptlet(let name, _, .uBlockOrigin) = filter.action, included.isEmpty {
       throw Refusal(reason: .genericScriptlet, text: name ?? "")
     }
@@ -109,8 +109,8 @@ struct PageFilters {
       line: FilterLine(source: filter.source, line: filter.line))
   }
 
-  /// Returns whether a filter is an exception by its hosts. In uBlock Origin, `~a.com##+js(x)` names no host
-  /// to run on, and is an exception for the host that it names.
+  /// Returns whether the hosts of a filter make it an exception. In uBlock Origin, `~a.com##+js(x)` applies
+  /// to no host and is an exception for `a.com`.
   private static func isExceptionByHosts(_ filter: DeferredFilter) -> Bool {
     if case .scriptlet(_, _, .uBlockOrigin) = filter.action {
       filter.domains.included.isEmpty && !filter.domains.excluded.isEmpty
@@ -124,7 +124,7 @@ struct PageFilters {
     switch filter.action {
     case .scriptlet(nil, _, _): identity = .allScriptlets
     case .scriptlet(let name?, let arguments, let syntax):
-      // An unknown scriptlet needs no exception.
+      // Exceptions to unknown scriptlets have no effect.
       guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
       identity =
         syntax == .adGuard && arguments.isEmpty
@@ -162,7 +162,7 @@ struct PageFilters {
         }
         conditions.append(.url(.regex(regexes.joined(separator: "|"), flags: "i")))
       case .app: throw Refusal(reason: .application, text: modifier.value)
-      // Its value is already among the domains.
+      // The value is already part of `domains`.
       case .domain: break
       }
     }
@@ -228,8 +228,8 @@ struct PageFilters {
     return .elements(parsed, .style(declarations))
   }
 
-  /// Returns a rule for filters that CSS can express: a style for a selector without operators, with no
-  /// condition on the window.
+  /// Returns a style sheet rule for a style whose selectors have no operators and at most one media
+  /// condition, the same for all selectors. Returns nil for other filters.
   private static func rule(_ action: DeferredAction, _ elements: PageAction) throws(Refusal) -> PageAction? {
     guard case .style(_, let declarations, _) = action, case .elements(let selector, _) = elements else {
       return nil

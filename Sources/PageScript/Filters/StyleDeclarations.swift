@@ -9,7 +9,7 @@ enum StyleDeclarations {
     return !["url(", "src(", "image(", "image-set(", "//", "/*", "expression("].contains { text.contains($0) }
   }
 
-  /// Returns whether the text before a rule's braces is exactly one condition on the window.
+  /// Returns whether a text is exactly one `@media` or `@supports` condition, as before the braces of a rule.
   static func isCondition(_ text: String) -> Bool {
     let text = text.lowercased()
     guard text.hasPrefix("@media") || text.hasPrefix("@supports"), text.count > 6 else { return false }

@@ -4,7 +4,7 @@ extension PageCondition {
     switch self {
     case .path(let operand): operand.isFound(in: page.path)
     case .url(let operand): operand.isFound(in: page.url)
-    // It depends on the window.
+    // Media queries depend on the window.
     case .media: nil
     }
   }

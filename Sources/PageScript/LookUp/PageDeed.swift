@@ -11,15 +11,16 @@ public struct PageDeed: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Runs a scriptlet, given by its canonical name.
     case scriptlet(String, arguments: [String], PageScript.World)
-    /// Changes the elements of a selector. `operators` lists the selector's operators without duplicates.
+    /// Changes the elements that a selector matches. `operators` lists the selector's operators without
+    /// duplicates.
     case elements(Action, operators: [String])
   }
 
   /// An action on elements, with the name that lists use.
   public enum Action: String, CaseIterable, Hashable, Sendable {
-    /// Hides them while they match the selector.
+    /// Hides elements while they match the selector.
     case hide
-    /// Removes them from the page.
+    /// Removes elements from the page.
     case remove
     /// Removes attributes.
     case removeAttribute = "remove-attr"
@@ -70,7 +71,7 @@ extension PageCondition {
 }
 
 extension SelectorChain {
-  /// The operators in order. Those in an argument follow their operator.
+  /// The operators in order. Operators in an argument follow the operator that takes the argument.
   fileprivate var operators: [String] { conditions.map(\.name) + steps.flatMap(\.operators) }
 }
 

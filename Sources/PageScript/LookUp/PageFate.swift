@@ -2,16 +2,16 @@ import Conversion
 
 /// The outcome of a filter in the page scripts.
 public enum PageFate: Hashable, Sendable {
-  /// A page script applies it.
+  /// A page script applies the filter.
   case done(PageDeed)
-  /// It disables filters with the same body, or the scriptlet with this name and these arguments; nil
-  /// arguments match any.
+  /// The filter is an exception to filters with the same body, or to the scriptlet with this name and these
+  /// arguments. If the arguments are nil, any arguments match.
   case exception(scriptlet: String?, arguments: [String]?)
-  /// It disables all scriptlets.
+  /// The filter is an exception to all scriptlets.
   case exceptionToScriptlets
-  /// It disables all filters of the given parts on entire pages.
+  /// The filter is an exception that disables all filters of the given parts on entire pages.
   case exemption(PageExemption.Parts)
-  /// No page script applies it.
+  /// No page script applies the filter.
   case notDone(PageFilterProblem)
 }
 

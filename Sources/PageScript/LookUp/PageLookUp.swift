@@ -29,8 +29,9 @@ public struct PageLookUp: Sendable {
 
   /// Returns the styles of the page's filters without operators, one rule per line.
   ///
-  /// They are for host apps that support user style sheets, which override any rule of a page, even in
-  /// layers. The script handles filters with operators and frames without a URL; it contains all styles.
+  /// Host apps can install them as a user style sheet, which overrides all rules of a page, even those in
+  /// cascade layers. The isolated script also contains these styles. It applies them in frames without a URL,
+  /// and applies the filters with operators.
   public func styleSheet(on page: ScriptedPage) -> String {
     acting(on: page).compactMap { number in
       guard case .rule(let rule) = filters[number].action else { return nil }
@@ -70,8 +71,8 @@ public struct PageLookUp: Sendable {
     return numbers.sorted()
   }
 
-  /// Returns whether one of several filters with the same action applies to the page and is not disabled
-  /// there.
+  /// Returns whether a filter applies to the page and is not disabled there. The filter is one of several
+  /// with the same action.
   private func acts(
     _ filter: PageFilter, on page: ScriptedPage, without off: PageExemption.Parts
   ) -> Bool {
@@ -100,7 +101,7 @@ public struct PageLookUp: Sendable {
 
   /// Returns whether all conditions are met.
   ///
-  /// - Parameter unknown: The answer if only a browser can tell.
+  /// - Parameter unknown: The result for conditions that only a browser can check.
   private func hold(_ conditions: [PageCondition], on page: ScriptedPage, ifUnknown unknown: Bool) -> Bool {
     conditions.allSatisfy { $0.holds(on: page) ?? unknown }
   }

@@ -4,9 +4,9 @@ import Conversion
 
 /// A document in which the page scripts run.
 public struct ScriptedPage: Sendable {
-  /// Its host or, without one, the host of the document that it is embedded in.
+  /// The host of the document or, if it has none, of the nearest document that embeds it.
   let host: String
-  /// Its keys in ``PageTable/keys``.
+  /// The keys of ``PageTable/keys`` that cover the document.
   let keys: Set<String>
   /// The path and query.
   let path: String
@@ -33,9 +33,9 @@ public struct ScriptedPage: Sendable {
     self.keys = keys
   }
 
-  /// Returns a host and its parents, also as entities (`name.*`).
+  /// Returns the keys of a host: the host, its parent domains, and their entities (`name.*`).
   private static func keys(of host: String) -> [String] {
-    // Each suffix of the host is a key. A longer host would have too many, and no page has one.
+    // Each suffix of the host is a key. Hosts that are too long to be valid would have too many keys.
     guard HostNames.isPossible(Array(host.utf8)) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }

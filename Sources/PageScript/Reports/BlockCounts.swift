@@ -1,9 +1,9 @@
-/// The **minimum** number of requests of pages that were blocked.
+/// The **minimum** number of requests that were blocked in pages.
 ///
 /// Scripts do not see these requests:
 ///
 /// - blocked frames
-/// - images outside of a document
+/// - images that are not in the document, such as `new Image()`
 /// - requests in shadow trees and workers
 /// - repeated requests of the same document
 public struct BlockCounts: Hashable, Codable, Sendable {
@@ -27,7 +27,7 @@ public struct BlockCounts: Hashable, Codable, Sendable {
     for category in verdict.categories { byCategory[category, default: 0] += 1 }
   }
 
-  /// Adds other counts.
+  /// Adds the numbers of other counts.
   public mutating func add(_ other: BlockCounts) {
     requests += other.requests
     byList.merge(other.byList, uniquingKeysWith: +)

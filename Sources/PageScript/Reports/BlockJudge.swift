@@ -1,7 +1,7 @@
 import ContentBlocker
 import TrackerRadar
 
-/// A judge that decides which of the requests that pages report are blocked, and by which lists.
+/// A judge that decides which of the requests reported by pages were blocked, and by which lists.
 public struct BlockJudge: Sendable {
   /// A rule list that the host app uses in WebKit.
   public struct List: Sendable {
@@ -19,7 +19,7 @@ public struct BlockJudge: Sendable {
 
   /// The lists that block a request.
   public struct Verdict: Hashable, Sendable {
-    /// The names of the lists that block it, in order.
+    /// The names of the lists that block the request, in order.
     public var lists: [String]
     /// The owner of the tracker; nil if unknown.
     public var owner: String?
@@ -35,7 +35,7 @@ public struct BlockJudge: Sendable {
   ///
   /// - Parameters:
   ///   - lists: All lists in WebKit. Each is evaluated separately, as in WebKit.
-  ///   - trackers: The data for owners and categories; nil for neither.
+  ///   - trackers: The data that provides owners and categories; nil to leave them out.
   ///   - suffixes: The public suffixes that separate first-party from third-party requests.
   public init(lists: [List], trackers: TrackerRadar? = nil, suffixes: PublicSuffixList = .wellKnown) {
     self.lists = lists
@@ -43,7 +43,8 @@ public struct BlockJudge: Sendable {
     self.suffixes = suffixes
   }
 
-  /// Returns the lists that block a request; nil if no list blocks it, so that it failed for another reason.
+  /// Returns the lists that block a request, or nil if no list blocks it. In this case, the request failed
+  /// for another reason.
   public func verdict(on description: RequestDescription) -> Verdict? {
     let request = description.request(suffixes)
     let names = lists.filter { $0.rules.decide(request).isBlocked }.map(\.name)

@@ -1,13 +1,14 @@
 import ContentBlocker
 import JSON
 
-/// A message from a script in a page to its host app: requests that failed in the way of blocked requests.
+/// A message from the script in a page to its host app. It lists requests that failed the way blocked
+/// requests do.
 ///
-/// It is only a claim, because the page may have taken over the process of the script. ``BlockJudge`` decides
-/// which of the requests a list blocks.
+/// Its contents are only a claim, because a page may have compromised the process in which the script runs.
+/// ``BlockJudge`` decides which of the requests a list blocks.
 public struct PageReport: Hashable, Sendable {
-  /// The requests, each with its page and frame. A frame knows only the origin of its page; a host app that
-  /// knows more can set it.
+  /// The requests, each with its page and frame. A frame knows only the origin of its page. A host app that
+  /// knows the page's URL can set it.
   public var requests: [RequestDescription]
 
   /// The maximum size of a message in bytes.
@@ -17,7 +18,7 @@ public struct PageReport: Hashable, Sendable {
   /// The maximum length of a URL in bytes.
   public static let maximumURL = 2_000
 
-  /// Decodes the text of a message to ``PageScript/reportHandler``. Rejects the entire message if the script
+  /// Decodes a message that ``PageScript/reportHandler`` received. Rejects the entire message if the script
   /// could not have sent it.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(PageReportProblem) {
     requests = try json.withInputBytes { (json) throws(PageReportProblem) in
@@ -59,7 +60,7 @@ public struct PageReport: Hashable, Sendable {
     return requests
   }
 
-  /// Returns a URL as browsers write it, with one of the given schemes, in ASCII without spaces.
+  /// Returns a URL as browsers serialize it, with one of the given schemes, in ASCII without spaces.
   private static func url(
     _ value: JSONValue, _ json: Span<UInt8>, _ schemes: [String]
   ) throws(PageReportProblem) -> [UInt8] {
@@ -76,9 +77,9 @@ public struct PageReport: Hashable, Sendable {
 
 /// The reason why a message from a page is rejected.
 public enum PageReportProblem: Error, Hashable, Sendable {
-  /// It is longer than a script's messages.
+  /// The message or a part of it exceeds the limits of the script's messages.
   case tooLong
-  /// It is not JSON.
+  /// The message is not JSON.
   case syntax(JSONFault.Reason)
   /// A value is missing or has the wrong type.
   case malformed

@@ -1,5 +1,4 @@
-/// The arguments of a scriptlet call that are used: positional arguments, followed by pairs of a name and a
-/// value.
+/// The arguments that a scriptlet uses: positional arguments, followed by pairs of a name and a value.
 struct ScriptletSignature: Hashable, Sendable {
   /// The positional arguments, in order.
   let arguments: [String]
@@ -22,8 +21,8 @@ struct ScriptletSignature: Hashable, Sendable {
 }
 
 extension Scriptlet {
-  /// The arguments in uBlock Origin's and AdGuard's filters, nil if the documentation has no such scriptlet,
-  /// and documented arguments that are ignored.
+  /// The arguments in filters of uBlock Origin and of AdGuard, each nil if that blocker does not document the
+  /// scriptlet, and the documented arguments that Sluice ignores.
   struct Definition: Sendable {
     let uBlockOrigin: ScriptletSignature?
     let adGuard: ScriptletSignature?
@@ -36,7 +35,6 @@ extension Scriptlet {
     }
   }
 
-  /// The arguments that are used.
   var definition: Definition {
     switch self {
     case .abortCurrentScript: Definition("chain, text, address", "chain, text")
@@ -149,7 +147,7 @@ extension Scriptlet {
     }
   }
 
-  /// A Markdown table of all scriptlets: names, arguments and ignored arguments.
+  /// A Markdown table of all scriptlets with their names, arguments and ignored arguments.
   static var documentation: String {
     var text =
       "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"

@@ -1,9 +1,10 @@
 import Conversion
 
 extension Scriptlet {
-  /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if it is unknown.
+  /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if the name is unknown.
   ///
-  /// AdGuard accepts uBlock Origin's names with the prefix `ubo-`, and some of Adblock Plus's with `abp-`.
+  /// AdGuard also accepts uBlock Origin's names with the prefix `ubo-`, and some of Adblock Plus's names with
+  /// the prefix `abp-`.
   static func resolve(name: String, dialect: DeferredAction.Syntax) -> Scriptlet? {
     let plain = name.hasSuffix(".js") ? String(name.dropLast(3)) : name
     switch dialect {
@@ -14,7 +15,7 @@ extension Scriptlet {
     }
   }
 
-  /// Other names in uBlock Origin.
+  /// uBlock Origin's other names.
   private static let uBlockOriginNames: [String: Scriptlet] = [
     "set": .setConstant,
     "aopr": .abortOnPropertyRead,
@@ -61,7 +62,7 @@ extension Scriptlet {
     "urlskip": .hrefSanitizer,
   ]
 
-  /// Other names in AdGuard.
+  /// AdGuard's other names.
   private static let adGuardNames: [String: Scriptlet] = [
     "abort-current-inline-script": .abortCurrentScript,
     "prevent-eval-if": .noevalIf,
@@ -80,7 +81,7 @@ extension Scriptlet {
     "abp-strip-fetch-query-parameter": .removeRequestQueryParameter,
   ]
 
-  /// Its other names in lists.
+  /// All other names of the scriptlet in lists.
   var otherNames: [String] {
     let names = [Self.uBlockOriginNames, Self.adGuardNames].flatMap { table in
       table.filter { $0.value == self }.keys

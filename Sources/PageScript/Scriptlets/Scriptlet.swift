@@ -1,6 +1,6 @@
-/// A supported scriptlet, by the name of its file in `Scripts/Scriptlets`, which describes it.
+/// A supported scriptlet. The raw value is the name of its file in `Scripts/Scriptlets`, which documents it.
 ///
-/// Equivalent scriptlets of uBlock Origin and AdGuard are one case. If their arguments have different
+/// Equivalent scriptlets of uBlock Origin and AdGuard share a case. If their arguments have different
 /// meanings, the function gets the dialect.
 enum Scriptlet: String, CaseIterable, Hashable, Sendable {
   case abortCurrentScript = "abort-current-script"
@@ -105,10 +105,10 @@ enum Scriptlet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Scriptlet {
-  /// The world in which it runs.
   var world: PageScript.World { Self.isolated.contains(self) ? .isolated : .page }
 
-  /// Whether only trusted lists may use it, because it can make a page run, store or request anything.
+  /// Whether only trusted lists may use the scriptlet, because it can make a page run, store or request
+  /// anything.
   var isTrusted: Bool {
     self == .replaceNodeText || self == .preventClipboardWrite || rawValue.hasPrefix("trusted-")
   }

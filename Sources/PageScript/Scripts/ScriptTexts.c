@@ -1,9 +1,9 @@
-// The scripts for pages, as they stand in the folders beside this file: the compiler puts them into the program. As arrays in
-// Swift, which SwiftPM would make of them, they take it a third of a minute.
+// The page scripts in the folders next to this file, which the compiler embeds. SwiftPM would generate Swift arrays, which take
+// the compiler 20 seconds.
 
 #include "ScriptTexts.h"
 
-// #embed is of C23; compilers since Clang 19, which Xcode 16.3 and the toolchains have, take it in C of any year.
+// #embed is part of C23. Clang 19 and later, which Xcode 16.3 and the toolchains contain, accept it in every version of C.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define TEXT(name) { name, (const unsigned char[]){

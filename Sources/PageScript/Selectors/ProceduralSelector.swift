@@ -1,6 +1,6 @@
-/// A parsed selector with operators. The page script evaluates it without parsing selectors itself.
+/// A parsed procedural selector: CSS with operators. The page script evaluates it without further parsing.
 struct ProceduralSelector: Hashable, Sendable {
-  /// The selectors between the commas.
+  /// The comma-separated parts of the selector.
   var chains: [SelectorChain]
 
   /// The selector as CSS if it contains no operator.
@@ -13,12 +13,14 @@ struct ProceduralSelector: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Whether it uses a property of an element's JavaScript object, which exists only in the page's world.
+  /// Whether the selector uses a property of an element's JavaScript object, which exists only in the page's
+  /// world.
   var asksForProperties: Bool {
     chains.contains { $0.contains { step in if case .property = step { true } else { false } } }
   }
 
-  /// Whether it depends on changes that the isolated world does not see: shadow trees and the page's address.
+  /// Whether the selector depends on changes that the isolated world cannot observe: changes in shadow trees
+  /// and of the page's address.
   var asksForUnseenChanges: Bool {
     chains.contains { chain in
       chain.conditions.contains(where: \.isOfAddress)
@@ -38,12 +40,12 @@ struct ProceduralSelector: Hashable, Sendable {
 
 /// A selector without commas: steps from one set of nodes to the next.
 struct SelectorChain: Hashable, Sendable {
-  /// The conditions on the page, wherever they are in the chain.
+  /// The conditions on the page, from anywhere in the chain.
   var conditions: [PageCondition] = []
   /// The steps, in order.
   var steps: [SelectorStep] = []
 
-  /// The selector if it is only CSS.
+  /// The chain as CSS if its only step is CSS.
   var plainCSS: String? {
     guard steps.count == 1, case .css(let css) = steps[0] else { return nil }
     return css
@@ -66,24 +68,25 @@ struct SelectorChain: Hashable, Sendable {
 
 /// A step from one set of nodes to another.
 enum SelectorStep: Hashable, Sendable {
-  /// The elements that match a selector below the root. In an argument, it can begin with a combinator.
+  /// The elements below the root that match a selector. In an argument, the selector can begin with a
+  /// combinator.
   case css(String)
-  /// The selector after an operator, with the combinator or space before it.
+  /// A selector after an operator, including the combinator or space before it.
   case rest(String)
   case text(TextOperand)
   case has([SelectorChain])
   case hasNot([SelectorChain])
-  /// The element itself matches one of these.
+  /// Keeps elements that match one of these chains themselves.
   case matches([SelectorChain])
   case matchesNot([SelectorChain])
   case ancestor(Int)
   case closest(String)
-  /// In AdGuard's form, quotes are normalized.
+  /// AdGuard's variant normalizes quotes.
   case style(pseudo: String?, property: String, TextOperand, ignoresQuotes: Bool)
   case attribute(name: TextOperand, value: TextOperand)
   case property(path: [TextOperand], value: TextOperand)
   case minimumTextLength(Int)
-  /// A rule of the page's style sheets with these declarations applies to the element.
+  /// Keeps elements to which a rule with these declarations in the page's style sheets applies.
   case styleRules(TextOperand)
   case watch([String])
   case xpath(String)
@@ -102,7 +105,7 @@ enum PageCondition: Hashable, Sendable {
   /// The full URL.
   case url(TextOperand)
 
-  /// Whether the result changes when the page's own scripts change its address.
+  /// Whether the result can change when the page's scripts change its address.
   var isOfAddress: Bool {
     switch self {
     case .path, .url: true

@@ -4,12 +4,12 @@ import FilterSyntax
 extension ProceduralSelectorParser {
   /// The result of parsing an operator.
   enum Operation {
-    /// The CSS function of the same name, because its argument is CSS.
+    /// A CSS function of the same name, because the argument is plain CSS.
     case css([UInt8])
     case step(SelectorStep)
   }
 
-  /// Parses the operator whose parentheses begin at the index, and moves the index after them.
+  /// Parses the operator whose parentheses begin at the index, and moves the index past them.
   mutating func operation(_ kind: SelectorOperator) throws(ProceduralSelectorProblem) -> Operation {
     let open = index
     switch kind {
@@ -18,7 +18,7 @@ extension ProceduralSelectorParser {
     case .ifNot:
       return try selectors("not(:has", closing: "))") { .hasNot($0) }
     case .not:
-      // uBlock Origin matches the argument below the element, AdGuard matches the element itself.
+      // uBlock Origin matches the argument against elements below, AdGuard against the element itself.
       let isBelow = dialect == .uBlockOrigin
       return try selectors("not") { isBelow ? .hasNot($0) : .matchesNot($0) }
     case .matches: return try selectors("is") { .matches($0) }
@@ -33,7 +33,7 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// Parses an operator with selectors in its parentheses.
+  /// Parses an operator that takes selectors as its argument.
   private mutating func selectors(
     _ name: String, closing: String = ")", _ step: ([SelectorChain]) -> SelectorStep
   ) throws(ProceduralSelectorProblem) -> Operation {
@@ -68,7 +68,7 @@ extension ProceduralSelectorParser {
     case .matchesProperty: return property(text, areStarsWildcards: isAdGuard)
     case .matchesPath: return Self.path(text, dialect: dialect).map { .condition($0) }
     case .matchesMedia:
-      // These characters never occur in media queries and could end one inside a style sheet.
+      // No media query contains these characters, which could end the query in a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
     case .styleRules: return declarations(text).map { .styleRules($0) }
@@ -84,7 +84,8 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// Parses the declarations of `:-abp-properties(…)`: a regex, or text with `*`, case-insensitive.
+  /// Parses the declarations of `:-abp-properties(…)`: a regex, or text in which `*` is a wildcard. Both
+  /// ignore case.
   private func declarations(_ text: String) -> TextOperand? {
     switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: return nil
@@ -108,7 +109,7 @@ extension ProceduralSelectorParser {
     Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
   }
 
-  /// Returns the condition of `:matches-path(…)`, or of AdGuard's modifier of that name.
+  /// Returns the condition of `:matches-path(…)` or of AdGuard's `path` modifier.
   static func path(_ text: String, dialect: Dialect) -> PageCondition? {
     switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: nil
@@ -176,7 +177,7 @@ extension ProceduralSelectorParser {
     return .property(path: operands, value: value)
   }
 
-  /// Returns the parts between dots, except for dots in regexes.
+  /// Returns the parts between dots. Dots in regexes do not count.
   private static func pathParts(_ text: String) -> [String] {
     var parts = [""]
     var isInRegex = false
@@ -197,7 +198,7 @@ extension ProceduralSelectorParser {
     return parts
   }
 
-  /// Returns both sides of the first `=` outside of quotes and regexes, without enclosing quotes.
+  /// Returns both sides of the first `=` that is not in quotes or a regex. Enclosing quotes are removed.
   private static func pair(_ text: String) -> (String, String?)? {
     guard let first = text.first else { return nil }
     let closing: Character? = first == "\"" || first == "'" || first == "/" ? first : nil
@@ -225,7 +226,7 @@ extension ProceduralSelectorParser {
 }
 
 extension StringProtocol {
-  /// The text without spaces at both ends.
+  /// The text without surrounding spaces and tabs.
   var trimmed: String {
     var part = self[...]
     while part.first == " " || part.first == "\t" { part.removeFirst() }
@@ -235,8 +236,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The index of the colon after the property. The colons of `::before`, which comes before a comma, do not
-  /// count.
+  /// The index of the colon after the property name. Colons of `::before`, which can precede the name with a
+  /// comma, do not count.
   fileprivate var indexOfStyleColon: Index? {
     var start = startIndex
     if let comma = firstIndex(of: ","), self[..<comma].allSatisfy({ $0.isLetter || ":- ".contains($0) }),

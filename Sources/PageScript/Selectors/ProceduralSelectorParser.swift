@@ -2,15 +2,16 @@ import Bytes
 import ContentBlocker
 import FilterSyntax
 
-/// A one-pass parser for selectors with operators. The CSS in between is checked like WebKit does and passed
-/// on as text.
+/// A one-pass parser for selectors with operators. It validates the CSS between operators as WebKit does, and
+/// passes it on as text.
 struct ProceduralSelectorParser {
   let bytes: [UInt8]
   let dialect: Dialect
   var index = 0
   private var depth = 0
 
-  /// The maximum nesting depth, which is Sluice's own limit. Real lists nest up to 4 levels deep.
+  /// The maximum nesting depth, which is Sluice's own limit. Selectors in real lists nest up to 4 levels
+  /// deep.
   static let maximumDepth = 32
 
   static func parse(
@@ -29,7 +30,7 @@ struct ProceduralSelectorParser {
     (self.bytes, self.dialect) = (bytes, dialect)
   }
 
-  /// Parses chains up to the end, or up to the parenthesis that ends an argument.
+  /// Parses chains up to the end of the selector, or up to the parenthesis that ends an argument.
   private mutating func list(isArgument: Bool) throws(ProceduralSelectorProblem) -> [SelectorChain] {
     var chains: [SelectorChain] = []
     while true {
@@ -107,8 +108,8 @@ struct ProceduralSelectorParser {
     return chain
   }
 
-  /// Returns the operator in AdGuard's old attribute form, `[-ext-has="…"]`, with its argument; nil for other
-  /// units.
+  /// Returns the operator and argument of AdGuard's old attribute form, `[-ext-has="…"]`, or nil if the unit
+  /// does not have this form.
   private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
     let mark = Array("[-ext-".utf8)
     guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -120,7 +121,7 @@ struct ProceduralSelectorParser {
     return (kind, Array(TextOperand.unquoted(value).utf8))
   }
 
-  /// Parses an operator whose argument is not in parentheses. `range` is its location, for problems.
+  /// Parses an operator whose argument is not in parentheses. Problems get the location `range`.
   private func operation(
     _ kind: SelectorOperator, _ argument: [UInt8], in range: Range<Int>
   ) throws(ProceduralSelectorProblem) -> Operation {
@@ -147,7 +148,7 @@ struct ProceduralSelectorParser {
     return name
   }
 
-  /// Moves the collected CSS into the chain. `range` is its location, for problems.
+  /// Moves the collected CSS into the chain. Problems get the location `range`.
   private func flush(
     _ css: inout [UInt8], into chain: inout SelectorChain, from range: Range<Int>, isArgument: Bool,
     isBeforeOperator: Bool
@@ -162,7 +163,7 @@ struct ProceduralSelectorParser {
         }
         return
       }
-      // `.a > :has-text(x)` means any child element.
+      // `.a > :has-text(x)` selects any child of `.a`.
       if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
       let isRelative = text[0].isCombinator
       try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
@@ -183,7 +184,7 @@ struct ProceduralSelectorParser {
 
   // MARK: Arguments
 
-  /// Parses the selectors in the parentheses at the index, and moves the index after them.
+  /// Parses the selectors in the parentheses at the index, and moves the index past them.
   mutating func argumentList() throws(ProceduralSelectorProblem) -> [SelectorChain] {
     let open = index
     guard depth < Self.maximumDepth else {
@@ -200,10 +201,10 @@ struct ProceduralSelectorParser {
     return chains
   }
 
-  /// Returns the text in the parentheses at the index, without spaces at both ends, and moves the index after
+  /// Returns the text in the parentheses at the index, without surrounding spaces, and moves the index past
   /// them.
   ///
-  /// A regex or quoted text can contain unbalanced parentheses.
+  /// Parentheses in a regex or in quotes need not be balanced.
   mutating func argumentText() throws(ProceduralSelectorProblem) -> String {
     let open = index
     var start = index + 1
@@ -215,7 +216,7 @@ struct ProceduralSelectorParser {
     return String(decoding: Array(bytes[start..<max(start, end)]).trimmedAtEnd, as: UTF8.self)
   }
 
-  /// Returns the parenthesis after a quoted text or regex that is the entire argument.
+  /// Returns the index of the closing parenthesis if the argument is a single quoted text or regex.
   private func endOfWholeText(from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     let first = bytes[start]
@@ -242,7 +243,7 @@ struct ProceduralSelectorParser {
     return nil
   }
 
-  /// Returns the parenthesis that closes the one before `start`.
+  /// Returns the index of the parenthesis that closes the one before `start`.
   private func endOfBalancedText(from start: Int) -> Int? {
     var open = 0
     var index = start

@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A problem with a selector with operators, and its location.
+/// A problem in a selector with operators, and its location.
 struct ProceduralSelectorProblem: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     /// WebKit rejects a part of the CSS.

@@ -1,13 +1,13 @@
 import FilterSyntax
 
-/// The operators in selectors of filters that CSS does not have.
+/// The operators that filter lists add to CSS selectors.
 enum SelectorOperator: Hashable, Sendable, CaseIterable {
   case hasText, has, ifNot, not, matches, upward, nthAncestor
   case matchesCSS, matchesCSSBefore, matchesCSSAfter
   case matchesAttribute, matchesProperty, matchesPath, matchesMedia
   case minimumTextLength, styleRules, watchAttributes, xpath, others, shadow, content
 
-  /// All names of operators in lists.
+  /// The operators by name, including all other names in filter lists.
   static let named: [String: SelectorOperator] = [
     "has-text": .hasText, "contains": .hasText, "-abp-contains": .hasText, "-abp-has-text": .hasText,
     "has": .has, "if": .has, "-abp-has": .has, "if-not": .ifNot, "not": .not, "is": .matches,
@@ -68,7 +68,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The names that can follow a `:` in selectors of filters, in addition to those of CSS.
+/// The names that can follow a `:` in a filter's selector, in addition to those of CSS.
 package enum ProceduralOperators {
   /// A description for each name, as a sentence fragment.
   package static let meanings: [String: String] =

@@ -4,26 +4,26 @@ import FilterSyntax
 enum TextOperand: Hashable, Sendable {
   /// Any text, even an empty one.
   case any
-  /// A text to contain or to equal, depending on the operator.
+  /// A text that the value must contain or equal, depending on the operator.
   case literal(String)
-  /// A JavaScript regex that matches a part of the text.
+  /// A JavaScript regex that must match a part of the value.
   case regex(String, flags: String)
 
-  /// Parses a text without spaces at both ends: `/re/flags` or a literal, optionally in quotes. Returns nil
-  /// if the dialect does not have the flags.
+  /// Parses a text without surrounding spaces: `/re/flags` or a literal, optionally in quotes. Returns nil if
+  /// the dialect does not support the flags.
   static func read(
     _ text: String, dialect: Dialect, areStarsWildcards: Bool = false, keepsQuotes: Bool = false
   ) -> TextOperand? {
     let text = keepsQuotes ? text : unquoted(text)
     if text.isEmpty { return .any }
     if let regex = readRegex(text, flags: dialect == .uBlockOrigin ? "imu" : "imsu") { return regex }
-    // In uBlock Origin, this is a literal with slashes, such as a path.
+    // In uBlock Origin, a text like `/re/x` is a literal, such as a path.
     if dialect != .uBlockOrigin, isRegexWithOtherFlags(text) { return nil }
     guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
     return wildcard(text)
   }
 
-  /// Returns the text without enclosing quotes. Inside, escaped quotes are unescaped.
+  /// Returns the text without enclosing quotes, and with quotes inside unescaped.
   static func unquoted(_ text: String) -> String {
     guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
       return text
@@ -63,8 +63,8 @@ enum TextOperand: Hashable, Sendable {
     return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
   }
 
-  /// Returns a pattern for the entire text, case-insensitive, in which `*` matches any characters: AdGuard's
-  /// form.
+  /// Returns a case-insensitive pattern for the entire text in which `*` matches any characters, as in
+  /// AdGuard.
   private static func wildcard(_ text: String) -> TextOperand {
     var source = "^"
     for character in text {

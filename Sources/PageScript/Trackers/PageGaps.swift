@@ -5,9 +5,10 @@ import TrackerRadar
 public struct PageGaps: Sendable {
   private let rules: [(request: PageRequest, rules: [TrackerPageRule])]
 
-  /// Creates the gaps: the requests that the data blocks but its rules do not. Returns nil without any.
+  /// Creates the gaps: the requests that the tracker data blocks but that rules cannot. Returns nil if rules
+  /// can block all of them.
   ///
-  /// - Parameter radar: The data, with all exceptions to it.
+  /// - Parameter radar: The tracker data with all its exceptions.
   public init?(_ radar: TrackerRadar) {
     let gaps = radar.gapRules()
     rules = PageRequest.allCases.compactMap { request in gaps[request].map { (request, $0) } }
@@ -19,7 +20,7 @@ public struct PageGaps: Sendable {
     Set(rules.flatMap(\.rules).filter { $0.deed == .block }.map(\.address)).count
   }
 
-  /// Returns the data of `Page/gaps.js`.
+  /// Returns the data for `Page/gaps.js`.
   func javaScript() -> [UInt8] {
     var output = Array("{ __proto__: null".utf8)
     for (request, rules) in rules {

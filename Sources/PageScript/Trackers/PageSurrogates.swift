@@ -14,10 +14,10 @@ public struct PageSurrogates: Sendable {
     Set(rules.compactMap { if case .surrogate(let name) = $0.deed { name } else { nil } }).sorted()
   }
 
-  /// Creates surrogates; returns nil if the rules use none.
+  /// Creates surrogates. Returns nil if the rules use none of the scripts.
   ///
   /// - Parameters:
-  ///   - rules: The rules that use them, from `TrackerRadar.surrogateRules(suffixes:)`.
+  ///   - rules: The rules from `TrackerRadar.surrogateRules(suffixes:)`.
   ///   - scripts: The scripts by name. Missing scripts are skipped.
   public init?(_ rules: [TrackerPageRule], scripts: [String: SurrogateScript]) {
     let used = Self.names(in: rules).compactMap { name in scripts[name].map { (name, $0) } }
@@ -26,8 +26,8 @@ public struct PageSurrogates: Sendable {
     self.scripts = used
   }
 
-  /// Returns the data of `Page/surrogates.js`. It is outside of the script's strict function, because
-  /// surrogates need not be in strict mode.
+  /// Returns the data for `Page/surrogates.js`. It is outside of the script's strict function, because
+  /// surrogates may need sloppy mode.
   func javaScript() -> [UInt8] {
     let names = Set(scripts.map(\.name))
     var output = Array("{\nrules: ".utf8)
@@ -38,7 +38,7 @@ public struct PageSurrogates: Sendable {
     for (name, script) in scripts {
       var key = JSONWriter(.outsideASCII)
       key.append(name)
-      // In brackets, because `__proto__` would not name a property otherwise.
+      // Brackets make any name a property. Without them, `__proto__` would set the prototype.
       output += ",\n[".utf8
       output += key.bytes
       output += "]: function () {\n".utf8

@@ -1,13 +1,13 @@
 /// A check that all brackets, strings, templates, regexes and comments of a script are closed.
 ///
-/// A valid script can be put into a function without ending it early.
+/// A script that passes can be wrapped in a function without ending the function early.
 struct ScriptShape {
   private let bytes: [UInt8]
   private var index = 0
   private var open: [Bracket] = []
   /// Whether a slash would start a regex here, according to the preceding token.
   private var mayBeRegex = true
-  /// The last word, if nothing follows it.
+  /// The last token if it is a word; empty otherwise.
   private var word: [UInt8] = []
 
   /// A problem and the offset where it begins.
@@ -20,9 +20,9 @@ struct ScriptShape {
   private struct Bracket {
     let byte: UInt8
     let offset: Int
-    /// Whether it encloses the condition of a statement, after which a regex can begin.
+    /// Whether the bracket encloses the condition of a statement, after which a regex can begin.
     var isCondition = false
-    /// Whether it is a `${` in a template, which continues after it.
+    /// Whether the bracket is a `${` in a template literal, which continues after the closing brace.
     var isInTemplate = false
   }
 
@@ -71,8 +71,8 @@ struct ScriptShape {
       index += 1
       return try template(from: bracket.offset)
     }
-    // After a block's braces, a new statement begins. After an object's braces, a slash is a division, but
-    // this is rare.
+    // A block's brace ends a statement, after which a slash starts a regex. After an object's brace, a slash
+    // is a division, but this is rare.
     token(mayBeRegex: byte == UInt8(ascii: "}") || bracket.isCondition)
   }
 
@@ -136,7 +136,7 @@ struct ScriptShape {
       switch bytes[index] {
       case quote: return token(mayBeRegex: false)
       case UInt8(ascii: "\\"):
-        // Before a line end, the string continues in the next line.
+        // A backslash before a line end continues the string in the next line.
         if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == UInt8(ascii: "\n") {
           index += 1
         }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A script that replaces a blocked one, checked as far as possible without running it.
+/// A script that replaces a blocked script, checked as far as possible without running it.
 public struct SurrogateScript: Sendable {
   let text: [UInt8]
 
@@ -17,9 +17,9 @@ public struct SurrogateScript: Sendable {
     case secret
     /// The script ends inside a construct that begins at this location.
     case unfinished(Construct, TextLocation)
-    /// A bracket closes nothing, or does not match the open one.
+    /// A bracket closes nothing, or does not match the open bracket.
     case strayBracket(TextLocation)
-    /// The script is a module, as the word at this location shows.
+    /// The script is a module: it has an `import` or `export` at this location.
     case module(TextLocation)
   }
 
@@ -37,8 +37,8 @@ public struct SurrogateScript: Sendable {
     case regex
   }
 
-  /// Creates a surrogate from a valid script. A script that ended its enclosing function early would break
-  /// all page scripts.
+  /// Creates a surrogate from a script, and checks that it cannot end its enclosing function early. This
+  /// would break all page scripts.
   public init(parsing script: some InputBytes & ~Escapable) throws(Problem) {
     let name = script.inputName
     let bytes = script.inputArray()

@@ -4,7 +4,7 @@ import TrackerRadar
 extension TrackerPageRule {
   /// Returns rules in the format of `Page/tracker-rules.js`.
   ///
-  /// - Parameter run: Returns the value of `run` for an action; empty for nothing.
+  /// - Parameter run: Returns the value of `run` for an action. It is empty for rules that run nothing.
   static func javaScript(_ rules: [TrackerPageRule], run: (Deed) -> String) -> [UInt8] {
     var json = JSONWriter(.outsideASCII)
     json.array { json in
@@ -38,7 +38,8 @@ extension TrackerPageRule.Pages {
     if !included.isEmpty, holdsElsewhere { json.add("all", true) }
   }
 
-  /// Returns the hosts separated by spaces, with a space at both ends, so that one can be searched for.
+  /// Returns the hosts separated by spaces, with a space at both ends, so that the script can search for a
+  /// host with its spaces.
   private func text(_ hosts: [[UInt8]]) -> String {
     " " + hosts.map { String(decoding: $0, as: UTF8.self) + " " }.joined()
   }

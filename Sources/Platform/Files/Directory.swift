@@ -2,8 +2,8 @@ import CLibrary
 
 /// An open folder.
 ///
-/// All operations apply to this folder, even if its path leads elsewhere in the meantime, and follow no
-/// symbolic links in it. Nobody can redirect a write or a removal by placing a link there.
+/// All operations apply to this folder, even if its path leads elsewhere in the meantime. They follow no
+/// symbolic links in it, so nobody can redirect a write or a removal by placing a link there.
 package final class Directory: Sendable {
   private let descriptor: FileDescriptor
 
@@ -77,16 +77,16 @@ package final class Directory: Sendable {
         return names.sorted()
       }
       if hiddenOnly, entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { continue }
-      // The field is as long as its type, and a NUL ends the name.
+      // The field is as long as its type, but the name ends at the first NUL.
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       // `.` and `..` are not names.
       if let name = FileName(bytes: bytes) { names.append(name) }
     }
   }
 
-  /// Returns the contents of a regular file with at most `limit` bytes. Links, pipes and folders are errors.
+  /// Returns the contents of a regular file with at most `limit` bytes. Throws for links, pipes and folders.
   package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
-    // Otherwise this would wait for a writer of a pipe.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let file = try open(name, O_RDONLY | O_NONBLOCK)
     defer { try? file.close() }
     let status = try file.status()
@@ -95,7 +95,7 @@ package final class Directory: Sendable {
     return try file.readToEnd(expecting: status.size)
   }
 
-  /// Returns the target of a symbolic link as stored; nil for anything else.
+  /// Returns the target of a symbolic link as stored; nil if the entry is not a link.
   package func linkTarget(of name: FileName) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor.number, name.cString, &buffer, buffer.count)
@@ -115,18 +115,18 @@ package final class Directory: Sendable {
     }
   }
 
-  /// Creates a file for writing, which must not exist.
+  /// Creates a file and opens it for writing. Throws if the name is taken.
   package func create(_ name: FileName) throws(SystemError) -> FileDescriptor {
     try open(name, O_WRONLY | O_CREAT | O_EXCL)
   }
 
-  /// Creates a folder, which must not exist.
+  /// Creates a folder and opens it. Throws if the name is taken.
   package func makeFolder(_ name: FileName, mode: mode_t = 0o777) throws(SystemError) -> Directory {
     guard mkdirat(descriptor.number, name.cString, mode) == 0 else { throw .last }
     return try folder(name)
   }
 
-  /// Creates a symbolic link, which must not exist.
+  /// Creates a symbolic link. Throws if the name is taken.
   package func makeLink(_ name: FileName, to target: [UInt8]) throws(SystemError) {
     let text = target.map { CChar(bitPattern: $0) } + [0]
     guard symlinkat(text, descriptor.number, name.cString) == 0 else { throw .last }
@@ -172,8 +172,8 @@ package final class Directory: Sendable {
     #if canImport(Darwin)
       let result = renameatx_np(here, name.cString, there, other.cString, UInt32(RENAME_SWAP))
     #else
-      // The header only declares it with an extension that Swift does not enable, and musl never does. Where
-      // it exists, it has always had this type (renameat2(2)).
+      // The header declares `renameat2` only with an extension that Swift does not enable, and musl does not
+      // declare it. Where the function exists, it has always had this type (renameat2(2)).
       typealias Rename =
         @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
       guard let symbol = dlsym(nil, "renameat2") else { throw SystemError(code: ENOSYS) }
@@ -184,7 +184,7 @@ package final class Directory: Sendable {
     guard result == 0 else { throw .last }
   }
 
-  /// Sets owner, group and mode to those of another folder, as far as this user is allowed to.
+  /// Sets owner, group and mode to those of another folder, as far as permitted.
   package func adopt(_ other: FileStatus) {
     _ = fchown(descriptor.number, other.owner, other.group)
     _ = fchmod(descriptor.number, other.permissions)

@@ -4,7 +4,7 @@ extension FileDescriptor {
   /// Opens a file, pipe or device for reading.
   package static func open(_ path: String) throws(SystemError) -> FileDescriptor { try open(path, O_RDONLY) }
 
-  /// Creates a file for writing, which must not exist.
+  /// Creates a file and opens it for writing. Throws if something exists at the path.
   package static func create(
     _ path: String, isPrivate: Bool = false
   ) throws(SystemError) -> FileDescriptor {

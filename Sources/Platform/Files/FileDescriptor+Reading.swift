@@ -38,7 +38,7 @@ extension FileDescriptor {
     return (try readToEnd(expecting: status.kind == .regular ? status.size : 0), status)
   }
 
-  /// Reads bytes of a file from an offset on; fewer if the file ends before.
+  /// Reads `count` bytes of a file, starting at `offset`. The result is shorter if the file ends earlier.
   package func bytes(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
     try Self.checkRoom(for: count)
@@ -58,7 +58,8 @@ extension FileDescriptor {
   package static func contents(
     of path: String, followingLinks: Bool = true, atMost limit: Int = maximumBytes
   ) throws(SystemError) -> [UInt8] {
-    // Some devices react to being opened, so this checks the path first, and then the opened file.
+    // Some devices react to being opened, so this checks the path before opening it, and then the opened
+    // file.
     try requireFile(try FileStatus.of(path, followingLinks: followingLinks))
     let file = try open(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     defer { try? file.close() }

@@ -18,7 +18,7 @@ package struct FileDescriptor: Hashable, Sendable {
     while true {
       let number = CLibrary.open(path, flags | O_CLOEXEC, mode)
       if number >= 0 { return FileDescriptor(number: number) }
-      // A FIFO waits for its other end, and a signal can interrupt that.
+      // Opening a FIFO waits for its other end, and a signal can interrupt the wait.
       if errno != EINTR || DeferredSignals.isPending { throw .last }
     }
   }
@@ -38,7 +38,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The interval for waiting on other processes between checks for deferred signals, in milliseconds.
+  /// The interval between checks for deferred signals while waiting for other processes, in milliseconds.
   private static let pollingInterval: Int32 = 50
 
   /// Waits a moment for another process. Throws if a deferred signal is pending.
@@ -47,7 +47,7 @@ package struct FileDescriptor: Hashable, Sendable {
     if DeferredSignals.isPending { throw .interrupted }
   }
 
-  /// Waits until all written data is on disk, if the file is on one.
+  /// Waits until all written data is on disk. Does nothing for pipes and other files that are not on a disk.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
   }
@@ -58,7 +58,7 @@ package struct FileDescriptor: Hashable, Sendable {
     guard result == 0 || errno == EINTR else { throw .last }
   }
 
-  /// Sets owner, group and permissions to those of another file, as far as this user is allowed to.
+  /// Sets owner, group and permissions to those of another file, as far as permitted.
   func adopt(_ other: FileStatus) {
     _ = fchown(number, other.owner, other.group)
     _ = fchmod(number, other.permissions & 0o777)
@@ -94,8 +94,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return FileStatus(raw)
   }
 
-  /// Reads until the buffer is full or the file ends, and returns the number of bytes. Each call receives
-  /// only the remaining room.
+  /// Reads until the buffer is full or the file ends, and returns the number of bytes. Each system call gets
+  /// only the rest of the buffer.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var count = 0
     while count < buffer.count {
@@ -135,8 +135,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads available data; returns no bytes at the end. A deferred signal interrupts it and loses the data of
-  /// this read.
+  /// Reads available data, waiting for it if necessary. Returns no bytes only at the end. A deferred signal
+  /// interrupts the call, and the data of this read is lost.
   package func readUntilSignal(atMost limit: Int) throws(SystemError) -> [UInt8] {
     while true {
       var bytes = [UInt8](repeating: 0, count: limit)
@@ -162,7 +162,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    // Each call receives a piece of the rest, and returns how much of it was written.
+    // Each system call gets a piece of the rest, and returns how much of it was written.
     var rest = bytes[...]
     while !rest.isEmpty {
       if DeferredSignals.isPending { throw .interrupted }

@@ -1,7 +1,7 @@
 import CLibrary
 
 extension Path {
-  /// Creates a folder, which must not exist.
+  /// Creates a folder. Throws if something exists at the path.
   package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
     guard mkdir(path, mode) == 0 else { throw .last }
   }
@@ -17,7 +17,7 @@ extension Path {
     }
   }
 
-  /// Creates a folder and its parents, as far as they do not exist.
+  /// Creates a folder and its parents, unless they exist.
   package static func makeFolders(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
     do throws(SystemError) {
       _ = try makeFolderIfNeeded(path, mode: mode)

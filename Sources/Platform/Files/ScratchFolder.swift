@@ -8,10 +8,10 @@ package struct ScratchFolder: Sendable {
   package let path: String
   private let parent: Directory
   private let name: FileName
-  /// Holds the lock.
+  /// The open folder, which holds the lock.
   private let folder: Directory
 
-  /// The prefix of all names.
+  /// The prefix of the names of all scratch folders.
   private static let start = "sluice-"
   private static let markName = ".sluice-scratch"
   private static let mark = Array("temporary files of sluice\n".utf8)
@@ -35,7 +35,7 @@ package struct ScratchFolder: Sendable {
     self.name = name
     folder = try parent.folder(name)
     _ = try folder.lock()
-    // Only after locking, because a folder without this file is never removed as a leftover.
+    // Written only after locking, because a folder without this file is never removed as a leftover.
     let mark = try folder.create(markName)
     defer { try? mark.close() }
     try mark.write(Self.mark)
@@ -50,8 +50,8 @@ package struct ScratchFolder: Sendable {
   private static func remove(_ name: FileName, _ folder: Directory, _ parent: Directory) {
     let mark = FileName(markName)
     clear(folder, except: mark)
-    // The mark is removed last, so that a folder that remains because this process is killed too can still be
-    // identified.
+    // The mark is removed last. If this process is killed too, the folder can still be identified as a
+    // leftover.
     guard let rest = try? folder.names(), rest.allSatisfy({ $0 == mark }) else { return }
     for name in rest { try? folder.remove(name) }
     try? parent.removeFolder(name)

@@ -2,9 +2,8 @@ import CLibrary
 
 /// Memory in large pages for memory-intensive work.
 ///
-/// A conversion fills tens of megabytes once. A fifth of its time was spent in the kernel, which provides
-/// them in pages of four kilobytes. With large pages, up to a tenth of the total time is saved (measured with
-/// EasyList).
+/// A conversion fills tens of megabytes once. The kernel provides them in pages of 4 KB, which takes a fifth
+/// of the conversion's time. Large pages save up to a tenth of the total time (measured with EasyList).
 package enum LargePages {
   /// The size of a large page, in bytes.
   private static let pageSize = 2 << 20
@@ -18,18 +17,18 @@ package enum LargePages {
     #if canImport(Glibc)
       let size = min(size, 2 * largestBlock) / pageSize * pageSize
       guard size > 0 else { return }
-      // Freeing a block of this size makes glibc place smaller ones in its heap (mallopt(3),
-      // M_MMAP_THRESHOLD), which includes the next ones. Their pages then stay allocated when they are freed.
-      // With more than two of them, glibc would return them to the kernel (M_TRIM_THRESHOLD).
+      // After a block of this size is freed, glibc places smaller blocks in its heap (mallopt(3),
+      // M_MMAP_THRESHOLD), and their pages stay allocated when they are freed. This applies to the blocks
+      // below. With more than two of them, glibc would return the pages to the kernel (M_TRIM_THRESHOLD).
       let largest = min(size, largestBlock)
-      // The compiler would remove a malloc that is freed immediately.
+      // The compiler would remove a `malloc` whose block is freed immediately.
       var block: UnsafeMutableRawPointer?
       guard posix_memalign(&block, 64, largest + 2 * pageSize) == 0 else { return }
       free(block)
       var blocks: [UnsafeMutableRawPointer] = []
       for size in [largest, size - largest] where size > 0 {
         guard posix_memalign(&block, pageSize, size) == 0, let block else { continue }
-        // Exactly this block, which is neither read nor written.
+        // Applies to exactly this block, which is neither read nor written.
         madvise(block, size, MADV_HUGEPAGE)
         blocks.append(block)
       }

@@ -8,7 +8,8 @@ extension FileDescriptor {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Returns received data of a connection, empty at its end; nil if no data is available now.
+  /// Returns received data of a connection; nil if no data is available now. The data is empty only at the
+  /// end of the connection.
   package func receive(atMost limit: Int) throws(SystemError) -> [UInt8]? {
     var failure: SystemError?
     // The array uses as many bytes as the call has written, which is at most its capacity.
@@ -22,7 +23,7 @@ extension FileDescriptor {
     throw failure
   }
 
-  /// The next received byte of a connection, which is not consumed; nil without data.
+  /// The next received byte of a connection, which is not consumed; nil if no data is available.
   package var nextByte: UInt8? {
     var byte: UInt8 = 0
     return recv(number, &byte, 1, Int32(MSG_PEEK)) == 1 ? byte : nil

@@ -1,4 +1,4 @@
-/// The head of an HTTP/1 request, as it was sent.
+/// The head of an HTTP/1 request as received.
 package struct HTTPHead: Equatable, Sendable {
   package let method: Substring
   package let target: Substring

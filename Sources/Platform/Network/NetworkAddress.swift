@@ -20,11 +20,10 @@ package struct NetworkAddress: Hashable, Sendable {
     return nil
   }
 
-  /// Whether it is an IPv6 address.
   package var isIPv6: Bool { bytes.count == 16 }
 
-  /// Returns the addresses of a host, or those that its text represents in any form that the system's
-  /// resolver accepts; empty for unknown hosts.
+  /// Returns the addresses of a host name, or the address that a text represents in any notation that the
+  /// system's resolver accepts. Returns an empty array for unknown hosts.
   package static func addresses(of host: String) -> [NetworkAddress] {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket
@@ -41,7 +40,7 @@ package struct NetworkAddress: Hashable, Sendable {
     return addresses
   }
 
-  /// Reads no more than the length that the entry specifies.
+  /// Creates an address from a resolver entry. Reads no more than the length that the entry specifies.
   private init?(_ entry: addrinfo) {
     guard let address = UnsafeRawPointer(entry.ai_addr) else { return nil }
     switch entry.ai_family {
@@ -58,8 +57,8 @@ package struct NetworkAddress: Hashable, Sendable {
 
 extension NetworkAddress {
   /// Whether the address belongs to the public internet. It does not if it is loopback, local, private,
-  /// multicast or reserved, which means not globally reachable in the IANA special-purpose address
-  /// registries.
+  /// multicast or reserved. Reserved addresses are not globally reachable according to the IANA
+  /// special-purpose address registries.
   package var isPublic: Bool {
     if let inner = embedded { return inner.isPublic }
     if !isIPv6 { return !Self.special.contains { contains($0) } }

@@ -66,7 +66,7 @@ package struct Destination: Sendable {
     }
   }
 
-  /// Returns the open stream for a path. Opening it again would start at its first byte.
+  /// Returns the open stream for a path. Opening the path again would write from the first byte on.
   private static func stream(_ path: String) -> FileDescriptor? {
     switch path {
     case "-", "/dev/stdout": return .standardOutput
@@ -95,8 +95,8 @@ package struct Destination: Sendable {
       case .folder: throw .isFolder
       case .special: return .special
       case .regular:
-        // Replacing a file does not require permission to write it, but a write-protected file is meant to
-        // stay.
+        // Replacing a file does not require permission to write it, but a write-protected file should be
+        // preserved.
         guard access(target, W_OK) == 0 else { throw .last }
         return .file(path: target, existing: status)
       }

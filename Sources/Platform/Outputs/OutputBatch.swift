@@ -1,6 +1,6 @@
 import CLibrary
 
-/// Outputs that appear together: every file is written next to its destination, then all are renamed.
+/// Outputs that appear together: every file is written next to its destination, and then all are renamed.
 ///
 /// Before ``commit()``, existing files are untouched, and a batch that ends without it leaves nothing behind.
 /// During the commit, signals are deferred. If a rename fails, the previous files are restored. If the
@@ -177,7 +177,8 @@ package final class OutputBatch {
     end(changes, journals)
   }
 
-  /// Keeps the existing files and writes the journals. Nothing has changed if this throws.
+  /// Keeps the existing files under second names and writes the journals. If this throws, nothing has
+  /// changed.
   private func prepare() throws(OutputError) -> ([Change], [OutputJournal]) {
     var changes: [Change] = []
     var journals: [OutputJournal] = []
@@ -263,7 +264,7 @@ package final class OutputBatch {
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {
-        // Only root can change owners; for other users the file belongs to them.
+        // Only root can change the owner. Otherwise, the new file belongs to this user.
         _ = fchown(file.number, existing.owner, existing.group)
         guard fchmod(file.number, existing.permissions & 0o777) == 0 else { throw .last }
       }

@@ -8,9 +8,9 @@ package enum OutputError: Error, Hashable, Sendable {
   /// Two outputs are the same file, because the file system ignores differences of case or Unicode
   /// normalization.
   case sameFile(String, String)
-  /// The reader of a pipe has closed it, which is not a failure.
+  /// The reader of a pipe has closed the pipe, which is not a failure.
   case readerClosedPipe
-  /// The previous contents of these files could not be restored after another one was not written.
+  /// The previous contents of these files could not be restored after another file could not be written.
   case notPutBack([String], because: String, SystemError)
   /// A signal ended the work.
   case interrupted

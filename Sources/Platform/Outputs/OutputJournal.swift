@@ -14,7 +14,7 @@ struct OutputJournal {
     let name: FileName
     /// The identity of the temporary file, or of the removed one.
     let identity: FileIdentity
-    /// The identity of the file that has the name before; nil without one.
+    /// The identity of the file that had the name before the step; nil if no file had it.
     let former: FileIdentity?
   }
 
@@ -35,7 +35,7 @@ struct OutputJournal {
     (self.folder, self.name) = (folder, name)
     let lines =
       [Self.title] + steps.map(Self.line) + others.map { "folder \(Self.hex(Array($0.utf8)))" } + [Self.end]
-    // A journal of an ended process that had the same ID.
+    // Removes the journal of an ended process that had the same ID.
     try? folder.remove(name)
     let file = try folder.create(name)
     _ = flock(file.number, LOCK_EX | LOCK_NB)
@@ -88,7 +88,7 @@ struct OutputJournal {
   }
 
   private static func complete(_ step: Step, in folder: Directory) {
-    // Leaves files alone that somebody else has put there in the meantime.
+    // Skips files that somebody else has put there in the meantime.
     let subject = step.temporary ?? step.name
     guard let status = try? folder.status(of: subject), status.kind == .regular, status.isOwn,
       status.identity == step.identity

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// An unfinished file next to its destination: `.NAME.sluice-unfinished-PID`, with a number appended if that
-/// name is taken. Users hardly choose such names for their own files, unlike `.NAME.sluice-2026`.
+/// name is taken. Users are unlikely to choose such names, in contrast to `.NAME.sluice-2026`.
 ///
 /// The file is locked while its process is running. This identifies the leftovers of killed processes, even
 /// if containers share a folder and their processes have the same IDs.
@@ -28,7 +28,7 @@ struct TemporaryFile {
       do throws(SystemError) {
         let file = try folder.create(temporary)
         _ = flock(file.number, LOCK_EX | LOCK_NB)
-        // Before the lock, another process may have removed it as a leftover.
+        // Before the file was locked, another process may have removed it as a leftover.
         guard try folder.existingStatus(of: temporary)?.identity == file.status().identity else {
           try? file.close()
           continue
@@ -51,10 +51,10 @@ struct TemporaryFile {
   /// The identity of the file.
   var identity: FileIdentity { get throws(SystemError) { try folder.status(of: name).identity } }
 
-  /// Returns a second name for an existing file, to restore it later; nil if the file does not exist.
+  /// Gives an existing file a second name, to restore it later. Returns nil if the file does not exist.
   ///
-  /// On file systems without hard links, the second file is a copy. If the process is killed, it is removed
-  /// like other temporary files.
+  /// On file systems without hard links, the second name refers to a copy. If the process is killed, the
+  /// second file is removed like other temporary files.
   static func keep(_ name: FileName, in folder: Directory) throws(SystemError) -> FileName? {
     for attempt in 16..<32 {
       guard let former = Self.name(for: name, process: getpid(), attempt: attempt) else { break }
@@ -107,7 +107,7 @@ struct TemporaryFile {
     return identity == (try? folder.status(of: alias).identity)
   }
 
-  /// Returns whether a name can be that of a temporary file for another.
+  /// Returns whether `temporary` can be the name of a temporary file for `name`.
   static func isName(_ temporary: FileName, of name: FileName) -> Bool {
     guard let process = process(of: temporary) else { return false }
     return (0..<16).contains { Self.name(for: name, process: process, attempt: $0) == temporary }

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A program that this process has started. Foundation's `Process` is equivalent, but takes too long to load
+/// A program that this process has started. Foundation's `Process` does the same, but takes too long to load
 /// for short commands.
 package struct ChildProcess: Sendable {
   private let id: pid_t
@@ -15,8 +15,8 @@ package struct ChildProcess: Sendable {
     case output(String)
   }
 
-  /// Starts the program at `path` with arguments, including its name, and environment variables; nil means
-  /// those of this process. `streams` are standard input, output and error; missing ones are inherited.
+  /// Starts the program at `path`. The first argument is its name. If `variables` is nil, it inherits the
+  /// environment. `streams` are standard input, output and error. Missing streams are inherited.
   package init(
     _ path: String, arguments: [String], variables: [String]? = nil, streams: [Stream]
   ) throws(SystemError) {
@@ -50,7 +50,7 @@ package struct ChildProcess: Sendable {
     case status(Int32)
     case signal(Int32)
 
-    /// The timer of ``CurrentProcess/endAfter(seconds:)``.
+    /// The end by the timer of ``CurrentProcess/endAfter(seconds:)``.
     package static let alarm = End.signal(SIGALRM)
 
     /// Decodes the status of `waitpid`.

@@ -41,8 +41,8 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// Returns the path of this program's file with links resolved, for processes that see a different file
-  /// system.
+  /// Returns the path of this program's file with links resolved. Processes that see a different file system
+  /// need it.
   package static func executableFile() throws(SystemError) -> String {
     try Path.resolved(try executable())
   }
@@ -65,7 +65,7 @@ package enum CurrentProcess {
   /// The peak memory use in bytes.
   package static var peakMemory: Int {
     var usage = rusage()
-    // RUSAGE_SELF, which has a different type in every C library.
+    // 0 is RUSAGE_SELF, which has a different type in every C library.
     getrusage(0, &usage)
     // Bytes on Darwin, KiB on other systems.
     #if canImport(Darwin)
@@ -77,7 +77,7 @@ package enum CurrentProcess {
 
   /// Makes the standard streams safe to write to.
   package static func prepareStreams() {
-    // write(2) then reports a closed pipe and a file size limit as EPIPE and EFBIG.
+    // With this, write(2) reports a closed pipe and a file size limit as EPIPE and EFBIG.
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
     // Otherwise the next opened file would take the place of a closed stream, and diagnostics would end up in
@@ -93,8 +93,8 @@ package enum CurrentProcess {
   /// Makes the system end this process after this many seconds, whatever it is doing.
   package static func endAfter(seconds: Int) { alarm(UInt32(clamping: seconds)) }
 
-  /// Replaces this process with the program at `path`, with arguments including its name. It keeps the
-  /// streams, the environment and the process ID, so that others can wait for or end it as before.
+  /// Replaces this process with the program at `path`. The first argument is its name. The process keeps its
+  /// streams, environment and ID, so that others can wait for it or end it as before.
   package static func become(_ path: String, arguments: [String]) throws(SystemError) -> Never {
     let words = arguments.map { strdup($0) } + [nil]
     execv(path, words)

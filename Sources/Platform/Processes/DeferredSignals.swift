@@ -14,7 +14,7 @@ private let holdersLock = NSLock()
 ///
 /// The handler only records the signal. ``FileDescriptor/write(_:)`` then throws, error handling removes the
 /// temporary files, and ``release()`` delivers the signal. Without temporary files there is nothing to clean
-/// up, and signals keep their usual effect. If several objects defer signals at once, the last one to end
+/// up, and signals keep their usual effect. If several objects defer signals at once, the last one that ends
 /// delivers them.
 package struct DeferredSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]

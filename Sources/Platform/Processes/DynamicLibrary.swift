@@ -17,7 +17,7 @@ package struct DynamicLibrary {
   }
 
   /// Returns a function of the library or of its dependencies; nil if it does not exist. `Function` is a
-  /// `@convention(c)` type. The caller must ensure that it is correct, because it cannot be checked.
+  /// `@convention(c)` type. The caller must ensure that the type is correct, because nothing can check it.
   package func function<Function>(_ symbol: String) -> Function? {
     dlsym(handle, symbol).map { unsafeBitCast($0, to: Function.self) }
   }

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// The memory limit in pages, which is set once before the handler is installed. It has static
-/// initialization.
+/// initialization, because a signal handler reads it.
 private nonisolated(unsafe) var limitedPages: UInt64 = 0
 
 extension CurrentProcess {

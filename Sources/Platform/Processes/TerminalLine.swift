@@ -10,8 +10,8 @@ private nonisolated(unsafe) var notedSignal: Int32 = 0
 /// and before a signal ends or stops the process.
 ///
 /// A process has at most one, because signals apply to the process. While the line is shown, the handler only
-/// records signals. Whoever erases the line, at the latest the drawing thread, then performs their usual
-/// action.
+/// records signals. The code that erases the line, at the latest the drawing thread, then performs the usual
+/// action of the signal.
 package final class TerminalLine: @unchecked Sendable {
   private let terminal: FileDescriptor
   /// Held while anything is written to the terminal.
@@ -22,7 +22,7 @@ package final class TerminalLine: @unchecked Sendable {
 
   /// The signals that end or suspend the process by default.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  /// Erases the line from its start.
+  /// The control sequence that erases the line.
   private static let erasure = "\r\u{1B}[K"
 
   /// Creates a line that is not shown yet. A signal that the process ignores (`nohup`) remains ignored.
@@ -102,7 +102,7 @@ package final class TerminalLine: @unchecked Sendable {
     guard notedSignal != 0 else { return }
     let number = notedSignal
     notedSignal = 0
-    // The current handler receives it, and first removes unfinished outputs.
+    // The current handler receives the signal. If outputs are unfinished, that handler removes them first.
     kill(getpid(), number)
   }
 
@@ -124,7 +124,8 @@ package final class TerminalLine: @unchecked Sendable {
     var (stop, before) = (sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
-    // Sent to this thread, which blocks it in its handler and stops when it unblocks it.
+    // This thread receives the signal, but blocks it during the handler. It stops when it unblocks the
+    // signal.
     raise(SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     note(SIGTSTP)

@@ -5,19 +5,19 @@ struct Candidate {
   let version: ProtectionState.Version
   let list: ListOffer.List
   let form: ListOffer.Form
-  /// Whether it is compiled with an exception for the unprotected sites.
+  /// Whether the list is compiled with an exception for the unprotected sites.
   let takesSites: Bool
 
-  /// The parts that it leaves out.
+  /// The parts of the list that the candidate leaves out.
   var leftOut: [String] { form.leftOut + (takesSites ? [] : [Self.sitesName]) }
 
-  /// The name of the exception for the user's sites among the parts that can be left out.
+  /// The name for the exception for the user's sites in lists of parts that are left out.
   static let sitesName = "sites"
 
   var bytes: Int { form.files.reduce(0) { $0 + $1.bytes } }
 }
 
-/// The sites to compile lists for, with the suffix of the identifiers.
+/// The sites for which lists get an exception, and the suffix of these lists' identifiers.
 struct SiteTarget {
   let sites: SiteSet
   let suffix: String
@@ -31,7 +31,7 @@ struct SiteTarget {
 }
 
 extension ListOffer.File {
-  /// The prefix of all identifiers that a protection compiles lists under. Other lists are never removed.
+  /// The prefix of the identifiers of all lists that a protection compiles. It never removes other lists.
   static let identifierPrefix = "sluice-"
 
   /// Returns the identifier of the file compiled with an exception for the given sites.
@@ -39,7 +39,7 @@ extension ListOffer.File {
     Self.identifierPrefix + sha256.prefix(32) + target.suffix
   }
 
-  /// Whether WebKit accepts one more rule.
+  /// Whether the file has room for one more rule within WebKit's limit.
   var hasRoom: Bool { rules.map { $0 < RuleList.maximumRules } ?? true }
 }
 
@@ -64,6 +64,6 @@ struct ActingList {
 struct ActingFile {
   let file: ListOffer.File
   let compiled: any CompiledRuleList
-  /// The sites that it has an exception for.
+  /// The sites for which the list has an exception.
   let sites: SiteSet
 }

@@ -1,4 +1,4 @@
-/// Activation: makes the available lists active.
+/// Activation of the available lists.
 extension Protection {
   /// Activates the best available version of each list.
   ///
@@ -8,17 +8,17 @@ extension Protection {
   /// - Parameter exact: Whether lists must have exceptions for all unprotected sites.
   /// - Returns: The number of bytes of JSON that were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
-    // Another process may have removed the files of the known offer and replaced it with a newer one.
+    // Another process may have removed the files of the known offer and replaced the offer with a newer one.
     await learn()
     let target = SiteTarget(sites)
     let newest = known.newest
-    // Updated because the newest offer may be a different one now, with another list of the same name.
+    // The newest offer may have changed and may now contain a different list of the same name.
     for (name, list) in acting { acting[name]?.version = version(of: list.list) }
     wanted = offeredNames
     problems.keepLists(Set(wanted))
     var all = chains(of: wanted)
     var former = formerNames
-    // If it is known that a list cannot become active, its predecessors become active at once.
+    // If a list is known to be unusable, lists of earlier offers become active at once.
     let isHopeless = all.contains { name, candidates in
       acting[name] == nil && candidates.allSatisfy { isRejected($0, target, exact: exact) }
     }
@@ -49,8 +49,8 @@ extension Protection {
     while true {
       while unresolved.isEmpty, !former.isEmpty, wanted.contains(where: { acting[$0] == nil }) {
         let names = former.removeFirst()
-        // If some predecessors are already active, only these are resolved: their exceptions may have to
-        // change.
+        // If some lists of earlier offers are already active, only these are resolved, because their
+        // exceptions may have to change.
         let isReplaced = acting.keys.contains { !wanted.contains($0) }
         unresolved = chains(of: isReplaced ? names.filter { acting[$0] != nil } : names).map {
           name, candidates in
@@ -65,8 +65,8 @@ extension Protection {
           replacements[name] = ActingList(candidate, files)
           break
         }
-        // With an active predecessor, a list can wait for memory. But a site that is protected again must not
-        // wait.
+        // A list with an active predecessor can wait for memory. But if the predecessor has an exception for
+        // a site that is protected again, it must be replaced at once.
         let insists = isStale(acting[name]) || hadNothing && !options.firstListsNeedMemory
         do throws(CompileObstacle) {
           let files = try await compile(candidate, target, insists: insists) { files in
@@ -76,7 +76,7 @@ extension Protection {
           break
         } catch {
           announce()
-          // Without an active predecessor, another version is tried, which may be smaller.
+          // Without an active predecessor, the next candidate is tried, which may be smaller.
           if error == .memory, !hadNothing { break }
         }
       }
@@ -84,7 +84,7 @@ extension Protection {
       waiting.removeAll { $0.name == name }
       checkReadiness()
     }
-    // A site may have been protected again while its exception was compiled.
+    // A site may have been protected again while lists with its exception were compiled.
     for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
       acting[name] = list
     }
@@ -99,7 +99,7 @@ extension Protection {
     await tidy()
     if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
     if failsForNow { retryLater() }
-    // Lists compiled in the meantime may have an exception that is no longer wanted.
+    // The lists may have been compiled with an exception that is no longer wanted.
     let isLate =
       sites != target.sites
       && !acting.values.allSatisfy { list in
@@ -154,8 +154,8 @@ extension Protection {
     statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
   }
 
-  /// Lets pages open when all small files are active. Without small files, it waits for the first active
-  /// list.
+  /// Lets pages open when all small files are active. If there are no small files, they open when the first
+  /// list is active.
   private func checkReadiness() {
     let waitsForSmall = waiting.contains { entry in
       let files = (acting[entry.name]?.files ?? []).map(\.file)
@@ -166,16 +166,16 @@ extension Protection {
     if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
   }
 
-  /// Returns the version of the first offer that contains an equal list. A list in no offer is the last good
-  /// one.
+  /// Returns the version of the first offer that contains an equal list. A list that no offer contains is a
+  /// last good one.
   private func version(of list: ListOffer.List) -> ProtectionState.Version {
     offers.first { $0.offer.lists.contains(list) }?.version ?? .lastGood
   }
 
   /// Stores the active lists as the last good ones.
   ///
-  /// This is the newest offer if it is fully active. Otherwise, it is each active list, and the last good
-  /// version of each other list.
+  /// If the newest offer is fully active, it is stored. Otherwise, the active lists are stored, together with
+  /// the last good versions of other lists.
   ///
   /// - Parameter newest: The newest offer at the start of the activation. Another process may know a newer
   ///   one by now.
@@ -201,7 +201,7 @@ extension Protection {
   private func tidy() async {
     // Loads the state first, to keep what another process needs.
     await learn()
-    // If this process knows nothing any more, another process may.
+    // If this process no longer knows any offer, another process may.
     guard source == nil || known.newest != nil || known.good != nil else { return }
     var files = acting.values.flatMap(\.files).map(\.file)
     let actsBuiltIn = acting.values.contains { $0.version == .builtIn }

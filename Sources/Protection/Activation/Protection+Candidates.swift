@@ -12,9 +12,9 @@ extension Protection {
 
   /// Returns the candidates for a list, in the order in which to try them.
   ///
-  /// The order is: newest, last good and built-in version, then the same with one more part left out each
-  /// time. Each version is tried with an exception for the unprotected sites, then without it. Switching
-  /// lists per page has nearly the same effect as the exception.
+  /// The order is: the newest, last good and built-in version, then the same versions with one more part left
+  /// out, and so on. Each version is tried with an exception for the unprotected sites, then without it.
+  /// Switching lists per page has nearly the same effect as the exception.
   func candidates(for name: String) -> [Candidate] {
     let lists = offers.compactMap { offer in
       offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }

@@ -9,8 +9,8 @@ enum CompileObstacle: Error {
 extension Protection {
   /// Returns the files of a candidate if all of them are compiled.
   ///
-  /// - Parameter exact: Whether they must have exceptions for all unprotected sites. If false, they only must
-  ///   not have exceptions for other sites.
+  /// - Parameter exact: Whether the files must have exceptions for all unprotected sites. If false, they can
+  ///   lack exceptions, but must not have exceptions for other sites.
   func compiled(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) async -> [ActingFile]? {
     var files: [ActingFile] = []
     for file in candidate.form.files {
@@ -43,7 +43,7 @@ extension Protection {
   /// Returns a compiled list if its file is unmodified. WebKit loads modified files without an error.
   private func look(up identifier: String, _ name: String) async -> (any CompiledRuleList)? {
     // Lists from another WebKit version are compiled again. WebKit would do so during the lookup, which takes
-    // as long and makes other work wait.
+    // as long and blocks other work.
     guard let record = known.compiled[identifier], record.engine == engine.version else { return nil }
     if let expected = record.file {
       guard let path = engine.file(of: identifier) else { return nil }
@@ -57,8 +57,7 @@ extension Protection {
     return await engine.list(identifier)
   }
 
-  /// The maximum number of bytes of memory that WebKit takes, in the process of the app, to compile a byte of
-  /// JSON.
+  /// The maximum memory in bytes that WebKit uses, in the process of the app, to compile a byte of JSON.
   private static let memoryPerByte = 20
 
   /// Compiles the missing files of a candidate, smallest first, and records the problem on failure.
@@ -125,7 +124,7 @@ extension Protection {
     return list
   }
 
-  // Off the main actor, because the data can be megabytes.
+  // These methods run off the main actor, because the data can be megabytes.
 
   private nonisolated static func appending(_ sites: SiteSet, to json: [UInt8]) async -> [UInt8]? {
     sites.appended(to: json)

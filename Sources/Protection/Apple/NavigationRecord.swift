@@ -1,8 +1,8 @@
 #if canImport(WebKit)
   import WebKit
 
-  /// The navigations of a view that may still get events, by their WebKit objects, and the page that is
-  /// shown.
+  /// The page that a view shows, and those navigations of the view that may still get events, identified by
+  /// their WebKit objects.
   @MainActor struct NavigationRecord {
     private var entries: [Entry] = []
     private var count = 0
@@ -17,11 +17,11 @@
 
     private struct Shown {
       weak var item: WKBackForwardListItem?
-      /// The address that the item lacks: a page loaded from a string has none.
+      /// The address of a page whose item has none: a page loaded from a string.
       var address: String?
     }
 
-    /// WebKit passes no object for some navigations of its page cache
+    /// The ID of navigations for which WebKit passes no object: some navigations of its page cache
     /// (NavigationState::NavigationClient::didStartProvisionalNavigation).
     private static let unknown = NavigationID(0)
     private static let maximumEntries = 8

@@ -21,7 +21,7 @@
       return object.responds(to: selector)
     }
 
-    /// Whether it sets a delegate for downloads.
+    /// Whether the delegate handles downloads.
     @MainActor var takesDownloads: Bool {
       responds(to: #selector((any WKNavigationDelegate).webView(_:navigationResponse:didBecome:)))
     }

@@ -62,7 +62,7 @@
     /// Returns the path of a compiled list's file.
     public func file(of identifier: String) -> String? { CompiledFolder(path: folder).file(of: identifier) }
 
-    /// Returns the only holder of a controller.
+    /// Returns the holder of a controller, and creates it if necessary. Each controller has one holder.
     func holder(of controller: WKUserContentController) -> WebKitHolder {
       let known = holders[ObjectIdentifier(controller)]?.holder
       // Another controller can have reused the address of a released one.

@@ -3,7 +3,7 @@
   import PageScript
   import WebKit
 
-  /// A `WKUserContentController`, for all of its views.
+  /// The holder of lists and scripts for a `WKUserContentController` and all of its views.
   @MainActor final class WebKitHolder: NSObject, RuleListHolder, WKScriptMessageHandler {
     /// Weak, because the controller retains its message handlers.
     private(set) weak var controller: WKUserContentController?

@@ -31,13 +31,13 @@
     private var record = NavigationRecord()
     private let next = NextDelegate()
 
-    /// The app's own navigation delegate. It works as if it were set on the view, but allowed navigations
-    /// wait until the lists are ready.
+    /// The app's own navigation delegate. It works as if it were set on the view, except that allowed
+    /// navigations wait until the lists are ready.
     public var navigationDelegate: (any WKNavigationDelegate)? {
       get { next.delegate }
       set {
         next.delegate = newValue
-        // WebKit checks only once which methods a delegate has.
+        // WebKit checks which methods a delegate has only when the delegate is set.
         if let webView, webView.navigationDelegate === self {
           webView.navigationDelegate = nil
           webView.navigationDelegate = self
@@ -45,10 +45,11 @@
       }
     }
 
-    /// A decision by the app before its delegate is asked. Without it, all navigations are allowed.
+    /// A closure that decides about a navigation before the app's delegate is asked. Without it, all
+    /// navigations are allowed.
     public var decides: ((WKNavigationAction) async -> WKNavigationActionPolicy)?
 
-    /// Called with each new download, to set its delegate.
+    /// A closure that is called with each new download, to set its delegate.
     ///
     /// Without this closure, and without an app delegate that handles downloads, there are no downloads:
     /// WebKit cancels responses that it cannot show, as it does by default.
@@ -57,8 +58,7 @@
     /// A hook for apps that may call undocumented WebKit API.
     ///
     /// It gets a page's preferences and whether the page belongs to an unprotected site. It returns whether
-    /// it has set the rule lists for that page alone. If it returns true, lists are not switched for the
-    /// view.
+    /// it has set the rule lists for that page alone. If so, lists are not switched for the view.
     public var setsRuleLists: ((WKWebpagePreferences, Bool) -> Bool)?
 
     /// Creates a protected view.
@@ -74,7 +74,8 @@
     /// The content controller, which views can share.
     public var holder: any RuleListHolder { webKitHolder }
 
-    /// The address of the page that is shown. `WKWebView.url` can be that of a page that was only requested.
+    /// The address of the page that is shown. In contrast, `WKWebView.url` can be the address of a page that
+    /// was only requested.
     public var page: String? { webView.flatMap { record.page(of: $0) } }
 
     /// Ends the protection of the view and restores the app's own delegate. Call it when a tab is closed.
@@ -83,11 +84,11 @@
       if let webView, webView.navigationDelegate === self { webView.navigationDelegate = next.delegate }
     }
 
-    /// Creates a protected view for a popup, in `webView(_:createWebViewWith:for:windowFeatures:)`. Return
-    /// its `webView` there, and retain its `view` as long as the popup exists.
+    /// Creates a protected view for a popup. Call it in `webView(_:createWebViewWith:for:windowFeatures:)`,
+    /// return its `webView` there, and retain its `view` as long as the popup exists.
     ///
     /// WebKit gives a popup the content controller of its opener, so lists are switched for both together.
-    /// They are off only if both show unprotected sites.
+    /// Lists are off only if both show unprotected sites.
     public func popup(
       _ configuration: WKWebViewConfiguration, frame: CGRect = .zero
     ) -> (webView: WKWebView, view: WebKitView)? {

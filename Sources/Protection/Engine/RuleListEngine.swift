@@ -2,7 +2,7 @@
 ///
 /// All calls are on the main actor. WebKit compiles on its own threads, one list at a time.
 @MainActor public protocol RuleListEngine: AnyObject {
-  /// The name and version. Another version compiles existing lists again, even during a lookup.
+  /// The name and version. A different version compiles existing lists again, even during a lookup.
   var version: String { get }
 
   /// Opens an existing folder for all later calls.
@@ -26,7 +26,7 @@
 
 /// A compiled list. It can be released on any thread and releases its WebKit object on the main thread.
 @MainActor public protocol CompiledRuleList: AnyObject {
-  /// The identifier that it was compiled under.
+  /// The identifier under which the list was compiled.
   nonisolated var identifier: String { get }
 }
 

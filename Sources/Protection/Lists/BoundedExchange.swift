@@ -56,7 +56,7 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Ends the exchange with the first result. Later results are only consequences of it.
+  /// Ends the exchange with its first result, and ignores later results.
   private func end(_ result: Result<TransportAnswer, Failure>) {
     let ending = state.withLock { state in
       defer { state.ending = nil }

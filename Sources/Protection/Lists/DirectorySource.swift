@@ -2,7 +2,7 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// A directory written by `sluice build`: a local one, or a folder in the app's bundle.
+/// A directory written by `sluice build`, such as a local directory or a folder in the app's bundle.
 public struct DirectorySource: ListSource {
   /// The path of the directory.
   public let path: String
@@ -13,7 +13,7 @@ public struct DirectorySource: ListSource {
   /// Creates a source from a file URL.
   public init(_ url: URL) { path = url.path }
 
-  /// Returns the offer in the manifest. There is no entity tag, because reading the manifest is cheap.
+  /// Returns the offer in the manifest. The offer has no entity tag, because reading the manifest is cheap.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     try ListOffer(manifest: await bytes(of: Manifest.fileName, atMost: 1 << 26))
   }

@@ -35,7 +35,7 @@ extension ListOffer {
     }
     let identifier = SHA256.digest(of: bytes).description
     self.init(identifier: identifier, etag: etag, lists: lists)
-    guard isSound else { throw .badManifest("it names no lists, or such as cannot be") }
+    guard isSound else { throw .badManifest("it has no lists, or invalid ones") }
   }
 }
 

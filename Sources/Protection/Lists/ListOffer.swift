@@ -16,7 +16,7 @@ public struct ListOffer: Codable, Hashable, Sendable {
     (self.identifier, self.etag, self.lists) = (identifier, etag, lists)
   }
 
-  /// A list. Either all of its files are of the same version, or it is not active.
+  /// A list. It is active only if all of its files are of the same version.
   public struct List: Codable, Hashable, Sendable {
     /// The name, as in states and statistics.
     public var name: String
@@ -55,8 +55,8 @@ public struct ListOffer: Codable, Hashable, Sendable {
     public var bytes: Int
     /// The number of rules; nil if unknown.
     public var rules: Int?
-    /// Whether all rules hide elements. Lists of hiding rules are switched when a page is requested, others
-    /// when the server responds.
+    /// Whether all rules hide elements. Files with only hiding rules are switched when a page is requested,
+    /// others when the server responds.
     public var isHiding: Bool
 
     /// Creates a file.
@@ -74,7 +74,7 @@ public struct ListOffer: Codable, Hashable, Sendable {
     public var sha256: String
     /// The size in bytes.
     public var bytes: Int
-    /// Whether it runs in the page's own world. Otherwise, it runs in an isolated world.
+    /// Whether the script runs in the page's own world. Otherwise, it runs in an isolated world.
     public var isOfPage: Bool
 
     /// Creates a script.

@@ -2,10 +2,11 @@ import ListBuilding
 
 /// A source of lists.
 public protocol ListSource: Sendable {
-  /// Returns the current offer; nil if it is the one with the given entity tag.
+  /// Returns the current offer, or nil if it still has the given entity tag.
   func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer?
 
-  /// Returns a file or script of an offer, at most `limit` bytes. The caller verifies the digest.
+  /// Returns the contents of a file or script of an offer: at most `limit` bytes. The caller verifies the
+  /// digest.
   func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8]
 }
 
@@ -31,13 +32,13 @@ public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
   /// A description of the problem.
   public var message: String {
     switch self {
-    case .unreachable(let reason): "the server cannot be asked: \(reason)"
+    case .unreachable(let reason): "cannot reach the server: \(reason)"
     case .answered(let status): "the server answered \(status)"
-    case .tooLarge(let name): "\(name) is larger than it may be"
+    case .tooLarge(let name): "\(name) is larger than the limit"
     case .cut(let reason): "the transfer ended early: \(reason)"
     case .badManifest(let reason): "the manifest cannot be used: \(reason)"
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
-    case .damaged(let name): "\(name) is not what the manifest says"
+    case .damaged(let name): "\(name) does not match the manifest"
     case .badData(let reason): "the data cannot be used: \(reason)"
     }
   }

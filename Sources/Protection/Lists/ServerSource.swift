@@ -1,7 +1,7 @@
 import Foundation
 import ListBuilding
 
-/// A directory of `sluice build` on a server.
+/// A directory written by `sluice build` on a server.
 ///
 /// An update costs one response without a body if nothing is new, or the changed files otherwise. Compression
 /// is up to the transport.

@@ -9,7 +9,7 @@ import TrackerRadar
 /// Tracker Radar's blocklists with their privacy configuration, converted on the device.
 ///
 /// It also provides page scripts. They run surrogates, block requests that no rule can express, and, if
-/// enabled, report what is blocked.
+/// enabled, report blocked requests.
 ///
 /// The list is named ``listName``. If WebKit rejects it, it is tried without the request blocklist, then also
 /// without the temporarily unprotected sites, then also without the tracker allowlist.
@@ -23,11 +23,11 @@ public actor TrackerRadarSource: ListSource {
   private let reports: Bool
   private var made: (digest: String, contents: [FileName: [UInt8]])?
 
-  /// The data files, fetched or built in.
+  /// The data files, which are fetched or come with the app.
   public struct Files: Hashable, Sendable {
     /// The contents of a `tds.json`.
     public var trackers: [UInt8]
-    /// Privacy configurations, or features of one.
+    /// The privacy configurations, or single features of one.
     public var exceptions: [[UInt8]]
     /// The surrogates that rules use, by name. A missing surrogate is skipped.
     public var surrogates: [String: [UInt8]]
@@ -44,7 +44,7 @@ public actor TrackerRadarSource: ListSource {
   ///   - options: Options for Tracker Radar data.
   ///   - appVersion: The version of the app, for features of the configuration that apply only to some
   ///     versions.
-  ///   - reports: Whether page scripts report what seems to be blocked; see
+  ///   - reports: Whether page scripts report requests that seem to be blocked; see
   ///     ``ProtectionOptions/countsBlocked``.
   ///   - fetch: Returns the current files.
   public init(
@@ -55,7 +55,7 @@ public actor TrackerRadarSource: ListSource {
     self.reports = reports
   }
 
-  /// Returns an offer with the list made of the current files.
+  /// Returns an offer with the list that is converted from the current files.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let files = try await fetch()
     var hash = SHA256()
@@ -79,7 +79,7 @@ public actor TrackerRadarSource: ListSource {
       ])
   }
 
-  /// Returns a form of the list, or a script.
+  /// Returns the contents of a form of the list, or of a script.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
     if made == nil { _ = try await offer(unless: nil) }
     guard let bytes = made?.contents[name] else {
@@ -89,7 +89,7 @@ public actor TrackerRadarSource: ListSource {
     return bytes
   }
 
-  /// The parts that can be left out, in this order.
+  /// The parts that can be left out, in the order in which they are left out.
   private enum Part: String, CaseIterable {
     case requestBlocklist = "request-blocklist"
     case temporary = "unprotected-temporary"

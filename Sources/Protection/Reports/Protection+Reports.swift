@@ -5,11 +5,11 @@ import TrackerRadar
 /// Counts of blocked requests.
 extension Protection {
   /// Returns the **minimum** number of blocked requests of the page in a view; see `BlockCounts`. The counts
-  /// are empty unless the lists' scripts report.
+  /// are empty unless the lists' scripts report blocked requests.
   public func statistics(for view: any ProtectedView) -> BlockCounts { statistics.counts(of: view) }
 
-  /// Returns the same for all pages of a site since the start or, with ``ProtectionOptions/keepsCounts``,
-  /// since the first start.
+  /// Returns the **minimum** number of blocked requests of all pages of a site since the start or, with
+  /// ``ProtectionOptions/keepsCounts``, since the first start.
   ///
   /// Counts are kept for the 500 sites with the latest reports.
   public func statistics(for site: Site) -> BlockCounts { statistics.counts(of: site) }
@@ -38,8 +38,8 @@ extension Protection {
     saveCountsLater()
   }
 
-  /// Stores the counts, if the options say so. Call it before the app exits; otherwise, up to half a minute
-  /// of counts is lost.
+  /// Stores the counts if ``ProtectionOptions/keepsCounts`` is true. Call it before the app exits. Otherwise,
+  /// the counts of the last ``ProtectionOptions/countsDelay`` are lost.
   public func saveCounts() async {
     pendingCounts?.cancel()
     pendingCounts = nil
@@ -75,7 +75,7 @@ extension Protection {
     }
   }
 
-  /// Restores the counts of earlier runs, or removes them.
+  /// Restores the counts of earlier runs, or removes them if the options do not keep counts.
   func restoreCounts(from store: ProtectionStore) async {
     if options.keepsCounts {
       statistics.restore(await Self.counts(in: store))

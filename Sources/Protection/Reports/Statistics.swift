@@ -24,7 +24,7 @@ import PageScript
   private var judge: Task<BlockJudge, Never>?
 
   func begin(_ page: String, in view: any ProtectedView) {
-    // Counts of released views are dropped. Another view could reuse the address of one.
+    // Counts of released views are dropped. Another view could reuse the address of a released view.
     pages = pages.filter { $0.value.view != nil }
     pages[ObjectIdentifier(view)] = Page(view: view, address: page)
   }
@@ -67,7 +67,8 @@ import PageScript
     return unsaved.sites
   }
 
-  /// Returns the judge of reports, made of the active rules. The first report creates it, off the main actor.
+  /// Returns the judge of reports, which uses the active rules. The first report creates it, off the main
+  /// actor.
   func judge(_ make: @escaping @Sendable () async -> BlockJudge) async -> BlockJudge {
     if let judge { return await judge.value }
     let task = Task { await make() }

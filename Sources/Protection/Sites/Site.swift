@@ -30,14 +30,14 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.host = host
   }
 
-  /// Returns whether a host looks like a country's suffix for registrations, which belongs to no site owner.
+  /// Returns whether a host looks like a country's registry suffix, such as `co.uk`, which has no site owner.
   private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count == 2 && labels[1].count == 2 && secondLevels.contains(Array(labels[0]))
   }
 
-  /// Second-level labels of country suffixes. `ad.nl` and the like are sites; actual suffixes of this form
-  /// are in ``PublicSuffixList/wellKnown``.
+  /// The second-level labels of country suffixes. Hosts such as `ad.nl` are sites. Actual suffixes of this
+  /// form are in ``PublicSuffixList/wellKnown``.
   private static let secondLevels = HostSuffix.secondLevels
     .subtracting(["ad", "me"].map { Array($0.utf8) }).union(["gc", "govt", "gub"].map { Array($0.utf8) })
 

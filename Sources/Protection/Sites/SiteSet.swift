@@ -40,9 +40,9 @@ struct SiteSet: Hashable, Sendable {
   /// Returns a list with a rule appended that overrides all earlier rules on these sites; nil if the JSON is
   /// not a rule list.
   ///
-  /// An exception only affects its own list, so every list needs it. The pattern is anchored, because WebKit
-  /// searches for an `if-domain` anywhere in the page's URL. Otherwise, a page could pretend to be another
-  /// site with its query.
+  /// An exception only affects its own list, so every list needs it. The pattern is anchored, in contrast to
+  /// `if-domain`, for which WebKit searches anywhere in the page's URL: a page could pose as another site
+  /// with its query.
   func appended(to json: [UInt8]) -> [UInt8]? {
     let domains = sites.sorted().compactMap { Domain($0.host, includesSubdomains: true) }
     guard let pages = NonEmpty(domains.map { URLFilter.page($0) }) else { return json }

@@ -10,8 +10,8 @@ import Platform
 /// followed.
 final class ProtectionStore: Sendable {
   let path: String
-  /// The reason why the folder is a temporary one, which is removed with the store; nil for the permanent
-  /// one.
+  /// The reason why a temporary folder is used, which is removed with the store; nil for the permanent
+  /// folder.
   let temporaryReason: String?
   private let scratch: ScratchFolder?
   private let folder: Directory
@@ -59,8 +59,8 @@ final class ProtectionStore: Sendable {
 
   deinit { scratch?.remove() }
 
-  /// Excludes everything that can be fetched and compiled again from backups. The user's sites stay in the
-  /// backup.
+  /// Excludes from backups everything that can be fetched or compiled again. The user's sites stay in
+  /// backups.
   private static func excludeFromBackup(_ paths: [String]) {
     #if canImport(Darwin)
       for path in paths {
@@ -72,7 +72,7 @@ final class ProtectionStore: Sendable {
     #endif
   }
 
-  /// Whether the store is lost at the next start.
+  /// Whether the folder is temporary, so that its contents are lost at the next start.
   var isTemporary: Bool { scratch != nil }
 
   private static func folder(_ name: FileName, in folder: Directory) throws(SystemError) -> Directory {
@@ -110,7 +110,7 @@ final class ProtectionStore: Sendable {
     return (states.max { $0.generation < $1.generation } ?? StoreState(), states.count < names.count)
   }
 
-  /// Changes the state, on top of the changes of other processes, and returns it.
+  /// Changes the state, including the changes of other processes, and returns it.
   ///
   /// - Parameter memory: The last known state. It is written again if the stored one is lost or damaged.
   func change(
@@ -193,7 +193,7 @@ final class ProtectionStore: Sendable {
     return counts
   }
 
-  /// Adds counts to those of this and other processes.
+  /// Adds counts to the stored counts, which other processes can also change.
   func add(_ entries: [StoreCounts.Entry]) async throws(StoreProblem) {
     let lock = try await lock()
     try withExtendedLifetime(lock) { () throws(StoreProblem) in
@@ -287,7 +287,7 @@ final class ProtectionStore: Sendable {
     return isFetching
   }
 
-  /// Removes fetched files with other digests, unless a process is fetching.
+  /// Removes all fetched files except those with the given digests, unless a process is fetching.
   func removeContents(except digests: Set<String>) async {
     guard let lock = try? await lock(), !isFetching(lock) else { return }
     withExtendedLifetime(lock) {
@@ -312,7 +312,7 @@ final class ProtectionStore: Sendable {
 
   // MARK: Compiled lists
 
-  /// Returns a digest that tells later whether a file has changed; nil if it cannot be read.
+  /// Returns a digest that shows later whether a file has changed, or nil if the file cannot be read.
   static func digest(ofFile path: String) -> FileDigest? {
     guard let folder = try? FileDescriptor.folder(Path.folder(of: path)) else { return nil }
     defer { try? folder.close() }

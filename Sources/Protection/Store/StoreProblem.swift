@@ -2,8 +2,8 @@
 public enum StoreProblem: Error, Hashable, Sendable {
   /// The folder cannot be used, with the reason.
   case unusable(String)
-  /// The folder cannot be used, with the reason. A temporary folder is used until it can be, and nothing is
-  /// kept.
+  /// The folder cannot be used, with the reason. Until it can be used, a temporary folder replaces it, whose
+  /// contents are lost at the next start.
   case temporary(String)
   /// The stored state is damaged and is ignored.
   case damaged
@@ -17,7 +17,7 @@ public enum StoreProblem: Error, Hashable, Sendable {
     switch self {
     case .unusable(let reason): "the store cannot be used: \(reason)"
     case .temporary(let reason):
-      "the store cannot be used: \(reason); lists act from a temporary folder"
+      "the store cannot be used: \(reason); the lists are in a temporary folder"
     case .damaged: "the store was damaged"
     case .busy: "another process has the store locked"
     case .notWritten(let reason): "the store cannot be written: \(reason)"

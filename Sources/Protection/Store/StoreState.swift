@@ -20,22 +20,22 @@ struct StoreState: Codable, Hashable, Sendable {
 
   /// A compiled list.
   struct Compiled: Codable, Hashable, Sendable {
-    /// The WebKit version that compiled it.
+    /// The WebKit version that compiled the list.
     var engine: String
-    /// The digest of its file when it was compiled; nil if WebKit does not reveal the file.
+    /// The digest of the list's file when it was compiled; nil if WebKit does not reveal the file.
     var file: FileDigest?
   }
 
   /// A rejected list.
   struct Rejected: Codable, Hashable, Sendable {
-    /// The WebKit version that rejected it. Another version tries it again.
+    /// The WebKit version that rejected the list. Another version tries the list again.
     var engine: String
     /// WebKit's message.
     var words: String
   }
 }
 
-/// A digest that tells whether a file has changed.
+/// A digest that shows whether a file has changed.
 struct FileDigest: Codable, Hashable, Sendable {
   var bytes: Int
   var hash: UInt64

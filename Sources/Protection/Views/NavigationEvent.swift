@@ -1,11 +1,11 @@
 /// An event in the main frame of a view. Events of other frames are not reported.
 ///
-/// WebKit reports the end of a navigation late. The page that a new navigation replaces may still be loading
-/// when the new page is requested, and its end follows later. So events name their navigation.
+/// WebKit reports the end of a navigation late. When a new page is requested, the page that it replaces may
+/// still be loading, and the end of that navigation follows later. So events name their navigation.
 public enum NavigationEvent: Hashable, Sendable {
   /// A page is about to be requested. Lists that change now apply to it.
   ///
-  /// - Parameter isCertain: Whether the page is certainly in the main frame. WebKitGTK does not tell.
+  /// - Parameter isCertain: Whether the page is certainly for the main frame. WebKitGTK does not report this.
   case asked(_ page: String, isCertain: Bool = true)
   /// The requested navigation has started.
   case started(_ page: String, NavigationID)

@@ -5,9 +5,9 @@
 ///
 /// - The *shown* page.
 /// - The *coming* page: its navigation has started, and it replaces the shown page at its commit.
-/// - The *asked* page: WebKit was told to continue with it, but it has not started.
+/// - The *asked* page: WebKit may load it, but its navigation has not started.
 ///
-/// The end of a navigation belongs to one of them, or to an earlier page, and changes nothing else.
+/// The end of a navigation affects only the page that it belongs to: one of these pages or an earlier one.
 struct PageNavigation {
   /// The page that the view shows; nil without a page, or if it is not on the web.
   private(set) var shown: PageAddress?
@@ -35,7 +35,7 @@ struct PageNavigation {
   /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
-  /// Whether a page was asked for and has not started; see ``expire()``.
+  /// Whether a page has been requested and may still start; see ``expire()``.
   var isWaiting: Bool { asked.map { !$0.isDoubtful } ?? false }
 
   // MARK: Events
@@ -45,12 +45,12 @@ struct PageNavigation {
     case .asked(let page, let isCertain):
       asked = Asked(page: PageAddress(page), isCertain: isCertain)
     case .started(let page, let id):
-      // This is the address of the page that was asked for last, which can differ from the page that has
+      // This is the address of the page that was requested last, which can differ from the page that has
       // started.
       coming = Coming(id: id, page: PageAddress(page))
       settle(coming?.page)
     case .redirected(let page, let id):
-      // The redirect target was asked for before.
+      // The redirect target has already been requested.
       let page = PageAddress(page)
       if coming?.id == id { coming?.page = page } else { coming = Coming(id: id, page: page) }
       coming?.hasAnswered = false
@@ -59,7 +59,7 @@ struct PageNavigation {
       let page = PageAddress(page)
       coming = Coming(id: coming?.id, page: page, hasAnswered: true)
     case .committed(let page, let id):
-      // The address in the response is certain. The view may already report the address of a later
+      // The address in the response is reliable. The view may already report the address of a later
       // navigation.
       let answered = coming.flatMap { $0.id == id && $0.hasAnswered ? $0 : nil }
       shown = answered.map(\.page) ?? PageAddress(page)
@@ -87,7 +87,8 @@ struct PageNavigation {
   /// - The page was for a frame.
   /// - The web process is slow.
   ///
-  /// So a page that may be for the main frame can only add protection from now on.
+  /// A page that is certainly for the main frame can only add protection from now on. Any other page is
+  /// ignored.
   mutating func expire() {
     guard let waiting = asked else { return }
     if waiting.isCertain { asked?.isDoubtful = true } else { asked = nil }
@@ -95,15 +96,16 @@ struct PageNavigation {
 
   // MARK: Decisions
 
-  /// Returns whether something that is decided at the request of a document should be active; nil if no page
-  /// decides it.
+  /// Returns whether lists or scripts that take effect when a document is requested should be active, or nil
+  /// if no page determines this.
   func wantsDocuments(_ wants: (PageAddress?) -> Bool?) -> Bool? {
     let next = coming.flatMap { wants($0.page) } ?? wants(shown)
     guard let asked else { return next }
     return asked.isDoubtful ? Self.either(wants(asked.page), next) : wants(asked.page) ?? next
   }
 
-  /// Returns whether something that is decided at each request should be active; nil if no page decides it.
+  /// Returns whether lists that take effect at each request should be active, or nil if no page determines
+  /// this.
   ///
   /// Until the next page responds, requests come from the shown page.
   func wantsRequests(_ wants: (PageAddress?) -> Bool?) -> Bool? {

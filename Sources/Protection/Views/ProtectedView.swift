@@ -1,6 +1,6 @@
 /// A view that shows web pages.
 @MainActor public protocol ProtectedView: AnyObject {
-  /// The object that provides the view's rule lists and scripts. Related views share one.
+  /// The object that provides the view's rule lists and scripts. Related views share a holder.
   var holder: any RuleListHolder { get }
   /// The address of the page that is shown, not of one that is loading; nil before the first page.
   var page: String? { get }
@@ -21,7 +21,7 @@
 public struct PageScriptText: Hashable, Sendable {
   /// The source text of the script.
   public var text: String
-  /// Whether it runs in the page's own world. Otherwise, it runs in the world named ``world``.
+  /// Whether the script runs in the page's own world. Otherwise, it runs in the world named ``world``.
   public var isOfPage: Bool
 
   /// The name of the isolated script world.

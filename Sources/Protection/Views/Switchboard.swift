@@ -1,12 +1,12 @@
-/// A switch that adds lists to views and removes them.
+/// A switch that adds lists and scripts to views and removes them.
 ///
-/// On unprotected sites, nothing is blocked or hidden from their first request on. All other pages are always
+/// On unprotected sites, nothing is blocked or hidden, from the first request on. All other pages are always
 /// protected.
 ///
 /// WebKit decides about hiding and scripts when a document is requested, and about blocking at each request.
-/// So, before an unprotected page, hiding lists are removed when the page is asked for, and blocking lists
-/// when the server responds: until then, the previous page is still open and makes requests. In the other
-/// direction, all lists return at once.
+/// So, before an unprotected page, hiding lists are removed when the page is requested, and blocking lists
+/// when the server responds: until then, the previous page is still open and makes requests. Before a
+/// protected page, all lists return at once.
 ///
 /// Lists that are compiled with an exception for the site need no switching.
 @MainActor final class Switchboard {
@@ -14,7 +14,7 @@
   struct Acting {
     let list: any CompiledRuleList
     let isHiding: Bool
-    /// The sites that it has an exception for.
+    /// The sites for which the list has an exception.
     let sites: SiteSet
   }
 
@@ -41,7 +41,7 @@
     init(_ holder: any RuleListHolder) { self.holder = holder }
   }
 
-  /// All active lists, for pages that are not unprotected.
+  /// All active lists. Pages get all of them unless they are unprotected.
   private(set) var lists: [Acting] = []
   private var scripts: [PageScriptText] = []
   private var sites = SiteSet()
@@ -49,7 +49,7 @@
   private var groups: [ObjectIdentifier: Group] = [:]
   private let clock: ProtectionClock
 
-  /// How long a page that was asked for may take to start.
+  /// The maximum time between the request of a page and the start of its navigation.
   private static let patience = Duration.seconds(3)
 
   init(clock: ProtectionClock) { self.clock = clock }
@@ -135,8 +135,8 @@
 
   // MARK: Decisions
 
-  /// Returns whether a list should be active on a page, or nil without a page. `acting` is nil for scripts,
-  /// which have no exceptions.
+  /// Returns whether a list should be active on a page, or nil if there is no page. `acting` is nil for
+  /// scripts, which have no exceptions.
   private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
     guard let page else { return nil }
     return !sites.contains(page) || acting?.sites.contains(page) ?? false

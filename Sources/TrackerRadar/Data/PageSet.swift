@@ -7,7 +7,7 @@ import Conversion
 /// This form can represent sites with their subdomains, the pages of an owner without those of other owners
 /// below them, and differences of such sets.
 struct PageSet: Sendable {
-  /// The listed hosts in the order of their addition, and whether their pages are in the set.
+  /// The listed hosts in insertion order, and whether their pages are in the set.
   private var marks: [(host: [UInt8], isMeant: Bool)]
   private var isMeant: [HostKey: Bool]
   /// Whether pages below no listed host are in the set.
@@ -34,11 +34,11 @@ struct PageSet: Sendable {
   private init(_ marks: [(host: [UInt8], isMeant: Bool)], rest: Bool) {
     var known: [HostKey: Bool] = [:]
     var hosts: [[UInt8]] = []
-    // WebKit cannot match other names.
+    // WebKit can only match host names.
     for mark in marks where Domain.isHost(mark.host) {
       if known.updateValue(mark.isMeant, forKey: HostKey(mark.host)) == nil { hosts.append(mark.host) }
     }
-    // An entry that repeats what the next host above determines is redundant.
+    // An entry with the same value as the nearest listed host above it is redundant.
     self.marks = hosts.compactMap { host in
       let own = known[HostKey(host)] ?? rest
       let above = HostNames.parents(of: host).lazy.compactMap { known[HostKey($0)] }.first ?? rest
@@ -77,7 +77,7 @@ struct PageSet: Sendable {
 
   /// Limits a trigger to these pages. Returns `nil` if the set is empty.
   ///
-  /// The conditions are URL patterns because these can be anchored: WebKit searches for the value of
+  /// The conditions are URL patterns, because patterns can be anchored. WebKit searches for the value of
   /// `if-domain` anywhere in the page's URL.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger

@@ -9,11 +9,11 @@ public struct Tracker: Hashable, Sendable {
   /// The name of the entity that owns the domain, or `nil` if the file names none. Requests from the owner's
   /// sites pass.
   public var owner: String?
-  /// The categories in the terms of the file, such as `Advertising` or `Analytics`.
+  /// The categories, as named in the file, such as `Advertising` or `Analytics`.
   public var categories: [String]
   /// The rules. The first match decides.
   public var rules: [TrackerRule]
-  /// The bytes of the domain in the file; empty if unknown.
+  /// The byte range of the domain in the file; empty if unknown.
   public var span = 0..<0
   /// The location of ``span``, with line and columns, or `nil` if unknown.
   public var location: TextLocation?

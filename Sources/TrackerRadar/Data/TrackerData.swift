@@ -21,7 +21,7 @@ public struct TrackerData: Hashable, Sendable {
     public var host: [UInt8]
     /// The host that the alias resolves to.
     public var target: [UInt8]
-    /// The bytes of the entry in the file; empty if unknown.
+    /// The byte range of the entry in the file; empty if unknown.
     public var span = 0..<0
     /// The location of ``span``, with line and columns, or `nil` if unknown.
     public var location: TextLocation?

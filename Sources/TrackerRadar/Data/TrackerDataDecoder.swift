@@ -138,8 +138,8 @@ struct TrackerDataDecoder {
     data.entities.append(TrackerData.Entity(name: String(decoding: name, as: UTF8.self), domains: domains))
   }
 
-  /// Adds the owners of domains that only `domains` lists. If `domains` contradicts an entity, `domains`
-  /// wins.
+  /// Adds domains to their owners if only the member `domains` of the file lists them. If `domains`
+  /// contradicts an entity, `domains` wins.
   private mutating func addOwnersOfDomains() {
     var ownerOfDomain: [HostKey: String] = [:]
     for entry in domainOwners { ownerOfDomain[HostKey(entry.domain)] = entry.owner }

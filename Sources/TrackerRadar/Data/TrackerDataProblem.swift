@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A part of a Tracker Radar or privacy configuration file that is not used, with its location.
+/// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
 public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// The reason why the part is not used.
   public var reason: Reason
@@ -20,7 +20,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String { place.path }
-  /// The affected bytes of the file; empty if unknown.
+  /// The byte range of the part in the file; empty if unknown.
   public var span: Range<Int> { place.span }
   /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation? { place.location }
@@ -43,7 +43,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case unknownValue(String)
     /// Two trackers have the same domain. The later one wins, as for all duplicate JSON keys.
     case repeatedTracker
-    /// The entities do not include the owner, so only pages of the tracker itself count as its pages.
+    /// The entities do not include the owner, so only the tracker's own pages count as the owner's pages.
     case unknownOwner(String)
     /// A CNAME target does not belong to a tracker.
     case unusedCname
@@ -51,8 +51,8 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case regex(String)
     /// WebKit has no counterpart for any of the types.
     case noCounterpart([String])
-    /// An allowlist rule allows more than it states, because the match of an earlier rule cannot be excluded
-    /// from it.
+    /// An allowlist rule allows more than it states, because the requests of an earlier rule cannot be
+    /// excluded from it.
     case widened
     /// The host of an allowlist or blocklist rule is not part of the domain that lists the rule.
     case foreignHost
@@ -99,7 +99,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 public struct TrackerDataPlace: Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String
-  /// The bytes of the place; empty if unknown.
+  /// The byte range of the place; empty if unknown.
   public var span: Range<Int>
   /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation?
@@ -124,11 +124,11 @@ extension TrackerDataProblem.Reason {
   /// A description of the problem.
   public var message: String { definition.message }
 
-  /// The ID and message of the reason: the only place for its texts.
+  /// The ID and message of the reason, which are defined nowhere else.
   private var definition: (id: String, message: String) {
     switch self {
     case .notJSON(let reason): ("not-json", reason.messageOfAnyText)
-    case .noTrackers: ("no-trackers", "there are no \"trackers\" in this JSON")
+    case .noTrackers: ("no-trackers", "this JSON has no \"trackers\"")
     case .noExceptions:
       (
         "no-exceptions",
@@ -137,9 +137,9 @@ extension TrackerDataProblem.Reason {
       )
     case .wrongType(let expected): ("wrong-type", "this should be \(expected.phrase)")
     case .missing(let key): ("missing-key", "there is no \"\(key)\" here")
-    case .notHost(let text): ("not-a-host", "'\(text)' is no host name")
-    case .unknownValue(let text): ("unknown-value", "'\(text)' is not known here")
-    case .repeatedTracker: ("repeated-tracker", "this domain comes again, and the last one counts")
+    case .notHost(let text): ("not-a-host", "'\(text)' is not a host name")
+    case .unknownValue(let text): ("unknown-value", "unknown value '\(text)'")
+    case .repeatedTracker: ("repeated-tracker", "duplicate domain; the last entry is used")
     case .unknownOwner(let name): ("unknown-owner", "the owner '\(name)' is not among the entities")
     case .unusedCname: ("unused-cname", "the host that this one stands for belongs to no tracker")
     case .regex(let message): ("tracker-regex", message)
@@ -151,19 +151,19 @@ extension TrackerDataProblem.Reason {
     case .widened:
       (
         "widened-exception",
-        "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
+        "this allows more: it cannot exclude an earlier rule with a wildcard"
       )
-    case .foreignHost: ("foreign-host", "this is not for a host of the domain it stands under")
+    case .foreignHost: ("foreign-host", "this host is not in the domain of its entry")
     case .notSite:
       (
         "not-a-site",
-        "this entry is not used: requests are looked up by their site, and this domain is not a site"
+        "this entry is ignored: requests are looked up by their site, and this domain is not a site"
       )
-    case .unknownKey(let key): ("unknown-key", "this rule is not used: the key '\(key)' is not known here")
+    case .unknownKey(let key): ("unknown-key", "this rule is ignored: unknown key '\(key)'")
     case .filterSyntax:
-      ("filter-syntax", "this rule is not used: it has the syntax of filters, and only '*' is special")
+      ("filter-syntax", "this rule is ignored: it has filter syntax, and only '*' is special here")
     case .upperCaseHost:
-      ("upper-case-host", "this rule is not used: case counts, and the hosts of URLs are in lower case")
+      ("upper-case-host", "this rule is ignored: matching is case-sensitive, and hosts in URLs are lowercase")
     case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
     case .featureIsOff(let state):
       ("feature-off", "this is not used: its state is '\(state)', not 'enabled'")

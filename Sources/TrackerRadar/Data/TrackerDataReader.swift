@@ -4,7 +4,7 @@ import JSON
 
 /// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.
 struct TrackerDataReader: JSONObjectReader {
-  /// The number of the file for places, or `nil` for the `tds.json` file.
+  /// The number that identifies the file in places, or `nil` for the `tds.json` file.
   let file: Int?
   private(set) var problems: [TrackerDataProblem] = []
   var path = JSONPath()

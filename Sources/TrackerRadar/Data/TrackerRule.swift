@@ -4,7 +4,7 @@ import ContentBlocker
 public struct TrackerRule: Hashable, Sendable {
   /// The index of the rule among the tracker's rules in the file, from 0.
   public var index = 0
-  /// The bytes of the rule in the file; empty if unknown.
+  /// The byte range of the rule in the file; empty if unknown.
   public var span = 0..<0
   /// The location of ``span``, with line and columns, or `nil` if unknown.
   public var location: TextLocation?
@@ -12,12 +12,12 @@ public struct TrackerRule: Hashable, Sendable {
   public var regex: [UInt8]
   /// The action for requests that match.
   public var action: Action
-  /// The name of the script that replaces the requested one, or `nil` for none. A content blocker blocks the
-  /// request.
+  /// The name of the script that replaces the requested one, or `nil` for none. Content blockers, which
+  /// cannot replace scripts, block the request.
   public var surrogate: String?
   /// The scope of the rule, or `nil` if it applies everywhere.
   public var options: Scope?
-  /// The scope in which matching requests pass, or `nil` for none.
+  /// The scope in which matching requests pass, or `nil` if there are no exceptions.
   public var exceptions: Scope?
 
   /// Creates a rule.
@@ -38,8 +38,8 @@ public struct TrackerRule: Hashable, Sendable {
     case block
     /// Let the request pass.
     case ignore
-    /// Block the request until the user clicks, as for `block-ctl-fb` or `block-ctl-yt`. The text is the name
-    /// of the action.
+    /// Block the request until the user clicks. The text is the name of the action, such as `block-ctl-fb` or
+    /// `block-ctl-yt`.
     case clickToLoad(String)
   }
 

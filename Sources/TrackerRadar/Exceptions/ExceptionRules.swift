@@ -1,7 +1,8 @@
 import ContentBlocker
 import Conversion
 
-/// Writes exceptions as rules that cancel all rules before them. They can be appended to a finished list.
+/// Writes exceptions as rules that cancel all rules before them. Such rules can be appended to a finished
+/// list.
 struct ExceptionRules {
   private(set) var problems: [TrackerDataProblem] = []
 
@@ -33,7 +34,7 @@ struct ExceptionRules {
     return rules
   }
 
-  /// Requests to a host that may pass.
+  /// Requests to a host that the allowlist allows.
   struct Allowed {
     var host: [UInt8]
     /// The requests.
@@ -53,8 +54,8 @@ struct ExceptionRules {
 
   /// Returns the requests that an allowlist rule allows.
   ///
-  /// The first rule that matches decides. Therefore the matches of earlier rules are excluded, except where
-  /// an earlier rule allows the request on all pages that this rule allows.
+  /// The first matching rule decides. Therefore the requests of earlier rules are excluded, unless the
+  /// earlier rule allows them on all pages on which this rule does.
   private mutating func allowed(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Allowed] {
     let rule = entry.rules[index]
     let pages = rule.pages
@@ -90,7 +91,6 @@ struct ExceptionRules {
 }
 
 extension TrackerExceptions.AllowlistRule {
-  /// The path, ready for matching.
   var rulePath: RulePath { RulePath(path, .allowlist) }
 
   /// The sites that the rule applies to.

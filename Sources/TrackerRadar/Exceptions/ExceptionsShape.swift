@@ -23,7 +23,7 @@ enum ExceptionsShape {
     if isConfiguration { return .privacyConfiguration }
     if isTemporary { return .temporary }
     if isAllowlist { return .allowlist }
-    // The settings of another feature must not pass for a file without settings.
+    // The settings of an unsupported feature must not be mistaken for a file without settings.
     if let settings, settings.kind == .object, !isEmpty(settings, json) {
       return kind(ofSettings: settings, json)
     }
@@ -31,7 +31,7 @@ enum ExceptionsShape {
     return hasRules ? .allowlist : nil
   }
 
-  /// Returns whether a file consists only of the trackers of an allowlist.
+  /// Returns whether a file contains only the trackers of an allowlist, without the feature around them.
   static func isBareAllowlist(_ root: JSONValue, _ json: Span<UInt8>) -> Bool {
     !has("settings", root, json) && !has("allowlistedTrackers", root, json)
   }

@@ -38,7 +38,7 @@ struct PrivacyFeature {
       if key.isString("state", json) {
         let state = reader.text(value, json).map { String(decoding: $0, as: UTF8.self) }
         (hasState, isOn) = (true, state == "enabled")
-        // A `disabled` feature of a configuration is no problem, but any state other than `enabled` and
+        // In a configuration, a `disabled` feature is not a problem, but a state other than `enabled` and
         // `disabled` is.
         if let state, !isOn, isAlone || state != "disabled" {
           reader.note(.featureIsOff(state: state), value, json)

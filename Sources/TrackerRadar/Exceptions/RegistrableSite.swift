@@ -5,8 +5,8 @@ import ContentBlocker
 enum RegistrableSite {
   /// The second-level labels under which country registries offer domains.
   ///
-  /// The public suffix list is not part of the data, and rules must not depend on the copy that the machine
-  /// has.
+  /// They replace the public suffix list, which is not part of the data. The output must not depend on the
+  /// copy of that list on the machine.
   private static let registryLabels: Set<String> = [
     "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne",
     "net", "nic",
@@ -15,14 +15,14 @@ enum RegistrableSite {
 
   /// Returns whether a domain, in lowercase and punycode, is a site.
   ///
-  /// IP addresses and names with one label count as sites, because nobody registers them.
+  /// IP addresses and names with one label count as sites, although they cannot be registered.
   static func isSite(_ domain: [UInt8]) -> Bool {
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isAddress =
       domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
-    // A company's public suffix is itself a domain that the company registered.
+    // A company's entry in the public suffix list is itself a domain that the company registered.
     if isSuffix(domain) { return suffixes.isPrivate(domain) }
     if suffixes.isPrivate(Array(domain[labels[1].startIndex...])) { return false }
     if suffixes.registrableDomain(of: domain).count == domain.count { return true }

@@ -1,13 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// Requests that are blocked in addition to those to trackers: as rules, and for decisions about a single
-/// request.
+/// The requests to block in addition to requests to trackers. They are available as rules and for decisions
+/// about single requests.
 ///
 /// The rules follow those of the trackers, which can allow requests, and precede the exceptions, which also
 /// apply to the blocklist.
 struct RequestBlocklist: Sendable {
-  /// Problems with rules that are not among the entries.
+  /// The problems with rules that were skipped.
   private(set) var problems: [TrackerDataProblem] = []
   private var entries: [Entry] = []
 
@@ -18,7 +18,8 @@ struct RequestBlocklist: Sendable {
     var urlFilter: URLFilter
   }
 
-  /// The maximum number of automaton states of a rule. As with regexes, more take WebKit too long to compile.
+  /// The maximum number of automaton states of a rule. As with regexes, WebKit takes too long to compile
+  /// larger automata.
   private static let maximumStates = 5_000
 
   init(_ rules: [TrackerExceptions.BlocklistRule]) {
@@ -36,7 +37,7 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  /// The requests by host and url-filter, and the pages on which they are blocked.
+  /// The blocked requests: their hosts, their url-filters, and the pages on which they are blocked.
   var requests: [(host: [UInt8], urlFilter: URLFilter, pages: PageSet)] {
     entries.map { ($0.rule.host, $0.urlFilter, $0.pages) }
   }

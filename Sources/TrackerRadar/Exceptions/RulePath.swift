@@ -20,7 +20,7 @@ struct RulePath: Hashable {
     self.syntax = syntax
   }
 
-  /// The path as terms: literals, and runs for wildcards.
+  /// The path as pattern terms: literals, and repetitions for wildcards.
   var terms: [Term] {
     var terms: [Term] = []
     var index = 0
@@ -113,7 +113,7 @@ struct RulePath: Hashable {
     }
   }
 
-  /// Returns the byte as it occurs in a serialized URL.
+  /// Returns the terms for a byte as serialized URLs contain it: literally or percent-encoded.
   private static func literal(_ byte: UInt8) -> [Term] {
     guard byte <= 0x20 || byte >= 0x7F else { return [Term(.literal(byte))] }
     return byte.percentEncoded.map { Term(.literal($0)) }

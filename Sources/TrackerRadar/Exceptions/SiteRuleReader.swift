@@ -4,7 +4,7 @@ import JSON
 
 /// Reads the common format of the allowlist and the request blocklist.
 ///
-/// Both have rules for domains of requests. A rule consists of a host, the start of a path, and the sites
+/// Both list rules by the domain of requests. A rule consists of a host, the start of a path, and the sites
 /// that it applies to.
 struct SiteRuleReader {
   /// A rule as written in the file.
@@ -13,7 +13,7 @@ struct SiteRuleReader {
     var host: [UInt8]
     /// The wildcard before the host.
     var prefix: Prefix
-    /// The text after the host: from the slash on, or in the blocklist from the colon of a port on.
+    /// The text after the host, which begins with a slash or, in the blocklist, with the colon of a port.
     var path: [UInt8]
     /// The sites, or `nil` for all sites.
     var domains: [[UInt8]]?
@@ -23,7 +23,7 @@ struct SiteRuleReader {
   /// The possible wildcards before the host of a rule.
   enum Prefix {
     case none
-    /// `*`: the host and its subdomains, which a rule matches anyway.
+    /// `*`: the host and its subdomains. Rules match subdomains even without this wildcard.
     case any
     /// `*.`: subdomains only.
     case below

@@ -118,8 +118,8 @@ public struct TrackerExceptions: Hashable, Sendable {
 
   /// The trackers' rules that block until the user clicks, and the sites they apply to.
   public struct ClickToLoad: Hashable, Sendable {
-    /// The entities that own the content, with the actions of the rules for it. The actions of an entity do
-    /// not apply on its own pages.
+    /// The entities that own the content. Each has the actions of the rules that block its content. The
+    /// actions do not apply on the entity's own pages.
     public var entities: [Entity]
     /// The sites on which click to load is off, including subdomains.
     public var exceptions: [[UInt8]]

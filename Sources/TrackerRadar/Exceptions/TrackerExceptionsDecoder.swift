@@ -30,15 +30,15 @@ extension TrackerExceptions {
   /// - `unprotected-temporary.json`.
   /// - An array of the user's unprotected sites.
   ///
-  /// Malformed parts are skipped and reported as problems with their paths. A feature whose `state` is not
-  /// `enabled` is off: its exceptions are ignored, and without content blocking nothing is blocked. Settings
-  /// that a configuration lacks have their defaults.
+  /// Malformed parts are skipped and reported as problems with their paths. The exceptions of a feature whose
+  /// `state` is not `enabled` are ignored. If content blocking is not enabled, nothing is blocked. Settings
+  /// that a configuration lacks have their default values.
   ///
   /// - Parameters:
   ///   - json: The content of the file.
   ///   - file: A number that identifies the file in the places of rules and problems.
   ///   - appVersion: The version of the app that uses the rules, such as `1.20.3`. If it is `nil` or not a
-  ///     version, the newest version is assumed. Features with a minimum version are then used, features with
+  ///     version, the newest version is assumed: features with a minimum version are used, and features with
   ///     a maximum version are not.
   /// - Throws: A ``TrackerDataProblem`` if the file is not JSON or has an unknown format.
   public static func decodingJSON(
@@ -127,7 +127,7 @@ private struct TrackerExceptionsDecoder {
         reader.note(.unusedFeature(unused.effect), key, json)
       }
     }
-    // The old name of the feature. Configurations for both old and new apps contain both names.
+    // The old name of the feature is a fallback. Configurations for both old and new apps contain both names.
     if let former, exceptions.clickToLoad == nil {
       reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, &$0, json) }
     }

@@ -2,8 +2,8 @@ import ContentBlocker
 import Conversion
 
 extension TrackerRadar {
-  /// Returns rules for the surrogates of scripts: where ``rules(withExceptions:)`` block a script that has a
-  /// surrogate, the surrogate replaces it.
+  /// Returns rules that replace blocked scripts with their surrogates. They apply to scripts with a surrogate
+  /// that ``rules(withExceptions:)`` blocks.
   ///
   /// The result is empty if the data has no surrogates.
   ///
@@ -12,11 +12,11 @@ extension TrackerRadar {
     pageRules(PageRuleTranslation(self, suffixes, .surrogates))
   }
 
-  /// Returns rules for requests that a page script must block, because the data blocks them and WebKit rules
+  /// Returns rules for requests that a page script must block, because the data blocks them but WebKit rules
   /// cannot.
   ///
-  /// These are the requests of regexes that ``rules(withExceptions:)`` reports, and beacons. The result has
-  /// no entry for a kind of request that the WebKit rules cover completely.
+  /// These are beacons, and requests that match a regex that ``rules(withExceptions:)`` reports as a problem.
+  /// The result has no entry for a kind of request that the WebKit rules cover completely.
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func gapRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
@@ -41,8 +41,8 @@ extension TrackerRadar {
 
 /// Translates trackers into page rules. The first matching rule decides.
 ///
-/// Rules that allow requests, or only block them, come first. The rules of each tracker follow in their
-/// order. The patterns are those of the WebKit rules, where these exist.
+/// The rules for exceptions and for the request blocklist come first. The rules of each tracker follow in
+/// their order. If WebKit rules exist for a tracker's rule, the page rules use the same patterns.
 private struct PageRuleTranslation {
   private let radar: TrackerRadar
   private let suffixes: PublicSuffixList
@@ -132,7 +132,7 @@ private struct PageRuleTranslation {
     return TrackerPageRule(hosts: [], address: .any, deed: .nothing, pages: pages)
   }
 
-  /// The requests in the allowlist.
+  /// Rules for the requests on the allowlist.
   private var allowed: [TrackerPageRule] {
     var writer = ExceptionRules()
     return writer.allowed(radar.exceptions.allowlist).filter { concernsTrackers($0.host) }.map { entry in
@@ -142,7 +142,7 @@ private struct PageRuleTranslation {
     }
   }
 
-  /// The requests in the blocklist. WebKit rules block them, so page scripts have nothing to do.
+  /// Rules for the requests on the blocklist. WebKit rules block them, so page scripts do nothing.
   private var blocked: [TrackerPageRule] {
     radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
       TrackerPageRule(
@@ -161,7 +161,7 @@ private struct PageRuleTranslation {
 
   // MARK: Trackers
 
-  /// Other trackers below these trackers.
+  /// The trackers without rules for this purpose whose domains are below the domains of ``trackers``.
   private var inner: [Int] {
     radar.data.trackers.indices.filter { isInner($0) && hosts[$0] == nil }
   }
@@ -234,7 +234,7 @@ private struct PageRuleTranslation {
       return filters.map { .urlFilter($0) }
     }
     switch purpose {
-    // No WebKit rule blocks requests of this regex.
+    // No WebKit rule blocks requests that match this regex, so there is nothing to replace.
     case .surrogates: return []
     case .gaps:
       switch host {

@@ -1,7 +1,7 @@
 import ContentBlocker
 
-/// A rule for a page script: what to do with certain requests. The first matching rule decides. Without a
-/// match, nothing happens.
+/// A rule for a page script that determines the action for certain requests. The first matching rule decides.
+/// If no rule matches, nothing happens.
 public struct TrackerPageRule: Hashable, Sendable {
   /// The hosts of the requests, including subdomains; empty for all hosts.
   public var hosts: [[UInt8]]
@@ -20,8 +20,8 @@ public struct TrackerPageRule: Hashable, Sendable {
     case urlFilter(URLFilter, isCaseSensitive: Bool = false)
     /// Matches URLs without their port against a regex from the data, ignoring case.
     ///
-    /// If `standingFor` is given, it replaces the host of the URL, and the rule applies to one host without
-    /// its subdomains.
+    /// If `standingFor` is given, it replaces the host of the URL before matching, and the rule applies to
+    /// one host without its subdomains.
     case regex([UInt8], standingFor: [UInt8]?)
   }
 
@@ -35,7 +35,7 @@ public struct TrackerPageRule: Hashable, Sendable {
     case block
   }
 
-  /// A set of pages in a window, defined by their hosts.
+  /// A set of top-level pages, defined by their hosts.
   public struct Pages: Hashable, Sendable {
     /// The hosts whose pages are in the set, including subdomains. The nearest host above a page, in this
     /// property or in ``excluded``, decides.

@@ -10,7 +10,7 @@ public struct TrackerDecision: Hashable, Sendable {
   public var tracker: [UInt8]?
   /// The owner of the tracker, or `nil` if unknown.
   public var owner: String?
-  /// The categories of the tracker, in the terms of the data.
+  /// The categories of the tracker, as named in the data.
   public var categories: [String] = []
   /// The index of the rule that decided, from 0 in the order of the file, or `nil` if no rule did.
   public var rule: Int?
@@ -47,7 +47,7 @@ public struct TrackerDecision: Hashable, Sendable {
     case allowlisted
     /// The request blocklist contains the request.
     case requestBlocklist = "request-blocklist"
-    /// Pages and opened windows are never blocked.
+    /// The request loads a page or opens a window. These requests are never blocked.
     case navigation
     /// A rule of the tracker matches.
     case rule

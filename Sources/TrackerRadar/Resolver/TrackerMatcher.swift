@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 
-/// Finds the rules whose regex matches a URL. It uses the same url-filters as the WebKit rules.
+/// Finds the rules whose regexes match a URL. It uses the same url-filters as the WebKit rules.
 struct TrackerMatcher: Sendable {
   private let regexes: RuleListEvaluator
   /// The tracker and rule index of each rule in ``regexes``.

@@ -4,10 +4,10 @@ import Conversion
 extension TrackerRadar {
   /// Returns the decision about a request.
   ///
-  /// The decision is based on the data itself and agrees with the WebKit rules. In addition it has a reason
+  /// The decision is based on the data itself and agrees with the WebKit rules. It also contains its reason
   /// and the surrogate, which content blockers do not support.
   ///
-  /// The first call prepares the regexes, which takes some hundredths of a second.
+  /// The first call prepares the regexes, which takes a few hundredths of a second.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -74,7 +74,7 @@ extension TrackerRadar {
     if tracker.defaultAction == .block { decision.verdict = .block }
   }
 
-  /// Returns the exception that allows a request to any host.
+  /// Returns the exception that allows the request, if any. These exceptions apply to all hosts.
   private func exception(_ url: SerializedURL, _ page: [UInt8]) -> TrackerDecision.Reason? {
     unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil)
   }
@@ -122,14 +122,14 @@ extension TrackerExceptions.AllowlistRule {
 }
 
 extension SerializedURL {
-  /// The URL from the slash after the authority on, including the query.
+  /// The path and query, including the slash after the authority.
   var path: ArraySlice<UInt8> {
     let bytes = withoutFragment
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3 else { return [] }
     return bytes[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
   }
 
-  /// The URL after the host: an explicit port, path and query.
+  /// The part of the URL after the host: the port if it is explicit, the path and the query.
   var behindHost: ArraySlice<UInt8> {
     let bytes = withoutFragment
     let authority = bytes.count - path.count

@@ -28,8 +28,8 @@ struct ClickToLoadPages: Sendable {
 
   /// Returns the pages on which rules with this action apply, for a tracker with this owner.
   ///
-  /// The result may or may not include the owner's own pages. The tracker is allowed there anyway, and one
-  /// rule for all of the tracker's rules covers owners with many domains.
+  /// The result can include the owner's own pages. A separate rule allows the tracker there, so that the many
+  /// domains of some owners need not be repeated in each rule.
   func pages(of action: String, trackerOwner: String?) -> PageSet {
     if unblocked.contains(action) { return .none }
     guard let actions else { return .all }

@@ -16,7 +16,7 @@ struct OwnerPages: Sendable {
       for domain in entity.domains { owner[HostKey(domain)] = entity.name }
     }
     for (domain, name) in owner {
-      // The nearest domain above determines whether this one is an exclusion from it.
+      // Only the nearest domain above matters. If it has another owner, this domain is an exclusion from it.
       for parent in HostNames.parents(of: domain.bytes) {
         guard let parentOwner = owner[HostKey(parent)] else { continue }
         if parentOwner != name { foreign[HostKey(parent), default: []].append(domain.bytes) }

@@ -20,7 +20,7 @@ enum PlainRegex {
       case UInt8(ascii: "."):
         if index < regex.count, regex[index] == UInt8(ascii: "*") {
           index += 1
-          // `.*?` matches the same URLs.
+          // `.*?` matches the same URLs as `.*`.
           if index < regex.count, regex[index] == UInt8(ascii: "?") { index += 1 }
           terms.append(.init(.any, .zeroOrMore))
         } else {

@@ -74,7 +74,8 @@ struct RegexOnHost {
         if continuation.isEmpty {
           layings.append(start + [.hostEnd])
         } else if end <= host.known.count, continuation == rest, !joinsWithPath {
-          // If the regex matches later in the URL, the part that matches in the host occurs there again.
+          // A match later in the URL repeats the part that matches in the host. With an optional group for
+          // this part, one pattern covers both matches.
           joinsWithPath = true
           let again = Term(.group([.slash, .anyRun] + terms[..<end]), .optional)
           layings.append(start + [.port, again] + rest)
@@ -96,8 +97,8 @@ struct RegexOnHost {
     }
   }
 
-  /// Returns the terms from the start of the URL to the end of the host, where `terms` match the end. Returns
-  /// `nil` if `terms` cannot match there.
+  /// Returns the terms from the start of the URL to the end of the host, with `terms` matching the end of the
+  /// host. Returns `nil` if `terms` cannot match there.
   private func start(of terms: ArraySlice<Term>) throws(Problem) -> [Term]? {
     let known = host.known
     let covering = terms.suffix(known.count)

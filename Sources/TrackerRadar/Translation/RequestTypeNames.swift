@@ -2,11 +2,11 @@ import ContentBlocker
 
 /// The names of request types in Tracker Radar, which are those of WebExtensions.
 enum RequestTypeNames {
-  /// Returns the WebKit types for these names; `nil` for all types if `names` is `nil`, empty if WebKit has
-  /// none of the types.
+  /// Returns the WebKit types for these names. If `names` is `nil`, the result is `nil`, which stands for all
+  /// types. If WebKit has none of the types, the result is empty.
   ///
-  /// As in filters, `ping` does not include WebKit's `other`: that type has not only beacons, but also
-  /// workers and event sources.
+  /// As in filters, `ping` does not include WebKit's type `other`, which covers beacons, but also workers and
+  /// event sources.
   static func resourceTypes(_ names: [String]?) -> ResourceTypes? {
     names.map { $0.reduce(into: ResourceTypes()) { $0.formUnion(counterparts[$1] ?? []) } }
   }

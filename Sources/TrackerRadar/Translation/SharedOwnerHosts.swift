@@ -3,8 +3,8 @@ import Conversion
 
 /// Writes rules that allow the hosts of an owner on the owner's pages, with several hosts per rule.
 ///
-/// WebKit's patterns have no alternation. But `(a)?(b)?` matches `a` and `b`. It also matches `ab` and the
-/// empty text; the code ensures that no tracker has these hosts.
+/// WebKit's patterns have no alternation, but `(a)?(b)?` matches `a` and `b`. It also matches `ab` and the
+/// empty text. The code ensures that no tracker has these hosts.
 struct SharedOwnerHosts {
   /// The domains and hosts that rules apply to.
   private let reserved: Set<HostKey>
@@ -45,7 +45,7 @@ struct SharedOwnerHosts {
   /// Returns the names that are also the end of another name without a dot before them, such as
   /// `track.example` in `exampletrack.example`.
   ///
-  /// Appended to another host, one of these could form the name of a host with its own rules.
+  /// If one of them is appended to another host, the result could be a host with its own rules.
   private func namesEndingInside() -> Set<HostKey> {
     var found: Set<HostKey> = []
     let lastLabels = Set(reserved.map { HostKey(Self.lastLabel($0.bytes[...])) })

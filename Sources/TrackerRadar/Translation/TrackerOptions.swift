@@ -5,7 +5,7 @@ public struct TrackerOptions: Hashable, Sendable {
   /// Whether to block content that an app loads after a click (`block-ctl-fb` and similar actions), where the
   /// privacy configuration enables it.
   ///
-  /// Without an app that offers the click, these rules are skipped, as the reference implementation skips
+  /// Without an app that offers the click, these rules are skipped. The reference implementation also skips
   /// unknown actions.
   public var blocksClickToLoad = false
   /// The actions whose content the user has clicked to load. Their rules are skipped.

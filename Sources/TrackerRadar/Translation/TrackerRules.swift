@@ -21,7 +21,7 @@ struct TrackerRules {
     entries.append(Entry(rules: rules, host: host, tracker: tracker))
   }
 
-  /// The minimum number of an owner's domains for its hosts to share a rule.
+  /// The minimum number of domains with which an owner's hosts share a rule.
   private static let sharedDomains = 4
 
   /// Returns all rules in order. `trackers` are the domains and hosts of all levels.

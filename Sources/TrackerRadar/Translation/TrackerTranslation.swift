@@ -81,7 +81,7 @@ struct TrackerTranslation {
     _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
   ) {
     var scope = PageScope(rule.options)
-    // On other pages than these, the click-to-load rule is skipped.
+    // The click-to-load rule is skipped on all other pages.
     if case .clickToLoad(let action) = rule.action {
       let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
       scope.pages = scope.pages.intersection(pages)
@@ -92,7 +92,7 @@ struct TrackerTranslation {
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
       if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
     }
-    // A rule is redundant if its requests are blocked or allowed anyway.
+    // A rule is redundant if its requests are blocked or allowed without it.
     let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
     let isAllBlocked = tracker.defaultAction == .block && isUnconditional
     let isAllPassed = !own.contains { $0.action == .block }

@@ -19,8 +19,8 @@ enum BuildCommand {
     ],
     operands: "[FILE]", maximumOperands: 1,
     examples: [
-      ("sluice build", "what sluice.json says"),
-      ("sluice build --refresh", "with every source asked for anew"),
+      ("sluice build", "build the lists of sluice.json"),
+      ("sluice build --refresh", "fetch all sources again"),
     ])
 
   static func run(_ arguments: BuildArguments, _ console: Console) throws(CommandError) -> ExitCode {

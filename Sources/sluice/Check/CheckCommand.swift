@@ -18,7 +18,7 @@ enum CheckCommand {
     ],
     operands: "[FILE...]",
     examples: [
-      ("sluice check list.json", "whether WebKit takes it"),
+      ("sluice check list.json", "check that WebKit accepts it"),
       ("sluice check --engine list.json", "asking the WebKit of this machine too"),
       ("sluice check --target safari-16.4 list.json", "whether old WebKits take it too"),
       ("sluice check --fail-on warning --format jsonl list.json", "in a build, for a program"),

@@ -60,6 +60,6 @@ enum LanguageServerFailure: CommandFailure {
 
   var report: FailureReport {
     .failure(
-      "what came on standard input is no message of the protocol", "an editor is to start it: docs/lsp.md")
+      "standard input has no message of the protocol", "let an editor start this command: docs/lsp.md")
   }
 }

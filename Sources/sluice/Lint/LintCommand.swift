@@ -27,7 +27,7 @@ enum LintCommand {
     operands: "[FILE|DIR...]",
     examples: [
       ("sluice lint easylist/", "the lists of a folder"),
-      ("sluice lint --against easylist.txt mine.txt", "what another list has already"),
+      ("sluice lint --against easylist.txt mine.txt", "find filters that another list already has"),
       ("sluice lint --select default,style --diff mine.txt", "what --fix would change"),
       ("sluice lint --git main... --format github", "the lines of a pull request, in a workflow of GitHub"),
       ("sluice lint --fix --select format mine.txt", "sorted and combined, as FOP does"),

@@ -60,7 +60,7 @@ extension MergeError: CommandFailure {
     case .foreign(_, let content): content.advice.first
     case .invalidRules: "a rule list must be one that WebKit compiles"
     case .exceptionsWithoutTrackers: "--append-exceptions puts them behind every list"
-    case .severalTrackerFiles: "merge them one by one; WebKit takes several lists"
+    case .severalTrackerFiles: "merge them one by one; WebKit can use several lists"
     case .tooManyExceptions: "raise --max-rules"
     case .tooLargeExceptions: "raise --max-bytes"
     }

@@ -100,15 +100,15 @@ struct ServedPage {
         return
       }
       html.element(
-        .p, "This line subscribes to them, in the place of the lists that GNOME Web has by itself:")
+        .p, "This command subscribes to them, instead of GNOME Web's own lists:")
       let values = urls.map { "'\($0)'" }.joined(separator: ", ")
       Self.addLine("gsettings set \(Self.key) \"[\(values)]\"", to: &html)
-      html.element(.p, "And this one goes back to those:")
+      html.element(.p, "This command restores GNOME Web's own lists:")
       Self.addLine("gsettings reset \(Self.key)", to: &html)
       html.element(.p) { html in
         html.markdown(
-          "In a Flatpak, `flatpak run --command=gsettings org.gnome.Epiphany` stands in the place of `gsettings`."
-            + " Each URL is a list of its own: exceptions in one lift nothing of another.")
+          "In a Flatpak, use `flatpak run --command=gsettings org.gnome.Epiphany` instead of `gsettings`."
+            + " Each URL is a separate list: exceptions in one do not affect another.")
       }
     }
   }

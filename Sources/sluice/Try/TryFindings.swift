@@ -70,7 +70,7 @@ struct TryFindings {
     guard let file = page.expectations else { return nil }
     let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
     let place = file.place(of: verdict.placed)
-    let guess = verdict.isGuessed ? ", as far as its URL says: the page is not known to ask for it" : ""
+    let guess = verdict.isGuessed ? ", judged by its URL; the page may not request it" : ""
     let text =
       "\(page.name): expected that \(verdict.placed.expectation.words), but \(verdict.ground.message)\(guess)"
     let before = page.trial.words(ofBefore: verdict).map { LocatedMessage.Note(label: "before", text: $0) }

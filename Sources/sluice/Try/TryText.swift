@@ -34,7 +34,7 @@ struct TryText {
   private func render(_ verdict: ExpectationVerdict, _ label: String, _ page: TriedPage) -> String {
     var text = "  \(label): \(DisplayText.escaping(verdict.placed.expectation.words)): "
     text += DisplayText.escaping(verdict.ground.message)
-    if verdict.isGuessed { text += ", as far as its URL says: the page is not known to ask for it" }
+    if verdict.isGuessed { text += ", judged by its URL; the page may not request it" }
     text += "\n"
     for cause in verdict.causes { text += "    \(DisplayText.escaping(cause.words))\n" }
     for words in page.trial.words(ofBefore: verdict) {

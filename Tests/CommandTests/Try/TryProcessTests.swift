@@ -59,7 +59,7 @@ import Testing
             new.txt:2: ###player
 
         pages/b.html: https://b.example/
-          not decided: no script fails: only an engine can say it
+          not decided: no script fails: only a browser engine can decide it
             expected at pages/expect.json:1
 
         3 pages: 1 request newly blocked, 1 element newly hidden, 1 and 0 no longer, 4 expectations: 1 met, 2 broken, 1 not decided
@@ -92,7 +92,7 @@ import Testing
         "::warning file=new.txt,line=2,endLine=2,col=1,endColumn=10,title=newly-hidden::pages/a.html: newly hidden: line 2: <div id=\"player\">",
         "::warning file=new.txt,line=4,endLine=4,col=1,endColumn=15,title=newly-blocked::pages/a.html: newly blocked: https://cdn.example/p.js",
         "::warning file=new.txt,line=5,endLine=5,col=1,endColumn=22,title=no-longer-blocked::pages/a.html: no longer blocked: https://ads.example/ok.js",
-        "::notice file=pages/expect.json,line=1,endLine=1,col=41,endColumn=45,title=undecided-expectation::pages/b.html: expected that no script fails, but only an engine can say it",
+        "::notice file=pages/expect.json,line=1,endLine=1,col=41,endColumn=45,title=undecided-expectation::pages/b.html: expected that no script fails, but only a browser engine can decide it",
       ])
     for (format, part) in [
       ("sarif", "\"name\":\"sluice try\""), ("junit", "<testsuites name=\"sluice try\">"),

@@ -1,8 +1,9 @@
 // needs: events.js
 
-// What the runtime calls of the DOM, taken from the prototypes: a page can put elements in the place of a document's or
-// a form's own methods (`<img name=querySelectorAll>`), which is seen in every world.
-// Most pages have no filter, and taking them takes longer than finding that out: they are taken where there is one.
+// The DOM functions that the runtime calls, captured from the prototypes. A page can put elements in place of
+// the methods of a document or a form (`<img name=querySelectorAll>`), which is visible in every world.
+// Most pages have no filter, and capturing takes longer than finding that out. So the functions are captured
+// only if there is a filter.
 
 /**
  * @param {object} prototype
@@ -20,7 +21,7 @@ let nodeType, nodeName, parentNode, parentElement, rootNode, contains, textOf, s
   hasAttribute, attribute, attributeNames, setAttribute, removeAttribute, shadowRootOf, previousElement, childrenOf,
   classesOf, templateContent, evaluateXPath, queryDocument, queryElement, queryFragment;
 
-/** Takes all of these. */
+/** Captures all of these functions. */
 function takeDOM() {
   nodeType = getterOf(Node.prototype, "nodeType");
   nodeName = getterOf(Node.prototype, "nodeName");
@@ -50,7 +51,7 @@ function takeDOM() {
 }
 
 /**
- * The elements of a selector below a node.
+ * Returns the elements below a node that match a selector.
  * @param {Node} root
  * @param {string} css
  * @returns {Element[]}
@@ -65,7 +66,8 @@ function queryAll(root, css) {
 }
 
 /**
- * The elements that a selector with a combinator, or the rest of a compound selector, leads to from an element.
+ * Returns the elements that a selector leads to from an element. The selector begins with a combinator or is
+ * the rest of a compound selector.
  * @param {Element} element
  * @param {string} css
  * @returns {Element[]}
@@ -78,7 +80,7 @@ function queryFrom(element, css) {
   let place = 1;
   for (let other = previousElement(element); other !== null; other = previousElement(other)) place += 1;
   if (nodeType(parent) === 1) return queryAll(parent, `:scope > :nth-child(${place})${css}`);
-  // Children of a document or a shadow root have no element above them.
+  // Children of a document or a shadow root have no parent element.
   return queryAll(parent, `:nth-child(${place})${css}`).filter((found) => {
     let top = found;
     while (parentElement(top) !== null) top = parentElement(top);

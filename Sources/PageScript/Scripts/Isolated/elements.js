@@ -1,27 +1,35 @@
 // needs: selectors.js styles.js
 
-/** @typedef {[string, any[], [any[], Step[]][], any]} Row kind, conditions, chains with their conditions, argument */
+/**
+ * @typedef {[string, any[], [any[], Step[]][], any]} Row the kind, the conditions, the chains with their
+ *   conditions, and the argument
+ */
 
 /**
- * @typedef {object} Work a filter and what has come of it
+ * @typedef {object} Work a filter and its state
  * @property {Row} row
- * @property {string} mark the attribute of the elements that it hides or styles
+ * @property {string} mark the attribute of the elements that the filter hides or styles
  * @property {Set<Element>} marked
- * @property {Map<Element, FormerStyle>} inline what was in the `style` of elements that the mark alone does not hide
- * @property {boolean} asksForStyle whether it asks for what it may itself change: the style of elements
- * @property {number} budget milliseconds that it may still take
- * @property {number} seen when the budget was raised last
+ * @property {Map<Element, FormerStyle>} inline the former inline styles of elements that the mark alone does
+ *   not hide
+ * @property {boolean} asksForStyle whether the filter depends on the styles of elements, which it can change
+ *   itself
+ * @property {number} budget the milliseconds that the filter may still use
+ * @property {number} seen the time when the budget was last raised
  */
 
 /**
  * @typedef {object} FormerStyle
- * @property {string} value of `display`
+ * @property {string} value the value of `display`
  * @property {string} priority
- * @property {string | null} text the whole attribute
- * @property {string | null} written what it became
+ * @property {string | null} text the entire attribute
+ * @property {string | null} written the entire attribute after the change
  */
 
-/** Milliseconds that a filter may take at once, what it gets back every two seconds, and where it ends. */
+/**
+ * A filter's time budget in milliseconds: its maximum, its gain every two seconds, and the value below which
+ * the filter is stopped.
+ */
 const budgetOfFilter = { __proto__: null, most: 200, gain: 50, least: -500 };
 
 /** @type {MutationObserver | null} */
@@ -42,7 +50,8 @@ function observeRoot(root) {
 }
 
 /**
- * What is to be observed for the filters: always children and, since selectors ask for them, classes and ids.
+ * Returns the changes to observe for the filters: always children and, because selectors depend on them,
+ * classes and IDs.
  * @param {Row[]} rows
  */
 function observationOf(rows) {
@@ -62,7 +71,7 @@ function observationOf(rows) {
 }
 
 /**
- * Goes through the steps of filters, and those inside of others.
+ * Visits the steps of filters, including steps inside other steps.
  * @param {Row[]} rows
  * @param {(step: Step) => void} visit
  */
@@ -80,7 +89,8 @@ function visitSteps(rows, visit) {
 }
 
 /**
- * What filters need of the page's world: an answer where they ask for what the page has made of its elements.
+ * Returns the calls to the page's world that filters need, such as questions about properties that the page
+ * has given its elements.
  * @param {Row[]} rows
  */
 function callsFor(rows) {
@@ -102,7 +112,7 @@ function asksForShadows(rows) {
 }
 
 /**
- * Whether filters ask for the page's address, which scripts can change.
+ * Returns whether filters depend on the page's address, which scripts can change.
  * @param {Row[]} rows
  */
 function asksForAddress(rows) {
@@ -119,15 +129,15 @@ function asksForAddress(rows) {
 /**
  * Prepares to hide, style, remove and change elements.
  * @param {Row[]} rows
- * @param {string} name that of the events; "" where the page's world is not there
+ * @param {string} name the name of the events; "" if the page's world has no script
  * @param {Styles} ofDocument
- * @returns {() => () => void} does it from now on, and returns what goes on after `document.open()`
+ * @returns {() => () => void} starts the filters; the returned function resumes them after `document.open()`
  */
 function startElements(rows, name, ofDocument) {
   takeDOM();
   styles = ofDocument;
   round.name = name;
-  // Pages by http have no `randomUUID`.
+  // Pages loaded over http have no `randomUUID`.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
@@ -146,8 +156,8 @@ function runElements(rows, works) {
   let end = 0;
   let duration = 0;
   let isWaiting = false;
-  // A frame in which scripts are not allowed runs no timers: nothing is put off there, but not for ever, since the page around it may
-  // undo at once what is done.
+  // A frame in which scripts are not allowed runs no timers, so nothing is delayed there. The work is
+  // limited, because the page around the frame may immediately undo what filters do.
   const hasTimers = !matchMedia("(scripting: none)").matches;
   let early = 0;
   const runAll = () => {
@@ -162,7 +172,7 @@ function runElements(rows, works) {
     round.sets.clear();
     end = performance.now();
     duration = end - start;
-    // What was marked asks for nothing more. What was taken out may, of other filters.
+    // The marks themselves require no further run. Removed elements can require one for other filters.
     if (!isChanged) observer?.takeRecords();
   };
   const runSoon = () => {
@@ -187,7 +197,7 @@ function runElements(rows, works) {
   const listen = () => {
     addListener(document, "DOMContentLoaded", runSoon);
     addListener(window, "load", runSoon);
-    // Not while the page's own script is about it.
+    // Delayed, so that it does not run in the middle of the page's own script.
     if (round.name !== "") addListener(document, handOverEvents(round.name).changed, () => setTimeout(runSoon, 0));
     if (isOfAddress) {
       addListener(window, "popstate", runSoon);
@@ -212,7 +222,8 @@ function mediaQueriesOf(rows) {
 }
 
 /**
- * The rule for the elements that a filter marks. It has the weight of many ids when it hides.
+ * Returns the rules for the elements that a filter marks. To hide elements, they have the specificity of
+ * several IDs.
  * @param {Work} work
  */
 function ruleOfWork({ row, mark }) {
@@ -224,7 +235,7 @@ function ruleOfWork({ row, mark }) {
 }
 
 /**
- * Does what a filter says to the elements that it means now. Whether the page has changed by it.
+ * Applies a filter to the elements that it selects now. Returns whether it has changed the page.
  * @param {Work} work
  */
 function runWork(work) {
@@ -239,7 +250,7 @@ function runWork(work) {
   try {
     isChanged = act(work);
   } catch {
-    // One filter's fault is none of the others'.
+    // An error in one filter must not affect the others.
   }
   work.budget -= performance.now() - start;
   if (work.budget < budgetOfFilter.least) work.budget = -Infinity;
@@ -247,7 +258,7 @@ function runWork(work) {
 }
 
 /**
- * Whether a filter asks for computed styles, or for what is written in the `style` of elements.
+ * Returns whether a filter depends on computed styles or on the `style` attributes of elements.
  * @param {Row} row
  */
 function asksForStyle([, , chains]) {
@@ -255,7 +266,7 @@ function asksForStyle([, , chains]) {
 }
 
 /**
- * The elements that a filter means now.
+ * Returns the elements that a filter selects now.
  * @param {Row} row
  */
 function elementsOfRow([, conditions, chains]) {
@@ -279,7 +290,7 @@ function act(work) {
       const isOut = (element) => !elements.has(element);
       const out = [...work.marked].filter(isOut);
       out.forEach((element) => unmark(element, work));
-      // It may not have been asked for the page's own style.
+      // The filter may have been evaluated with the style that it has set, not with the page's own style.
       if (work.asksForStyle && out.some((element) => contains(document, element))) {
         out.forEach((element) => work.marked.delete(element));
         round.sets.clear();
@@ -288,7 +299,7 @@ function act(work) {
       }
       const marked = [...elements].filter((element) => mark(element, work.mark) || hasNewStyles);
       work.marked = elements;
-      // All are marked before the first is looked at, so that styles are reckoned once.
+      // All elements are marked before the first one is examined, so that styles are computed only once.
       if (kind === "hide") for (const element of marked) hideWholly(element, work);
       return false;
     }
@@ -305,7 +316,7 @@ function act(work) {
 }
 
 /**
- * Marks an element. Whether it was not.
+ * Marks an element. Returns whether it was not marked before.
  * @param {Element} element
  * @param {string} name
  */
@@ -318,7 +329,7 @@ function mark(element, name) {
 }
 
 /**
- * Takes the mark off again, and gives back what was in the element's `style`.
+ * Removes the mark, and restores the former inline style of the element.
  * @param {Element} element
  * @param {Work} work
  */
@@ -328,20 +339,21 @@ function unmark(element, work) {
   if (former === undefined) return;
   work.inline.delete(element);
   const style = styleOf(element);
-  // The page may have changed it since.
+  // The page may have changed it in the meantime.
   if (style.getPropertyValue("display") !== "none" || style.getPropertyPriority("display") !== "important") return;
   const isWhole = attribute(element, "style") === former.written;
   if (former.value === "") style.removeProperty("display");
   else style.setProperty("display", former.value, former.priority);
-  // Selectors may ask for the text. Under a policy that forbids such attributes it has never been another than this.
+  // Selectors may depend on the text of the attribute. Under a policy that forbids `style` attributes, the
+  // text has never changed.
   if (!isWhole || attribute(element, "style") === former.text) return;
   if (former.text === null) removeAttribute(element, "style");
   else setAttribute(element, "style", former.text);
 }
 
 /**
- * Hides an element by its own `style` where the page has a stronger rule than the mark's: an important one in that `style`, one with
- * more ids, or one in a layer.
+ * Hides an element with its own `style` if the page has a stronger rule than the mark's rule: an important
+ * declaration in that `style`, a rule with more IDs, or a rule in a layer.
  * @param {Element} element
  * @param {Work} work
  */
@@ -357,12 +369,12 @@ function hideWholly(element, work) {
     former.written = attribute(element, "style");
     work.inline.set(element, former);
   }
-  // The document's observer does not look at styles, of which there are many.
+  // The document's observer does not observe `style`, because styles change often.
   observer?.observe(element, { attributes: true, attributeFilter: ["style"] });
 }
 
 /**
- * The `style` of an element, of whatever kind; undefined where it has none.
+ * Returns the `style` object of an element of any kind; undefined if it has none.
  * @param {Element} element
  */
 function styleOf(element) {
@@ -371,7 +383,8 @@ function styleOf(element) {
 }
 
 /**
- * Takes marks off elements that no filter has marked: a page has made them as copies of some that are.
+ * Removes marks from elements that no filter has marked. The page has created them as copies of marked
+ * elements.
  * @param {Work[]} works
  */
 function clearCopies(works) {

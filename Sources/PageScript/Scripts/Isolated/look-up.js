@@ -1,35 +1,37 @@
 // needs: operands.js
 
-// Most of the data is text in comments, of which no more is read than a page needs.
+// Most of the data is text in comments. A page reads only the parts that it needs.
 
 /**
  * @typedef {object} PageData
- * @property {number} bits how many bits of a hash are the number of its bucket
- * @property {number} seed of the hashes
- * @property {number} width how many digits a reference to a row has
- * @property {number} keyPlaces how many digits a place in a text of keys has
- * @property {number} rowPlaces and one in a text of rows
- * @property {number} each how many rows a text of rows has
+ * @property {number} bits the number of bits of a hash that form its bucket number
+ * @property {number} seed the seed of the hashes
+ * @property {number} width the number of digits of a reference to a row
+ * @property {number} keyPlaces the number of digits of a position in a text of keys
+ * @property {number} rowPlaces the number of digits of a position in a text of rows
+ * @property {number} each the number of rows in a text of rows
  * @property {number} lists the number of the first row that is a list of references
- * @property {(() => void)[]} keys texts of as many buckets each: the numbers of the entries with which each bucket begins and the
- *   last ends, and then the entries: six digits of a key's hashes, and a reference
- * @property {(() => void)[]} rows texts of rows: where every sixteenth begins, and then the rows: what is to be done, as JSON in
- *   which control characters stand for phrases, or a list of references
+ * @property {(() => void)[]} keys texts with equally many buckets: the numbers of the entries at which each
+ *   bucket begins and the last one ends, followed by the entries: six digits of a key's hashes and a
+ *   reference
+ * @property {(() => void)[]} rows texts of rows: the position of every sixteenth row, followed by the rows. A
+ *   row is an action as JSON in which control characters stand for phrases, or a list of references
  * @property {() => void} phrases the text of the phrases
- * @property {string[]} names of scriptlets
- * @property {number[]} everywhere references that hold for all pages
- * @property {() => void} general the text of their rows, without phrases, since every page needs them
- * @property {string} around six bits a digit, of which that is set whose number is the first hash of a key of a page and what is
- *   embedded in it, with ">" before it, modulo their count; most bits are not
- * @property {string[]} patterns regexes of hosts, three texts each: one that is in each host that it matches, the regex, and the
- *   references
+ * @property {string[]} names the names of scriptlets
+ * @property {number[]} everywhere the references that apply to all pages
+ * @property {() => void} general the text of their rows, without phrases, because every page needs them
+ * @property {string} around a bit set with six bits per digit. For each key of pages and their embedded
+ *   documents, preceded by ">", it contains the bit whose number is the key's first hash modulo the number of
+ *   bits. Most bits are not set
+ * @property {string[]} patterns regexes for hosts, as three texts each: a text that every matching host
+ *   contains, the regex, and the references
  */
 
-/** What ends a row, and stands between phrases. */
+/** The character that ends a row and separates phrases. */
 const rowEnd = "\x1f";
 
 /**
- * The text of a comment. WebKit only skims over it until then.
+ * Returns the text of a comment. Until then, WebKit only skims it.
  * @param {() => void} comment
  */
 function commentText(comment) {
@@ -37,7 +39,8 @@ function commentText(comment) {
 }
 
 /**
- * A number of digits with six bits each: "0" and the characters behind it, with "p" for the backslash and "q" for "_".
+ * Decodes a number with six bits per digit: "0" and the characters after it, with "p" for the backslash and
+ * "q" for "_".
  * @param {string} text
  * @param {number} at
  * @param {number} count
@@ -52,7 +55,7 @@ function digits(text, at, count) {
 }
 
 /**
- * The text of a row.
+ * Returns the text of a row.
  * @param {PageData} data
  * @param {number} number
  */
@@ -65,7 +68,8 @@ function rowText({ rows, rowPlaces, each }, number) {
 }
 
 /**
- * A row with the phrases for which its control characters stand, alone or with the character behind.
+ * Returns a row in which phrases replace their codes: a control character, alone or with the character after
+ * it.
  * @param {string} row
  * @param {string[]} phrases
  */
@@ -87,18 +91,22 @@ function spelled(row, phrases) {
   return text + row.slice(from);
 }
 
-/** What stands before a country in public suffixes of two labels. `HostSuffix` has the same. */
+/** The labels before a country in public suffixes of two labels. `HostSuffix` has the same. */
 const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne",
   "net", "nhs", "nom", "or", "org", "plc", "sch"];
 
-/** The multipliers of the two hashes of a key. Both go from its last character to the first. */
+/**
+ * The multipliers of the two hashes of a key. Both hashes process the key from its last character to its
+ * first.
+ */
 const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
 
 /**
- * Calls `take` with the reference of a key. Entries are compared as texts: WebKit compiles what is called often, again in each frame.
+ * Calls `take` with the reference of a key. Entries are compared as texts, because WebKit compiles functions
+ * that are called often, again in each frame.
  * @param {PageData} data
- * @param {number} first hash of the key
- * @param {number} second hash of it
+ * @param {number} first the first hash of the key
+ * @param {number} second the second hash of the key
  * @param {(reference: number) => void} take
  */
 function takeKey({ bits, keys, keyPlaces, width }, first, second, take) {
@@ -120,11 +128,12 @@ function takeKey({ bits, keys, keyPlaces, width }, first, second, take) {
 }
 
 /**
- * Takes the references of a host and of all above it, by the keys for pages or by those for pages and what is embedded in them.
- * The hashes grow with each label, from the last to the first.
+ * Takes the references of a host and all its parent domains, either from the keys for pages or from the keys
+ * for pages and their embedded documents. The hashes are extended with each label, from the last to the
+ * first.
  * @param {PageData} data
  * @param {string} host
- * @param {boolean} isPage whether it is the page's own host
+ * @param {boolean} isPage whether it is the host of the page itself
  * @param {(reference: number) => void} take
  */
 function takeHost(data, host, isPage, take) {
@@ -137,7 +146,7 @@ function takeHost(data, host, isPage, take) {
       if (at > 0 && host.charCodeAt(at - 1) !== 46) continue;
       if (isPage) takeKey(data, first, second, take);
       if (around === "") continue;
-      // ">" before the name.
+      // The key for embedded documents has ">" before the name.
       const hash = Math.imul(first ^ 62, firstPrime), bit = (hash >>> 0) % (6 * around.length);
       if (((digits(around, Math.trunc(bit / 6), 1) >> bit % 6) & 1) === 0) continue;
       takeKey(data, hash, Math.imul(second ^ 62, secondPrime), take);
@@ -145,7 +154,7 @@ function takeHost(data, host, isPage, take) {
   };
   const first = 0x811c9dc5 ^ data.seed, second = 0x9e3779b9 ^ data.seed;
   walk(host.length, first, second);
-  // As entities (`name.*`): without the public suffix.
+  // Entities (`name.*`): the host without the public suffix.
   let end = host.lastIndexOf(".");
   if (end > 0 && host.length - end === 3) {
     const former = host.lastIndexOf(".", end - 1);
@@ -157,8 +166,8 @@ function takeHost(data, host, isPage, take) {
 
 /**
  * @typedef {object} PageHosts
- * @property {string} host of the page, or of what it is embedded in where it has none
- * @property {string[]} ancestors other hosts that it is embedded in
+ * @property {string} host the host of the page or, if it has none, of the document that embeds it
+ * @property {string[]} ancestors the other hosts that embed the page
  */
 
 /**
@@ -184,21 +193,22 @@ function hostsOfPage({ location }) {
   return { host: host || first, ancestors };
 }
 
-/** By what a row is taken: a filter that names the page's host, or one for all pages. */
+/** The reason why a row applies: a filter for the page's host, or a filter for all pages. */
 const byHost = 1, byAll = 2;
-/** What exceptions for whole pages take away besides: scriptlets. */
+/** The flag for scriptlets, which exceptions for entire pages can disable too. */
 const scriptletsOff = 4;
 
 /**
- * What is to be done on the page: each row once, with nothing that an exception takes away. In loops: each of the functions that
- * take functions is compiled in each frame anew.
+ * Returns the rows that apply to the page, each once, without rows that an exception removes. It uses loops,
+ * because functions that take closures are compiled again in each frame.
  * @param {PageData} data
  * @param {Window} view
- * @param {PageHosts} hosts its own
- * @returns {{rows: any[][], isOfHosts: boolean}} `isOfHosts` where it is the same on all pages of these hosts
+ * @param {PageHosts} hosts the hosts of the page
+ * @returns {{rows: any[][], isOfHosts: boolean}} `isOfHosts` is true if the result is the same on all pages
+ *   of these hosts
  */
 function rowsOfPage(data, view, { host, ancestors }) {
-  /** @type {Record<number, number>} by what each row is taken */
+  /** @type {Record<number, number>} the reasons why each row applies */
   const included = { __proto__: null };
   /** @type {Record<number, boolean>} */
   const excluded = { __proto__: null };
@@ -221,12 +231,12 @@ function rowsOfPage(data, view, { host, ancestors }) {
     }
     const { patterns } = data;
     for (let at = 0; at < patterns.length; at += 3) {
-      // A regex is made in each frame anew.
+      // Each frame would have to create the regex again.
       if (!host.includes(patterns[at])) continue;
       try {
         if (!new RegExp(patterns[at + 1]).test(host)) continue;
       } catch {
-        // No regex to this WebKit.
+        // This WebKit does not support the regex.
         continue;
       }
       takeAll(patterns[at + 2]);
@@ -241,7 +251,7 @@ function rowsOfPage(data, view, { host, ancestors }) {
   let phrases = null;
   let off = 0;
   let isOfHosts = true;
-  // In the order of the lists: an object has its numbers so.
+  // In the order of the lists, because an object enumerates numbers in ascending order.
   for (const name in included) {
     const number = Number(name);
     if (excluded[number]) continue;
@@ -250,7 +260,7 @@ function rowsOfPage(data, view, { host, ancestors }) {
       phrases ??= commentText(data.phrases).split(rowEnd);
       text = spelled(rowText(data, number), phrases);
     }
-    // The same, on pages that another filter names.
+    // Another filter with the same action applies to the page.
     const former = formerRows.get(text);
     if (former !== undefined) {
       former.how |= included[number];

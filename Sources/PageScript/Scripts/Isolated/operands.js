@@ -4,7 +4,7 @@ const regexes = new Map();
 
 /**
  * @param {[string, string]} operand
- * @returns {RegExp | null} null for what is no regex to this WebKit
+ * @returns {RegExp | null} null if this WebKit does not support the regex
  */
 function regexOf(operand) {
   const key = operand[1] + "/" + operand[0];
@@ -21,7 +21,7 @@ function regexOf(operand) {
 }
 
 /**
- * Whether the text contains the literal, or the regex is found in it.
+ * Returns whether the text contains the literal, or the regex matches a part of the text.
  * @param {Operand} operand
  * @param {string} text
  */
@@ -31,7 +31,8 @@ function isFound(operand, text) {
 }
 
 /**
- * Whether the text is the literal, or the regex is found in it. An empty literal stands for any text.
+ * Returns whether the text equals the literal, or the regex matches a part of the text. An empty literal
+ * matches any text.
  * @param {Operand} operand
  * @param {string} text
  */
@@ -40,7 +41,7 @@ function isWhole(operand, text) {
 }
 
 /**
- * Whether all holds that a filter asks of a page.
+ * Returns whether a page meets all conditions of a filter.
  * @param {[string, Operand][]} conditions
  * @param {Window} view
  */

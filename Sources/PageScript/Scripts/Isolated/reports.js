@@ -1,14 +1,17 @@
 // needs: hand-over.js dom.js
 
-/** How many requests a document reports, and how long an address may be: no page is to fill the host's memory. */
+/**
+ * The maximum number of requests that a document reports, and the maximum length of a URL, so that no page
+ * can fill the host app's memory.
+ */
 const mostReported = 500, longestReported = 2000;
 
 /**
- * Tells the host which requests have failed as those do that a rule list blocks: without an entry among the page's
- * timings, which even a missing file has, and without a violation of the page's own policy. The host knows its lists and
- * judges.
- * @param {string} name that of the events; "" where the page's world is not there
- * @returns {() => void} what is to be done when `document.open()` has taken the listeners away
+ * Reports the requests that failed the way a rule list's blocked requests do: without an entry in the page's
+ * resource timings, which even a missing file has, and without a violation of the page's own policy. The host
+ * app knows its lists and decides.
+ * @param {string} name the name of the events; "" if the page's world has no script
+ * @returns {() => void} the function to call after `document.open()` has removed the listeners
  */
 function startReports(name) {
   const handler = globalThis.webkit?.messageHandlers?.sluiceReports;
@@ -18,7 +21,7 @@ function startReports(name) {
   const absolute = (address) => {
     try {
       const url = new URL(address, baseOf(document));
-      // A password is nobody's business.
+      // Reports must not contain passwords.
       url.username = url.password = url.hash = "";
       return url.href;
     } catch {
@@ -43,7 +46,7 @@ function startReports(name) {
     if (!/^(?:https?|wss?):/.test(url) || url.length > longestReported || known.size === mostReported || known.has(key)) return;
     known.add(key);
     waiting.push({ url, type });
-    // What tells a block from another fault may come behind the fault.
+    // The evidence that distinguishes a blocked request from other failures may arrive after the failure.
     if (timer === 0) timer = setTimeout(send, 1000);
   };
   const takeElement = (event) => {
@@ -55,7 +58,7 @@ function startReports(name) {
     if (event.isTrusted && event.disposition === "enforce" && refused.size < mostReported) refused.add(absolute(event.blockedURI));
   };
   const takeCall = (event) => {
-    // What a page says is not to be believed.
+    // The page may have sent the event, so its contents are checked.
     let call = null;
     try {
       call = JSON.parse(event.detail);
@@ -73,13 +76,14 @@ function startReports(name) {
 }
 
 /**
- * An address that is sent with each report: of a long one the site alone.
+ * Returns a URL in the form that each report contains: of a long URL, only the site.
  * @param {string} url
  */
 const shortened = (url) => url.length > longestReported ? new URL("/", url).href : url;
 
 /**
- * The page in the window, as far as a frame knows it, and the frame's document; null where there is no page of the web.
+ * Returns the page in the window, as far as a frame knows it, and the frame's document; null if the page is
+ * not on the web.
  * @returns {{page: string, frame: string | null} | null}
  */
 function placeOfPage() {
@@ -91,7 +95,7 @@ function placeOfPage() {
 }
 
 /**
- * The address and the type of what an element loads; null for one that loads nothing.
+ * Returns the URL and type of an element's request; null if the element loads nothing.
  * @param {EventTarget} target
  * @returns {[string, string] | null}
  */
@@ -107,7 +111,7 @@ function requestOf(target) {
 }
 
 /**
- * A property that the page can have put nothing in the place of.
+ * Returns the value of a property through the browser's own getter, which the page cannot have replaced.
  * @param {Element} element @param {string} name
  */
 function addressOf(element, name) {

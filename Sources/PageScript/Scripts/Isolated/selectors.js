@@ -1,12 +1,12 @@
 // needs: dom.js operands.js style-rules.js
 
-/** @typedef {[string, ...any[]]} Step what leads from a set of nodes to another; its name stands first */
+/** @typedef {[string, ...any[]]} Step a step from one set of nodes to another, which begins with its name */
 
-/** What belongs to one round over all filters. */
+/** The state of one pass over all filters. */
 const round = { sets: new Map(), name: "", token: "" };
 
 /**
- * The elements of any of the chains below a root.
+ * Returns the elements below a root that any of the chains selects.
  * @param {Step[][]} chains
  * @param {Node} root
  * @returns {Set<Element>}
@@ -20,7 +20,7 @@ function targetsOf(chains, root) {
 }
 
 /**
- * Goes through the steps of a chain. In an argument the root is the element that the operator is about.
+ * Performs the steps of a chain. In an argument, the root is the element that the operator tests.
  * @param {Step[]} steps
  * @param {Node} root
  * @param {boolean} isArgument
@@ -41,7 +41,7 @@ function walk(steps, root, isArgument) {
 }
 
 /**
- * The elements of a relative selector.
+ * Returns the elements that match a relative selector.
  * @param {Node} root
  * @param {string} css
  */
@@ -50,11 +50,11 @@ function below(root, css) {
   return queryFrom(root, /^[+~>]/.test(css) ? css : " " + css);
 }
 
-/** Names of the steps that only ask something of each element. */
+/** The names of the steps that only test each element. */
 const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "rules", "if"];
 
 /**
- * Whether the element is one of those that the chains lead to.
+ * Returns whether the chains select the element.
  * @param {Step[][]} chains
  * @param {Element} element
  */
@@ -131,7 +131,7 @@ function next(step, nodes) {
 }
 
 /**
- * Whether an element has what the step asks for.
+ * Returns whether an element passes the test of a step.
  * @param {Step} step
  * @param {Element} element
  */
@@ -152,7 +152,7 @@ function isKept(step, element) {
 }
 
 /**
- * @param {Step} step pseudo-element or nothing, property, operand, whether quotes do not count
+ * @param {Step} step the pseudo-element or nothing, the property, the operand, and whether quotes are ignored
  * @param {Element} element
  */
 function hasStyle([, pseudo, property, operand, ignoresQuotes], element) {
@@ -174,7 +174,7 @@ function hasMatchingAttribute(element, name, value) {
 }
 
 /**
- * The topmost elements that are no target, hold none and are in none.
+ * Returns the topmost elements that are not targets, contain no targets and are not inside targets.
  * @param {Node[]} targets
  */
 function othersThan(targets) {
@@ -196,7 +196,8 @@ function othersThan(targets) {
 }
 
 /**
- * The elements whose JavaScript object has the property. The page's world answers, for it alone knows.
+ * Returns the elements whose JavaScript objects have the property. The page's world answers, because only it
+ * can see this.
  * @param {Node[]} nodes
  * @param {Operand[]} path
  * @param {Operand} value

@@ -1,10 +1,11 @@
 // needs: hand-over.js events.js
 
 /**
- * Gives the page's world its calls, at once or when that is there. It is told so also where there are none, and stops listening.
+ * Sends the page's world its calls, as soon as its script is ready. An empty list is sent too, so that the
+ * script stops listening.
  * @param {Window} view
- * @param {string} name that of the events
- * @param {[string, string[]][]} calls names of scriptlets with their arguments
+ * @param {string} name the name of the events
+ * @param {[string, string[]][]} calls the names of scriptlets with their arguments
  */
 function sendCalls({ document }, name, calls) {
   const events = handOverEvents(name);

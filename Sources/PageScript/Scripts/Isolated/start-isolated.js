@@ -1,26 +1,29 @@
 // needs: hand-over.js look-up.js send-calls.js styles.js
 
 /**
- * @typedef {object} IsolatedCode what runs in pages that a filter of elements or a scriptlet of this world is for; on others
- *   it is not even made
+ * @typedef {object} IsolatedCode the code for pages with filters of elements or with scriptlets of this
+ *   world. On other pages, it is not even created
  * @property {(calls: any[]) => void} run runs scriptlets
- * @property {(rows: any[][]) => any[][]} callsFor what filters of elements need of the page's world
+ * @property {(rows: any[][]) => any[][]} callsFor returns the calls to the page's world that filters of
+ *   elements need
  * @property {(rows: any[][], name: string, styles: Styles) => () => () => void} startElements
  */
 
 /**
- * @param {string} secret what the host has put in the place of its name
+ * @param {string} secret the secret with which the host app has replaced the token
  * @param {() => PageData} makeData
  * @param {() => IsolatedCode} load
  * @param {string[]} own the scriptlets of this world
  * @param {boolean} hasPage whether there is a script for the page's world
- * @param {((name: string) => () => void) | null} report starts to tell the host what is blocked; null where it has not asked
+ * @param {((name: string) => () => void) | null} report starts to report blocked requests to the host app;
+ *   null if the host app has not enabled it
  */
 function startIsolated(secret, makeData, load, own, hasPage, report) {
   if (!isSecret(secret)) return;
   const site = siteOfWindow(window);
-  // `document.open()` runs the script again in the same window: what was handed over has been, and the page's document
-  // has lost its listeners. A window without an address gets that of the page that opens its document, and is of that site from then on.
+  // `document.open()` runs the script again in the same window. The calls have already been handed over, but
+  // the page's document has lost its listeners. A window without an address gets the address of the page that
+  // opens its document, and belongs to that site from then on.
   const former = globalThis[secret];
   if (former !== undefined && former.site === site) {
     former.again();
@@ -29,7 +32,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
   const name = hasPage ? secretsOfSite(secret, site).name : "";
   toldSheets.name = name;
   const data = makeData();
-  /** @type {Map<string, PageWork>} what is the same on all pages of these hosts */
+  /** @type {Map<string, PageWork>} the work that is the same on all pages of these hosts */
   const known = new Map();
   const workIn = (view) => {
     const hosts = hostsOfPage(view);
@@ -41,7 +44,10 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
     if (isOfHosts) known.set(key, work);
     return work;
   };
-  /** Of a frame of the same origin; false, with nothing done, where it has to do it itself. */
+  /**
+   * Does the work for a frame of the same origin. Returns false, having done nothing, if the frame must do it
+   * itself.
+   */
   const startBelow = (view) => {
     if (report !== null || siteOfWindow(view) !== site) return false;
     const work = workIn(view);
@@ -61,16 +67,16 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
 }
 
 /**
- * @typedef {object} PageWork what is to be done in a page
- * @property {any[]} calls scriptlets of the page's world
- * @property {any[]} ownCalls those of this one
- * @property {string[]} rules of style sheets
- * @property {any[][]} elements rows of filters with operators
+ * @typedef {object} PageWork the work to do in a page
+ * @property {any[]} calls the calls of scriptlets in the page's world
+ * @property {any[]} ownCalls the calls of scriptlets in this world
+ * @property {string[]} rules the rules of style sheets
+ * @property {any[][]} elements the rows of filters with operators
  */
 
 /**
  * @param {any[][]} rows
- * @param {string[]} names of all scriptlets
+ * @param {string[]} names the names of all scriptlets
  * @param {string[]} own the scriptlets of this world
  * @returns {PageWork}
  */
@@ -92,28 +98,31 @@ function workOf(rows, names, own) {
 
 /**
  * @param {PageWork} work
- * @param {Window} view whose it is: another than this one where neither elements nor scriptlets of this world are in it
- * @param {string} name that of the events; "" where nothing is handed over
+ * @param {Window} view the window of the work. Another window than this one has neither filters of elements
+ *   nor scriptlets of this world
+ * @param {string} name the name of the events; "" if nothing is handed over
  * @param {IsolatedCode | null} code
- * @param {(() => void)[]} again what is done behind `document.open()`, to which this adds
+ * @param {(() => void)[]} again the functions to call after `document.open()`, to which this function adds
+ *   its own
  */
 function startWork({ calls, ownCalls, rules, elements }, view, name, code, again) {
   const styles = stylesOf(view);
   styles.add(rules);
   const startElements = elements.length > 0 ? code.startElements(elements, name, styles) : null;
   const adopt = () => styles.adopt(view.document, Document.prototype);
-  // Before the page's world is asked to hide it.
+  // Before the page's world is asked to hide the sheet.
   adopt();
   const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : [...calls];
   if (!styles.isEmpty() || ownCalls.some(([scriptlet]) => scriptlet === "inject-css-in-shadow-dom")) handed.push(["hide-sheets", []]);
-  // Scriptlets come first, and those of the page before all.
+  // Scriptlets come first, and those of the page's world before all others.
   if (name !== "") sendCalls(view, name, handed);
   if (ownCalls.length > 0) code.run(ownCalls);
   if (startElements !== null) again.push(startElements());
   if (styles.isEmpty()) return;
   const follow = () => {
     adopt();
-    // Filters with operators do so whenever the page changes. Where there are none, no observer is worth its time.
+    // Filters with operators do this whenever the page changes. Without them, an observer is not worth its
+    // cost.
     if (elements.length > 0) return;
     addListener(view.document, "DOMContentLoaded", adopt);
     addListener(view, "load", adopt);

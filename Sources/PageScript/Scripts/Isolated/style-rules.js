@@ -1,6 +1,7 @@
 // needs: dom.js operands.js
 /**
- * Whether a rule of the page's style sheets with such declarations is for the element, or for a part of it such as `::before`.
+ * Returns whether a rule with these declarations in the page's style sheets applies to the element, or to a
+ * part of it such as `::before`.
  * @param {Operand} operand
  * @param {Element} element
  */
@@ -14,7 +15,7 @@ function isOfStyleRule(operand, element) {
     try {
       return matches(element, selector);
     } catch {
-      // One of a nested rule, which says nothing alone.
+      // The selector belongs to a nested rule and has no meaning on its own.
       return false;
     }
   });
@@ -34,19 +35,19 @@ function selectorsOfStyleRules(operand) {
     }
   };
   for (const sheet of getterOf(Document.prototype, "styleSheets")(document)) {
-    // Those that have neither an element nor an address are made by scripts, ours too.
+    // Sheets with neither an element nor an address are created by scripts, including this one.
     if (sheet.ownerNode === null && sheet.href === null) continue;
     try {
       visit(sheet.cssRules);
     } catch {
-      // One of another site.
+      // The sheet is from another site.
     }
   }
   return found;
 }
 
 /**
- * `name: value;` for each, in the order of their names.
+ * Returns `name: value;` for each declaration, sorted by name.
  * @param {CSSStyleDeclaration} style
  */
 function declarationsOf(style) {
@@ -59,7 +60,10 @@ function declarationsOf(style) {
   return texts.sort().join(" ");
 }
 
-/** A selector without pseudo-elements: that of the elements which they are of. @param {string} selector */
+/**
+ * Returns a selector without pseudo-elements, for the elements that they belong to.
+ * @param {string} selector
+ */
 function selectorOfElements(selector) {
   const plain = selector.replace(/::[-\w]+(\([^()]*\))?/g, "");
   return plain.replace(/(^|,)(\s*)(?=,|$)/g, "$1*").replace(/([>+~])\s*(?=,|$)/g, "$1 *");

@@ -1,22 +1,30 @@
 // needs: events.js hand-over.js
 
-/** The layer of all rules: important ones in a layer are stronger than those outside of any, whatever their selectors, and others weaker. */
+/**
+ * The layer of all rules. Its important declarations override those outside of any layer, whatever their
+ * selectors. Its other declarations are overridden.
+ */
 const layerOfStyles = { __proto__: null, name: "" };
-/** The name of the events with which the page's world is told of sheets, which it hides from the page; "" where it is not there. */
+/**
+ * The name of the events that tell the page's world about sheets, which it hides from the page; "" if the
+ * page's world has no script.
+ */
 const toldSheets = { __proto__: null, name: "" };
 
-/** Says that a sheet of ours stands first among those that the document or the shadow root has adopted. */
+/** Announces that this script's sheet is the first one that the document or the shadow root has adopted. */
 function tellSheet(root) {
   if (toldSheets.name === "") return;
   dispatch(root, new CustomEvent(handOverEvents(toldSheets.name).sheet, { bubbles: true, composed: true }));
 }
 
 /**
- * @typedef {object} Styles the rules that filters have for one document, in a sheet that its page cannot keep from acting
- * @property {(rules: string[]) => void} add adds rules, each apart: one that WebKit does not take is no fault of the next
+ * @typedef {object} Styles the rules of filters for one document, in a sheet that the page cannot disable
+ * @property {(rules: string[]) => void} add adds rules one by one, so that a rule that WebKit rejects does
+ *   not affect the next one
  * @property {() => boolean} isEmpty
- * @property {(root: Document | ShadowRoot, prototype: object) => void} adopt sees to it that the document or a shadow root has the rules:
- *   pages can take them out of theirs. It is given the root's prototype, since a page can put an element in the place of a document's property
+ * @property {(root: Document | ShadowRoot, prototype: object) => void} adopt ensures that the document or a
+ *   shadow root has the rules, because pages can remove them. It gets the root's prototype, because a page
+ *   can put an element in place of a document's property
  */
 
 /**
@@ -26,19 +34,19 @@ function tellSheet(root) {
 function stylesOf(view) {
   /** @type {CSSStyleSheet | null} */
   let sheet = null;
-  /** The rules of it, as they were given. */
+  /** The rules of the sheet, as they were given. */
   let rules = [];
-  /** What the sheet says when nobody has changed it; "" where that is not known. */
+  /** The text of the sheet if nobody has changed it; "" if unknown. */
   let text = "";
-  /** Whether a page may have changed the sheet: it has it in a document. */
+  /** Whether a page may have changed the sheet, because a document has adopted it. */
   let isAdopted = false;
-  /** @type {WeakSet<CSSStyleSheet> | null} sheets that pages have changed */
+  /** @type {WeakSet<CSSStyleSheet> | null} the sheets that pages have changed */
   let former = null;
 
   const add = (more) => {
     if (more.length === 0) return;
     sheet ??= new view.CSSStyleSheet();
-    // A page must not be able to name it.
+    // A page must not be able to name the layer.
     layerOfStyles.name ||= "s" + Math.random().toString(36).slice(2);
     for (const rule of more) {
       if (insert(`@layer ${layerOfStyles.name} { ${rule} }`) || insert(rule)) rules.push(rule);
@@ -50,18 +58,21 @@ function stylesOf(view) {
       sheet.insertRule(text, rules.length);
       return true;
     } catch {
-      // Not for this WebKit.
+      // This WebKit does not support the rule.
       return false;
     }
   };
   const textOf = ({ cssRules }) => Array.from(cssRules, (rule) => rule.cssText).join("\n");
-  /** Puts a new sheet in the place of the one that there is. */
+  /** Replaces the sheet with a new one. */
   const renew = () => {
     const given = rules;
     [sheet, rules] = [null, []];
     add(given);
   };
-  /** Whether the sheet is as it was made: pages reach it in their documents, and can switch it off and change its rules. */
+  /**
+   * Returns whether the sheet is unchanged. Pages can access it through their documents, disable it and
+   * change its rules.
+   */
   const isWhole = () => {
     if (sheet.disabled || sheet.media.length > 0) return false;
     if (text === "") {

@@ -1,10 +1,13 @@
 // needs: natives.js natives-document.js natives-language.js natives-errors.js state.js foreign-errors.js traps.js
-/** Errors of ours that are on their way, and whether their events are waited for. */
+/**
+ * The errors that scriptlets have thrown, and the number of their events that are still expected or already
+ * muted.
+ */
 const aborts = { __proto__: null, pending: 0, muted: 0, thrown: null };
 
 /**
- * An error to throw in the page's code, of which neither `onerror` nor listeners hear.
- * @param {string} name what the error says is missing
+ * Returns an error to throw in the page's code. Neither `onerror` nor listeners receive it.
+ * @param {string} name the name that the error reports as missing
  */
 function abortError(name) {
   expectAbort();
@@ -13,7 +16,7 @@ function abortError(name) {
   return error;
 }
 
-/** Mutes one error of this task that is of ours. */
+/** Mutes one error event of this task. */
 function expectAbort() {
   if (aborts.thrown === null) {
     aborts.thrown = new native.WeakSet();
@@ -21,7 +24,7 @@ function expectAbort() {
     onReopen(muteAborts);
   }
   aborts.pending += 1;
-  // The event comes in the same task, after the microtasks.
+  // The event follows in the same task, after the microtasks.
   native.setTimeout(() => {
     if (aborts.muted > 0) {
       aborts.muted -= 1;
@@ -36,7 +39,10 @@ function muteAborts() {
   native.listen(window, "unhandledrejection", muteRejection, true);
 }
 
-/** What a user script throws is told to a page as "Script error.", without the error itself: as many of these as there are errors of ours. */
+/**
+ * Mutes the errors of user scripts, which a page receives as "Script error." without the error itself: as
+ * many as scriptlets have thrown.
+ */
 function muteError(event) {
   if (aborts.pending === 0 || native.eventTarget(event) !== window) {
     return;

@@ -1,6 +1,6 @@
 // needs: natives.js fetch.js xhr.js patterns.js stack.js foreign-errors.js
 /**
- * Has the texts of answers changed, of fetch, of XMLHttpRequest or of both.
+ * Changes the texts of responses to fetch, to XMLHttpRequest, or to both.
  * @param {"fetch" | "xhr" | "both"} kind
  * @param {RequestRules} rules @param {TextPattern | null} stack
  * @param {function(string): string} change
@@ -58,7 +58,7 @@ function installXHRGetters() {
   }.get), null);
 }
 
-/** The changed document of an answer, the same as long as the answer is the same. */
+/** Returns the changed document of a response. It stays the same object as long as the original does. */
 function changedTree(request, tree) {
   if (tree === null || request.xmlFrom === tree) {
     return tree === null ? null : request.xmlTo;
@@ -77,7 +77,7 @@ function changedTree(request, tree) {
   return changed;
 }
 
-/** The changed answer, the same as long as the answer is the same. */
+/** Returns the changed response. It stays the same object as long as the original does. */
 function changedResponse(request, value, type) {
   if (request.changedFrom === value && request.changedFrom !== undefined) {
     return request.changedTo;
@@ -107,7 +107,7 @@ function changedText(request, text) {
     try {
       made = request.changes[i].change(made);
     } catch {
-      // An answer of another form stays as it is.
+      // A response in another format stays as it is.
     }
   }
   return made;

@@ -1,7 +1,8 @@
 // needs: natives.js foreign-errors.js
 /**
- * The text of an argument of which the browser makes a text; null where it makes none. An object is asked for it once: the browser is then given
- * the text, or what throws the same. Asked again, one that calls the function would call it without end.
+ * Returns the text of an argument that the browser converts to a text; null if it does not. An object is
+ * converted only once. The browser then gets the text, or an object that throws the same error. If the
+ * browser converted it again, an object that calls the function would cause endless recursion.
  * @param {IArguments} args @param {number} at
  * @returns {string | null}
  */

@@ -1,6 +1,6 @@
 // needs: natives.js lists.js masks.js foreign-errors.js
 /**
- * Puts a function in the place of the one at the end of a chain that is there.
+ * Replaces the function at the end of a chain, if it exists.
  * @param {string} chain @param {function(Function): Function} make
  */
 function replaceAtChain(chain, make) {
@@ -8,7 +8,7 @@ function replaceAtChain(chain, make) {
 }
 
 /**
- * Does something with the object that has the last property of a chain, until it says that it is done.
+ * Calls `act` with the objects that have the last property of a chain, until it returns true.
  * @param {string} chain @param {function(any, string): boolean} act
  */
 function atChain(chain, act) {
@@ -21,9 +21,9 @@ function atChain(chain, act) {
     return false;
   }
   const key = keys[keys.length - 1];
-  // A method of a prototype is taken where it is: `document.querySelector` is Document's.
+  // A method is replaced on the prototype that has it: `document.querySelector` belongs to Document.
   for (let holder = owner; holder !== null; holder = native.prototypeOf(holder)) {
-    // A trap may stand there, before nothing of the holder's own.
+    // A trap may exist there, even if the holder has no property of its own.
     if (native.descriptor(holder, key) !== undefined && act(holder, key)) {
       return true;
     }
@@ -32,7 +32,7 @@ function atChain(chain, act) {
 }
 
 /**
- * Has what a function at the end of a chain returns changed.
+ * Changes the return value of the function at the end of a chain.
  * @param {string} chain @param {function(any): any} change
  */
 function changeReturned(chain, change) {

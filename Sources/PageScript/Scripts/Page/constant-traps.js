@@ -1,9 +1,9 @@
 // needs: natives.js traps.js stack.js patterns.js
 /**
- * Makes a property have a value for good, unless the page gives it one of another type.
+ * Fixes the value of a property, unless the page assigns a value of another type.
  * @param {string} chain @param {any} value
- * @param {TextPattern | null} stack only for callers with such a stack
- * @param {any} start where the chain begins
+ * @param {TextPattern | null} stack the stack of the callers that get the value; null for all callers
+ * @param {any} start the object at which the chain starts
  */
 function fixProperty(chain, value, stack, start = window) {
   trapChain(start, chain, (owner, key) => {

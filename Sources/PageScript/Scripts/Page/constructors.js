@@ -1,14 +1,15 @@
 // needs: natives.js natives-language.js masks.js foreign-errors.js
-/** Whether a function is one that makes objects. @param {any} value */
+/** Returns whether a function is a constructor. @param {any} value */
 function isConstructor(value) {
   const prototype = native.descriptor(value, "prototype")?.value;
   return typeof prototype === "object" && prototype !== null && native.descriptor(prototype, "constructor")?.value === value;
 }
 
 /**
- * Puts another in the place of a function that makes objects. All that it has besides stays.
+ * Replaces a constructor. All its other properties stay.
  * @param {any} owner @param {string} key
- * @param {function({length: number}): {length: number}} change takes what an object is made of and returns that, or something else to make it of
+ * @param {function({length: number}): {length: number}} change gets the arguments of a constructor call and
+ *   returns them, or other arguments to use instead
  */
 function replaceConstructor(owner, key, change) {
   const old = native.descriptor(owner, key);
@@ -27,7 +28,7 @@ function replaceConstructor(owner, key, change) {
         return native.construct(original, other, maker);
       } catch (error) {
         if (other !== args) {
-          // Nothing can be made of that.
+          // The changed arguments do not create an object.
           return create(maker.prototype ?? null);
         }
         throw foreignError(error);

@@ -1,9 +1,9 @@
 // needs: natives.js lists.js
 /**
- * A class of which nothing comes: its methods return what is said, or nothing.
- * @param {string} names of methods, separated by blanks; `name:` returns null, `name!` the object itself, `name[]` a list, `name""` a text,
- * `name?` false, `name#` 0
- * @param {any} [parent] a class that it extends
+ * Returns a class whose methods have no effects.
+ * @param {string} names the names of methods, separated by spaces. They return undefined, except that `name:`
+ *   returns null, `name!` the object itself, `name[]` a list, `name""` a text, `name?` false, and `name#` 0
+ * @param {any} [parent] the class that it extends
  */
 function dummyClass(names, parent) {
   const made = parent === undefined ? class {} : class extends parent {};
@@ -11,7 +11,7 @@ function dummyClass(names, parent) {
   return made;
 }
 
-/** Gives an object methods of which nothing comes. */
+/** Gives an object methods without effects. */
 function addDummies(owner, names) {
   const pieces = splitText(names, " ");
   for (let i = 0; i < pieces.length; i += 1) {
@@ -36,7 +36,7 @@ function addDummies(owner, names) {
   }
 }
 
-/** Has a global variable of the page, as its script would make it. */
+/** Defines a global variable of the page, as the page's script would define it. */
 function provideGlobal(name, value) {
   const old = native.descriptor(window, name);
   if (old === undefined || old.configurable) {

@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js chains.js json-edits.js options.js
 /**
- * chain of a function, position of an argument (from the end if below 0), edit: done to a copy of it, which the function is given.
+ * Arguments: chain of a function, position of an argument (from the end if negative), edit. The function gets
+ * an edited copy of the argument.
  * @param {boolean} isTrusted
  */
 function editArgument(args, isTrusted) {
@@ -20,7 +21,7 @@ function editArgument(args, isTrusted) {
             arguments[at] = copy;
           }
         } catch {
-          // What has no JSON.
+          // The value cannot be converted to JSON.
         }
       }
       return native.apply(original, this, arguments);

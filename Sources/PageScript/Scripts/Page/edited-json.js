@@ -1,5 +1,5 @@
 // needs: natives.js parsed-json.js answers.js json-edits.js request-rules.js options.js lists.js
-/** edit: done to what JSON.parse and Response.json return. @param {boolean} isTrusted */
+/** Arguments: edit. Edits the values that JSON.parse and Response.json return. @param {boolean} isTrusted */
 function editParsedJSON(args, isTrusted) {
   const edit = readJSONEdit(args[0] ?? "", isTrusted);
   if (edit !== null) {
@@ -8,9 +8,9 @@ function editParsedJSON(args, isTrusted) {
 }
 
 /**
- * edit[, `propsToMatch`, requests]: done to answers.
+ * Arguments: edit[, `propsToMatch`, requests]. Edits responses.
  * @param {"fetch" | "xhr"} kind @param {boolean} isTrusted
- * @param {boolean} areLines whether each line of an answer is JSON of its own
+ * @param {boolean} areLines whether each line of a response is separate JSON
  */
 function editJSONAnswers(kind, tools, args, isTrusted, areLines) {
   const edit = readJSONEdit(args[0] ?? "", isTrusted);
@@ -25,7 +25,7 @@ function editJSONAnswers(kind, tools, args, isTrusted, areLines) {
   changeAnswers(kind, rules, null, areLines ? (text) => changeLines(text, change) : change);
 }
 
-/** @param {string} text @param {function(string): string} change which may throw for what is no JSON */
+/** @param {string} text @param {function(string): string} change can throw if a line is not JSON */
 function changeLines(text, change) {
   let made = "";
   let from = 0;

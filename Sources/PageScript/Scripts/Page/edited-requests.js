@@ -1,6 +1,6 @@
 // needs: natives.js natives-language.js foreign-errors.js fetch.js xhr.js json-edits.js request-rules.js options.js
 /**
- * edit[, `propsToMatch`, requests]: done to the bodies of requests that are a text of JSON.
+ * Arguments: edit[, `propsToMatch`, requests]. Edits the bodies of requests if they are JSON texts.
  * @param {"fetch" | "xhr"} kind @param {boolean} isTrusted
  */
 function editJSONRequests(kind, tools, args, isTrusted) {
@@ -42,8 +42,9 @@ function editFetchBodies(rules, edited) {
 }
 
 /**
- * The options of a request, with another body where the browser asks for it. The page's own object stays as it is, and is asked for each option
- * as often as without this, by itself: one that is a Request answers nobody else.
+ * Returns the options of a request, with another body when the browser reads it. The page's own object stays
+ * unchanged. Each of its options is read as often as usual, with the object itself as the receiver, because a
+ * Request accepts no other receiver.
  * @param {object} init @param {function(string): string} edited
  */
 function withEditedBody(init, edited) {

@@ -1,7 +1,7 @@
 // needs: natives.js natives-document.js natives-language.js masks.js state.js foreign-errors.js hand-over.js request-address.js
 /**
- * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
- * which another world can see.
+ * Tells the isolated world about failed requests of the page's scripts: `fetch`, `XMLHttpRequest` and
+ * `sendBeacon`. Other worlds cannot see them.
  */
 function tellFailedRequests() {
   native.CustomEvent = CustomEvent;
@@ -10,11 +10,11 @@ function tellFailedRequests() {
   const name = handOverEvents(pageState.name).failed;
   const tell = (type, address) => {
     try {
-      // No array is written as JSON: a page could say how.
+      // The array is written by hand, because a page could change how arrays are converted to JSON.
       const detail = '["' + type + '",' + native.stringify(address) + "]";
       native.dispatch(document, new native.CustomEvent(name, { __proto__: null, detail }));
     } catch {
-      // The page goes on as without it.
+      // An error must not affect the page.
     }
   };
   watchFetch((address) => tell("xmlhttprequest", address));
@@ -48,7 +48,7 @@ function watchFetch(tell) {
         return native.apply(original, this, arguments);
       }
       const pending = native.apply(original, this, arguments);
-      // `then` asks a promise for the function that makes promises, which a page can have changed.
+      // `then` reads the constructor of the promise, which a page can have replaced.
       native.define(pending, "constructor", { __proto__: null, value: undefined });
       return native.then(pending, undefined, (reason) => {
         tell(address);
@@ -74,7 +74,7 @@ function watchXHR(tell) {
           try {
             native.listen(this, "error", tellOf);
           } catch {
-            // Nothing that can be asked for its events.
+            // The object is not an XMLHttpRequest.
           }
         }
         native.weakSet(addresses, this, addressOfRequest(url));

@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js lists.js masks.js settled.js argument-text.js foreign-errors.js request-rules.js
 /**
- * What is done about fetch: `answers` are given in place of a request, `changes` make another text of an answer's.
+ * The handlers of fetch: `answers` respond in place of the server, and `changes` change the texts of
+ * responses.
  */
 const fetches = { __proto__: null, answers: null, changes: null };
 
@@ -66,7 +67,8 @@ function captureFetch() {
 }
 
 /**
- * The properties of a call of fetch; null for one that fails. An address that is an object is made a text, once.
+ * Returns the properties of a fetch call; null if the call fails. An address that is an object is converted
+ * to a text once.
  * @param {IArguments} args
  */
 function fetchProperty(args) {
@@ -129,7 +131,7 @@ async function changeAnswer(pending, changes) {
     try {
       changed = changes[i].change(changed);
     } catch {
-      // An answer of another form stays as it is.
+      // A response in another format stays as it is.
     }
   }
   if (changed === text) {
@@ -140,7 +142,7 @@ async function changeAnswer(pending, changes) {
     status: native.responseStatus(response),
     statusText: native.responseStatusText(response),
   });
-  // Given as they are, the page would be asked how to go through them.
+  // If the headers were passed on directly, the page's functions would enumerate them.
   const headers = native.responseHeaders(made);
   native.eachHeader(native.responseHeaders(response), (value, name) => native.setHeader(headers, name, value));
   describeResponse(made, {
@@ -152,7 +154,9 @@ async function changeAnswer(pending, changes) {
   return made;
 }
 
-/** Gives a response, and what the page makes of it by `clone`, properties that its constructor does not take. */
+/**
+ * Gives a response, and the clones that the page creates, properties that the constructor does not accept.
+ */
 function describeResponse(response, properties) {
   const made = {
     clone() {

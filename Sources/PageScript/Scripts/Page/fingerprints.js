@@ -1,5 +1,8 @@
 // needs: natives.js natives-document.js natives-language.js settled.js dummies.js
-/** Fingerprint2, of which a random one comes. @param {string} names of global variables, separated by blanks */
+/**
+ * Provides Fingerprint2 with a random fingerprint.
+ * @param {string} names the global variables, separated by spaces
+ */
 function provideFingerprints(names) {
   const random = () => {
     let text = "";

@@ -1,6 +1,7 @@
 // needs: natives.js lists.js stack.js
 /**
- * An error that the browser or the page has thrown below a function of ours, as if that had not been there.
+ * Returns an error that the browser or the page has thrown below a replaced function, as if the function had
+ * not been replaced.
  * @param {any} error
  */
 function foreignError(error) {
@@ -21,13 +22,13 @@ function foreignError(error) {
       native.define(error, "column", { __proto__: null, value: place.column });
     }
   } catch {
-    // One that the page has made so that nothing of it can be changed.
+    // The page has made the error immutable.
   }
   return error;
 }
 
 /**
- * Where the first frame of a stack that has a place is.
+ * Returns the location of the first frame in a stack that has one.
  * @param {string} stack
  */
 function placeOfStack(stack) {

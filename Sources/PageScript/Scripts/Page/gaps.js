@@ -1,18 +1,19 @@
 // needs: natives.js masks.js state.js tracker-rules.js request-address.js
 /**
- * Requests that are to be blocked and that no rule of WebKit's blocks, by the kind of request: rules whose `run` is "block".
+ * The requests to block that no WebKit rule blocks, by kind of request. The rules have "block" as their
+ * `run`.
  * @typedef {{xmlhttprequest?: TrackerRule[], beacon?: TrackerRule[]}} GapData
  */
 
 /**
- * An address that is asked of no network and fails with the same events and errors as one that a rule blocks. Only a CSP that
- * has no `blob:` for connections can tell them apart.
+ * An address that causes no network request and fails with the same events and errors as a blocked request.
+ * Only a CSP without `blob:` for connections can tell them apart.
  */
 const deadAddress = "blob:null/0";
 
 /**
- * Keeps the page's scripts from making requests that are to be blocked. Such a request goes to an address that nothing can
- * answer instead, so that it fails as every blocked request does.
+ * Prevents the page's scripts from making requests that are to be blocked. They go to an address that cannot
+ * be answered, so that they fail like every blocked request.
  * @param {GapData} data
  */
 function fillGaps(data) {
@@ -31,7 +32,7 @@ function fillGaps(data) {
       const url = native.hrefOfURL(new native.AddressOfText(address, native.baseURL(document)));
       return whatRunsFor(rules, url) !== "";
     } catch {
-      // No address: the browser says so.
+      // The address is invalid, and the browser reports it.
       return false;
     }
   };
@@ -57,7 +58,7 @@ function fillGaps(data) {
     replaceMethod(Navigator.prototype, "sendBeacon", (original) => ({
       sendBeacon(url) {
         if (isBlocked(beacons, url)) {
-          // What WebKit says of one that a rule blocks.
+          // WebKit returns the same for a beacon that a rule blocks.
           return false;
         }
         return native.apply(original, this, arguments);

@@ -1,9 +1,9 @@
 // needs: natives.js natives-language.js traps.js masks.js
 /**
- * Puts a function in the place of a method, as `replaceMethod`, and in front of whatever the page puts there later: what calls the page's own is
- * asked first.
+ * Replaces a method, like `replaceMethod`, and stays in front of functions that the page assigns later. Calls
+ * of such a function pass the guard first.
  * @param {object} owner @param {string} key
- * @param {function(Function): Function} make from a function the one that is asked before it
+ * @param {function(Function): Function} make returns the function that is called before the given function
  */
 function guardMethod(owner, key, make) {
   const guards = new native.WeakMap();
@@ -22,7 +22,7 @@ function guardMethod(owner, key, make) {
     if (method === original) {
       guard = maskFunction(make(method), method.name, method.length);
     } else {
-      // The page's own function has properties of its own.
+      // The page's function has properties of its own, which a proxy preserves.
       const asked = make(method);
       guard = new NativeProxy(method, { __proto__: null, apply: (_, self, args) => native.apply(asked, self, args) });
       pageState.masks.give(guard, native.functionText(method));

@@ -1,8 +1,8 @@
 // needs: natives.js natives-document.js natives-language.js masks.js state.js hand-over.js foreign-errors.js lists.js
 /**
- * Keeps the style sheets of filters from the page: `styleSheets` and `adoptedStyleSheets` are what they are without them, and whatever the page
- * does to these lists leaves them in place. The isolated world puts its sheet before all others that a document or a shadow tree has adopted,
- * and says so.
+ * Hides the style sheets of filters from the page. `styleSheets` and `adoptedStyleSheets` look as if the
+ * sheets did not exist, and the sheets stay in place whatever the page does to these lists. The isolated
+ * world puts its sheet before all others that a document or a shadow tree has adopted, and announces it.
  */
 function hideSheets() {
   native.Proxy = Proxy;
@@ -24,12 +24,12 @@ function hideSheets() {
 }
 
 /**
- * @typedef {object} HiddenSheet what a page is shown of a document or a shadow tree
- * @property {CSSStyleSheet} sheet the one that it is not shown
- * @property {{adopted: any, list: any}} shown what stands for both lists
+ * @typedef {object} HiddenSheet the hidden sheet of a document or a shadow tree
+ * @property {CSSStyleSheet} sheet the sheet that the page is not shown
+ * @property {{adopted: any, list: any}} shown the objects that replace both lists
  */
 
-/** The list of the sheets that a document or a shadow tree has adopted: the browser's own. */
+/** Returns the browser's own list of the sheets that a document or a shadow tree has adopted. */
 function adoptedOf(root) {
   return native.nodeType(root) === 9 ? native.adopted(root) : native.adoptedInTree(root);
 }
@@ -42,12 +42,15 @@ function hideFirstSheet(root) {
   }
 }
 
-/** What is hidden in a root; undefined for nothing, and for what is no root. @returns {HiddenSheet | undefined} */
+/**
+ * Returns the hidden sheet of a root; undefined if nothing is hidden or the value is not a root.
+ * @returns {HiddenSheet | undefined}
+ */
 function hiddenIn(root) {
   return isKey(root) ? pageState.masks.hiddenIn(root) : undefined;
 }
 
-/** Whether a value can be a key of a WeakMap. @param {any} value */
+/** Returns whether a value can be a key of a WeakMap. @param {any} value */
 function isKey(value) {
   return typeof value === "object" && value !== null;
 }
@@ -102,7 +105,7 @@ function putFirst(live, sheet) {
   live[0] = sheet;
 }
 
-/** The index that a key is, or -1. @param {any} key */
+/** Returns the index that a key represents, or -1. @param {any} key */
 function indexOfKey(key) {
   if (typeof key !== "string") {
     return -1;
@@ -111,7 +114,10 @@ function indexOfKey(key) {
   return number >= 0 && number < 4294967295 && native.String(number >>> 0) === key ? number : -1;
 }
 
-/** The adopted sheets as the page sees them: an array with what the list has besides, whose changes go to the list. */
+/**
+ * Returns the adopted sheets as the page sees them: an array without the hidden sheet, whose changes are
+ * applied to the list.
+ */
 function shownAdopted(hidden, root) {
   const known = hidden.shown;
   if (known.adopted === null) {
@@ -122,7 +128,7 @@ function shownAdopted(hidden, root) {
   return known.adopted.proxy;
 }
 
-/** Makes the array what the list is. */
+/** Updates the array from the list. */
 function readAdopted(hidden, root) {
   const live = adoptedOf(root);
   const { target } = hidden.shown.adopted;
@@ -179,7 +185,7 @@ function adoptedHandler(root) {
   };
 }
 
-/** The list of all sheets as the page sees it. */
+/** Returns the list of all sheets as the page sees it. */
 function shownList(hidden, list) {
   const known = hidden.shown;
   if (known.list?.target !== list) {
@@ -192,7 +198,7 @@ function shownList(hidden, list) {
   return known.list.proxy;
 }
 
-/** The properties of lists that ask which list they are of. */
+/** Replaces the properties of lists that check which list they are called on. */
 function maskLists() {
   if (native.lengthOfList !== undefined) {
     return;
@@ -219,7 +225,10 @@ function maskLists() {
   }.item));
 }
 
-/** Where the hidden sheet is in a list of all; one that is not in force is not in it. It is seldom elsewhere than before. */
+/**
+ * Returns the position of the hidden sheet in a list of all sheets. A disabled sheet is not in the list. The
+ * former position is tried first, because it rarely changes.
+ */
 function placeOfHidden(shown) {
   const { sheet, list } = shown;
   if (shown.place >= 0 && list[shown.place] === sheet) {
@@ -238,7 +247,7 @@ function lengthShown(shown) {
   return native.lengthOfList(shown.list) - (placeOfHidden(shown) === -1 ? 0 : 1);
 }
 
-/** The place in the list of what is shown at an index. */
+/** Returns the position in the list of the sheet that is shown at an index. */
 function placeShown(shown, index) {
   const place = placeOfHidden(shown);
   return place === -1 || index < place ? index : index + 1;

@@ -1,12 +1,12 @@
 // needs: natives.js natives-language.js
-/** The host of the page's top, as far as a frame knows it. */
+/** Returns the host of the top page, as far as a frame knows it. */
 function pageHost() {
   const above = window.location.ancestorOrigins;
   const url = above !== undefined && above.length > 0 ? above[above.length - 1] : native.documentURL(document);
   return hostOf(url);
 }
 
-/** The host of an address of the web, "" for others. @param {string} url */
+/** Returns the host of a web address; "" for other addresses. @param {string} url */
 function hostOf(url) {
   const start = native.indexOf(url, "://");
   if (start === -1 || !native.startsWith(url, "http")) {
@@ -23,7 +23,11 @@ function hostOf(url) {
   return port === -1 || native.endsWith(host, "]") ? host : native.slice(host, 0, port);
 }
 
-/** Whether a host is one of these or below one. @param {string} host @param {string[]} hosts */
+/**
+ * Returns whether a host is in a list or a subdomain of a listed host.
+ * @param {string} host
+ * @param {string[]} hosts
+ */
 function isBelowAny(host, hosts) {
   for (let i = 0; i < hosts.length; i += 1) {
     if (host === hosts[i] || native.endsWith(host, "." + hosts[i])) {

@@ -1,6 +1,7 @@
 // needs: natives.js answers.js json-pruning.js request-rules.js options.js
 /**
- * paths, needed paths, then `propsToMatch` and `stackToMatch` by name, or in this order.
+ * Arguments: paths, needed paths, followed by `propsToMatch` and `stackToMatch` by name or in this order.
+ * Deletes the paths from responses.
  * @param {"fetch" | "xhr"} kind
  */
 function pruneJSONAnswers(kind, tools, args) {

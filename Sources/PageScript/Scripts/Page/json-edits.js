@@ -1,18 +1,19 @@
 // needs: natives.js natives-language.js lists.js patterns.js json-paths.js
 /**
- * An edit of JSON. `kind` is what is done to what the steps lead to; `text` is the JSON that is set or whose members are added, `pattern` what
- * it replaces in a text.
+ * An edit of JSON. `kind` is the action on the values that the steps select. `text` is the JSON to set, or
+ * the JSON with the members to add. `pattern` is the part of a text to replace.
  * @typedef {{steps: JSONStep[], kind: "remove" | "set" | "add" | "replace", text: string, pattern: TextPattern | null}} JSONEdit
- * A step: to a member (`.name`), to each (`.*`), both perhaps at any depth (`..name`), or a condition on the value itself (`[?…]`).
+ * A step: to a member (`.name`), to all members (`.*`), both optionally at any depth (`..name`), or a
+ * condition on the value itself (`[?…]`).
  * @typedef {{kind: "member" | "each" | "if", name: string, isDeep: boolean, condition: JSONCondition | null}} JSONStep
  * @typedef {{steps: JSONStep[], isNegated: boolean, operator: string, value: any}} JSONCondition
  */
 
 /**
- * Reads `.a..b.*[?.c=="d"].e`, alone to remove what it leads to, with `=JSON` behind it to set it, with `+={…}` to add
- * members; null for anything else.
+ * Parses `.a..b.*[?.c=="d"].e`. Alone, it removes the selected values; followed by `=JSON`, it sets them;
+ * followed by `+={…}`, it adds members. Returns null for anything else.
  * @param {string} source
- * @param {boolean} isTrusted whether anything may be set
+ * @param {boolean} isTrusted whether any value may be set
  * @returns {JSONEdit | null}
  */
 function readJSONEdit(source, isTrusted) {
@@ -46,7 +47,10 @@ function readJSONEdit(source, isTrusted) {
   return { __proto__: null, steps, kind: isAdded ? "add" : "set", text: json, pattern: null };
 }
 
-/** `{"regex": …, "flags": …, "replacement": …}` or `{"pattern": …, "replacement": …}`. @param {string} json */
+/**
+ * Parses `{"regex": …, "flags": …, "replacement": …}` or `{"pattern": …, "replacement": …}`.
+ * @param {string} json
+ */
 function readJSONReplacement(steps, json) {
   try {
     const given = native.parse(json);
@@ -59,7 +63,7 @@ function readJSONReplacement(steps, json) {
   }
 }
 
-/** The value that an edit sets: in a text `${now}` is the time. @param {string} json */
+/** Returns the value that an edit sets. In texts, `${now}` stands for the time. @param {string} json */
 function jsonValueOf(json) {
   const mark = "${now}";
   let made = json;
@@ -69,7 +73,7 @@ function jsonValueOf(json) {
   return native.parse(made);
 }
 
-/** @returns {JSONStep[] | null} null for what is no path */
+/** @returns {JSONStep[] | null} null if the text is not a path */
 function readJSONSteps(reader) {
   const steps = newList();
   for (;;) {
@@ -118,7 +122,7 @@ function readJSONName(reader, isDeep) {
   return reader.at === start ? null : jsonStep("member", native.slice(reader.text, start, reader.at), isDeep, null);
 }
 
-/** `[?condition]`, `["name"]`, `[0]` or `[*]`. */
+/** Parses `[?condition]`, `["name"]`, `[0]` or `[*]`. */
 function readJSONBracket(reader) {
   reader.at += 1;
   const sign = reader.text[reader.at];
@@ -140,7 +144,7 @@ function readJSONBracket(reader) {
   return step;
 }
 
-/** Two signs before one: the first that stands there is meant. */
+/** The operators. Longer ones come first, because the first one that matches counts. */
 const jsonOperators = ["==", "!=", "^=", "$=", "*=", ">=", "<=", "=", ">", "<"];
 
 /** @returns {JSONCondition | null} */
@@ -168,7 +172,7 @@ function readJSONCondition(reader) {
   reader.at += condition.operator.length;
   const value = readJSONOperand(reader);
   condition.value = value;
-  // A lone `=` is for regexes.
+  // Only regexes have a single `=`.
   return value === undefined || (condition.operator === "=") !== isJSONRegex(value) ? null : condition;
 }
 
@@ -177,7 +181,10 @@ function isJSONRegex(value) {
   return typeof value === "object" && value !== null;
 }
 
-/** A text in quotes, a regex as a pattern, or a number or word of JSON; undefined for none of them. */
+/**
+ * Parses a text in quotes, a regex as a pattern, or a number or word of JSON. Returns undefined for anything
+ * else.
+ */
 function readJSONOperand(reader) {
   const sign = reader.text[reader.at];
   if (sign === "'" || sign === '"') {
@@ -205,7 +212,10 @@ function readJSONOperand(reader) {
   }
 }
 
-/** A text in quotes, in which a backslash stands before what it takes literally; null where it has no end. */
+/**
+ * Parses a text in quotes, in which a backslash makes the next character literal. Returns null if the end is
+ * missing.
+ */
 function readJSONQuoted(reader) {
   const quote = reader.text[reader.at];
   let made = "";
@@ -223,7 +233,8 @@ function readJSONQuoted(reader) {
 }
 
 /**
- * Where the steps lead to from a value: places, each an owner and a key. The value itself has the key "" of `holder`.
+ * Returns the places that the steps select in a value, each with an owner and a key. The value itself has the
+ * key "" of `holder`.
  */
 function jsonPlaces(holder, steps) {
   let places = newList();
@@ -297,14 +308,15 @@ function isJSONValue(value, condition) {
 }
 
 /**
- * Edits a value in place; says whether there was anything. The value as a whole is neither removed nor replaced.
+ * Edits a value in place. Returns whether it has changed. The top-level value is neither removed nor
+ * replaced.
  * @param {any} value @param {JSONEdit} edit
  */
 function editJSON(value, edit) {
   const holder = { __proto__: null, "": value };
   const places = jsonPlaces(holder, edit.steps);
   let isChanged = false;
-  // From the last one: what is taken out of a list moves what is behind it.
+  // In reverse order, because removing an element of a list moves the elements after it.
   for (let i = places.length - 1; i >= 0; i -= 1) {
     const { owner, key } = places[i];
     if (edit.kind === "add") {
@@ -339,7 +351,7 @@ function addJSONMembers(value, members) {
   return keys.length > 0;
 }
 
-/** Without a setter that a page has given to all objects. */
+/** Sets a member without calling a setter that a page has defined for all objects. */
 function setJSONMember(owner, key, value) {
   native.define(owner, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }

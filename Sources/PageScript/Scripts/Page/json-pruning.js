@@ -1,8 +1,10 @@
 // needs: natives.js natives-language.js lists.js json-paths.js json-edits.js
 /**
- * What removes paths from a value that has all that it must have, and says whether there was anything; null if there is nothing to remove.
- * @param {string} removed paths, in AdGuard also an edit (`$.a`, `.a`, or any with the word `mode=jsonpath`)
- * @param {string} needed the same for what must be there
+ * Returns a function that removes paths from a value, if the value has all needed paths, and returns whether
+ * it has removed any. Returns null if there is nothing to remove.
+ * @param {string} removed the paths; in AdGuard, also an edit (`$.a`, `.a`, or any edit with the word
+ *   `mode=jsonpath`)
+ * @param {string} needed the paths that must exist, in the same form
  * @param {{length: number}} args all arguments of the call
  * @returns {(function(any): boolean) | null}
  */

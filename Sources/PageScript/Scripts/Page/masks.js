@@ -1,6 +1,6 @@
 // needs: natives.js state.js
 /**
- * Gives a function the name, length and text of the browser's own.
+ * Gives a function the name, length and text of the browser's function.
  * @param {Function} made @param {string} name @param {number} length @param {string} [text] the name in its text
  */
 function maskFunction(made, name, length, text) {
@@ -11,8 +11,9 @@ function maskFunction(made, name, length, text) {
 }
 
 /**
- * Gives a function the text of the browser's own. Those that are written as a method or an accessor of a name have all else by that.
- * @param {Function} made @param {string} name that in its text
+ * Gives a function the text of the browser's function. Functions that are written as a method or accessor
+ * with the right name have the other properties already.
+ * @param {Function} made @param {string} name the name in its text
  */
 function maskText(made, name) {
   if (pageState.masks === null) {
@@ -23,10 +24,13 @@ function maskText(made, name) {
 }
 
 /**
- * The texts of functions, shared by all frames of an origin: a page may ask one frame's `toString` for another's function. They are
- * given and read by the functions of the first frame that has any, which no page has changed: in a frame that is still empty a page can change
- * them all, to such as ask for the texts of functions themselves, without end. So is what is hidden in documents and shadow trees, whose lists may
- * be asked for by another frame's functions.
+ * The texts of functions, shared by all frames of an origin, because a page may call the `toString` of one
+ * frame on a function of another. They are read and written by functions of the first frame that has any,
+ * which no page has changed. In a frame that is still empty, a page can replace all functions, for example by
+ * functions that request texts of functions themselves, which would never end.
+ *
+ * The hidden sheets of documents and shadow trees are shared too, because functions of another frame may be
+ * called on their lists.
  * @typedef {{give: function(Function, string): void, textOf: function(any): string, hideIn: function(object, any): void, hiddenIn: function(object): any}} Masks
  */
 function newMasks() {
@@ -46,7 +50,7 @@ function useMasks(masks) {
   pageState.masks = masks;
   const { toString } = {
     toString() {
-      // What is no function has no text: the error is one of this frame.
+      // Only functions have a text. The error for other values belongs to this frame.
       return typeof this === "function" ? masks.textOf(this) : native.functionText(this);
     },
   };
@@ -55,10 +59,10 @@ function useMasks(masks) {
 }
 
 /**
- * Puts a function in the place of a method, or of what a trap stands before. It is written as a method, uses `this`, and hands on in its last act, which leaves
- * no frame of its own in stacks.
+ * Replaces a method, or the value behind a trap. The new function is written as a method, uses `this`, and
+ * calls the original in tail position, so that no additional frame appears in stacks.
  * @param {object} owner @param {string} key
- * @param {function(Function): Function} make from the original the new one
+ * @param {function(Function): Function} make returns the new function for the original
  */
 function replaceMethod(owner, key, make) {
   if (owner === undefined || owner === null) {
@@ -90,7 +94,7 @@ function replaceMethod(owner, key, make) {
 }
 
 /**
- * Puts functions in the place of an accessor's.
+ * Replaces the functions of an accessor.
  * @param {object} owner @param {string} key
  * @param {(function(Function): Function) | null} makeGetter
  * @param {(function(Function): Function) | null} makeSetter

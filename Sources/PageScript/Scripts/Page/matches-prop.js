@@ -1,8 +1,9 @@
 // needs: state.js hand-over.js
 
 /**
- * Answers the isolated world, which does not see what the page has made of its elements: whether the one that an event is dispatched to
- * has a property. Everything that it calls is taken before the page's own scripts run.
+ * Answers the isolated world, which does not see the properties that the page gives its elements: whether the
+ * element to which an event is dispatched has a property. All functions that it calls are captured before the
+ * page's own scripts run.
  */
 function answerProperties() {
   const { apply } = Reflect;
@@ -19,7 +20,7 @@ function answerProperties() {
   const isMatch = (operand, value) =>
     typeof operand === "string" ? operand === value : apply(test, new Regex(operand[0], operand[1]), [value]) !== null;
 
-  /** Whether the property at the end of the path, from `depth` on, has the value. */
+  /** Returns whether the property at the end of the path, starting at `depth`, has the value. */
   const hasValue = (object, path, depth, value) => {
     if (depth === path.length) return value === "" || isMatch(value, text(object));
     if (object === null || (typeof object !== "object" && typeof object !== "function")) return false;
@@ -40,7 +41,7 @@ function answerProperties() {
       const question = parse(apply(detailOf, event, []));
       if (hasValue(apply(pathOf, event, [])[0], question[0], 0, question[1])) apply(cancel, event, []);
     } catch {
-      // A property that throws is none, and nothing of ours is thrown into the page.
+      // A property that throws does not count, and the page must not receive the error.
     }
   };
   const listen = () => apply(add, page, [handOverEvents(pageState.name).property, answer, true]);

@@ -1,8 +1,9 @@
 // needs: natives.js masks.js run-calls.js
 /**
- * What the page's side runs where there is something to do, made before the page's first script.
- * @param {Object<string, Function[]>} table what can be called, by its name
- * @param {(function(): void) | null} begin what begins without a call
+ * Returns the code for pages in which the page's world has something to do. It is created before the page's
+ * first script runs.
+ * @param {Object<string, Function[]>} table the functions that can be called, by name
+ * @param {(function(): void) | null} begin starts the work that needs no call
  * @returns {PageCode}
  */
 function pageCode(table, begin) {

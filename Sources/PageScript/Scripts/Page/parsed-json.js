@@ -1,10 +1,10 @@
 // needs: natives.js natives-language.js lists.js masks.js argument-text.js foreign-errors.js
-/** What is done about the values that `JSON.parse` and `Response.json` return. */
+/** The changes to the values that `JSON.parse` and `Response.json` return. */
 const parsedJSON = { __proto__: null, changes: null };
 
 /**
- * Has what `JSON.parse` and `Response.json` return changed.
- * @param {function(any): boolean} change changes an object in place, and says whether it has
+ * Adds a change to the values that `JSON.parse` and `Response.json` return.
+ * @param {function(any): boolean} change changes an object in place, and returns whether it has changed
  */
 function changeParsedJSON(change) {
   if (parsedJSON.changes === null) {
@@ -25,7 +25,7 @@ function installParsedJSON() {
       try {
         value = native.apply(original, this, [given]);
       } catch {
-        // The browser's own error, without a frame of ours.
+        // The browser throws its own error, without a frame of this function.
         return native.apply(original, this, arguments);
       }
       const isOther = isParsedJSONChanged(value);
@@ -65,7 +65,7 @@ function isParsedJSONChanged(value) {
     try {
       isChanged = parsedJSON.changes[i](value) || isChanged;
     } catch {
-      // JSON that is deeper than the stack.
+      // The JSON is nested more deeply than the stack allows.
     }
   }
   return isChanged;

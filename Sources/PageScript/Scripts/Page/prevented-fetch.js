@@ -1,7 +1,7 @@
 // needs: natives.js natives-elements.js fetch.js request-rules.js
 /**
- * requests[, body[, type of the response]]: answered without a request.
- * @param {function(string): string} bodyOf the text that the second argument stands for
+ * Arguments: requests[, body[, type of the response]]. Responds without sending a request.
+ * @param {function(string): string} bodyOf returns the body that the second argument stands for
  */
 function preventFetch(tools, args, bodyOf) {
   const isAdGuard = tools.dialect === "adguard";
@@ -31,7 +31,7 @@ function preventFetch(tools, args, bodyOf) {
   });
 }
 
-/** What the third argument says of the response; null for what is no shape. */
+/** Parses the third argument, which describes the response. Returns null if it is invalid. */
 function readResponseShape(text) {
   const shape = { __proto__: null };
   switch (text) {

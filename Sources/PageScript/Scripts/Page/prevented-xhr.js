@@ -1,7 +1,7 @@
 // needs: natives.js xhr.js request-rules.js
 /**
- * requests[, body]: answered without a request.
- * @param {function(string): string} bodyOf the text that the second argument stands for
+ * Arguments: requests[, body]. Responds without sending a request.
+ * @param {function(string): string} bodyOf returns the body that the second argument stands for
  */
 function preventXHR(tools, args, bodyOf) {
   const isAdGuard = tools.dialect === "adguard";

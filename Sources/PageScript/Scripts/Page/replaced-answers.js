@@ -1,6 +1,7 @@
 // needs: natives.js answers.js request-rules.js patterns.js
 /**
- * pattern, replacement[, requests]: the text of answers is another. Without a pattern nothing happens; `*` is the whole text.
+ * Arguments: pattern, replacement[, requests]. Replaces text in responses. Without a pattern, nothing
+ * happens. `*` matches the entire text.
  * @param {"fetch" | "xhr"} kind
  */
 function replaceAnswers(kind, tools, args) {

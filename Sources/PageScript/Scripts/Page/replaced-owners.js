@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js traps.js
 /**
- * Calls an action with each object that comes to stand on the way along a chain, and with the rest of the chain from there.
+ * Calls an action with each object that is assigned along a chain, and with the rest of the chain from that
+ * object.
  * @param {string} chain such as `a.b.c`, where `a` and `a.b` may be replaced
  * @param {function(any, string): void} action
  */

@@ -1,5 +1,5 @@
 // needs: natives.js
-/** Captures what tells the address of a request. */
+/** Captures the functions that read the address of a request. */
 function captureAddresses() {
   native.AddressOfText = URL;
   native.requestURL = native.getter(Request.prototype, "url");
@@ -8,7 +8,8 @@ function captureAddresses() {
 }
 
 /**
- * The address of a text, a URL or a request; null for other objects, which the browser alone may ask for theirs.
+ * Returns the address of a text, a URL or a request; null for other objects, because only the browser may
+ * convert them.
  * @param {any} input
  */
 function addressOfRequest(input) {
@@ -21,7 +22,7 @@ function addressOfRequest(input) {
   try {
     return native.requestURL(input);
   } catch {
-    // No request.
+    // The object is not a Request.
   }
   try {
     return native.hrefOfURL(input);

@@ -1,10 +1,10 @@
 // needs: natives.js natives-language.js lists.js patterns.js
 /**
- * What requests must have: pairs of a property and a pattern.
+ * The conditions on requests: pairs of a property and a pattern.
  * @typedef {{length: number, [index: number]: {name: string, pattern: TextPattern}}} RequestRules
  */
 
-/** The properties of requests that may be asked for. */
+/** The properties of requests that conditions can use. */
 const requestProperties = {
   __proto__: null, url: true, method: true, headers: true, body: true, mode: true, credentials: true, cache: true,
   redirect: true, referrer: true, referrerPolicy: true, integrity: true, keepalive: true, signal: true, async: true,
@@ -12,7 +12,7 @@ const requestProperties = {
 };
 
 /**
- * Reads `pattern` or `name:pattern`, separated by blanks; null if a regex in it is none.
+ * Parses `pattern` or `name:pattern`, separated by spaces. Returns null if a regex is invalid.
  * @param {string} text @param {string} dialect
  * @returns {RequestRules | null}
  */
@@ -39,7 +39,7 @@ function readRequestRules(text, dialect) {
 }
 
 /**
- * Whether all properties that the request has match.
+ * Returns whether all properties that the request has match.
  * @param {RequestRules} rules @param {function(string): any} property
  */
 function requestMatches(rules, property) {
@@ -63,7 +63,7 @@ function requestMatches(rules, property) {
 }
 
 /**
- * The text that a word such as `emptyObj` or `length:100-200` stands for.
+ * Returns the text that a word such as `emptyObj` or `length:100-200` stands for.
  * @param {string} word
  */
 function readBody(word) {
@@ -91,7 +91,7 @@ function readBody(word) {
 }
 
 /**
- * The same, and any other text for itself.
+ * Does the same, but returns any other text as it is.
  * @param {string} word
  */
 function readTrustedBody(word) {

@@ -1,14 +1,16 @@
 // needs: natives.js lists.js
 /**
- * A script of nothing but assignments of constants WebKit does without a frame: the address of the one that runs, "" for one within the document, null
- * for none. Given by those who need it.
+ * WebKit runs a script that only assigns constants without a stack frame. `addressOfScript` returns the
+ * address of the running script, "" for an inline script, and null if no script runs. Scriptlets that need it
+ * set it.
  * @type {{addressOfScript: (function(): string | null) | null}}
  */
 const frameless = { __proto__: null, addressOfScript: null };
 
 /**
- * The stack of whoever called us as patterns of stacks expect it: `stackDepth:2`, then ` name url:row:1` for each frame, joined
- * by tabs. Scripts within the document are `inlineScript`, those made from text `injectedScript`.
+ * Returns the caller's stack in the form that stack patterns expect: `stackDepth:2`, then ` name url:row:1`
+ * for each frame, joined by tabs. Inline scripts are `inlineScript`, and scripts created from text are
+ * `injectedScript`.
  */
 function callerStack() {
   const lines = splitText(foreignFrames(native.String(new native.Error().stack ?? "")), "\n");
@@ -71,7 +73,7 @@ function isDigits(text) {
 }
 
 /**
- * A stack without the frames of user scripts.
+ * Returns a stack without the frames of user scripts.
  * @param {string} stack
  */
 function foreignFrames(stack) {

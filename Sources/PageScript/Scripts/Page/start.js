@@ -1,17 +1,17 @@
 // needs: hand-over.js state.js
 
 /**
- * @typedef {object} PageCode what runs in pages that a filter is for; on others it is not even made
+ * @typedef {object} PageCode the code for pages with a filter. On other pages, it is not even created
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(masks: Masks) => void} useMasks takes over the texts of functions
- * @property {(() => void) | null} begin begins what needs no call
+ * @property {(() => void) | null} begin starts the work that needs no call
  */
 
 /**
- * Starts the page's side: takes the calls that the isolated side hands over and runs them.
+ * Starts the script in the page's world: receives the calls from the isolated world and runs them.
  * @param {string} secret
  * @param {() => PageCode} load
- * @param {boolean} startsAlone whether there is something to do without a call
+ * @param {boolean} startsAlone whether there is work that needs no call
  */
 function startPage(secret, load, startsAlone) {
   if (!isSecret(secret)) {
@@ -29,7 +29,7 @@ function startPage(secret, load, startsAlone) {
   pageState.key = key;
   pageState.name = name;
   pageState.hooks = { __proto__: null, length: 0 };
-  // A bound function shows no text.
+  // The text of a bound function does not show its code.
   const keep = function (given) {
     if (given !== undefined) {
       return given === name ? pageState.masks : undefined;
@@ -44,7 +44,7 @@ function startPage(secret, load, startsAlone) {
   const masks = masksAround();
   if (startsAlone || masks !== null) {
     code = load();
-    // Before the first function has a text.
+    // Before the first function gets a text.
     if (masks !== null) code.useMasks(masks);
     code.begin?.();
   }
@@ -56,7 +56,7 @@ function startPage(secret, load, startsAlone) {
       return;
     }
     document.removeEventListener(events.calls, receive);
-    // This is how the other side knows that they have come.
+    // This tells the isolated world that the calls have arrived.
     event.preventDefault();
     if (calls.length > 0) {
       code ??= load();
@@ -67,7 +67,10 @@ function startPage(secret, load, startsAlone) {
   document.dispatchEvent(new Event(events.here));
 }
 
-/** The texts of functions of the frame around this one, or of the page that has opened this window, if it is of the same origin and has any. */
+/**
+ * Returns the texts of functions of the frame around this one, or of the page that opened this window, if it
+ * has the same origin and has any.
+ */
 function masksAround() {
   try {
     const around = parent !== window ? parent : opener;

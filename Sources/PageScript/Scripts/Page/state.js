@@ -1,11 +1,13 @@
 /**
- * What is kept of this window. `key` is where: a property of `location`, which alone is neither replaced by a page nor emptied
- * by `document.open()`. `name` is that of the events. `trapOf` finds the trap of an object's property, where there are any.
+ * The state of this window. `key` is the name of the property of `location` that holds it: a page cannot
+ * replace that property, and `document.open()` does not remove it. `name` is the name of the events. `trapOf`
+ * returns the trap of an object's property, if traps are in use.
  */
 const pageState = { __proto__: null, key: "", name: "", hooks: null, masks: null, trapOf: null };
 
 /**
- * Has an action done again when `document.open()` has taken all listeners away, or another document has come into the window.
+ * Repeats an action when `document.open()` has removed all listeners, or when the window gets another
+ * document.
  * @param {function(): void} action
  */
 function onReopen(action) {

@@ -1,12 +1,13 @@
 // needs: natives.js natives-document.js natives-scripts.js lists.js state.js tracker-rules.js
 /**
- * What is blocked and has a substitute: `run` of the rules is the name of a surrogate, and `scripts` are these.
+ * The blocked scripts that have a surrogate: `run` of a rule is the name of the surrogate, and `scripts` are
+ * the surrogates.
  * @typedef {{rules: TrackerRule[], scripts: Object<string, function(): void>}} SurrogateData
  */
 
 /**
- * Runs surrogates for scripts that the rules block. An observer's microtask comes before the next inline script; the
- * error of the blocked load comes later and is kept from the page.
+ * Runs surrogates for scripts that the rules block. An observer's microtask runs before the next inline
+ * script. The error of the blocked load follows later and is hidden from the page.
  * @param {SurrogateData} data
  */
 function startSurrogates(data) {
@@ -14,7 +15,7 @@ function startSurrogates(data) {
   if (rules.length === 0) {
     return;
   }
-  // Elements for which a surrogate has been run, and all that have begun.
+  // The elements for which a surrogate has run, and all elements that have started.
   const done = new native.WeakSet();
   const started = new native.WeakSet();
   const ran = { __proto__: null };
@@ -37,7 +38,7 @@ function startSurrogates(data) {
     if (native.marks(started, script) || (url === "" && native.textContent(script) === "")) {
       return;
     }
-    // Once a script has begun, another address makes nothing of it.
+    // Once a script has started, another address has no effect.
     native.mark(started, script);
     if (url === "" || !isRun(script)) {
       return;
@@ -47,22 +48,22 @@ function startSurrogates(data) {
       return;
     }
     native.mark(done, script);
-    // One surrogate stands for all scripts that it is for.
+    // One surrogate replaces all scripts that it is for, so it runs only once.
     if (ran[name] !== true) {
       ran[name] = true;
       try {
         const run = data.scripts[name];
-        // Not as a method: a surrogate is a script, whose `this` is the window.
+        // Not called as a method: a surrogate is a script, and its `this` is the window.
         run();
       } catch {
-        // The page goes on as without it.
+        // An error must not affect the page.
       }
     }
-    // The window hears nothing of an element that has been removed.
+    // The window receives no events of an element that has been removed.
     native.listen(script, "error", swallow, true);
     native.dispatch(script, new native.Event("load"));
   };
-  // In the order of the document, and by no recursion: a page may make trees of any depth.
+  // In document order and without recursion, because a page can create trees of any depth.
   const visit = (root) => {
     let node = root;
     for (;;) {
@@ -108,7 +109,10 @@ function startSurrogates(data) {
   onReopen(watch);
 }
 
-/** Whether a browser runs a script, by its type and what else stands in it. @param {Element} script */
+/**
+ * Returns whether a browser runs a script, according to its type and other attributes.
+ * @param {Element} script
+ */
 function isRun(script) {
   const type = native.attribute(script, "type");
   const language = native.attribute(script, "language");
@@ -119,7 +123,10 @@ function isRun(script) {
   return named === "module" || (scriptTypes[named] === true && isClassic(script));
 }
 
-/** Whether nothing says that a classic script is for another browser or another event. @param {Element} script */
+/**
+ * Returns whether a classic script is not restricted to other browsers or to another event.
+ * @param {Element} script
+ */
 function isClassic(script) {
   if (native.hasAttribute(script, "nomodule")) {
     return false;
@@ -133,7 +140,7 @@ function isClassic(script) {
   return native.lowerCase(native.trim(target)) === "window" && (name === "onload" || name === "onload()");
 }
 
-/** The types of JavaScript that the standard has. */
+/** The JavaScript MIME types of the standard. */
 const scriptTypes = {
   __proto__: null, "application/ecmascript": true, "application/javascript": true, "application/x-ecmascript": true,
   "application/x-javascript": true, "text/ecmascript": true, "text/javascript": true, "text/javascript1.0": true,

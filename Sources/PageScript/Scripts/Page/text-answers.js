@@ -1,6 +1,6 @@
 // needs: natives.js answers.js request-rules.js patterns.js
 /**
- * Has the answers of requests whose address matches changed.
+ * Changes the responses to requests whose address matches.
  * @param {string} url @param {function(string): string} change
  */
 function changeAnswersOf(url, tools, change) {

@@ -1,6 +1,6 @@
 // needs: natives.js natives-language.js patterns.js options.js timers.js
 /**
- * [pattern (`!`)[, delay (`!`, n, n-m, n-, -m)]]: such a timer is made and does nothing.
+ * Arguments: [pattern (`!`)[, delay (`!`, n, n-m, n-, -m)]]. Matching timers are created but do nothing.
  * @param {"setTimeout" | "setInterval"} name
  */
 function preventTimer(name, tools, args) {
@@ -20,7 +20,7 @@ function preventTimer(name, tools, args) {
 }
 
 /**
- * [pattern[, delay = 1000[, factor = 0.05]]]: the delay of such a timer is multiplied.
+ * Arguments: [pattern[, delay = 1000[, factor = 0.05]]]. Multiplies the delay of matching timers.
  * @param {"setTimeout" | "setInterval"} name
  */
 function adjustTimer(name, tools, args) {
@@ -40,13 +40,17 @@ function adjustTimer(name, tools, args) {
     if ((wanted !== "*" && delay !== delayWanted) || !patternMatches(pattern, text)) {
       return undefined;
     }
-    // Of an object the browser asks for its number.
+    // The browser itself converts an object to a number.
     const isNumber = delay === undefined || typeof delay === "number" || typeof delay === "string";
     return isNumber ? { __proto__: null, delay: native.Number(delay ?? 0) * factor } : undefined;
   });
 }
 
-/** A range of delays; null if the text is none. @param {string} text @param {boolean} isRounded whether numbers are rounded down */
+/**
+ * Parses a range of delays. Returns null if the text is invalid.
+ * @param {string} text
+ * @param {boolean} isRounded whether numbers are rounded down
+ */
 function readRange(text, isRounded) {
   const range = { __proto__: null, negated: text[0] === "!", from: 0, to: Infinity };
   const body = range.negated ? native.slice(text, 1) : text;
@@ -66,7 +70,7 @@ function readRange(text, isRounded) {
   return range;
 }
 
-/** @param {string} text @param {number} other what no text means */
+/** @param {string} text @param {number} other the value for an empty text */
 function readDelay(text, other, isRounded) {
   if (text === "") {
     return other;

@@ -1,10 +1,10 @@
 // needs: natives.js lists.js masks.js
-/** What is done about timers: for each function a list of checks that take text and delay. */
+/** The checks of timers: for each function, a list of functions that get the text and the delay. */
 const timers = { __proto__: null };
 
 /**
- * Adds a check of the timers that are made. It returns nothing, `{drop: true}` for a timer that does nothing, or
- * `{delay}`.
+ * Adds a check for new timers. The check returns nothing, `{drop: true}` for a timer that does nothing, or
+ * `{delay}` for another delay.
  * @param {"setTimeout" | "setInterval" | "requestAnimationFrame"} name
  * @param {function(string, any): ({drop?: boolean, delay?: number} | undefined)} check
  */

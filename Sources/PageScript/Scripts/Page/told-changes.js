@@ -1,6 +1,7 @@
 // needs: natives.js natives-document.js masks.js state.js hand-over.js foreign-errors.js lists.js
 /**
- * Tells the isolated world of what it cannot see: elements that are given shadow trees, and addresses that the page's scripts give it.
+ * Tells the isolated world about changes that it cannot see: new shadow trees of elements, and addresses that
+ * the page's scripts set.
  * @param {{length: number}} args "shadows", "address"
  */
 function tellChanges(tools, args) {

@@ -1,14 +1,26 @@
 // needs: natives.js lists.js hosts.js
 /**
- * A rule about the requests of a page. Rules are asked in their order and the first that matches decides: each has `hosts` (a host and
- * all below it; empty for any), `path` (a regex of the address, or ""), `cased` (whether its case counts), `as` (where it is given, the regex sees an address without a
- * port, and with this host unless it is "": then `hosts` is one host, without those below it), `run` (the name of what is run; "" for nothing). It holds on pages of hosts `on` which
- * and below, and `not` on those: the nearest above a page decides, and `all` says whether pages of no such host are meant; without it
- * they are where there is no `on`. `at` are hosts on whose own pages it holds too. Each host stands between blanks.
+ * A rule about the requests of a page. The first rule that matches decides.
+ *
+ * - `hosts`: the hosts of the requests, including subdomains; empty for any host
+ * - `path`: a regex for the address, or ""
+ * - `cased`: whether the regex is case-sensitive
+ * - `as`: if given, the regex is matched against the address without a port and, unless it is "", with this
+ *   host. Then `hosts` is a single host without its subdomains
+ * - `run`: the name of the action; "" for none
+ * - `on`, `not`: the hosts whose pages, including subdomains, the rule applies to and does not apply to. The
+ *   nearest host at or above the page's host decides
+ * - `all`: whether the rule applies to pages of other hosts. Without it, the rule does so if there is no `on`
+ * - `at`: the hosts on whose own pages the rule applies too
+ *
+ * `on`, `not` and `at` have a space before and after each host.
  * @typedef {{hosts: string[], path: string, cased?: boolean, as?: string, run: string, on?: string, not?: string, at?: string, all?: boolean}} TrackerRule
  */
 
-/** The rules that hold on this page; none where nothing can be run. @param {TrackerRule[]} given */
+/**
+ * Returns the rules that apply to this page; empty if none of them has an action.
+ * @param {TrackerRule[]} given
+ */
 function readTrackerRules(given) {
   const rules = newList();
   const host = pageHost();
@@ -19,7 +31,7 @@ function readTrackerRules(given) {
       continue;
     }
     runs = runs || rule.run !== "";
-    // The regex is made for the first script of its hosts, of which most pages have none.
+    // The regex is created for the first script of its hosts. Most pages have none.
     push(rules, { __proto__: null, hosts: rule.hosts, path: rule.path, cased: rule.cased, as: rule.as, regex: null, run: rule.run });
     if (rule.hosts.length === 0 && rule.path === "") {
       break;
@@ -28,7 +40,7 @@ function readTrackerRules(given) {
   return runs ? rules : newList();
 }
 
-/** Whether a rule holds on pages of a host. @param {TrackerRule} rule @param {string} host */
+/** Returns whether a rule applies to pages of a host. @param {TrackerRule} rule @param {string} host */
 function holdsOn(rule, host) {
   if (isNamed(host, rule.at)) {
     return true;
@@ -46,18 +58,18 @@ function holdsOn(rule, host) {
   return rule.all ?? rule.on === undefined;
 }
 
-/** Whether a name is among hosts. @param {string} name @param {string | undefined} hosts */
+/** Returns whether a host is in a list. @param {string} name @param {string | undefined} hosts */
 function isNamed(name, hosts) {
   return hosts !== undefined && native.indexOf(hosts, " " + name + " ") !== -1;
 }
 
-/** The name of what is run for a request to this address; "" for nothing. @param {string} url */
+/** Returns the name of the action for a request to this address; "" for none. @param {string} url */
 function whatRunsFor(rules, url) {
   const host = hostOf(url);
   if (host === "") {
     return "";
   }
-  // The rules of WebKit do not see it either.
+  // WebKit's rules do not see the fragment either.
   const hash = native.indexOf(url, "#");
   const address = hash === -1 ? url : native.slice(url, 0, hash);
   for (let i = 0; i < rules.length; i += 1) {
@@ -69,7 +81,7 @@ function whatRunsFor(rules, url) {
       try {
         rule.regex = new native.RegExp(rule.path, rule.cased ? "" : "i");
       } catch {
-        // A regex of the data that is none: it is found nowhere.
+        // An invalid regex in the data matches nothing.
         rule.hosts = [""];
         continue;
       }
@@ -81,7 +93,11 @@ function whatRunsFor(rules, url) {
   return "";
 }
 
-/** An address with this host in the place of its own, and without a port. @param {string} address @param {string} host */
+/**
+ * Returns an address with this host in place of its own, and without a port.
+ * @param {string} address
+ * @param {string} host
+ */
 function addressAs(address, host) {
   const start = native.indexOf(address, "://") + 3;
   let path = start;

@@ -1,22 +1,23 @@
 // needs: natives.js lists.js state.js masks.js foreign-errors.js
 /**
- * What is done when a property is read or assigned. `get` takes the value and returns what the page sees; `set` takes what
- * is assigned and returns what is kept. Both may throw. `keeps` says what an assignment to an object that inherits the property leaves: a
- * property of its own ("any", the default), the same trap ("trapped"), or nothing, of the trap's owner too ("none").
+ * A handler for reads and assignments of a property. `get` gets the value and returns the value that the page
+ * sees. `set` gets the assigned value and returns the value to keep. Both may throw. `keeps` determines what
+ * an assignment to an object that inherits the property leaves there: a property of its own ("any", the
+ * default), the same trap ("trapped"), or nothing, and nothing in the trap's owner either ("none").
  * @typedef {{get: (function(any): any) | null, set: (function(any, any): any) | null, keeps?: "any" | "trapped" | "none"}} TrapHandler
  */
 
 /**
- * The traps of objects, by property. Those of the first objects are in a list: they are the window's own, and in most frames there are
- * no others. What comes later may be gone before the page is.
+ * The traps of objects, by property. The first objects are in a list: they are the window's own objects, and
+ * most frames have no others. Objects that come later may be released before the page is.
  */
 const traps = { __proto__: null, first: newList(), others: null };
-/** How many objects are in the list. */
+/** The maximum number of objects in the list. */
 const firstOwners = 8;
 
 /**
- * Walks along a chain such as `a.b.c` and calls `install` with the object before its last property. What is missing on the way is
- * waited for.
+ * Walks along a chain such as `a.b.c` and calls `install` with the object before its last property. If an
+ * object is missing on the way, it waits for the object.
  * @param {any} owner @param {string} chain
  * @param {function(any, string): void} install
  */
@@ -55,7 +56,7 @@ function isObject(value) {
 }
 
 /**
- * Adds a handler to a property. Several handlers of one property are asked in the order of their filters.
+ * Adds a handler to a property. Several handlers of one property run in the order of their filters.
  * @param {any} owner @param {string} key @param {TrapHandler} handler
  * @param {boolean} isConfigurable whether a page may declare a function or variable of this name
  */
@@ -89,14 +90,19 @@ function trapProperty(owner, key, handler, isConfigurable) {
 }
 
 /**
- * Whether a property is there, so that a trap that ends whoever comes to it leaves it configurable. Where it is not, a script that declares a
- * function, a class or a variable of this name cannot begin: no trap would be asked otherwise.
+ * Returns whether a property exists, so that a trap that throws leaves it configurable. If it does not exist,
+ * a script that declares a function, class or variable of this name must fail to start, because its
+ * declaration would bypass the trap.
  */
 function isThere(owner, key) {
   return native.descriptor(owner, key) !== undefined;
 }
 
-/** Keeps scripts that declare a name of the window's from beginning, if a trap is there and the page has nothing of this name yet. @param {string} key */
+/**
+ * Prevents scripts that declare a name of the window from starting, if the name has a trap and the page has
+ * not defined it yet.
+ * @param {string} key
+ */
 function lockName(key) {
   const trap = knownTraps(window)?.[key];
   if (trap !== undefined && trap.isConfigurable && !trap.isOwn && native.descriptor(window, key)?.get === trap.accessors.get) {
@@ -106,7 +112,7 @@ function lockName(key) {
   return false;
 }
 
-/** The traps of an object; undefined where it has none. @param {any} owner */
+/** Returns the traps of an object; undefined if it has none. @param {any} owner */
 function knownTraps(owner) {
   const { first } = traps;
   for (let i = 0; i < first.length; i += 1) {
@@ -117,7 +123,10 @@ function knownTraps(owner) {
   return traps.others === null ? undefined : native.weakGet(traps.others, owner);
 }
 
-/** The same, with a place for the first. @param {any} owner */
+/**
+ * Returns the traps of an object, and creates an empty set for an object without traps.
+ * @param {any} owner
+ */
 function trapsOf(owner) {
   let known = knownTraps(owner);
   if (known === undefined) {
@@ -140,14 +149,15 @@ function defineTrap(trap, isConfigurable) {
     get: trap.accessors.get,
     set: trap.accessors.set,
     enumerable: trap.isShown,
-    // What is not there yet is shown when it comes. Only a window has declarations, which must fail before.
+    // A property that does not exist yet becomes enumerable when the page creates it. Only a window has
+    // declarations, which must fail until then.
     configurable: isConfigurable || (!trap.isOwn && trap.owner !== window),
   });
 }
 
 /**
- * Shows a property that the page has just made: until then it is in no list of the object's properties, and now behind all others, where it would
- * be without the trap.
+ * Makes a property visible that the page has just created. Until then, it is not enumerable. It is then the
+ * last property of the object, as it would be without the trap.
  */
 function showTrap(trap) {
   trap.isOwn = true;
@@ -158,7 +168,7 @@ function showTrap(trap) {
   }
 }
 
-/** Keeps a value that has been assigned to an object which has the property from its prototype. */
+/** Keeps a value that was assigned to an object that inherits the property. */
 function keepOfHeir(trap, heir, value) {
   const shown = { __proto__: null, enumerable: true, configurable: true };
   if (trap.keeps === "trapped") {
@@ -170,11 +180,11 @@ function keepOfHeir(trap, heir, value) {
     shown.value = value;
     shown.writable = true;
   }
-  // An object may take no more properties.
+  // The object may not be extensible.
   native.reflectDefine(heir, trap.key, shown);
 }
 
-/** Calls an accessor that a trap stands before. */
+/** Calls an accessor behind a trap. */
 function callAccessor(accessor, receiver, args) {
   try {
     return native.apply(accessor, receiver, args);
@@ -183,7 +193,7 @@ function callAccessor(accessor, receiver, args) {
   }
 }
 
-/** What the property would be without the trap. */
+/** Returns the value that the property would have without the trap. */
 function trappedValue(trap, receiver) {
   if (trap.old?.get !== undefined) {
     return callAccessor(trap.old.get, receiver, []);
@@ -201,7 +211,7 @@ function trappedValue(trap, receiver) {
   return prototype === null ? undefined : native.reflectGet(prototype, trap.key, receiver);
 }
 
-/** The getter and the setter of a trapped property, as if they were the browser's own. */
+/** Returns the getter and the setter of a trapped property, which look like the browser's own functions. */
 function accessorsOf(trap) {
   const { key } = trap;
   const accessors = native.descriptor({
@@ -246,7 +256,10 @@ function accessorsOf(trap) {
   return accessors;
 }
 
-/** Assigns through an accessor of the prototypes, such as `document.cookie`; false if there is none. */
+/**
+ * Assigns through an accessor of the prototypes, such as `document.cookie`. Returns false if there is no
+ * accessor.
+ */
 function setInherited(trap, receiver, value) {
   if (trap.isOwn) {
     return false;

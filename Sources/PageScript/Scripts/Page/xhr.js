@@ -1,5 +1,5 @@
 // needs: natives.js natives-document.js natives-elements.js lists.js argument-text.js masks.js request-rules.js
-/** What is done about XMLHttpRequest, as `fetches`; `requests` has what is known of each. */
+/** The handlers of XMLHttpRequest, as in `fetches`. `requests` has the known data of each request. */
 const xhrs = { __proto__: null, answers: null, changes: null, requests: null };
 
 function installXHR() {
@@ -96,7 +96,10 @@ function rememberXHR(xhr, args) {
   native.weakSet(xhrs.requests, xhr, request);
 }
 
-/** Ends a request that is answered in place of the server, as the browser ends one: its answer is gone, and does not come any more. */
+/**
+ * Aborts a request that is answered in place of the server, as the browser aborts one: its response is
+ * dropped, and no more of it arrives.
+ */
 function abortAnswer(xhr, request) {
   const isOver = native.descriptor(xhr, "readyState")?.value === 4;
   request.serial += 1;
@@ -111,7 +114,7 @@ function abortAnswer(xhr, request) {
   showOnXHR(xhr, request, "readyState", 0);
 }
 
-/** Answers in place of the server. */
+/** Responds in place of the server. */
 function answerXHR(xhr, request, text) {
   request.isAnswered = true;
   const serial = request.serial;
@@ -137,7 +140,7 @@ function answerXHR(xhr, request, text) {
     try {
       url = native.hrefOfURL(new native.URL(url, native.documentURL(document)));
     } catch {
-      // Shown as it was given.
+      // An invalid address is shown as it was given.
     }
     showOnXHR(xhr, request, "responseURL", url);
     const type = native.xhrType(xhr);
@@ -163,7 +166,7 @@ function typedResponse(text, type) {
       try {
         return native.parse(text);
       } catch {
-        // A page goes on where it finds an object.
+        // Pages can continue if they get an object.
         return {};
       }
     case "arraybuffer":

@@ -1,5 +1,8 @@
 // needs: natives.js natives-scripts.js natives-elements.js traps.js abort.js patterns.js lists.js
-/** chain, text of the script, pattern of its URL: a script with them that reads or assigns the chain ends. */
+/**
+ * Arguments: chain, text of the script, pattern of its URL. Ends matching scripts that read or assign the
+ * chain.
+ */
 function scriptlet_abort_current_script(tools, args) {
   const chain = args[0] ?? "";
   const text = readPattern(args[1] ?? "", tools.dialect, false);
@@ -40,8 +43,8 @@ function scriptlet_abort_current_script(tools, args) {
 }
 
 /**
- * Keeps scripts within the document that are meant from beginning where they declare the name themselves: no trap would be asked. They are seen
- * before they run.
+ * Prevents matching inline scripts from starting if they declare the name themselves, because the trap would
+ * not be called. An observer sees them before they run.
  * @param {string} key @param {function(Element): boolean} isMeant
  */
 function endDeclarations(key, isMeant) {
@@ -64,7 +67,11 @@ function endDeclarations(key, isMeant) {
   native.listen(document, "DOMContentLoaded", () => native.disconnect(observer), { __proto__: null, once: true });
 }
 
-/** Whether a script seems to declare a name otherwise than by `var`. @param {string} text @param {string} key */
+/**
+ * Returns whether a script appears to declare a name other than with `var`.
+ * @param {string} text
+ * @param {string} key
+ */
 function declares(text, key) {
   const words = ["function", "let", "const", "class"];
   for (let i = 0; i < words.length; i += 1) {
@@ -75,7 +82,7 @@ function declares(text, key) {
   return false;
 }
 
-/** A script's own text, or that of its data: URL. */
+/** Returns the text of a script, or the text of its data: URL. */
 function scriptText(script, url) {
   if (!native.startsWith(url, "data:")) {
     return native.textContent(script);

@@ -1,5 +1,5 @@
 // needs: natives.js traps.js abort.js
-/** chain: whoever assigns it gets an error. */
+/** Arguments: chain. Throws an error when a script assigns the property. */
 function scriptlet_abort_on_property_write(tools, args) {
   const chain = args[0] ?? "";
   trapChain(window, chain, (owner, key) => {

@@ -1,5 +1,7 @@
 // needs: natives.js natives-document.js natives-scripts.js traps.js abort.js patterns.js stack.js
-/** chain, stack: who reads or assigns it with such a stack gets an error. */
+/**
+ * Arguments: chain, stack. Throws an error when a script with a matching stack reads or assigns the property.
+ */
 function scriptlet_abort_on_stack_trace(tools, args) {
   const chain = args[0] ?? "";
   const stack = readPattern(args[1] ?? "", tools.dialect, true);
@@ -11,7 +13,7 @@ function scriptlet_abort_on_stack_trace(tools, args) {
     try {
       return script === null ? null : native.scriptSource(script);
     } catch {
-      // One of an SVG.
+      // The script is in an SVG.
       return "";
     }
   };

@@ -1,5 +1,5 @@
 // needs: timer-rules.js
-/** [pattern[, delay[, factor]]]: timers that run sooner or later. */
+/** Arguments: [pattern[, delay[, factor]]]. Changes the delay of matching timers. */
 function scriptlet_adjust_setTimeout(tools, args) {
   adjustTimer("setTimeout", tools, args);
 }

@@ -1,5 +1,5 @@
 // needs: natives.js masks.js
-/** alert shows nothing. */
+/** Makes `alert` show nothing. */
 function scriptlet_alert_buster(tools, args) {
   replaceMethod(window, "alert", () => ({
     alert() {

@@ -1,5 +1,5 @@
 // needs: natives.js natives-document.js dummies.js
-/** Amazon's apstag is there, and has no bids. */
+/** Provides Amazon's apstag, without bids. */
 function scriptlet_amazon_apstag(tools, args) {
   const apstag = {
     fetchBids(settings, done) {

@@ -1,5 +1,5 @@
 // needs: natives.js chains.js
-/** chain of a function: where it would throw it returns nothing. */
+/** Arguments: chain of a function. Makes the function return undefined instead of throwing an error. */
 function scriptlet_call_nothrow(tools, args) {
   replaceAtChain(args[0] ?? "", (original) => ({
     called() {

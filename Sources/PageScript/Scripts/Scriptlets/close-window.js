@@ -1,7 +1,9 @@
 // needs: natives.js patterns.js
 // world: isolated
 /**
- * [path and query]: the window is closed. In uBlock Origin a text is all of it, and a regex is of the whole address; in AdGuard both are found in it.
+ * Arguments: [path and query]. Closes the window. In uBlock Origin, a text must equal the path and query, and
+ * a regex is matched against the whole address. In AdGuard, both are matched against a part of the path and
+ * query.
  */
 function scriptlet_close_window(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);

@@ -1,6 +1,6 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js
 // world: isolated
-/** Links that would open a window do nothing. */
+/** Disables links that would open a window. */
 function scriptlet_disable_newtab_links(tools, args) {
   native.listen(document, "click", (event) => {
     for (let node = native.eventTarget(event); node !== null; node = native.parentNode(node)) {

@@ -1,5 +1,8 @@
 // needs: edited-arguments.js
-/** chain of a function, position of an argument, edit: what it leads to is removed there. */
+/**
+ * Arguments: chain of a function, position of an argument, edit. Removes the selected values from the
+ * argument.
+ */
 function scriptlet_edit_inbound_object(tools, args) {
   editArgument(args, false);
 }

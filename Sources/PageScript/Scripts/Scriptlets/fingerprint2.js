@@ -1,5 +1,5 @@
 // needs: fingerprints.js
-/** Fingerprint2 makes random ones. */
+/** Provides Fingerprint2 with random fingerprints. */
 function scriptlet_fingerprint2(tools, args) {
   provideFingerprints("Fingerprint2");
 }

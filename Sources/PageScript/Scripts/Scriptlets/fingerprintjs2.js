@@ -1,5 +1,5 @@
 // needs: fingerprints.js
-/** Fingerprint2 and Fingerprint make random ones. */
+/** Provides Fingerprint2 and Fingerprint with random fingerprints. */
 function scriptlet_fingerprintjs2(tools, args) {
   provideFingerprints("Fingerprint2 Fingerprint");
 }

@@ -1,5 +1,5 @@
 // needs: natives.js natives-document.js natives-language.js dummies.js
-/** analytics.js is there, and sends nothing; what waits for it goes on. */
+/** Provides analytics.js, which sends nothing, but calls the callbacks of the page. */
 function scriptlet_google_analytics(tools, args) {
   const name = typeof window.GoogleAnalyticsObject === "string" ? window.GoogleAnalyticsObject : "ga";
   const tracker = new (dummyClass('get set send setField requireSync'))();
@@ -28,7 +28,7 @@ function scriptlet_google_analytics(tools, args) {
   answer("loaded", true);
   answer("q", []);
   provideGlobal(name, ga);
-  // The tag manager holds pages back until it has an answer.
+  // The tag manager holds pages back until it gets an answer.
   later(() => {
     const { dataLayer } = window;
     later(typeof dataLayer === "object" && dataLayer !== null ? dataLayer.hide?.end : undefined);

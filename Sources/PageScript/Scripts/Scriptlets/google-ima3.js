@@ -1,5 +1,5 @@
 // needs: natives.js natives-document.js natives-language.js lists.js dummies.js
-/** Google's IMA SDK is there, and each of its ads is over as soon as it begins. */
+/** Provides Google's IMA SDK, in which each ad ends as soon as it begins. */
 function scriptlet_google_ima3(tools, args) {
   if (window.google?.ima !== undefined) {
     return;
@@ -17,7 +17,7 @@ function scriptlet_google_ima3(tools, args) {
     }
     return made;
   };
-  /** What has listeners, by type. */
+  /** An object with listeners, by type. */
   class Source {
     #listeners = { __proto__: null };
     addEventListener(type, listener, options, context) {
@@ -44,7 +44,7 @@ function scriptlet_google_ima3(tools, args) {
           try {
             native.apply(entry.listener, entry.context ?? window, [event]);
           } catch {
-            // The others hear of it all the same.
+            // An error in one listener must not affect the others.
           }
         }
       }
@@ -137,7 +137,7 @@ function scriptlet_google_ima3(tools, args) {
       try {
         native.appendChild(container, native.createElement(document, "div"));
       } catch {
-        // No element.
+        // The value is not an element.
       }
     }
   }

@@ -1,5 +1,5 @@
 // needs: natives.js natives-language.js dummies.js lists.js
-/** Google's publisher tags are there, and show nothing. */
+/** Provides Google's publisher tags, which show nothing. */
 function scriptlet_googletagservices_gpt(tools, args) {
   const Service = dummyClass("addEventListener! removeEventListener? setRefreshUnfilledSlots enable getName\"\" getVersion\"\"");
   const targeting = "clearTargeting! getTargeting[] getTargetingKeys[] setTargeting! updateTargetingFromMap! set! get: getAttributeKeys[] "
@@ -44,7 +44,7 @@ function scriptlet_googletagservices_gpt(tools, args) {
     try {
       call();
     } catch {
-      // As the browser would say of a script of another site.
+      // Errors in the page's calls must not stop the others.
     }
   };
   const add = (members) => {

@@ -1,6 +1,6 @@
 // needs: shadow-trees.js
 // world: isolated
-/** selector[, selector of hosts]: such elements in open shadow trees are hidden. */
+/** Arguments: selector[, selector of hosts]. Hides matching elements in open shadow trees. */
 function scriptlet_hide_in_shadow_dom(tools, args) {
   forEachInShadows(args[0] ?? "", args[1] ?? "", (element) => {
     const style = element.style;

@@ -1,6 +1,9 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js patterns.js watch.js
 // world: isolated
-/** selector[, source: `text`, `[attribute]`, `?parameter` or steps]: links lead to the address that is there. */
+/**
+ * Arguments: selector[, source: `text`, `[attribute]`, `?parameter` or steps]. Makes links lead to the
+ * address in their source.
+ */
 function scriptlet_href_sanitizer(tools, args) {
   const selector = args[0] ?? "";
   const source = (args[1] ?? "") === "" ? "text" : args[1];
@@ -25,13 +28,13 @@ function scriptlet_href_sanitizer(tools, args) {
   watchDocument(sanitize, true);
 }
 
-/** The address for a link; null if there is none that is http or https. */
+/** Returns the address for a link; null if its source has no http or https address. */
 function linkTarget(link, source, extra) {
   let text = "";
   if (source === "text") {
-    // Addresses are often shown with a mark in front and another at the end.
+    // Addresses are often shown with a symbol before or after them.
     text = withoutMarks(native.textContent(link) ?? "");
-    // What is said in words is no address within the site.
+    // Words are not an address within the site.
     if (extra === "" && text[0] !== "/" && webAddress(text, undefined) === null) {
       return null;
     }
@@ -46,7 +49,7 @@ function linkTarget(link, source, extra) {
   return webAddress(native.trim(text), native.documentURL(document));
 }
 
-/** The whole address of a link. */
+/** Returns the absolute address of a link. */
 function hrefOf(link) {
   const text = native.attribute(link, "href") ?? "";
   try {
@@ -56,7 +59,10 @@ function hrefOf(link) {
   }
 }
 
-/** A text without what is neither ASCII nor a letter at its beginning and its end. @param {string} text */
+/**
+ * Returns a text without spaces, control characters and non-ASCII symbols at both ends.
+ * @param {string} text
+ */
 function withoutMarks(text) {
   const isMark = (sign) => sign <= " " || sign === "\u007f" || (sign > "~" && native.exec(/\p{L}/u, sign) === null);
   let from = 0;
@@ -70,7 +76,7 @@ function withoutMarks(text) {
   return native.slice(text, from, to);
 }
 
-/** AdGuard's third argument. @param {string} text @param {string} how */
+/** Applies AdGuard's third argument. @param {string} text @param {string} how */
 function changeAddress(text, how) {
   if (how === "base64decode" || how === "-base64") {
     return addressInBase64(text);
@@ -95,7 +101,11 @@ function changeAddress(text, how) {
   }
 }
 
-/** The address in the query or the fragment of another, or in a text, encoded ten times at most; "" for none. @param {string} text */
+/**
+ * Returns the address in the query or the fragment of another address, or in a text, with up to ten layers of
+ * encoding; "" if it is missing.
+ * @param {string} text
+ */
 function addressInBase64(text) {
   const query = native.indexOf(text, "?");
   const hash = native.indexOf(text, "#");
@@ -140,7 +150,7 @@ function decodedAddress(text) {
   return webAddress(made, undefined) ?? "";
 }
 
-/** The first address in a value of JSON. */
+/** Returns the first address in a JSON value. */
 function addressInJSON(value) {
   if (typeof value === "string") {
     return webAddress(value, undefined);
@@ -156,8 +166,9 @@ function addressInJSON(value) {
 }
 
 /**
- * Steps to an address, separated by blanks: `?name` a parameter, `&1` the name of the first, `#` what is behind it, `/regex/` its first
- * group, `-base64`, `-safebase64`, `-uricomponent`, `+https`.
+ * Follows steps to an address, separated by spaces: `?name` is a parameter, `&1` the name of the first
+ * parameter, `#` the fragment, and `/regex/` the regex's first group. `-base64`, `-safebase64`,
+ * `-uricomponent` and `+https` convert the address.
  */
 function followSteps(href, source) {
   let text = href;
@@ -176,7 +187,7 @@ function followSteps(href, source) {
   return text;
 }
 
-/** `?a?b` are two steps. @param {string} source */
+/** Splits steps. `?a?b` is two steps. @param {string} source */
 function splitSteps(source) {
   const steps = newList();
   const pieces = splitText(source, " ");
@@ -233,8 +244,8 @@ function exchange(text, from, to) {
 }
 
 /**
- * The text if it is an address of the web.
- * @param {string} text @param {string | undefined} base what it may be relative to
+ * Returns the text if it is a web address.
+ * @param {string} text @param {string | undefined} base the address that it can be relative to
  */
 function webAddress(text, base) {
   if (text === "" || native.exec(/[\0- \x7f]/, text) !== null) {

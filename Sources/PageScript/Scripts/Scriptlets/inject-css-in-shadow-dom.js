@@ -1,10 +1,10 @@
 // needs: shadow-trees.js styles.js
 // world: isolated
-/** rules[, selector of hosts]: a style sheet of open shadow trees. */
+/** Arguments: rules[, selector of hosts]. Adds a style sheet to open shadow trees. */
 function scriptlet_inject_css_in_shadow_dom(tools, args) {
   const rules = args[0] ?? "";
   const text = native.lowerCase(rules);
-  // What could load something.
+  // These could load something.
   for (const part of ["url(", "src(", "image(", "image-set(", "@", "//", "/*", "\\", "<"]) {
     if (native.indexOf(text, part) !== -1) {
       return;

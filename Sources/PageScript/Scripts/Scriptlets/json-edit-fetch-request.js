@@ -1,5 +1,5 @@
 // needs: edited-requests.js
-/** edit[, `propsToMatch`, requests]: what it leads to is removed in what fetch sends. */
+/** Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from requests of fetch. */
 function scriptlet_json_edit_fetch_request(tools, args) {
   editJSONRequests("fetch", tools, args, false);
 }

@@ -1,5 +1,7 @@
 // needs: edited-requests.js
-/** edit[, `propsToMatch`, requests]: what it leads to is removed in what XMLHttpRequest sends. */
+/**
+ * Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from requests of XMLHttpRequest.
+ */
 function scriptlet_json_edit_xhr_request(tools, args) {
   editJSONRequests("xhr", tools, args, false);
 }

@@ -1,5 +1,7 @@
 // needs: edited-json.js
-/** edit[, `propsToMatch`, requests]: what it leads to is removed in answers of XMLHttpRequest. */
+/**
+ * Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from responses to XMLHttpRequest.
+ */
 function scriptlet_json_edit_xhr_response(tools, args) {
   editJSONAnswers("xhr", tools, args, false, false);
 }

@@ -1,5 +1,5 @@
 // needs: edited-json.js
-/** edit: what it leads to is removed in what JSON.parse and Response.json return. */
+/** Arguments: edit. Removes the selected values from the results of JSON.parse and Response.json. */
 function scriptlet_json_edit(tools, args) {
   editParsedJSON(args, false);
 }

@@ -1,5 +1,5 @@
 // needs: json-answers.js
-/** paths, needed paths[, requests[, stack]]: deleted in answers of fetch. */
+/** Arguments: paths, needed paths[, requests[, stack]]. Deletes the paths from responses to fetch. */
 function scriptlet_json_prune_fetch_response(tools, args) {
   pruneJSONAnswers("fetch", tools, args);
 }

@@ -1,5 +1,7 @@
 // needs: json-answers.js
-/** paths, needed paths[, requests[, stack]]: deleted in answers of XMLHttpRequest. */
+/**
+ * Arguments: paths, needed paths[, requests[, stack]]. Deletes the paths from responses to XMLHttpRequest.
+ */
 function scriptlet_json_prune_xhr_response(tools, args) {
   pruneJSONAnswers("xhr", tools, args);
 }

@@ -1,5 +1,8 @@
 // needs: natives.js parsed-json.js json-pruning.js patterns.js stack.js options.js
-/** paths[, needed paths[, stack]]: deleted in what JSON.parse and Response.json return. */
+/**
+ * Arguments: paths[, needed paths[, stack]]. Deletes the paths from the results of JSON.parse and
+ * Response.json.
+ */
 function scriptlet_json_prune(tools, args) {
   const prune = readPruning(args[0] ?? "", args[1] ?? "", args, tools.dialect);
   const isNamed = args[2] === "stackToMatch";

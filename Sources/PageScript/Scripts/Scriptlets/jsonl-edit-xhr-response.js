@@ -1,5 +1,8 @@
 // needs: edited-json.js
-/** edit[, `propsToMatch`, requests]: as json-edit-xhr-response, where each line of the answer is JSON of its own. */
+/**
+ * Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-response, but each line of the response is
+ * separate JSON.
+ */
 function scriptlet_jsonl_edit_xhr_response(tools, args) {
   editJSONAnswers("xhr", tools, args, false, true);
 }

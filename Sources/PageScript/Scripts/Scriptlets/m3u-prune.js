@@ -1,5 +1,8 @@
 // needs: natives.js patterns.js lists.js text-answers.js
-/** pattern of the addresses of segments[, pattern of the address]: their lines leave the playlist. */
+/**
+ * Arguments: pattern of segment addresses[, pattern of the address]. Removes the lines of the segments from
+ * playlists.
+ */
 function scriptlet_m3u_prune(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
   if (pattern === null || (args[0] ?? "") === "") {
@@ -9,7 +12,11 @@ function scriptlet_m3u_prune(tools, args) {
   changeAnswersOf(args[1] ?? "", tools, (text) => prunePlaylist(text, pattern, isOfLines));
 }
 
-/** @param {string} text @param {TextPattern} pattern @param {boolean} isOfLines whether it is found in several lines at once */
+/**
+ * @param {string} text
+ * @param {TextPattern} pattern
+ * @param {boolean} isOfLines whether it can match several lines at once
+ */
 function prunePlaylist(text, pattern, isOfLines) {
   if (!native.startsWith(native.trim(text), "#EXTM3U")) {
     return text;
@@ -37,7 +44,7 @@ function prunePlaylist(text, pattern, isOfLines) {
   return made + held;
 }
 
-/** The lines of a text with their ends. */
+/** Returns the lines of a text, including their line ends. */
 function linesOf(text) {
   const lines = newList();
   let from = 0;

@@ -1,6 +1,6 @@
 // needs: natives.js natives-document.js natives-elements.js
 // world: isolated
-/** A button with a `link` attribute in a form leads to that address. */
+/** Makes buttons with a `link` attribute in a form lead to that address. */
 function scriptlet_multiup(tools, args) {
   native.listen(document, "click", (event) => {
     const button = native.eventTarget(event);

@@ -1,5 +1,5 @@
 // needs: natives.js masks.js settled.js
-/** The functions of the Protected Audience API do nothing, where there are any. */
+/** Makes the functions of the Protected Audience API do nothing, if they exist. */
 function scriptlet_no_protected_audience(tools, args) {
   const answers = {
     __proto__: null, joinAdInterestGroup: undefined, leaveAdInterestGroup: undefined, clearOriginJoinedAdInterestGroups: undefined,

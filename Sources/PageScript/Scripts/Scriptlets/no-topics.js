@@ -1,5 +1,5 @@
 // needs: natives.js masks.js settled.js
-/** document.browsingTopics finds none, where there is one. */
+/** Makes document.browsingTopics return no topics, if it exists. */
 function scriptlet_no_topics(tools, args) {
   replaceMethod(Document.prototype, "browsingTopics", () => ({
     browsingTopics() {

@@ -1,5 +1,5 @@
 // needs: natives.js masks.js timers.js
-/** BlockAdBlock, a script that is packed into eval or a timer and shows a message over the page, does not run. */
+/** Prevents BlockAdBlock, a script packed into eval or a timer that shows a message over the page. */
 function scriptlet_nobab(tools, args) {
   const signs = [
     ["blockadblock"],

@@ -1,5 +1,5 @@
 // needs: natives.js masks.js patterns.js
-/** pattern: such a text is not evaluated. */
+/** Arguments: pattern. Prevents the evaluation of matching texts. */
 function scriptlet_noeval_if(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
   if (pattern === null) {

@@ -1,5 +1,5 @@
 // needs: natives.js masks.js
-/** eval does nothing. */
+/** Makes `eval` do nothing. */
 function scriptlet_noeval(tools, args) {
   replaceMethod(window, "eval", () => ({
     eval() {

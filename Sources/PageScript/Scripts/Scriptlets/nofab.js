@@ -1,5 +1,5 @@
 // needs: natives.js
-/** FuckAdBlock, BlockAdBlock and SniffAdBlock say that nothing is blocked. */
+/** Makes FuckAdBlock, BlockAdBlock and SniffAdBlock report that nothing is blocked. */
 function scriptlet_nofab(tools, args) {
   const classes = ["FuckAdBlock", "BlockAdBlock", "SniffAdBlock"];
   const instances = ["fuckAdBlock", "blockAdBlock", "sniffAdBlock"];

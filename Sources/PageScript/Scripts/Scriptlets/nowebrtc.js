@@ -1,5 +1,5 @@
 // needs: natives.js masks.js
-/** RTCPeerConnection makes something that does nothing. */
+/** Makes RTCPeerConnection create objects that do nothing. */
 function scriptlet_nowebrtc(tools, args) {
   const names = ["RTCPeerConnection", "webkitRTCPeerConnection"];
   for (let i = 0; i < names.length; i += 1) {

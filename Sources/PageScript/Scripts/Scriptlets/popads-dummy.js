@@ -1,5 +1,5 @@
 // needs: natives.js
-/** PopAds and popns are there already and stay empty. */
+/** Defines PopAds and popns as empty objects that cannot be replaced. */
 function scriptlet_popads_dummy(tools, args) {
   for (const key of ["PopAds", "popns"]) {
     const old = native.descriptor(window, key);

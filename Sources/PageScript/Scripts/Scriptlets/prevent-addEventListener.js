@@ -1,7 +1,8 @@
 // needs: natives.js natives-elements.js argument-text.js patterns.js masks.js guarded-methods.js options.js run-at.js lists.js
 /**
- * [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. What the page puts in the place of the method is
- * asked behind it in AdGuard, but with `noProtect`, and in uBlock with `protect`.
+ * Arguments: [type[, text of the listener[, `elements`, selector, window or document]]]. Prevents matching
+ * listeners. If the page replaces the method, the check runs before the page's function: in AdGuard unless
+ * `noProtect` is given, in uBlock only if `protect` is given.
  */
 function scriptlet_prevent_addEventListener(tools, args) {
   const type = readPattern(args[0] ?? "", tools.dialect, false);

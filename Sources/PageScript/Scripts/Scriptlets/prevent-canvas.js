@@ -1,5 +1,5 @@
 // needs: natives.js argument-text.js patterns.js masks.js
-/** [context (`!`)]: a canvas has no such context. */
+/** Arguments: [context (`!`)]. Makes matching contexts of canvases unavailable. */
 function scriptlet_prevent_canvas(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, true);
   if (pattern === null) {

@@ -1,7 +1,7 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js patterns.js masks.js options.js settled.js
 /**
- * pattern[, `excludeMatches`, pattern][, `domAlert`, [selector`|`]text]: such a text does not come to the clipboard. The alert is shown in the
- * page, with the text in the place of `${text}`.
+ * Arguments: pattern[, `excludeMatches`, pattern][, `domAlert`, [selector`|`]text]. Keeps matching texts out
+ * of the clipboard. The alert is shown in the page, with the text in place of `${text}`.
  */
 function scriptlet_prevent_clipboard_write(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
@@ -53,7 +53,7 @@ function scriptlet_prevent_clipboard_write(tools, args) {
   }.execCommand));
 }
 
-/** Shows an alert in the place of the one before. */
+/** Shows an alert in place of the previous one. */
 function showAlert(alert, text, before) {
   const bar = native.indexOf(alert, "|");
   const mark = "${text}";
@@ -62,7 +62,7 @@ function showAlert(alert, text, before) {
   try {
     owner = bar === -1 ? native.body(document) : native.query(document, native.trim(native.slice(alert, 0, bar)));
   } catch {
-    // No selector.
+    // The selector is invalid.
   }
   if (owner === null) {
     return before;

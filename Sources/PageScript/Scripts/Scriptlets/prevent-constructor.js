@@ -1,5 +1,8 @@
 // needs: natives.js natives-language.js patterns.js constructors.js lists.js
-/** name[, pattern of the first argument, or JSON list of those of all, `*` for any]: such an object is made with a function that does nothing. */
+/**
+ * Arguments: name[, pattern of the first argument, or JSON list of patterns of all arguments, `*` for any].
+ * Creates matching objects with a function that does nothing.
+ */
 function scriptlet_prevent_constructor(tools, args) {
   const patterns = readArgumentPatterns(args[1] ?? "", tools.dialect);
   const name = args[0] ?? "";
@@ -18,7 +21,7 @@ function scriptlet_prevent_constructor(tools, args) {
   });
 }
 
-/** null for patterns that are none. @param {string} text */
+/** Parses patterns. Returns null if they are invalid. @param {string} text */
 function readArgumentPatterns(text, dialect) {
   const sources = newList();
   const trimmed = native.trim(text);

@@ -1,6 +1,6 @@
 // needs: natives.js watch.js
 // world: isolated
-/** [rest of a selector behind `dialog`]: such dialogs are closed. */
+/** Arguments: [rest of a selector after `dialog`]. Closes matching dialogs. */
 function scriptlet_prevent_dialog(tools, args) {
   const close = native.free(HTMLDialogElement.prototype.close);
   const closeAll = () => {
@@ -9,7 +9,7 @@ function scriptlet_prevent_dialog(tools, args) {
       try {
         close(dialogs[i]);
       } catch {
-        // Another element, of a list of selectors.
+        // The selector is a list, and this is another element.
       }
     }
   };

@@ -1,5 +1,8 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js masks.js patterns.js
-/** script, img, iframe or link, pattern of the address: such an element loads something empty instead. */
+/**
+ * Arguments: script, img, iframe or link; pattern of the address. Makes matching elements load something
+ * empty instead.
+ */
 function scriptlet_prevent_element_src_loading(tools, args) {
   const tag = native.lowerCase(args[0] ?? "");
   const pattern = readPattern(args[1] ?? "", tools.dialect, false);
@@ -26,7 +29,7 @@ function scriptlet_prevent_element_src_loading(tools, args) {
       return false;
     }
   };
-  // Of trusted types the browser wants the object itself.
+  // With Trusted Types, the browser requires the object itself.
   const isTrusted = window.trustedTypes === undefined ? null : native.bind(trustedTypes.isScriptURL, trustedTypes);
   const addressText = (given, at) => (isTrusted?.(given[at]) ? native.String(given[at]) : argumentText(given, at));
   const isMeant = (name, value) =>

@@ -1,5 +1,5 @@
 // needs: prevented-fetch.js
-/** requests[, body[, type of the response]]: answered without a request. */
+/** Arguments: requests[, body[, type of the response]]. Responds without sending a request. */
 function scriptlet_prevent_fetch(tools, args) {
   preventFetch(tools, args, readBody);
 }

@@ -1,6 +1,7 @@
 // needs: natives.js natives-elements.js patterns.js masks.js foreign-errors.js
 /**
- * [selector[, pattern (`!`)[, AdGuard: what is read instead]]]: such a text does not become the content of such an element, nor is it read.
+ * Arguments: [selector[, pattern (`!`)[, AdGuard: the text to read instead]]]. Keeps matching texts from
+ * becoming the content of matching elements, and from being read.
  */
 function scriptlet_prevent_innerHTML(tools, args) {
   const selector = args[0] ?? "";

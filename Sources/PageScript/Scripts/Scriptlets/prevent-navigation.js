@@ -1,6 +1,7 @@
 // needs: natives.js natives-document.js patterns.js
 /**
- * pattern (uBlock: `!`), or `location.href`: scripts do not lead to such an address. It takes WebKit's Navigation API (Safari 26.2).
+ * Arguments: pattern (uBlock: `!`), or `location.href`. Prevents scripts from navigating to matching
+ * addresses. Requires WebKit's Navigation API (Safari 26.2).
  */
 function scriptlet_prevent_navigation(tools, args) {
   const isAdGuard = tools.dialect === "adguard";

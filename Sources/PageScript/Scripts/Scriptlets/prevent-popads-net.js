@@ -1,5 +1,5 @@
 // needs: natives.js traps.js abort.js
-/** Whoever assigns PopAds or popns gets an error. */
+/** Throws an error when a script assigns PopAds or popns. */
 function scriptlet_prevent_popads_net(tools, args) {
   for (const key of ["PopAds", "popns"]) {
     trapProperty(window, key, {

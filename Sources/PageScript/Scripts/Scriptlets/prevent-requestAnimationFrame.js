@@ -1,5 +1,5 @@
 // needs: natives.js patterns.js timers.js
-/** pattern (`!`): such a callback does nothing. */
+/** Arguments: pattern (`!`). Makes matching callbacks do nothing. */
 function scriptlet_prevent_requestAnimationFrame(tools, args) {
   const pattern = readIgnorablePattern(args[0] ?? "", tools.dialect, true);
   if (pattern === null || (args[0] ?? "") === "") {

@@ -1,5 +1,5 @@
 // needs: timer-rules.js
-/** [pattern[, delay]]: timers that do nothing. */
+/** Arguments: [pattern[, delay]]. Makes matching timers do nothing. */
 function scriptlet_prevent_setInterval(tools, args) {
   preventTimer("setInterval", tools, args);
 }

@@ -1,5 +1,8 @@
 // needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js constants.js
-/** [pattern (`!`)[, delay in seconds[, decoy]]]; AdGuard's old form begins with 0 or 1. */
+/**
+ * Arguments: [pattern (`!`)[, delay in seconds[, decoy]]]. Prevents matching calls of `window.open`. AdGuard's old form
+ * begins with 0 or 1.
+ */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
   const answer = isAdGuard ? readOldAnswer(args[2] ?? "") : null;
@@ -35,7 +38,11 @@ function scriptlet_prevent_window_open(tools, args) {
   }.open));
 }
 
-/** What AdGuard's old form returns: `trueFunc`, or `{name=noopFunc}`; null for none of them. @param {string} text */
+/**
+ * Parses the return value in AdGuard's old form: `trueFunc`, or `{name=noopFunc}`. Returns null for anything
+ * else.
+ * @param {string} text
+ */
 function readOldAnswer(text) {
   if (text === "trueFunc") {
     return () => function () { return true; };
@@ -51,7 +58,7 @@ function readOldAnswer(text) {
   });
 }
 
-/** Something that looks like an opened window and goes away again. */
+/** Opens a decoy, which looks like an opened window and is removed later. */
 function openDecoy(original, kind, url, time, windowOf) {
   if (kind === "blank") {
     const opened = native.apply(original, window, ["about:blank"]);
@@ -76,16 +83,16 @@ function openDecoy(original, kind, url, time, windowOf) {
     return element;
   };
   const element = isObject ? add("object", "data", native.String(url)) : add("iframe", "src", native.String(url));
-  // An object may have no window yet: then it is that of an empty frame.
+  // An `object` element may not have a window yet. Then the window of an empty frame is used.
   const opened = windowOf(element, isObject) ?? windowOf(add("iframe", "src", null), false);
   if (opened !== null && typeof opened === "object") {
     try {
-      // As a window that a page has opened, not as a frame of it.
+      // Makes it look like a window that the page has opened, not like a frame of the page.
       native.define(opened, "closed", { __proto__: null, value: false, configurable: true });
       native.define(opened, "opener", { __proto__: null, value: window, writable: true, configurable: true });
       native.define(opened, "frameElement", { __proto__: null, value: null, configurable: true });
     } catch {
-      // It is one of another origin already.
+      // The window already belongs to another origin.
     }
     return opened;
   }

@@ -1,5 +1,5 @@
 // needs: prevented-xhr.js
-/** requests[, body]: answered without a request. */
+/** Arguments: requests[, body]. Responds without sending a request. */
 function scriptlet_prevent_xhr(tools, args) {
   preventXHR(tools, args, readBody);
 }

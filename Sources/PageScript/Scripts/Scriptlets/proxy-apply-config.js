@@ -1,6 +1,7 @@
 // needs: natives.js
 /**
- * JSON for what stands in the place of functions. `skipToString` asks that the page's `Function.prototype.toString` stay: here it always answers as the
- * browser's own does, for itself too.
+ * Arguments: JSON with options for replaced functions. `skipToString` leaves the page's
+ * `Function.prototype.toString` unchanged. It has no effect here, because `toString` always answers as the
+ * browser's own function does, also for itself.
  */
 function scriptlet_proxy_apply_config(tools, args) {}

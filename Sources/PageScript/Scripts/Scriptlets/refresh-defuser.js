@@ -1,8 +1,8 @@
 // needs: natives.js natives-document.js natives-elements.js run-at.js
 // world: isolated
 /**
- * [delay in seconds]: a meta element does not load another page. WebKit's `stop()` leaves what it has planned; another navigation takes
- * its place, one that leads nowhere.
+ * Arguments: [delay in seconds]. Prevents a meta element from loading another page. WebKit's `stop()` does
+ * not cancel a scheduled load, so another navigation, which leads nowhere, replaces it.
  */
 function scriptlet_refresh_defuser(tools, args) {
   runAt("interactive", () => {

@@ -1,6 +1,6 @@
 // needs: natives.js natives-elements.js removing.js
 // world: isolated
-/** attributes by `|`[, selector[, asap, stay, complete]]. */
+/** Arguments: attributes separated by `|`[, selector[, asap, stay, complete]]. Removes the attributes. */
 function scriptlet_remove_attr(tools, args) {
   const given = args[1] ?? "";
   removeTokens(tools, args, (token) => (given === "" ? "[" + token + "]" : given), (element, token) => {

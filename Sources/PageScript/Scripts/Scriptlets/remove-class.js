@@ -1,6 +1,6 @@
 // needs: natives.js natives-elements.js removing.js
 // world: isolated
-/** classes by `|`[, selector[, asap, stay, complete]]. */
+/** Arguments: classes separated by `|`[, selector[, asap, stay, complete]]. Removes the classes. */
 function scriptlet_remove_class(tools, args) {
   const given = args[1] ?? "";
   const hasToken = native.free(DOMTokenList.prototype.contains);

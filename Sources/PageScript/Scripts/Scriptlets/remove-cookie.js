@@ -1,6 +1,6 @@
 // needs: natives.js patterns.js cookies.js options.js
 // world: isolated
-/** pattern of names[, `when`, events]: such cookies expire, now and when the page is left. */
+/** Arguments: pattern of names[, `when`, events]. Expires matching cookies, now and when the page is left. */
 function scriptlet_remove_cookie(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
   if (pattern === null) {
@@ -25,7 +25,7 @@ function scriptlet_remove_cookie(tools, args) {
   }
 }
 
-/** Expires a cookie for the host and all that it is below, with and without a path. */
+/** Expires a cookie for the host and all its parent domains, with and without a path. */
 function expireCookie(name) {
   const end = "; expires=Thu, 01 Jan 1970 00:00:00 GMT";
   const start = name === "" ? "" : name + "=";

@@ -1,6 +1,9 @@
 // needs: natives.js natives-elements.js patterns.js options.js text-nodes.js
 // world: isolated
-/** name of the node, pattern of its text: the node is emptied. AdGuard: third a selector of the parent. */
+/**
+ * Arguments: name of the node, pattern of its text[, AdGuard: selector of the parent]. Removes the text of
+ * matching nodes.
+ */
 function scriptlet_remove_node_text(tools, args) {
   const name = readPattern(args[0] ?? "", tools.dialect, false);
   const text = readPattern(args[1] ?? "", tools.dialect, false);

@@ -1,5 +1,8 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js patterns.js masks.js argument-text.js request-address.js
-/** names of parameters by comma, or a regex[, pattern of the address]: fetch and XMLHttpRequest ask without them. */
+/**
+ * Arguments: names of parameters separated by commas, or a regex[, pattern of the address]. Removes the
+ * parameters from requests of fetch and XMLHttpRequest.
+ */
 function scriptlet_remove_request_query_parameter(tools, args) {
   const names = readNamePatterns(args[0] ?? "", tools.dialect);
   const address = readPattern(args[1] ?? "", tools.dialect, false);
@@ -57,7 +60,7 @@ function scriptlet_remove_request_query_parameter(tools, args) {
   }.open));
 }
 
-/** null for a regex that is none. @param {string} text */
+/** Parses names. Returns null if a regex is invalid. @param {string} text */
 function readNamePatterns(text, dialect) {
   const pieces = text[0] === "/" ? newList() : splitText(text, ",");
   if (text[0] === "/") {

@@ -1,13 +1,13 @@
 // needs: natives.js natives-elements.js lists.js patterns.js options.js text-nodes.js
 // world: isolated
 /**
- * Trusted, since what it writes may run. uBlock: name of the node, pattern (global, of several lines), replacement[, options];
- * AdGuard: name, pattern of the whole text, pattern, replacement.
+ * Trusted, because the text that it writes may run. Arguments in uBlock: name of the node, pattern (global,
+ * multiline), replacement[, options]. In AdGuard: name, pattern of the entire text, pattern, replacement.
  */
 function scriptlet_replace_node_text(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
   const name = readPattern(args[0] ?? "", tools.dialect, false);
-  // By uBlock's names AdGuard has its arguments too.
+  // In AdGuard, calls by uBlock's names have uBlock's arguments.
   const isFour = isAdGuard && args.length > 3;
   const source = args[isFour ? 2 : 1] ?? "";
   const replacement = args[isFour ? 3 : 2] ?? "";
@@ -29,7 +29,7 @@ function scriptlet_replace_node_text(tools, args) {
   }
   const stay = options.stay || isAdGuard ? Infinity : options.quitAfter > 0 ? options.quitAfter : 0;
   let left = options.sedCount > 0 ? options.sedCount : Infinity;
-  // A node is seen again with what is around it.
+  // Nodes are visited again when their surroundings change.
   const written = new native.WeakMap();
   forEachNode(name, stay, (node) => {
     const text = native.textContent(node);
@@ -51,7 +51,8 @@ function scriptlet_replace_node_text(tools, args) {
 }
 
 /**
- * What replaces a pattern in a text; null for a regex that is none, and for nothing. uBlock replaces each match, unless the regex has flags of its own.
+ * Returns a function that replaces a pattern in a text; null if the pattern is empty or an invalid regex.
+ * uBlock replaces every match, unless the regex has flags.
  * @param {string} source @param {string} dialect
  * @returns {(function(string, string): string) | null}
  */
@@ -80,8 +81,8 @@ function readReplaced(source, dialect) {
 }
 
 /**
- * Gives a node another text. That of a script is assigned as such: in this world no policy of Trusted Types is asked, and text that comes in another way
- * would keep the script from running. Whether it could be.
+ * Sets the text of a node. A script's text is assigned directly: no Trusted Types policy applies in this
+ * world, and text set in another way would keep the script from running. Returns whether it succeeded.
  */
 function writeText(node, text) {
   try {
@@ -92,7 +93,7 @@ function writeText(node, text) {
     }
     return true;
   } catch {
-    // A script of an SVG, or a WebKit whose policies are asked here too.
+    // A script in an SVG, or a WebKit in which policies also apply in this world.
     return false;
   }
 }

@@ -1,6 +1,8 @@
 // needs: set-attributes.js
 // world: isolated
-/** selector, attribute, value: '' true false 0–32767 or [another attribute]. */
+/**
+ * Arguments: selector, attribute, value: '' true false 0–32767 or [another attribute]. Sets the attribute.
+ */
 function scriptlet_set_attr(tools, args) {
   setAttributes(tools, args, false);
 }

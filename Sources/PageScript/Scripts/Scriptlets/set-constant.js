@@ -1,5 +1,8 @@
 // needs: constants.js options.js patterns.js run-at.js constant-traps.js replaced-owners.js
-/** chain, value; uBlock: `as` and `runAt` by name; AdGuard: stack, asFunction and so on, `true` for objects that are replaced. */
+/**
+ * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others, and
+ * `true` for objects that are replaced. Fixes the value.
+ */
 function scriptlet_set_constant(tools, args) {
   const chain = args[0] ?? "";
   const found = readConstant(args[1] ?? "", tools.dialect);

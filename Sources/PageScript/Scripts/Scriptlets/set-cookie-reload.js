@@ -1,6 +1,6 @@
 // needs: cookies.js
 // world: isolated
-/** As set-cookie; what it changes is seen by loading the page once more. */
+/** Like set-cookie, but reloads the page once if the cookie has changed. */
 function scriptlet_set_cookie_reload(tools, args) {
   if (writeCookieWord(tools, args)) {
     reloadOnce(args[0]);

@@ -1,6 +1,6 @@
 // needs: cookies.js
 // world: isolated
-/** name, value of a few words[, path: `/` or none[, AdGuard: domain]]. */
+/** Arguments: name, value from a list of words[, path: `/` or none[, AdGuard: domain]]. Sets the cookie. */
 function scriptlet_set_cookie(tools, args) {
   writeCookieWord(tools, args);
 }

@@ -1,6 +1,6 @@
 // needs: storage.js
 // world: isolated
-/** key, value of a few words, or `$remove$`. */
+/** Arguments: key, value from a list of words, or `$remove$`. Sets or removes the item. */
 function scriptlet_set_local_storage_item(tools, args) {
   if (args.length > 1) {
     setStorageItem("localStorage", args[0], args[1], false, tools.dialect);

@@ -1,5 +1,8 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js argument-text.js masks.js
-/** selector, property, value, …: getComputedStyle and getBoundingClientRect say so of these elements. */
+/**
+ * Arguments: selector, property, value, …. Makes getComputedStyle and getBoundingClientRect report these
+ * values for matching elements.
+ */
 function scriptlet_spoof_css(tools, args) {
   const selector = args[0] ?? "";
   const values = { __proto__: null };
@@ -56,7 +59,8 @@ function scriptlet_spoof_css(tools, args) {
 }
 
 /**
- * Has a computed style say other values. It belongs to its caller alone: what it is given is seen nowhere else, and whatever takes styles takes it.
+ * Makes a computed style report other values. The object belongs to its caller, so the values are not visible
+ * elsewhere, and every function that accepts styles accepts it.
  * @param {CSSStyleDeclaration} style @param {Object<string, string>} values
  */
 function withValues(style, values) {
@@ -77,7 +81,7 @@ function withValues(style, values) {
   return style;
 }
 
-/** The name of a CSS property as scripts write it. @param {string} name */
+/** Returns the name of a CSS property in the form that scripts use. @param {string} name */
 function undashed(name) {
   let made = "";
   for (let i = 0; i < name.length; i += 1) {
@@ -86,7 +90,7 @@ function undashed(name) {
   return made;
 }
 
-/** The name of a CSS property as style sheets write it. @param {string} name */
+/** Returns the name of a CSS property in the form that style sheets use. @param {string} name */
 function dashed(name) {
   let made = "";
   for (let i = 0; i < name.length; i += 1) {

@@ -1,8 +1,10 @@
 // needs: natives.js natives-elements.js lists.js patterns.js cookies.js watch.js
 // world: isolated
 /**
- * selectors by comma, clicked one after the other[, conditions by comma: `cookie:` or `localStorage:` that must (`!` not) be there, `containsText:`,
- * `clickType:native`[, delay[, AdGuard: `reloadAfterClick[:milliseconds]`[, seconds to wait for the elements]]]].
+ * Arguments: selectors separated by commas, which are clicked one after the other[, conditions separated by
+ * commas: `cookie:` or `localStorage:` that must exist (with `!`: must not exist), `containsText:`,
+ * `clickType:native`[, delay[, AdGuard: `reloadAfterClick[:milliseconds]`[, seconds to wait for the
+ * elements]]]].
  */
 function scriptlet_trusted_click_element(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -62,7 +64,10 @@ function scriptlet_trusted_click_element(tools, args) {
   pause(delay);
 }
 
-/** Milliseconds until the page is loaded again; -1 for not at all, null for what is no such time. @param {string} text */
+/**
+ * Returns the milliseconds until the page is reloaded; -1 for no reload, null if the text is invalid.
+ * @param {string} text
+ */
 function readReload(text) {
   const word = "reloadAfterClick";
   if (text === "" || text === word) {
@@ -72,7 +77,7 @@ function readReload(text) {
   return time !== "" && isDigitText(time) ? native.Number(time) : null;
 }
 
-/** Selectors and pauses. @param {string} text */
+/** Parses selectors and pauses. @param {string} text */
 function readClicks(text) {
   const steps = newList();
   let from = 0;
@@ -115,7 +120,8 @@ function isDigitText(text) {
 }
 
 /**
- * The first element of a selector that contains a text, if that is asked for; ` >>> ` goes into open shadow trees, `xpath(…)` is a path of XPath.
+ * Returns the first element that a selector matches and that contains a text, if one is given. ` >>> ` enters
+ * open shadow trees, and `xpath(…)` is an XPath expression.
  * @param {string} selector @param {TextPattern | null} text
  */
 function firstElement(selector, text) {
@@ -169,7 +175,7 @@ function elementWithText(root, selector, text) {
 }
 
 /**
- * What must be true of the elements, where the page is one to click in; null where it is none.
+ * Returns the conditions on the elements if the page meets the other conditions; null if it does not.
  * @param {string} source @returns {{text: TextPattern | null} | null}
  */
 function readClickConditions(source, dialect) {
@@ -199,7 +205,10 @@ function readClickConditions(source, dialect) {
   return conditions;
 }
 
-/** The pieces between commas that stand before another condition: a text and a regex may have commas. @param {string} source */
+/**
+ * Splits conditions at the commas that precede a condition, because texts and regexes can contain commas.
+ * @param {string} source
+ */
 function splitConditions(source) {
   const pieces = newList();
   let rest = source;
@@ -216,7 +225,10 @@ function splitConditions(source) {
   }
 }
 
-/** A pattern of a cookie, or one of its name and one of its value with `=` between them. @param {string} text */
+/**
+ * Parses a pattern of a cookie, or a pattern of its name and one of its value, separated by `=`.
+ * @param {string} text
+ */
 function readPairPattern(text, dialect) {
   const end = text[0] === "/" ? endOfPattern(text) : -1;
   if (end === -1 || text[end + 1] !== "=") {
@@ -250,7 +262,7 @@ function hasItem(pattern) {
       }
     }
   } catch {
-    // No storage.
+    // Storage is not available.
   }
   return false;
 }

@@ -1,6 +1,9 @@
 // needs: added-elements.js
 // world: isolated
-/** selector of the parent, tag[, attributes as HTML has them[, text[, milliseconds]]]: an element is added there, once. */
+/**
+ * Arguments: selector of the parent, tag[, attributes as in HTML[, text[, milliseconds]]]. Adds the element
+ * once.
+ */
 function scriptlet_trusted_create_element(tools, args) {
   const selector = args[0] ?? "";
   const tag = args[1] ?? "";
@@ -18,7 +21,11 @@ function scriptlet_trusted_create_element(tools, args) {
   addOnce(selector, nodes, args[4] ? native.Number(args[4]) : NaN);
 }
 
-/** Names and values by turns, of `name="value" name`; null for what does not have this form. @param {string} text */
+/**
+ * Parses `name="value" name` into alternating names and values. Returns null if the text does not have this
+ * form.
+ * @param {string} text
+ */
 function readAttributes(text) {
   const found = { __proto__: null, length: 0 };
   const add = (part) => {

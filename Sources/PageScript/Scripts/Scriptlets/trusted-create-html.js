@@ -1,6 +1,9 @@
 // needs: added-elements.js options.js run-at.js
 // world: isolated
-/** selector of the parent, HTML[, milliseconds][, `runAt`, stage]: added there, once. Scripts in it do not run. */
+/**
+ * Arguments: selector of the parent, HTML[, milliseconds][, `runAt`, stage]. Adds the HTML once. Scripts in
+ * it do not run.
+ */
 function scriptlet_trusted_create_html(tools, args) {
   const selector = args[0] ?? "";
   const html = args[1] ?? "";

@@ -1,7 +1,7 @@
 // needs: natives.js natives-document.js masks.js argument-text.js run-at.js
 /**
- * name of an event[, `window` or selector]: it comes there, else to the document, soon after anybody has begun to listen for it, or else when the
- * document is read.
+ * Arguments: name of an event[, `window` or selector]. Dispatches the event there, or on the document if no
+ * target is given: soon after a listener is added, or else when the document has been parsed.
  */
 function scriptlet_trusted_dispatch_event(tools, args) {
   const name = args[0] ?? "";

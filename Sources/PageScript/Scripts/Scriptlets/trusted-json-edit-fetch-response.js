@@ -1,5 +1,5 @@
 // needs: edited-json.js
-/** edit[, `propsToMatch`, requests]: as json-edit-fetch-response, and it may set values. */
+/** Arguments: edit[, `propsToMatch`, requests]. Like json-edit-fetch-response, but can also set values. */
 function scriptlet_trusted_json_edit_fetch_response(tools, args) {
   editJSONAnswers("fetch", tools, args, true, false);
 }

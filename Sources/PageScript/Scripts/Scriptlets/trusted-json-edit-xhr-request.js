@@ -1,5 +1,5 @@
 // needs: edited-requests.js
-/** edit[, `propsToMatch`, requests]: as json-edit-xhr-request, and it may set values. */
+/** Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-request, but can also set values. */
 function scriptlet_trusted_json_edit_xhr_request(tools, args) {
   editJSONRequests("xhr", tools, args, true);
 }

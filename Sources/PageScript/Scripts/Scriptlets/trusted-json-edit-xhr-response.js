@@ -1,5 +1,5 @@
 // needs: edited-json.js
-/** edit[, `propsToMatch`, requests]: as json-edit-xhr-response, and it may set values. */
+/** Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-response, but can also set values. */
 function scriptlet_trusted_json_edit_xhr_response(tools, args) {
   editJSONAnswers("xhr", tools, args, true, false);
 }

@@ -1,5 +1,5 @@
 // needs: edited-json.js
-/** edit: as json-edit, and it may set values. */
+/** Arguments: edit. Like json-edit, but can also set values. */
 function scriptlet_trusted_json_edit(tools, args) {
   editParsedJSON(args, true);
 }

@@ -1,5 +1,8 @@
 // needs: natives.js natives-elements.js chains.js abort.js trusted-constants.js
-/** chain of a method[, selector[, `throw` or a value]]: for such elements it does nothing, and returns the value. */
+/**
+ * Arguments: chain of a method[, selector[, `throw` or a value]]. For matching elements, the method throws an
+ * error, or does nothing and returns the value.
+ */
 function scriptlet_trusted_override_element_method(tools, args) {
   const chain = args[0] ?? "";
   const selector = args[1] ?? "";

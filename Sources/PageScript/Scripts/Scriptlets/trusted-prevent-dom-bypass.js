@@ -1,5 +1,8 @@
 // needs: natives.js lists.js masks.js chains.js foreign-errors.js
-/** chain of a method that inserts elements[, chain of a property]: what it inserts as a frame has this window's property. */
+/**
+ * Arguments: chain of a method that inserts elements[, chain of a property]. Gives inserted frames this
+ * window's property.
+ */
 function scriptlet_trusted_prevent_dom_bypass(tools, args) {
   const target = splitText(args[1] ?? "", ".");
   if (tools.dialect !== "ublock") {

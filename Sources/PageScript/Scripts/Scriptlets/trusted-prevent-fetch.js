@@ -1,5 +1,5 @@
 // needs: prevented-fetch.js
-/** requests[, body[, type of the response]]: as prevent-fetch, with any text as the body. */
+/** Arguments: requests[, body[, type of the response]]. Like prevent-fetch, but the body can be any text. */
 function scriptlet_trusted_prevent_fetch(tools, args) {
   preventFetch(tools, args, readTrustedBody);
 }

@@ -1,5 +1,5 @@
 // needs: prevented-xhr.js
-/** requests[, body]: as prevent-xhr, with any text as the body. */
+/** Arguments: requests[, body]. Like prevent-xhr, but the body can be any text. */
 function scriptlet_trusted_prevent_xhr(tools, args) {
   preventXHR(tools, args, readTrustedBody);
 }

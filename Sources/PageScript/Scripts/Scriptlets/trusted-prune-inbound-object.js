@@ -1,5 +1,8 @@
 // needs: natives.js chains.js json-pruning.js options.js patterns.js stack.js
-/** chain of a function[, paths[, needed paths[, stack]]]: deleted in the object that it is called with. */
+/**
+ * Arguments: chain of a function[, paths[, needed paths[, stack]]]. Deletes the paths from the object that
+ * the function is called with.
+ */
 function scriptlet_trusted_prune_inbound_object(tools, args) {
   const prune = readPruning(args[1] ?? "", args[2] ?? "", args, tools.dialect);
   const given = tools.dialect === "adguard" ? args[3] : readOptions(args, 3).stackToMatch;
@@ -13,7 +16,7 @@ function scriptlet_trusted_prune_inbound_object(tools, args) {
         try {
           prune(value);
         } catch {
-          // An object that cannot be changed.
+          // The object cannot be changed.
         }
       }
       return native.apply(original, this, arguments);

@@ -1,7 +1,8 @@
 // needs: natives.js natives-language.js patterns.js masks.js chains.js constructors.js options.js stack.js trusted-constants.js
 /**
- * chain of a function, position (uBlock: from the end if below 0, or `this`), value (`json:…`, a word, uBlock: `repl:/pattern/replacement/`,
- * AdGuard: `replace:/pattern/replacement/` or any text)[, uBlock: `condition`, pattern; AdGuard: pattern, stack].
+ * Arguments: chain of a function, position (uBlock: from the end if negative, or `this`), value (`json:…`, a
+ * word, uBlock: `repl:/pattern/replacement/`, AdGuard: `replace:/pattern/replacement/` or any text)[, uBlock:
+ * `condition`, pattern; AdGuard: pattern, stack]. Replaces the argument.
  */
 function scriptlet_trusted_replace_argument(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -39,7 +40,7 @@ function scriptlet_trusted_replace_argument(tools, args) {
   });
 }
 
-/** Whether an argument's text has a pattern; that of a plain object is its JSON too. */
+/** Returns whether a pattern matches the text of an argument or, for a plain object, its JSON. */
 function isArgument(pattern, value) {
   if (pattern.text === "") {
     return true;
@@ -68,13 +69,13 @@ function readArgumentChange(text, dialect) {
     const replacement = withoutEscapes(native.slice(body, middle + 1, end));
     return pattern === null || pattern.regex === null ? null : (value) => replacedText(pattern, value, replacement, dialect === "adguard");
   }
-  // Of AdGuard numbers and quotes are text.
+  // In AdGuard, numbers and quotes are text.
   const isText = dialect === "adguard" && !native.startsWith(text, "json:");
   const found = isText ? (isInteger(text) ? null : readConstant(text, dialect)) ?? constant(text) : readTrustedConstant(text, dialect);
   return found === null ? null : () => found.value;
 }
 
-/** A text in which `\\/` is `/`. @param {string} text */
+/** Returns a text in which `/` replaces `\\/`. @param {string} text */
 function withoutEscapes(text) {
   let made = "";
   for (let i = 0; i < text.length; i += 1) {
@@ -84,7 +85,10 @@ function withoutEscapes(text) {
   return made;
 }
 
-/** What is no text stays, or is taken by its text where the pattern is found in that. */
+/**
+ * Replaces a pattern in a text. Other values are returned unchanged or, with `isOfAny`, as their text if the
+ * pattern matches it.
+ */
 function replacedText(pattern, value, replacement, isOfAny) {
   if (typeof value === "string") {
     return replacePattern(pattern, value, replacement);

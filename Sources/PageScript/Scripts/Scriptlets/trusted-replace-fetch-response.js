@@ -1,5 +1,5 @@
 // needs: replaced-answers.js
-/** pattern, replacement[, requests]. */
+/** Arguments: pattern, replacement[, requests]. Replaces text in responses to fetch. */
 function scriptlet_trusted_replace_fetch_response(tools, args) {
   replaceAnswers("fetch", tools, args);
 }

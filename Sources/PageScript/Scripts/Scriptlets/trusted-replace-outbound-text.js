@@ -1,6 +1,7 @@
 // needs: natives.js patterns.js chains.js options.js stack.js
 /**
- * chain of a function, pattern, replacement[, uBlock: `condition`, pattern, `encoding`, base64; AdGuard: base64, stack]: in the text that it returns.
+ * Arguments: chain of a function, pattern, replacement[, uBlock: `condition`, pattern, `encoding`, base64;
+ * AdGuard: base64, stack]. Replaces text in the function's return value.
  */
 function scriptlet_trusted_replace_outbound_text(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -24,7 +25,7 @@ function scriptlet_trusted_replace_outbound_text(tools, args) {
       const made = patternMatches(condition, text) ? replacePattern(pattern, text, replacement) : text;
       return made === text ? value : isEncoded ? encode(made) : made;
     } catch {
-      // Text that is not encoded so, or cannot be.
+      // The text does not have this encoding, or cannot have it.
       return value;
     }
   });

@@ -1,5 +1,5 @@
 // needs: replaced-answers.js
-/** pattern, replacement[, requests]. */
+/** Arguments: pattern, replacement[, requests]. Replaces text in responses to XMLHttpRequest. */
 function scriptlet_trusted_replace_xhr_response(tools, args) {
   replaceAnswers("xhr", tools, args);
 }

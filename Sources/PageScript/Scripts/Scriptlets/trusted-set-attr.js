@@ -1,6 +1,6 @@
 // needs: set-attributes.js
 // world: isolated
-/** selector, attribute, any value. */
+/** Arguments: selector, attribute, any value. Sets the attribute. */
 function scriptlet_trusted_set_attr(tools, args) {
   setAttributes(tools, args, true);
 }

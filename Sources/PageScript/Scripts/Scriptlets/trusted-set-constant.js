@@ -1,5 +1,8 @@
 // needs: natives.js patterns.js run-at.js options.js trusted-constants.js constant-traps.js
-/** chain, value: uBlock: a word, JSON, `{"value": …}` or `json:…`, `as` and `runAt` by name; AdGuard: JSON or any text, stack. */
+/**
+ * Arguments: chain, value; in uBlock, a word, JSON, `{"value": …}` or `json:…`, and `as` and `runAt` by name;
+ * in AdGuard, JSON or any text, and stack. Fixes the value.
+ */
 function scriptlet_trusted_set_constant(tools, args) {
   const chain = args[0] ?? "";
   const isAdGuard = tools.dialect === "adguard";

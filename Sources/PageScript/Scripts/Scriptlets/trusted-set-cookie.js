@@ -1,6 +1,6 @@
 // needs: trusted-cookies.js
 // world: isolated
-/** name, value[, expiry[, path[, domain]]]. */
+/** Arguments: name, value[, expiry[, path[, domain]]]. Sets the cookie. */
 function scriptlet_trusted_set_cookie(tools, args) {
   writeTrustedCookie(tools, args);
 }

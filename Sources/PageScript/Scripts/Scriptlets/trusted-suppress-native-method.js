@@ -1,5 +1,8 @@
 // needs: natives.js lists.js patterns.js masks.js chains.js abort.js stack.js
-/** chain of a function, arguments by `|` (JSON, or patterns between quotes)[, abort or prevent[, stack]]: such a call does nothing. */
+/**
+ * Arguments: chain of a function, arguments separated by `|` (JSON, or patterns in quotes)[, abort or
+ * prevent[, stack]]. Prevents matching calls.
+ */
 function scriptlet_trusted_suppress_native_method(tools, args) {
   const signs = readSigns(args[1] ?? "", tools.dialect);
   const how = args[2] ? args[2] : "abort";
@@ -22,11 +25,11 @@ function scriptlet_trusted_suppress_native_method(tools, args) {
   }.suppressed));
 }
 
-/** What arguments must be: null where any will do. */
+/** Parses the conditions on arguments. Returns null if one is invalid. */
 function readSigns(text, dialect) {
   const signs = newList();
   let from = 0;
-  // Within quotes and regexes a bar is a bar.
+  // A `|` in quotes or in a regex is not a separator.
   let quote = "";
   for (let i = 0; i <= text.length; i += 1) {
     const at = text[i];
@@ -85,8 +88,9 @@ function haveSigns(signs, given) {
 }
 
 /**
- * Whether a value has all that JSON says, and of lists each of its values anywhere.
- * @param {boolean} isPart whether a text within an object need only be contained, as AdGuard has it
+ * Returns whether a value contains everything that the JSON contains. The elements of a list can be anywhere
+ * in the value.
+ * @param {boolean} isPart whether a text inside an object need only be contained, as in AdGuard
  */
 function isSameJSON(wanted, value, isPart, isWithin = false) {
   if (typeof wanted !== "object" || wanted === null) {

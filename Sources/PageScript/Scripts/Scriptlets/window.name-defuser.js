@@ -1,6 +1,6 @@
 // needs: natives.js
 // world: isolated
-/** The page's window has no name. */
+/** Clears the name of the page's window. */
 function scriptlet_window_name_defuser(tools, args) {
   if (window === window.top) {
     window.name = "";

@@ -1,5 +1,8 @@
 // needs: natives.js natives-elements.js text-answers.js
-/** selector or xpath(…)[, selector that must match[, pattern of the address]]: removed from answers that are XML. */
+/**
+ * Arguments: selector or xpath(…)[, selector that must match[, pattern of the address]]. Removes the nodes
+ * from XML responses.
+ */
 function scriptlet_xml_prune(tools, args) {
   const selector = args[0] ?? "";
   const needed = args[1] ?? "";

@@ -1,7 +1,7 @@
 // needs: natives.js natives-document.js natives-elements.js
 /**
- * Notes that an action of this name is done here; says whether it is done in no window around this one. A frame that it adds is a page with the same
- * filters.
+ * Records that an action with this name is done here. Returns whether no window around this one has done it.
+ * This matters because a frame that the action adds is a page with the same filters.
  * @param {string} name
  */
 function isFirstAround(name) {
@@ -21,10 +21,10 @@ function isFirstAround(name) {
 }
 
 /**
- * Adds nodes to the first element of a selector, once it is there.
+ * Adds nodes to the first element that matches a selector, as soon as it exists.
  * @param {string} selector
- * @param {Node} nodes all in a fragment
- * @param {number} time milliseconds until they are removed; NaN for never
+ * @param {Node} nodes a fragment with all nodes
+ * @param {number} time the milliseconds until they are removed; NaN for never
  */
 function addOnce(selector, nodes, time) {
   const added = { __proto__: null, length: 0 };

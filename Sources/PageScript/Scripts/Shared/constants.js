@@ -1,6 +1,6 @@
 // needs: natives.js options.js settled.js
 /**
- * The value that a word of a filter stands for: `{value}`, or null if it stands for none.
+ * Returns the value of a word in a filter as `{value}`, or null for an unknown word.
  * @param {string} word @param {string} dialect
  */
 function readConstant(word, dialect) {
@@ -79,7 +79,7 @@ function constant(value) {
 }
 
 /**
- * A value as what `asFunction` and the like make of it; null for a word that means nothing.
+ * Converts a value as `asFunction` and similar words require. Returns null for an unknown word.
  * @param {{value: any}} constant @param {string} how
  */
 function wrapConstant(found, how) {

@@ -1,6 +1,6 @@
 // needs: natives.js natives-document.js lists.js storage-values.js
 /**
- * The value of a cookie; null if there is none.
+ * Returns the value of a cookie; null if it does not exist.
  * @param {string} name
  */
 function cookieValue(name) {
@@ -19,7 +19,7 @@ function cookiesOf(owner) {
   try {
     text = native.cookie(owner);
   } catch {
-    // A sandboxed frame has none.
+    // A sandboxed frame has no cookies.
     return cookies;
   }
   const pieces = splitText(text, ";");
@@ -35,9 +35,9 @@ function cookiesOf(owner) {
 }
 
 /**
- * Writes a cookie; says whether its value is another one than before.
+ * Writes a cookie. Returns whether its value has changed.
  * @param {string} name @param {string} value
- * @param {string} path `/` or none @param {string} expires seconds, or "" for the session
+ * @param {string} path `/` or none @param {string} expires the seconds, or "" for a session cookie
  * @param {string} domain
  */
 function writeCookie(name, value, path, expires, domain) {
@@ -46,7 +46,7 @@ function writeCookie(name, value, path, expires, domain) {
   }
   const before = cookieValue(name);
   let text = name + "=" + value;
-  // The browser takes these names with nothing else.
+  // The browser accepts these names only with these attributes.
   const isOfHost = native.startsWith(name, "__Host-");
   if (isOfHost || (path !== "" && path !== "none")) {
     text += "; path=/";
@@ -68,7 +68,7 @@ function writeCookie(name, value, path, expires, domain) {
   return cookieValue(name) === value && before !== value;
 }
 
-/** Whether a text has nothing that would end a cookie's name or value. */
+/** Returns whether a text contains no characters that would end a cookie's name or value. */
 function isCookieText(text) {
   for (let i = 0; i < text.length; i += 1) {
     if (text[i] === ";" || text[i] < " ") {
@@ -79,7 +79,8 @@ function isCookieText(text) {
 }
 
 /**
- * name, value of a few words[, path[, AdGuard: domain]]: says whether it changed anything.
+ * Arguments: name, value from a list of words[, path[, AdGuard: domain]]. Returns whether the cookie has
+ * changed.
  * @param {{length: number}} args
  */
 function writeCookieWord(tools, args) {
@@ -89,7 +90,7 @@ function writeCookieWord(tools, args) {
 }
 
 /**
- * The value for a word that filters without trust may write; null for others.
+ * Returns the value for a word that untrusted filters may write; null for other words.
  * @param {string} word @param {string} dialect
  */
 function cookieWord(word, dialect) {
@@ -106,7 +107,7 @@ function cookieWord(word, dialect) {
   }
 }
 
-/** Loads the page anew, unless that did not help before. */
+/** Reloads the page, unless an earlier reload had no effect. */
 function reloadOnce(name) {
   const mark = "sluice-reloaded-" + name;
   try {

@@ -1,20 +1,22 @@
 /**
- * What the worlds of one window name things by: `name` stands in the names of events, `key` is the name of a property of
- * `location`. Both are made of the host's secret and the site, so that a page that learns them learns nothing of other sites and
- * cannot be told by them; neither tells the other. Empty where no site is known: nothing is handed over there.
+ * Returns the names by which the worlds of a window find each other. `name` is part of the names of events,
+ * and `key` is the name of a property of `location`. Both are derived from the host app's secret and the
+ * site, so a page that learns them learns nothing about other sites, and cannot be recognized by them.
+ * Neither reveals the other. Both are empty if the site is unknown, and then nothing is handed over.
  *
- * It is all done without a method. WebKit keeps the window of a frame that is still empty for the page that comes into it, and the
- * page around it may have replaced all methods in it before any script of ours runs.
- * @param {string} secret
- * @param {string} site of ``siteOfWindow``
+ * This function calls no methods. WebKit keeps the window of an empty frame for the page that is loaded into
+ * it, and the page around the frame may have replaced all methods in the window before any of these scripts
+ * runs.
+ * @param {string} site the result of ``siteOfWindow``
  * @returns {{name: string, key: string}}
  */
 function secretsOfSite(secret, site) {
   if (site === "") {
     return { __proto__: null, name: "", key: "" };
   }
-  // A form of SipHash with words of 32 bits: from what comes out nothing can be reckoned back. One loop for all of it, since WebKit
-  // compiles what runs often, again in each frame: a function for a round would be called often enough.
+  // A variant of SipHash with 32-bit words, which cannot be inverted. It is a single loop, because WebKit
+  // compiles functions that run often, again in each frame: a function for each round would be called often
+  // enough.
   const text = secret + " " + site;
   const length = text.length + (4 - text.length % 4) % 4;
   const words = { __proto__: null };
@@ -22,8 +24,8 @@ function secretsOfSite(secret, site) {
   let four = 0;
   for (let i = 0; i < length + 64; i += 1) {
     let place = 0;
-    // Behind its end a letter would be looked for in a prototype. WebKit makes a table of the cases once, and an object with as many
-    // properties in each frame.
+    // Past the end of the text, a letter would be looked up in a prototype. WebKit creates the table for the
+    // cases only once, but an object with as many properties in each frame.
     if (i < text.length) {
       switch (text[i]) {
         case "0": place = 1; break; case "1": place = 2; break; case "2": place = 3; break; case "3": place = 4; break;
@@ -47,7 +49,7 @@ function secretsOfSite(secret, site) {
       }
     }
     four = (four << 8) | place;
-    // Behind the text follow four words with four rounds each.
+    // Four words with four rounds each follow the text.
     if (i === length) {
       c ^= 0xff;
     }
@@ -75,8 +77,9 @@ function secretsOfSite(secret, site) {
 }
 
 /**
- * The origin of the window, or of the nearest frame around it that has one; "" for none. A page cannot change what is read here:
- * `location` and what it has are no property of a prototype, and the spread takes own properties alone.
+ * Returns the origin of the window, or of the nearest frame around it that has one; "" if none has one. A
+ * page cannot change these values: `location` and its properties are not on a prototype, and the spread takes
+ * only own properties.
  * @param {Window} view
  */
 function siteOfWindow({ location }) {
@@ -93,19 +96,24 @@ function siteOfWindow({ location }) {
 }
 
 /**
- * The events with which the two worlds find each other, on the document but for some: `calls` carries what is to be run,
- * and is cancelled by who takes it; `here` says "I am here"; `failed` carries a request of the page's scripts that has failed;
- * `property`, on an element, asks whether it has a property; `sheet`, on a document or a shadow tree, says that a style sheet stands there before all others; `changed` tells of changes
- * that another world does not see.
- * @param {string} name of ``secretsOfSite``
+ * Returns the names of the events through which the two worlds communicate. They are dispatched on the
+ * document unless stated otherwise:
+ *
+ * - `calls` carries the calls to run, and is canceled by their receiver
+ * - `here` announces that the receiver is ready
+ * - `failed` carries a failed request of the page's scripts
+ * - `property`, on an element, asks whether the element has a property
+ * - `sheet`, on a document or a shadow tree, announces a style sheet before all others
+ * - `changed` announces changes that another world cannot see
+ * @param {string} name the `name` from ``secretsOfSite``
  */
 function handOverEvents(name) {
   return { __proto__: null, calls: name, here: name + "!", failed: name + "-", property: name + "=", sheet: name + "&", changed: name + "+" };
 }
 
 /**
- * Whether the host has put its secret in the place of the word that stands for it. Without one a page could guess the
- * names of the events, so that nothing is done.
+ * Returns whether the host app has replaced the token with its secret. Without a secret, a page could guess
+ * the names of the events, so nothing is done.
  * @param {string} secret
  */
 function isSecret(secret) {

@@ -1,11 +1,11 @@
 // needs: natives.js natives-language.js lists.js patterns.js
-/** What stands in AdGuard's paths between them and the value that is asked for. */
+/** The separator between AdGuard's paths and the required value. */
 const jsonValueMark = ".[=].";
 
 /**
- * Paths into JSON, separated by blanks, each a list of steps: names, `*`, `[]`, `{}`, `[-]`, `{-}`. `wanted` is what its end must be, in a list
- * of one; null for anything.
- * @param {string} text @param {string} dialect AdGuard has `path.[=].value`
+ * Parses paths into JSON, separated by spaces. Each is a list of steps: names, `*`, `[]`, `{}`, `[-]`, `{-}`.
+ * `wanted` is a list with the value that the end must have; null for any value.
+ * @param {string} text @param {string} dialect only AdGuard has `path.[=].value`
  */
 function readJSONPaths(text, dialect) {
   const paths = newList();
@@ -17,7 +17,7 @@ function readJSONPaths(text, dialect) {
     path.wanted = null;
     if (mark !== -1) {
       let value = native.slice(word, mark + jsonValueMark.length);
-      // In a regex blanks are blanks.
+      // Spaces in a regex do not separate paths.
       while (value[0] === "/" && endOfPattern(value) === -1 && i + 1 < words.length) {
         i += 1;
         value += " " + words[i];
@@ -30,7 +30,7 @@ function readJSONPaths(text, dialect) {
   return paths;
 }
 
-/** A regex, or what a word of JSON says, or text. @param {string} text */
+/** Parses a regex, a word of JSON, or text. @param {string} text */
 function readPathValue(text) {
   const pattern = readPattern(text, "adguard", false);
   if (pattern !== null && pattern.regex !== null) {
@@ -47,7 +47,7 @@ function readPathValue(text) {
   }
 }
 
-/** Whether a value is what the end of a path must be. */
+/** Returns whether a value is a valid end of a path. */
 function isPathEnd(path, value) {
   if (path.wanted === null) {
     return true;
@@ -56,7 +56,7 @@ function isPathEnd(path, value) {
   return typeof wanted === "object" && wanted !== null ? typeof value === "string" && patternMatches(wanted, value) : value === wanted;
 }
 
-/** The keys into which a step leads. */
+/** Returns the keys that a step selects. */
 function stepKeys(value, step) {
   const keys = newList();
   const isList = native.isArray(value);
@@ -74,7 +74,7 @@ function stepKeys(value, step) {
   return keys;
 }
 
-/** Whether a value has a path. */
+/** Returns whether a value has a path. */
 function hasJSONPath(value, path, at) {
   if (at === path.length) {
     return isPathEnd(path, value);
@@ -91,7 +91,7 @@ function hasJSONPath(value, path, at) {
   return false;
 }
 
-/** Deletes what a path leads to; says whether there was anything. */
+/** Deletes the values at a path. Returns whether there was anything to delete. */
 function deleteJSONPath(value, path, at) {
   if (typeof value !== "object" || value === null) {
     return false;
@@ -129,7 +129,8 @@ function removeMember(value, key) {
 }
 
 /**
- * Deletes paths in a value that has all that it must have; says whether there was anything.
+ * Deletes paths from a value, if the value has all needed paths. Returns whether there was anything to
+ * delete.
  * @param {any} value
  */
 function pruneJSON(value, paths, needed) {

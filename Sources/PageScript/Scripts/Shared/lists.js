@@ -1,5 +1,5 @@
 // needs: natives.js
-/** A list that no page can reach through a prototype. */
+/** Returns a list that no page can access through a prototype. */
 function newList() {
   return { __proto__: null, length: 0 };
 }
@@ -11,7 +11,7 @@ function push(list, value) {
 }
 
 /**
- * The pieces of a text between separators, without blanks around them and without empty ones.
+ * Splits a text at separators. Removes spaces around the pieces, and drops empty pieces.
  * @param {string} text @param {string} separator
  */
 function splitText(text, separator) {
@@ -42,7 +42,8 @@ function listHas(list, value) {
 }
 
 /**
- * All matches of a pattern, or the first if it is not global, replaced. `$1` to `$9`, `$&` and `$$` in the replacement are read.
+ * Replaces all matches of a pattern, or only the first if it is not global. Expands `$1` to `$9`, `$&` and
+ * `$$` in the replacement.
  * @param {string} text @param {RegExp} regex @param {boolean} isGlobal @param {string} replacement
  */
 function replaceMatches(text, regex, isGlobal, replacement) {

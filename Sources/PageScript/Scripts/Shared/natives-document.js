@@ -1,5 +1,5 @@
 // needs: natives.js
-/** Captures what is called of documents, their nodes and events, and of windows. */
+/** Captures the functions of documents, their nodes and events, and windows. */
 function captureDocument() {
   if (native.dispatch !== undefined) {
     return;

@@ -1,7 +1,7 @@
 // needs: natives.js natives-scripts.js
 /**
- * Captures what scriptlets call of elements. WebKit makes all of an interface where one of its functions is asked for: what
- * documents and nodes have is there anyway, and these are not.
+ * Captures the functions of elements that scriptlets call. WebKit creates an entire interface when one of its
+ * functions is accessed. The interfaces of documents and nodes exist in any case, but these do not.
  */
 function captureElements() {
   if (native.matches !== undefined) {

@@ -1,5 +1,5 @@
 // needs: natives.js
-/** Captures what is asked of the events of errors. */
+/** Captures the functions of error events. */
 function captureErrors() {
   if (native.errorMessage !== undefined) {
     return;

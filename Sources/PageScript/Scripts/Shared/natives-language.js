@@ -1,5 +1,5 @@
 // needs: natives.js
-/** Captures what few scriptlets call of the language. */
+/** Captures functions of the language that few scriptlets call. */
 function captureLanguage() {
   if (native.ownKeys !== undefined) {
     return;

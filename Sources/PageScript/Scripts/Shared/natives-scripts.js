@@ -1,5 +1,5 @@
 // needs: natives.js
-/** Captures what is called to see scripts and other nodes come. */
+/** Captures the functions that observe new scripts and other nodes. */
 function captureScripts() {
   if (native.observe !== undefined) {
     return;

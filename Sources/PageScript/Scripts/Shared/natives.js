@@ -1,13 +1,15 @@
 /**
- * The browser's own functions as they are before any script of the page runs. What runs later uses these and never looks a
- * method up again: a page may have replaced it. Functions that take `this` take it as their first argument here.
+ * The browser's own functions as they were before any script of the page ran. Later code calls these and
+ * never looks up a method again, because a page may have replaced it. Functions that use `this` take it as
+ * their first argument.
  * @type {Object<string, any>}
  */
 const native = { __proto__: null };
 
 /**
- * Captures those that nearly all scriptlets call, before the page's first script. `natives-….js` have the rest, each in a function that is called
- * for the scriptlets that need it: what is asked of a new window takes time and memory in every frame.
+ * Captures the functions that nearly all scriptlets call, before the page's first script runs. The files
+ * `natives-….js` capture the others, each in a function that is called only for the scriptlets that need it,
+ * because every access to a new window takes time and memory in every frame.
  */
 function captureNatives() {
   if (native.apply !== undefined) {
@@ -19,7 +21,7 @@ function captureNatives() {
   native.reflectDelete = Reflect.deleteProperty;
   native.define = Object.defineProperty;
   const { getOwnPropertyDescriptor, setPrototypeOf } = Object;
-  // One that a page reaches through no prototype.
+  // The result has no prototype through which a page could access it.
   native.descriptor = (owner, key) => {
     const found = getOwnPropertyDescriptor(owner, key);
     return found === undefined ? undefined : setPrototypeOf(found, null);
@@ -45,7 +47,7 @@ function captureNatives() {
   native.free = free;
   native.getter = getter;
   native.setter = setter;
-  // Before scriptlets put another in its place.
+  // Before scriptlets replace it.
   native.functionText = free(Function.prototype.toString);
   native.exec = free(RegExp.prototype.exec);
   native.weakGet = free(WeakMap.prototype.get);

@@ -1,6 +1,6 @@
 // needs: natives.js
 /**
- * The pairs of name and value behind a call's positional arguments; digits become numbers.
+ * Returns the name-value pairs that follow a call's positional arguments. Digits become numbers.
  * @param {{length: number}} args @param {number} from
  */
 function readOptions(args, from) {

@@ -1,14 +1,15 @@
 // needs: natives.js lists.js
 /**
- * A pattern of a scriptlet: `/regex/flags`, or a text to be contained. Empty matches every text.
+ * A pattern in a scriptlet's arguments: `/regex/flags`, or a text that must be contained. An empty pattern
+ * matches every text.
  * @typedef {{regex: RegExp | null, text: string, negated: boolean, global: boolean}} TextPattern
  */
 
 /**
- * Reads a pattern; null if it is a regex that is none.
+ * Parses a pattern. Returns null if it is an invalid regex.
  * @param {string} source
  * @param {string} dialect
- * @param {boolean} [negatable] whether `!` before it negates it
+ * @param {boolean} [negatable] whether a leading `!` negates it
  * @returns {TextPattern | null}
  */
 function readPattern(source, dialect, negatable) {
@@ -38,7 +39,8 @@ function readPattern(source, dialect, negatable) {
 }
 
 /**
- * Reads a pattern where AdGuard ignores a regex that is none: every text matches then. In uBlock Origin it is null.
+ * Parses a pattern. In AdGuard, an invalid regex is ignored, so that every text matches. In uBlock Origin,
+ * the result is null.
  * @param {string} source @param {string} dialect @param {boolean} negatable
  * @returns {TextPattern | null}
  */
@@ -56,7 +58,7 @@ function patternMatches(pattern, text) {
 }
 
 /**
- * As `patternMatches`, but a text that is no regex must be all of it.
+ * Does the same as `patternMatches`, except that a literal must equal the text.
  * @param {TextPattern} pattern @param {string} text
  */
 function patternIs(pattern, text) {
@@ -67,7 +69,7 @@ function patternIs(pattern, text) {
 }
 
 /**
- * The pattern as a regex that replaces: a text that is no regex is found literally, once.
+ * Replaces the matches of a pattern in a text. A literal is replaced only once.
  * @param {TextPattern} pattern @param {string} text @param {string} replacement
  */
 function replacePattern(pattern, text, replacement) {
@@ -81,7 +83,10 @@ function replacePattern(pattern, text, replacement) {
   return native.slice(text, 0, at) + replacement + native.slice(text, at + pattern.text.length);
 }
 
-/** Where the regex at the beginning of a text ends; -1 if it does not. @param {string} text */
+/**
+ * Returns the index of the end of the regex at the beginning of a text; -1 if it has no end.
+ * @param {string} text
+ */
 function endOfPattern(text) {
   for (let i = 1; i < text.length; i += 1) {
     if (text[i] === "/") {

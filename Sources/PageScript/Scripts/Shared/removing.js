@@ -1,9 +1,11 @@
 // needs: natives.js natives-elements.js lists.js watch.js run-at.js
 /**
- * tokens by `|`[, selector[, `asap` `stay` `complete`]]: does something with each element of a selector and each token.
+ * Arguments: tokens separated by `|`[, selector[, `asap` `stay` `complete`]]. Calls an action with each
+ * element of a selector and each token.
  * @param {string} selector
  * @param {function(any, string): void} act
- * @param {boolean} [untilComplete] whether uBlock does so whenever the document changes, until it is complete
+ * @param {boolean} [untilComplete] whether uBlock repeats this whenever the document changes, until the
+ *   document is complete
  */
 function removeTokens(tools, args, selector, act, untilComplete = false) {
   const tokens = splitText(args[0] ?? "", "|");

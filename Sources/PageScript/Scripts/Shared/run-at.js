@@ -1,6 +1,7 @@
 // needs: natives.js
 /**
- * Runs an action once the document is as far as `when` says: loading, interactive or complete and their other names.
+ * Runs an action when the document has reached the stage `when`: loading, interactive or complete, or one of
+ * their other names.
  * @param {string | number | undefined} when @param {function(): void} action
  */
 function runAt(when, action) {

@@ -1,9 +1,10 @@
 // needs: natives.js lists.js
 /**
- * Runs calls of scriptlets, each [name, arguments, dialect]. One that fails leaves the others alone. What the scriptlets call of the
- * browser is captured before the first of them puts something in its place.
+ * Runs calls of scriptlets: [name, arguments, dialect]. A call that fails does not affect the others. The
+ * browser functions that the scriptlets call are captured before the first scriptlet replaces any of them.
  * @param {any[]} calls
- * @param {Object<string, Function[]>} table by name the scriptlet, and what captures the natives that it calls
+ * @param {Object<string, Function[]>} table by name, the scriptlet and the functions that capture the browser
+ *   functions for it
  */
 function runCalls(calls, table) {
   for (let i = 0; i < calls.length; i += 1) {
@@ -25,7 +26,7 @@ function runCalls(calls, table) {
     try {
       entry[0]({ __proto__: null, dialect: call[2] === "adguard" ? "adguard" : "ublock" }, args);
     } catch {
-      // What the page has made of itself is not to stop the others.
+      // An object that the page has changed must not stop the other calls.
     }
   }
 }

@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js watch.js options.js
 /**
- * selector, attribute, value: set where there is another, also later.
+ * Arguments: selector, attribute, value. Sets the value wherever the attribute has another value, now and
+ * later.
  * @param {boolean} isTrusted whether any value may be set
  */
 function setAttributes(tools, args, isTrusted) {
@@ -34,7 +35,7 @@ function setAttributes(tools, args, isTrusted) {
   watchDocument(set, true);
 }
 
-/** Whether copying it would make something run. */
+/** Returns whether copying a value could make something run. */
 function isScriptAddress(name, value, isCopy) {
   return isCopy && (native.lowerCase(name) === "srcdoc" || native.startsWith(native.lowerCase(native.trim(value)), "javascript:"));
 }

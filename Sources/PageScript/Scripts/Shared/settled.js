@@ -1,6 +1,6 @@
 // needs: natives.js
 /**
- * A promise that is kept or broken already.
+ * Returns a promise that is already fulfilled or rejected.
  * @param {boolean} isResolved @param {any} [value]
  */
 function settled(isResolved, value) {

@@ -1,7 +1,7 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js watch.js
 /**
- * Calls an action for each element of a selector in open shadow trees, those that are there and those that come.
- * @param {string} selector @param {string} hostSelector hosts to look in; empty for all
+ * Calls an action for each element that matches a selector in open shadow trees, now and later.
+ * @param {string} selector @param {string} hostSelector the hosts to search; empty for all
  * @param {function(any): void} action
  */
 function forEachInShadows(selector, hostSelector, action) {
@@ -20,7 +20,7 @@ function forEachInShadows(selector, hostSelector, action) {
 
 /**
  * Calls an action for each open shadow tree, when it is found and when it changes.
- * @param {string} hostSelector hosts of trees; empty for all
+ * @param {string} hostSelector the hosts of the trees; empty for all
  * @param {function(ShadowRoot): void} action
  */
 function forEachShadowTree(hostSelector, action) {
@@ -43,7 +43,7 @@ function forEachShadowTree(hostSelector, action) {
     try {
       action(root);
     } catch {
-      // No selector.
+      // The selector is invalid.
     }
     const inner = queryIn(root, "*");
     visitHosts(inner, native.listLength(inner));
@@ -54,6 +54,6 @@ function forEachShadowTree(hostSelector, action) {
   };
   visit();
   watchDocument(visit, false);
-  // A shadow tree comes to an element without a change that observers see.
+  // Observers do not notice when an element gets a shadow tree.
   native.listen(window, "load", visit);
 }

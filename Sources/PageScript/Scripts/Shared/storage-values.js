@@ -1,5 +1,5 @@
 // needs: natives.js natives-language.js lists.js options.js
-/** Words that say yes or no to something, which is all that filters without trust may store. */
+/** Words of consent or refusal. Untrusted filters may only store these. */
 const consentWords = {
   __proto__: null, accept: true, accepted: true, reject: true, rejected: true, allow: true, allowed: true, deny: true,
   denied: true, forbidden: true, forever: true, true: true, t: true, false: true, f: true, yes: true, y: true, no: true,
@@ -12,7 +12,7 @@ const consentWords = {
   notaccepted: true, disallow: true, disagree: true, declined: true, granted: true, given: true, next: true,
 };
 
-/** Those of AdGuard's cookies. */
+/** The words that AdGuard allows in cookies. */
 const cookieWords = {
   __proto__: null, true: true, t: true, false: true, f: true, yes: true, y: true, no: true, n: true, ok: true, on: true, off: true,
   accept: true, accepted: true, notaccepted: true, reject: true, rejected: true, allow: true, allowed: true, disallow: true,
@@ -21,13 +21,13 @@ const cookieWords = {
   forever: true, declined: true, mandatory: true, all: true,
 };
 
-/** Those of AdGuard's storage. */
+/** The words that AdGuard allows in storage. */
 const storedWords = {
   __proto__: null, true: true, false: true, yes: true, no: true, on: true, off: true, accept: true, accepted: true, reject: true,
   rejected: true, allowed: true, denied: true, forbidden: true, forever: true,
 };
 
-/** Whether a word is one of a table, in any case and with or without quotes. */
+/** Returns whether a word is in a table, in any case and with or without quotes. */
 function isWordOf(table, word) {
   return table[native.lowerCase(plainWord(word))] === true;
 }
@@ -38,7 +38,7 @@ function plainWord(word) {
   return isQuoted ? native.slice(word, 1, -1) : word;
 }
 
-/** @param {string} word @param {string} dialect whose limits hold */
+/** @param {string} word @param {string} dialect the dialect whose limits apply */
 function isSmallNumber(word, dialect) {
   const plain = plainWord(word);
   if (!isInteger(plain) || plain[0] === "+") {
@@ -49,7 +49,7 @@ function isSmallNumber(word, dialect) {
 }
 
 /**
- * The text to store for a word; null for one that may not be stored.
+ * Returns the text to store for a word; null if the word may not be stored.
  * @param {string} word @param {string} dialect
  */
 function storedValue(word, dialect) {

@@ -12,7 +12,7 @@ function setStorageItem(name, key, value, isTrusted, dialect) {
   try {
     storage = window[name];
   } catch {
-    // A frame without storage.
+    // The frame has no storage.
     return;
   }
   if (storage === null || storage === undefined) {
@@ -35,7 +35,7 @@ function setStorageItem(name, key, value, isTrusted, dialect) {
       set(storage, key, text);
     }
   } catch {
-    // Full, or forbidden.
+    // The storage is full, or access is forbidden.
   }
 }
 
@@ -56,7 +56,7 @@ function removeItems(storage, key, remove, dialect) {
   }
 }
 
-/** `$now$`, `$currentDate$` and `$currentISODate$` as the time it is. @param {string} text */
+/** Replaces `$now$`, `$currentDate$` and `$currentISODate$` with the current time. @param {string} text */
 function expandTimes(text) {
   const now = native.now();
   const date = new native.Date(now);

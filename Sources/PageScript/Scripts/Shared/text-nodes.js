@@ -1,8 +1,8 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js lists.js patterns.js
 /**
- * Calls an action for each node of a name, those that are there and those that come, until the document is read.
- * @param {TextPattern} name names of nodes without regard to case
- * @param {number} stayMilliseconds how long to go on behind the document's end; Infinity for ever
+ * Calls an action for each node with a name, existing and new, until the document has been parsed.
+ * @param {TextPattern} name the names of nodes, ignoring case
+ * @param {number} stayMilliseconds how long to continue after the end of the document; Infinity for no limit
  * @param {function(Node): void} action
  */
 function forEachNode(name, stayMilliseconds, action) {

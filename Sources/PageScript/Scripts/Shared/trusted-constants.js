@@ -1,6 +1,6 @@
 // needs: natives.js natives-language.js constants.js
 /**
- * The value that a filter of a trusted list may name: `{value}`, or null.
+ * Returns the value that a filter of a trusted list can use, as `{value}`, or null.
  * @param {string} text @param {string} dialect
  */
 function readTrustedConstant(text, dialect) {
@@ -14,12 +14,16 @@ function readTrustedConstant(text, dialect) {
     const isWrapped = !isJSON && dialect === "ublock" && typeof value === "object" && value !== null && native.hasOwn(value, "value");
     return constant(isWrapped ? value.value : value);
   } catch {
-    // AdGuard takes any other text for itself.
+    // AdGuard uses any other text as it is.
     return dialect === "adguard" && !isJSON ? constant(text) : null;
   }
 }
 
-/** What AdGuard makes of a value without a type: JSON, `undefined` and `NaN` are what they say, all else is text. @param {string} text */
+/**
+ * Returns the value that AdGuard infers from a text without a type: `undefined`, `NaN`, JSON, or else the
+ * text itself.
+ * @param {string} text
+ */
 function inferredConstant(text) {
   if (text === "undefined" || text === "NaN") {
     return constant(text === "NaN" ? NaN : undefined);

@@ -1,5 +1,8 @@
 // needs: natives.js cookies.js storage.js options.js patterns.js
-/** name, value[, expiry: `1day`, `1year` or seconds[, path[, `domain`, name]]]: says whether it changed anything. */
+/**
+ * Arguments: name, value[, expiry: `1day`, `1year` or seconds[, path[, `domain`, name]]]. Returns whether the
+ * cookie has changed.
+ */
 function writeTrustedCookie(tools, args) {
   if (args.length < 2) {
     return false;
@@ -21,7 +24,11 @@ function writeTrustedCookie(tools, args) {
   return writeCookie(args[0], expandTimes(args[1]), args[3] ? args[3] : "/", seconds, domain);
 }
 
-/** What uBlock Origin's regex of a domain finds in the page's host; any other text for itself. @param {string} text */
+/**
+ * Returns the part of the page's host that uBlock Origin's regex for a domain matches, or any other text as
+ * it is.
+ * @param {string} text
+ */
 function cookieDomain(text) {
   const pattern = readPattern(text, "ublock", false);
   if (pattern === null || pattern.regex === null) {

@@ -3,7 +3,7 @@
  * Runs an action whenever the document changes, at most once in 40 ms.
  * @param {function(): void} action
  * @param {boolean} attributes whether changes of attributes count
- * @returns {function(): void} ends it; a change that waits for its turn is then left too
+ * @returns {function(): void} stops watching. A pending change is then ignored
  */
 function watchDocument(action, attributes) {
   let isWaiting = false;
@@ -36,7 +36,7 @@ function watchDocument(action, attributes) {
 }
 
 /**
- * Elements of a selector; none if it is no selector.
+ * Returns the elements that match a selector; empty if it is invalid.
  * @param {string} selector
  */
 function elementsOf(selector) {

@@ -1,12 +1,12 @@
 #include <stddef.h>
 
-/// A script for pages.
+/// A file with a part of the page scripts.
 typedef struct {
-  /// The name of its file, without folders.
+  /// The file name, without folders.
   const char *_Nonnull name;
-  /// Its text, with a NUL behind it.
+  /// The text, followed by a NUL.
   const unsigned char *_Nonnull text;
 } ScriptText;
 
-/// All of them, and how many they are.
+/// Returns all files, and stores their number in `count`.
 const ScriptText *_Nonnull page_script_texts(size_t *_Nonnull count);

@@ -35,12 +35,13 @@ struct RepairText {
   func render(_ repair: PageRepair) -> String {
     var text = ""
     switch repair.outcome {
-    case .notBroken: text = "With the lists all is as it is expected: nothing is broken.\n"
+    case .notBroken: text = "With the lists, the page meets the expectations: nothing is broken.\n"
     case .brokenWithoutLists:
-      text = "Without any list it is not as it is expected either: the lists are not to blame.\n"
+      text =
+        "Without any list, the page does not meet the expectations either: the lists are not the cause.\n"
       if let words = EngineText.failure(repair.without.outcome) { text += "\(words)\n" }
     case .beyondRepair:
-      text = "No exceptions to what the lists do on the page make it as it is expected.\n"
+      text = "No exceptions to the lists make the page meet the expectations.\n"
     case .repaired(let causes):
       text = style.bold("\(Format.counted(causes.count, "exception")) to repair the page:") + "\n"
       for cause in causes {
@@ -49,7 +50,8 @@ struct RepairText {
           text += "  \(style.dim("for \(DisplayText.escaping(filter.words))"))\n"
         }
       }
-      text += "With these it is as it is expected; without any one of them it is not.\n"
+      text +=
+        "With these exceptions, the page meets the expectations; without any one of them, it does not.\n"
     }
     for deed in repair.candidates.beyond.prefix(Self.limit) {
       let words =
@@ -57,7 +59,7 @@ struct RepairText {
         case .blocks(let load): "\(InspectionWords.shown(load.url)) is blocked"
         case .hides(let document): "elements of \(InspectionWords.shown(document)) are hidden"
         }
-      text += "\(style.yellow("not tried")): \(words) by what no exception in a filter list undoes\n"
+      text += "\(style.yellow("not tried")): \(words) by a rule that no filter exception can undo\n"
     }
     return text
       + style.dim(
