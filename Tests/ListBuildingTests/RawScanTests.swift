@@ -1,5 +1,6 @@
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListBuilding
