@@ -2,30 +2,7 @@
 
 @_exported import DarwinTypes
 
-// Declarations of the Swift overlay of Darwin.
-
-public var errno: Int32 {
-  get { fatalError() }
-  set { fatalError() }
-}
-public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { fatalError() }
-public var S_IFMT: mode_t { fatalError() }
-public var S_IFREG: mode_t { fatalError() }
-public var S_IFDIR: mode_t { fatalError() }
-public var S_IFLNK: mode_t { fatalError() }
-public var SIG_DFL: sig_t? { fatalError() }
-public var SIG_IGN: sig_t { fatalError() }
-public var TIOCGWINSZ: UInt { fatalError() }
-public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { fatalError() }
-public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 { fatalError() }
-public func openat(_ fd: Int32, _ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { fatalError() }
-public func openat(_ fd: Int32, _ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 {
-  fatalError()
-}
-public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { fatalError() }
-public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { fatalError() }
-public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -> CInt { fatalError() }
-
+// Declarations of Darwin's C headers.
 // Errors.
 
 public var EACCES: Int32 { fatalError() }
@@ -193,7 +170,6 @@ public var PROT_READ: Int32 { fatalError() }
 public var PROT_WRITE: Int32 { fatalError() }
 public var MAP_PRIVATE: Int32 { fatalError() }
 public var MAP_ANON: Int32 { fatalError() }
-public var MAP_FAILED: UnsafeMutableRawPointer! { fatalError() }
 public func mmap(
   _ address: UnsafeMutableRawPointer!, _ size: Int, _ protection: Int32, _ flags: Int32, _ fd: Int32,
   _ offset: off_t
