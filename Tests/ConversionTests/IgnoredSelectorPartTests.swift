@@ -35,7 +35,7 @@ import Testing
     (".x:has(:foo, a)", ":foo"),
   ]
 
-  @Test(arguments: misread.indices) func isNotConverted(_ index: Int) throws {
+  @Test(arguments: misread.indices) func misreadSelectorsAreNotConverted(_ index: Int) throws {
     let (selector, place) = Self.misread[index]
     for (target, split) in [(Target.any, ConvertedList.Part?.none), (.safari26, nil), (.any, .cosmetic)] {
       for filter in ["##", "site.example##", "~site.example##", "[$path=/p]##"] {
@@ -59,7 +59,7 @@ import Testing
     ".x:not(:where(:has-text(a)))", ".x:is(:has(:is(:-abp-contains(a))))", ".x:has(:WHERE(a, :contains(b)))",
     ".x:-abp-has(:is(a:has(b)))", ".x:-abp-has(:-webkit-any(a, :has-text(b)))",
   ])
-  func operators(_ selector: String) throws {
+  func nestedProceduralOperatorsAreDeferred(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules.isEmpty)
     #expect(converted.diagnostics.map { $0.prefix(29) } == ["deferred procedural-selector:"])
@@ -74,14 +74,14 @@ import Testing
     ".x:is(:foo, .x)", ".x:not(:is(:foo, .y))", ".x:is(.x, ::before)", ".x:is(.x,)",
   ]
 
-  @Test(arguments: exact) func isExact(_ selector: String) throws {
+  @Test(arguments: exact) func safeNestedSelectorsAreExact(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules == ["hide \(selector) .*"])
     #expect(converted.diagnostics.isEmpty)
   }
 
   /// Wherever `:has()` is nested in lists, functions and combinators, it is found; a selector without it is not changed.
-  @Test(arguments: seeds(200, oneIn: 10)) func anywhere(_ seed: UInt64) throws {
+  @Test(arguments: seeds(200, oneIn: 10)) func nestedHasIsFoundAnywhere(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     let wraps: [(String, String)] = [
       (":is(", ")"), (":where(", ")"), (":-webkit-any(p, ", ")"), (":not(", ")"),

@@ -62,7 +62,7 @@ import Testing
     (["##.ad", "##.ad2"] + exceptions + hosts.map { "\($0)#@#.ad2" }, [hosts.sorted()]),
   ]
 
-  @Test(arguments: tables.indices) func whatIsExcluded(_ index: Int) throws {
+  @Test(arguments: tables.indices) func hidingExclusionsAreCombined(_ index: Int) throws {
     let (lines, expected) = Self.tables[index]
     let result = try Self.convert(lines)
     // A path takes several rules.
@@ -71,14 +71,14 @@ import Testing
   }
 
   /// Selectors with equal exceptions share a rule, however the exceptions are written.
-  @Test func equalExclusionsAreOneRule() throws {
+  @Test func equalExclusionsShareOneRule() throws {
     let own = "\(Self.hosts.map { "~\($0)" }.joined(separator: ","))##.b"
     let result = try Self.convert(["##.ad", own] + Self.exceptions)
     #expect(result.lists.flatMap(\.rules.rules).count == 1)
   }
 
   /// Filters beyond the budget are dropped and reported; exceptions are kept.
-  @Test func whatIsOutOfProportionIsSaid() throws {
+  @Test func disproportionateFiltersAreReported() throws {
     let filters = (0..<400).map { "[$path=/p\($0)]##.ad" }
     let lines = filters + (0..<400).map { "s\($0).example#@#.ad" }
     let result = try Self.convert(lines, free: 0)
@@ -110,7 +110,7 @@ import Testing
   ]
 
   /// The pages that `$specifichide` takes from filters are in the budget too.
-  @Test(arguments: patterned.indices) func whatSpecifichideTakesIsCounted(_ index: Int) throws {
+  @Test(arguments: patterned.indices) func specifichideCountsTowardBudget(_ index: Int) throws {
     let (filter, exception) = Self.patterned[index]
     let lines = (0..<60).map(filter) + (0..<60).map(exception)
     let result = try Self.convert(lines, free: 0)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Where none of the exceptions acts, nothing is taken and nothing paid.
-  @Test(arguments: ["", "other"]) func specifichideThatDoesNotAct(_ prefix: String) throws {
+  @Test(arguments: ["", "other"]) func inactiveSpecifichideCostsNothing(_ prefix: String) throws {
     let filters = (0..<60).map { "[$path=/p\($0)]site.example##.ad" }
     let exceptions = (0..<60).flatMap { index -> [String] in
       let exception = "@@||x\(index).\(prefix)site.example^$specifichide"
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// Exceptions for the same pages do not double the remaining pages each time.
-  @Test func whatIsSparedIsNotTakenApart() throws {
+  @Test func overlappingExceptionsAreNotMultiplied() throws {
     let exceptions = (0..<16).map { "a\($0).*,~com#@#.ad" }
     let rules = Self.hidingRules(try Self.convert(["##.ad"] + exceptions, free: 1 << 22))
     // The filter acts on all pages except those of the names, and on com.
@@ -185,7 +185,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: partial.indices) func whatIsSpared(_ index: Int) throws {
+  @Test(arguments: partial.indices) func partialExceptionsExcludeExpectedPages(_ index: Int) throws {
     let (filter, exceptions, pages) = Self.partial[index]
     for exceptions in [exceptions, exceptions.reversed()] {
       let result = try Self.convert([filter] + exceptions)
@@ -200,7 +200,7 @@ import Testing
   }
 
   /// The number of threads does not change the output.
-  @Test func threadsChangeNothing() throws {
+  @Test func manyExceptionsDoNotDependOnThreadCount() throws {
     let lines =
       (0..<300).map { "[$path=/p\($0)]##.ad" } + (0..<300).map { "s\($0).example#@#.ad" }
       + (0..<300).map { "||ad\($0).example^$domain=a\($0).*|~a\($0).de" }
@@ -221,7 +221,7 @@ import Testing
   }
 
   /// Network filters count too: each pattern of a regex has all domains.
-  @Test func patternsWithConditionsAreCounted() throws {
+  @Test func networkPatternsCountTowardBudget() throws {
     let domains = (0..<40).map { "d\($0).example" }.joined(separator: "|")
     let lines =
       (0..<40).map { "/(aa|bb|cc|dd)\($0)x(ee|ff|gg|hh)/$domain=\(domains)" }
@@ -238,7 +238,7 @@ import Testing
   }
 
   /// A source map names only the exceptions that affect a rule.
-  @Test func aSourceMapNamesWhatConcerns() throws {
+  @Test func sourceMapNamesOnlyRelevantExceptions() throws {
     let lines = Self.hosts.flatMap { ["\($0)##.ad", "x.\($0)#@#.ad"] }
     let result = try Self.convert(lines) { $0.makesSourceMap = true }
     let map = try #require(result.sourceMap)
@@ -259,7 +259,8 @@ import Testing
     ("\(String(repeating: "ab.", count: 90))example##.ad", false),
   ]
 
-  @Test(arguments: longHosts) func hostsThatNoURLHas(filter: String, isPossible: Bool) throws {
+  @Test(arguments: longHosts)
+  func hostsLongerThanURLAllowsAreUnusable(filter: String, isPossible: Bool) throws {
     let result = try Self.convert([filter])
     #expect(result.report.diagnostics.map(\.reason) == (isPossible ? [] : [.conversion(.unusableDomain)]))
   }

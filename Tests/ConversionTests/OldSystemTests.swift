@@ -13,7 +13,7 @@ import Testing
     #expect(count.withLock { $0 } == 8000)
   }
 
-  @Test func lockedValueIsFreeAgainAfterAnError() {
+  @Test func lockIsReleasedAfterError() {
     struct Failure: Error {}
     let value = Locked("a")
     #expect(throws: Failure.self) {

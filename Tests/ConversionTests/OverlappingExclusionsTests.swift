@@ -29,7 +29,7 @@ import Testing
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=a.com,domain=~x.com"], []),
   ]
 
-  @Test(arguments: few.indices) func compared(_ index: Int) throws {
+  @Test(arguments: few.indices) func overlappingDenyallowFiltersAreReported(_ index: Int) throws {
     let (filters, lines) = Self.few[index]
     #expect(try Self.lines(filters) == lines)
   }
@@ -37,7 +37,7 @@ import Testing
   /// None of the filters lifts what another blocks. The first 64 are compared, and those behind them reported; on pages of
   /// other sites there are no others to compare with.
   @Test(arguments: ["~s{i}.example", "/s{i}x/", "x.example|s{i}.example", "s{i}.example"], [63, 64, 65, 67])
-  func beyondTheLimit(_ pages: String, _ count: Int) throws {
+  func denyallowComparisonIsLimited(_ pages: String, _ count: Int) throws {
     let filters = (0..<count).map {
       "*$script,denyallow=a.com,domain=\(pages.replacing("{i}", with: "\($0)"))"
     }
@@ -47,7 +47,7 @@ import Testing
 
   /// Exceptions for pages that are told by a pattern are compared with the blocks of every host, as long as these are few.
   @Test(arguments: [(12, []), (11, [2]), (8, [2]), (7, [1, 2]), (3, [0, 1, 2]), (0, [0, 1, 2])])
-  func hostsThatAreLookedAt(_ looks: Int, _ found: [Int]) throws {
+  func patternExceptionComparisonIsLimited(_ looks: Int, _ found: [Int]) throws {
     func rules(_ condition: Condition, _ line: Int) -> [OriginatedRule] {
       [Action.block, .ignorePreviousRules].map { action in
         let trigger = Trigger(urlFilter: .any, resourceTypes: .script, condition: condition)
