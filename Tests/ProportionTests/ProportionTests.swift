@@ -71,7 +71,8 @@ import Testing
   /// Everyday runs try a fixed sample.
   static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
-  @Test(arguments: some(Array(pairs.indices), oneIn: 601)) func growsWithTheList(_ pair: Int) throws {
+  @Test(arguments: some(Array(pairs.indices), oneIn: 601))
+  func conversionTimeGrowsLinearlyForAllPairs(_ pair: Int) throws {
     try Self.check(Self.pairs[pair].0, Self.pairs[pair].1)
   }
 
@@ -90,7 +91,8 @@ import Testing
     ("hide-entity", "pass-specifichide-top"),
   ]
 
-  @Test(arguments: known) func growsWithTheListNow(_ first: String, _ second: String) throws {
+  @Test(arguments: known)
+  func conversionTimeGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
     let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
     for count in [24, 64] { try Self.check(kinds[0], kinds[1], count) }
   }
@@ -112,7 +114,7 @@ import Testing
   // MARK: - Kinds of lines
 
   /// Every kind of filter in the language is in the table.
-  @Test func allKindsAreThere() throws {
+  @Test func growthTestsCoverAllFilterKinds() throws {
     var options: Set<OptionKind> = []
     var cosmetics: Set<CosmeticFilter.Kind> = []
     var modifiers: Set<CosmeticModifier.Kind> = []
