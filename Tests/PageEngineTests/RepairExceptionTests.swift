@@ -5,7 +5,7 @@ import PageInspection
 import Testing
 
 /// The narrowest exceptions that undo the effect of filters on a request.
-@Suite struct ExceptionTests {
+@Suite struct RepairExceptionTests {
   struct Row {
     var filters: String
     var url: String

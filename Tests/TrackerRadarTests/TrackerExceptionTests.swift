@@ -5,7 +5,7 @@ import TrackerRadar
 import TrackerTestSupport
 
 /// Exceptions: their formats and what they allow.
-struct ExceptionsTests {
+struct TrackerExceptionTests {
   @Test(arguments: [
     (#"{"exceptions": [{"domain": "A.example"}, "b.example"]}"#, TrackerExceptionsKind.temporary),
     (#"{"state": "enabled", "exceptions": [{"domain": "a.example"}]}"#, .contentBlocking),

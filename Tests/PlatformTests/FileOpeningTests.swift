@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Opening files without following links or overwriting others.
-@Suite struct OpeningTests {
+@Suite struct FileOpeningTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -12,7 +12,7 @@ private enum FaultInjection {
 
 /// The outputs of one run are all old or all new, whichever of their renames fails.
 @Suite(.ends, .enabled(if: FaultInjection.isAvailable, "skipped: strace is missing or may not trace"))
-struct OutputsTogetherTests {
+struct AtomicOutputTests {
   private let folder: TemporaryFolder
   private static let names = [
     "out.cosmetic.json", "out.network.json", "map.json", "needs.json", "page.isolated.js", "page.page.js",

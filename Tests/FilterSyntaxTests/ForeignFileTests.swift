@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Small files next to lists in folders and repositories are not lists.
-@Suite struct ForeignHeadTests {
+@Suite struct ForeignFileTests {
   static let heads: [(name: String, text: String)] = [
     (".gitignore", "*.log\nnode_modules/\n/build\n"),
     (".gitignore", "# dependencies\n/node_modules\n.env\n*.tmp\n!keep.txt\n"),

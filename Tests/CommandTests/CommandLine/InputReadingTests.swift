@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How commands handle inputs that are endless, too large, not regular files, or missing.
-@Suite(.serialized) struct ReadingTests {
+@Suite(.serialized) struct InputReadingTests {
   /// Commands that take an input as their next argument.
   static let commands = [
     "convert", "check", "match --page https://a.example/", "merge -o out.json", "diff list.json",

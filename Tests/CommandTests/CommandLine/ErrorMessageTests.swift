@@ -4,7 +4,7 @@ import Testing
 @testable import sluice
 
 /// Mistakes that people make, and what is said of them: what is wrong, in one form, and what to do.
-@Suite struct MistakeTests {
+@Suite struct ErrorMessageTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Directories of `sluice build`, local and on a server.
-@MainActor @Suite(.ends) struct ManifestTests {
+@MainActor @Suite(.ends) struct ListSourceTests {
   @Test func directorySourceProvidesLists() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write(rules("one"), to: "ads.json")

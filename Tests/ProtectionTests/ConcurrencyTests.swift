@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Events while a server is slow.
-@MainActor @Suite(.ends) struct MeanwhileTests {
+@MainActor @Suite(.ends) struct ConcurrencyTests {
   /// Makes a source wait with a file until the gate opens.
   private final class Gate: Sendable {
     private let state = Locked((isOpen: false, isAsked: false))

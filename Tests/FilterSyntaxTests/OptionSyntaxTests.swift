@@ -1,7 +1,7 @@
 import Testing
 
 /// Options of network filters, with their values.
-@Suite struct OptionTests {
+@Suite struct OptionSyntaxTests {
   @Test(arguments: [
     ("script", "script"),
     ("~script,~image", "~script, ~image"),

@@ -3,7 +3,7 @@ import FilterSyntax
 import Testing
 
 /// Filters as people write them: IP addresses, other scripts, and mistakes.
-struct FieldReportTests {
+struct MistakenFilterTests {
   static let rows: [Row] = [
     // IPv6 addresses as pages and hosts.
     Row(

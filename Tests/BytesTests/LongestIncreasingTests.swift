@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compares the longest increasing subsequence with all subsequences.
-struct LongestRisingTests {
+struct LongestIncreasingTests {
   @Test(arguments: 0..<100) func longestIncreasingSubsequenceAgreesWithBruteForce(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let numbers = (0..<random.below(10)).map { $0 * 3 }.shuffled(using: &random)

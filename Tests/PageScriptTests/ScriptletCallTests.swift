@@ -7,7 +7,7 @@ import Testing
 
 /// Compares the parsed arguments of scriptlets with a plain implementation of the documentation of uBlock
 /// Origin ("Static filter syntax", scriptlet injection) and AdGuard ("Scriptlets", syntax).
-@Suite struct ScriptletReadingTests {
+@Suite struct ScriptletCallTests {
   /// A call as written, with its name and arguments.
   private struct Call: Hashable, CustomStringConvertible {
     var parts: [String]
