@@ -5,8 +5,8 @@ import Testing
 
 @testable import Conversion
 
-/// Hundreds of exceptions mean the same as a few of them, and an exception that cannot affect a filter costs
-/// it nothing.
+/// Hundreds of exceptions have the same effect as a few, and an exception that cannot affect a filter adds
+/// nothing to its rules.
 @Suite struct ManyExceptionsTests {
   private static let hosts = (0..<100).map { "s\($0).example" }
   private static let exceptions = hosts.map { "\($0)#@#.ad" }
@@ -84,8 +84,7 @@ import Testing
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped })
-    // All other filters have the rules that they would have without exceptions, each with all of the
-    // exceptions.
+    // All other filters keep their rules, each with all 400 exceptions.
     let missing = Set(left.map { $0.location.line - 1 })
     let kept = filters.indices.filter { !missing.contains($0) }
     #expect(missing.count == left.count && missing.allSatisfy(filters.indices.contains))
@@ -101,7 +100,7 @@ import Testing
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }
 
-  /// Filters whose pages are told by patterns, and so have every page with `$specifichide` in their rules.
+  /// Filters with patterns for their pages, so that their rules contain every page with `$specifichide`.
   static let patterned: [(@Sendable (Int) -> String, @Sendable (Int) -> String)] = [
     ({ "/s\($0)/##.ad" }, { "@@||s\($0).example^$specifichide" }),
     ({ "[$path=/p\($0)]site.example##.ad" }, { "@@||x\($0).site.example^$specifichide" }),
@@ -109,7 +108,7 @@ import Testing
     ({ "s\($0).*##.ad" }, { "@@||t\($0)^$specifichide" }),
   ]
 
-  /// The pages that `$specifichide` takes from filters are in the budget too.
+  /// Pages that `$specifichide` excludes from filters also count toward the budget.
   @Test(arguments: patterned.indices) func specifichideCountsTowardBudget(_ index: Int) throws {
     let (filter, exception) = Self.patterned[index]
     let lines = (0..<60).map(filter) + (0..<60).map(exception)
@@ -118,7 +117,7 @@ import Testing
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped && $0.location.line <= 60 })
     let missing = Set(left.map { $0.location.line - 1 })
     #expect(missing.count == left.count)
-    // The others have what they have in a small list.
+    // The other filters have the same rules as in a small list.
     let kept = (0..<60).filter { !missing.contains($0) }
     #expect(!kept.isEmpty)
     let alone = Self.hidingRules(try Self.convert(kept.map(filter) + (0..<60).map(exception), free: 1 << 24))
@@ -128,7 +127,7 @@ import Testing
     #expect(bytes < 16 * lines.reduce(0) { $0 + $1.utf8.count + 1 })
   }
 
-  /// Where none of the exceptions acts, nothing is taken and nothing paid.
+  /// Exceptions without effect exclude nothing and do not count toward the budget.
   @Test(arguments: ["", "other"]) func inactiveSpecifichideCostsNothing(_ prefix: String) throws {
     let filters = (0..<60).map { "[$path=/p\($0)]site.example##.ad" }
     let exceptions = (0..<60).flatMap { index -> [String] in

@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  /// However many exceptions, sites and exclusions the filter has: with many of them it is converted after the others.
+  /// The result does not depend on the number of exceptions, sites and exclusions.
+  ///
+  /// Filters with many of them are converted after the others.
   @Test(arguments: [0, 1, 8, 9, 64, 65, 300], ["", "[$path=/p]"])
   func newerSelectorsWithManyExceptionsAreSeparated(_ count: Int, _ modifier: String) throws {
     let sites = (0..<count).map { "s\($0).example" }
@@ -58,7 +60,7 @@ import Testing
       ] {
         let text = (["##.b", filter + selector] + sites.map { "\($0)#@#\(selector)" } + ["##.c"])
         let (rules, diagnostics) = try rules(text.joined(separator: "\n"), .any)
-        // On its own sites an exception leaves nothing of the filter.
+        // Exceptions for all sites of a filter cancel it.
         let isGone = filter.contains(names) && count > 0
         let isDropped = expected.hasPrefix("dropped")
         #expect(diagnostics == [expected], "\(count) \(filter.prefix(40))")

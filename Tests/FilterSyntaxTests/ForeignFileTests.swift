@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Small files next to lists in folders and repositories are not lists.
+/// Small files that accompany lists in folders and repositories are not lists.
 @Suite struct ForeignFileTests {
   static let heads: [(name: String, text: String)] = [
     (".gitignore", "*.log\nnode_modules/\n/build\n"),
@@ -131,7 +131,7 @@ import Testing
   private static let lists = ((try? FileManager.default.subpathsOfDirectory(atPath: listFolder.path)) ?? [])
     .filter { $0.hasSuffix(".txt") }.sorted()
 
-  /// All of a list is one, and each piece of it from some line on, without its heading.
+  /// A complete list is recognized, and so is each piece of it without its header.
   @Test(.enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"), .slow(10), arguments: lists)
   func realListsAreRecognized(_ path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.listFolder.appending(path: path)))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Lists that resemble one of the files above in places.
+  /// Lists with some lines like those of the files above.
   @Test(arguments: [
     "utm_source=\nfbclid=\n", "/build/\n/dist/\n*.log$important\n", "a.example\n*.lan\n",
     "ads.js=1\n||a.example^\n",

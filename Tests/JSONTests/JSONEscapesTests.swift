@@ -79,7 +79,7 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self)
       let read = try JSONDecoder().decode(String.self, from: Data(written(bytes, .hidden).utf8))
       #expect(read.unicodeScalars.elementsEqual(text.unicodeScalars))
-      // The other ways are for texts that are UTF-8.
+      // The other policies require valid UTF-8.
       for escapes in [JSONEscapes.outsideASCII, .lineEnds] {
         let json = Array(written(Array(text.utf8), escapes).utf8)
         let again = try JSONText(JSONValue(allOf: json.span), json.span).string

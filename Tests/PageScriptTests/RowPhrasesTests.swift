@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// More phrases are worth a code than there are codes.
+  /// There are more useful phrases than codes.
   @Test func phrasesAreLimitedToAvailableCodes() throws {
     let characters = Array("abcdefghijklmnopqrstuvwxyz")
     let words = (0..<520).map { "item=\(characters[$0 / 26])\(characters[$0 % 26])" }

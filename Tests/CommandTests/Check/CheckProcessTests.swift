@@ -31,7 +31,7 @@ import Testing
     #expect(result.output.contains("\nlist.json: 2 rules (136 bytes), 1 error, 1 warning, 0 notes, "))
   }
 
-  /// The first finding of each reason, the worst first, or each.
+  /// The output has one finding for each reason, the most severe first, or every finding.
   @Test func checkGroupsFindingsByReason() throws {
     let folder = try TemporaryFolder()
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#

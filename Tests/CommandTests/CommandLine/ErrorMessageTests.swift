@@ -3,7 +3,9 @@ import Testing
 
 @testable import sluice
 
-/// Mistakes that people make, and what is said of them: what is wrong, in one form, and what to do.
+/// The messages for common mistakes.
+///
+/// Each says in one form what is wrong and what to do.
 @Suite struct ErrorMessageTests {
   private let folder: TemporaryFolder
 
@@ -100,7 +102,7 @@ import Testing
     for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
   }
 
-  /// Commands that readers copy hold a name as one word, whatever is in it.
+  /// Suggested commands quote any file name as one word, so that they can be copied.
   @Test func namesInSuggestedCommandsAreShellQuoted() throws {
     #expect("it's; $(x)".quotedForShell == #"'it'\''s; $(x)'"#)
     let result = try Shell.run(#"sluice convert "https://lists.example/it's.txt""#, in: folder)
@@ -149,7 +151,7 @@ import Testing
     try expect("sluice \(words)", 2, message, help)
   }
 
-  /// A build file with its mistake, the place of it, what is said, and what to do, where the message has not said it.
+  /// A build file with a mistake, the location and message, and the help unless the message includes it.
   @Test(
     arguments: [
       (#"{lists: [{name: "a", sources: "list.txt"}]}"#, #"1:31: 'sources' takes a list: ["my.txt"]"#, nil),
@@ -227,7 +229,7 @@ import Testing
       #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
   }
 
-  /// The help for JSON alone would be of no use for a filter list.
+  /// The help about JSON alone would not help with a filter list.
   @Test func checkRecognizesFilterList() throws {
     let result = try Shell.run("sluice check list.txt", in: folder)
     #expect(result.status == 1)

@@ -50,7 +50,7 @@ import Testing
     #expect(result.output == "list.json\nlist.txt\n")
   }
 
-  /// In a downloaded folder, somebody else can have put the file there.
+  /// In a downloaded folder, the link may come from somebody else.
   @Test(arguments: [
     ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
     ("merge -q list.txt -o f/x.json", "f/manifest.json"),
@@ -89,7 +89,7 @@ import Testing
       result.status == 2 && result.error.contains("is a URL, and a build file is a file"), "\(result.error)")
   }
 
-  /// Applies also to inputs that nobody writes to.
+  /// This also applies to pipes without a writer.
   @Test(arguments: ["/dev/zero", "/dev/null", "pipe", "link", "lists/"])
   func buildSourceMustBeRegularFile(source: String) throws {
     try folder.write("{lists: [{name: \"a\", sources: [\"\(source)\"]}]}", to: "sluice.json")

@@ -241,7 +241,8 @@ import Testing
     #expect(try sh("sluice -h").output == sh("sluice help").output)
     #expect(try sh("sluice --help convert").output == sh("sluice help convert").output)
     #expect(try sh("sluice version").output == sh("sluice --version").output)
-    // A script with an empty variable fails, and does not get the help as its output.
+    // Without arguments, as in a script with an empty variable, the command fails and the help goes to
+    // standard error.
     let alone = try sh("sluice")
     #expect(alone.status == 64 && alone.output.isEmpty)
     #expect(try alone.error == sh("sluice help").output)

@@ -133,7 +133,7 @@ import Testing
     #expect(result.error.contains(", 4 not converted, "))
   }
 
-  /// The number is that of filters which the advised option makes exact.
+  /// The advice counts the filters that the option would convert exactly.
   @Test(arguments: [
     ("||c.example^\n##.ad\n@@||a.example^$elemhide\n", 1),
     ("||c.example^\n##.ad\n@@||a.example^$elemhide\n@@||b.example^$generichide\n", 1),

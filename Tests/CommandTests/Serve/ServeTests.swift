@@ -115,7 +115,7 @@ import Testing
     #expect(try HTTPRequest(Array(head.utf8)).host == host)
   }
 
-  /// Bytes after an unread request body do not count as a request.
+  /// The server does not read request bodies, so a connection with one cannot stay open.
   @Test(arguments: [
     ("", true), ("Content-Length: 0", true), ("Content-Length: 4", false),
     ("Transfer-Encoding: chunked", false),

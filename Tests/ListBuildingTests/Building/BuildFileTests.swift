@@ -13,7 +13,9 @@ import Testing
     try BuildFile(parsing: text, name: "sluice.json")
   }
 
-  /// The platform is that of the file or of the list; the definitions of the list come after it.
+  /// The platform of the list takes precedence over that of the file.
+  ///
+  /// Definitions apply after the platform.
   @Test(arguments: [
     ("", "", false, false), ("platform: 'adguard_ext_safari',", "", true, false),
     ("", "platform: 'adguard_app_ios',", false, true),
@@ -73,7 +75,7 @@ import Testing
       ])
     #expect(list.sources.map(\.mayBeEmpty) == [false, false, false, true])
     #expect(file.namedHosts == ["lists.example"])
-    // The place of a source does not decide whether it is trusted.
+    // Whether a source is trusted does not depend on its location.
     #expect(list.sources.map(\.isTrusted) == [false, false, false, true])
     #expect(
       list.sources[3].dialect == .uBlockOrigin

@@ -70,8 +70,9 @@ import Testing
     expectNothingElse()
   }
 
-  /// After a kill between two renames, a file has its former or its new contents. Both are from a build, others
-  /// are the user's.
+  /// After a kill between two renames, a file has its former or its new contents.
+  ///
+  /// Both belong to a build; any other content is the user's.
   @Test(arguments: [("former", true), ("new", true), ("the user's", false)])
   func killedBuildOwnsFormerAndNewContents(text: String, isOwn: Bool) throws {
     try makeFolder("public")
