@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ASCIITests {
   /// Compares the byte classes with the standard library's character properties.
-  @Test func classesAreThoseOfCharacters() {
+  @Test func byteClassesAgreeWithCharacterProperties() {
     for byte in UInt8.min...UInt8.max {
       let character = Character(Unicode.Scalar(byte))
       #expect(byte.isDigit == (character.isASCII && character.isNumber), "\(byte)")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func hexDigitsAreWrittenAndRead() {
+  @Test func hexDigitsRoundTrip() {
     for value in UInt8.min..<16 {
       #expect(UInt8.hexDigit(value).hexDigitValue == value)
       #expect(UInt8.capitalHexDigit(value).asciiLowercased == UInt8.hexDigit(value))

@@ -10,13 +10,13 @@ import Testing
     arguments: [
       ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
     ] as [(String, UInt64)])
-  func byteByByteItIsFNV(text: String, expected: UInt64) {
+  func byteHashMatchesFNV1aVectors(text: String, expected: UInt64) {
     var hash = ByteHash()
     for byte in text.utf8 { hash.add(byte) }
     #expect(hash.value == expected)
   }
 
-  @Test func textsThatDifferInLengthOnlyHaveOtherHashes() {
+  @Test func hashDependsOnLength() {
     let hashes = (0..<40).map { length in
       var hash = ByteHash()
       hash.mix([UInt8](repeating: 0, count: length))
@@ -28,7 +28,7 @@ import Testing
   /// Compares the table with a dictionary while it grows.
   ///
   /// Few distinct hashes cause many collisions.
-  @Test(arguments: 0..<10 as Range<UInt64>) func slotsFindWhatADictionaryFinds(seed: UInt64) {
+  @Test(arguments: 0..<10 as Range<UInt64>) func hashSlotsAgreeWithDictionary(seed: UInt64) {
     var random = SeededRandom(seed)
     var slots = HashSlots()
     var (keys, numbers) = ([Int](), [Int: Int]())
@@ -50,7 +50,7 @@ import Testing
 
   /// Numbers whose slots wrap around from the last to the first keep their order when the table grows.
   @Test(arguments: [0, 5, 15, 0xFFFF_FFF8, 0xFFFF_FFFF] as [UInt64])
-  func equalHashesKeepTheirOrder(value: UInt64) {
+  func equalHashesKeepInsertionOrder(value: UInt64) {
     var hash = ByteHash()
     hash.value = value
     var slots = HashSlots()
@@ -58,7 +58,7 @@ import Testing
     for number in 0..<100 { #expect(slots.find(hash) { $0 >= number } == number) }
   }
 
-  @Test func textsKeepTheirNumbers() {
+  @Test func byteTableNumbersTextsInOrderOfInsertion() {
     var table = ByteTable()
     let texts = (0..<1_000).map { "text \($0 % 400)" } + ["", "e\u{301}", "é"]
     let numbers = texts.map { table.insert($0) }
@@ -70,7 +70,7 @@ import Testing
     #expect(unknown == nil)
   }
 
-  @Test func namesAreFoundInAnyCaseAndTheFirstOfTwoCounts() {
+  @Test func nameTableIgnoresCaseAndKeepsFirstEntry() {
     var table = NameTable<Int>()
     for (number, name) in ["first", "second", "first", "3p"].enumerated() {
       table.add(Array(name.utf8), number)

@@ -6,12 +6,12 @@ import Testing
     ("a.example", "a.example", true), ("b.a.example", "a.example", true), ("ba.example", "a.example", false),
     ("example", "a.example", false),
   ])
-  func aHostIsWithinItselfAndWhatIsAboveIt(host: String, domain: String, isWithin: Bool) {
+  func hostIsWithinItselfAndItsParents(host: String, domain: String, isWithin: Bool) {
     #expect(HostNames.isHost(Array(host.utf8), within: Array(domain.utf8)) == isWithin)
     #expect(HostNames.isHost(Array(host.utf8), withinAny: [Array(domain.utf8)]) == isWithin)
   }
 
-  @Test func theNearestHostAboveCounts() {
+  @Test func nearestKnownParentHostIsFound() {
     let host = Array("c.b.a.example".utf8)
     #expect(HostNames.parents(of: host) == ["b.a.example", "a.example", "example"].map { Array($0.utf8) })
     let known = [HostKey(Array("a.example".utf8)): 1, HostKey(Array("example".utf8)): 2]

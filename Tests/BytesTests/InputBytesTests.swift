@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "a", "||ä.中\0🙂", "0123456789"]) func everyWayInGivesTheSameBytes(text: String) {
+  @Test(arguments: ["", "a", "||ä.中\0🙂", "0123456789"]) func inputBytesAgreeForAllInputTypes(text: String) {
     let bytes = Array(text.utf8)
     let expected: Result<[UInt8], Refusal> =
       bytes.count > 9 ? .failure(Refusal(count: bytes.count)) : .success(bytes)
@@ -33,7 +33,7 @@ import Testing
     #expect(around.dropFirst().dropLast().inputArray() == bytes)
   }
 
-  @Test func anArrayIsNotCopied() {
+  @Test func arraysAreReadWithoutCopying() {
     let bytes = Array(repeating: UInt8(1), count: 100)
     let address = bytes.withUnsafeBufferPointer { $0.baseAddress }
     #expect(bytes.inputArray().withUnsafeBufferPointer { $0.baseAddress } == address)

@@ -8,7 +8,7 @@ import Testing
     ("a\r\nb\rc\n\nd", [2: 1, 3: 2, 5: 3, 7: 4, 8: 5]),
     ("\r\r\n\n", [0: 1, 1: 2, 3: 3, 4: 4]),
   ])
-  func countsEveryKindOfLineEnd(text: String, expected: [Int: Int]) {
+  func positionCounterHandlesAllLineEndings(text: String, expected: [Int: Int]) {
     let bytes = Array(text.utf8)
     var position = PositionCounter()
     for (offset, line) in expected.sorted(by: { $0.key < $1.key }) {
@@ -25,7 +25,7 @@ import Testing
   /// Compares with counting byte by byte.
   ///
   /// Line ends and multibyte characters occur at every position of the eight bytes that are read at once.
-  @Test(arguments: 0..<20 as Range<UInt64>) func countsAsOneWouldByHand(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func positionCounterAgreesWithByteByByteCount(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "a", "bcdefgh", "ä", "中", "🙂", "\n", "\r\n", "\r", "\u{8A}", "\u{10D}"]
     let bytes = (0..<200).flatMap { _ in Array(random.pick(parts).utf8) }

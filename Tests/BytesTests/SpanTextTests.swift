@@ -5,14 +5,14 @@ import Testing
   // Results are computed outside of `#expect`, which does not accept spans.
   private let text = Array(" \ta,B a\t".utf8)
 
-  @Test func blanksAreTrimmedWithinTheRange() {
+  @Test func spacesAreTrimmedWithinRange() {
     // An end before the start is an empty range.
     let ranges = [ByteRange(0, 8), ByteRange(0, 2), ByteRange(5, 3)]
     let trimmed = ranges.map { text.span.trimmed($0) }
     #expect(trimmed == [ByteRange(2, 7), ByteRange(2, 2), ByteRange(5, 5)])
   }
 
-  @Test func textIsFoundAtAPlaceAndNotBeyondTheRange() {
+  @Test func textIsMatchedOnlyWithinRange() {
     let span = text.span
     let found = [
       span.hasText("a,B", at: 2, in: ByteRange(0, 5)), span.hasText("a,B", at: 2, in: ByteRange(0, 4)),
@@ -24,7 +24,7 @@ import Testing
     #expect(found == [true, false, true, false, true, false, true, false, true, false])
   }
 
-  @Test func singleBytesAreFound() {
+  @Test func firstAndLastIndexOfByteAreFound() {
     let span = text.span
     let first = span.firstIndex(of: 0x61, in: ByteRange(3, 8))
     let last = span.lastIndex(of: 0x61, in: ByteRange(0, 6))

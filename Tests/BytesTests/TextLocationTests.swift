@@ -18,13 +18,13 @@ import Testing
     ("\u{FEFF}\ncd", 0..<5, "1:1-2"), ("\u{FEFF}", 3..<9, "1:1-1"),
     // Before the start.
     ("ab", -3 ..< -1, "1:1-1"), ("ab", -3..<1, "1:1-2"),
-  ]) func countsAsEditorsDo(text: String, range: Range<Int>, expected: String) {
+  ]) func textLocationCountsColumnsLikeEditors(text: String, range: Range<Int>, expected: String) {
     let location = TextLocation(of: range, in: text)
     #expect("\(location.line):\(location.column)-\(location.endColumn)" == expected)
     #expect(location == TextLocation(of: range, in: Array(text.utf8)))
   }
 
-  @Test func hasTheNameOfTheText() {
+  @Test func textLocationDescriptionIncludesFileName() {
     let location = TextLocation(file: "lists/ads.txt", line: 3, column: 5, endColumn: 5)
     #expect(location.description == "lists/ads.txt:3:5")
     #expect(TextLocation(of: 2..<3, in: "a\nb").description == "2:1")
@@ -32,7 +32,7 @@ import Testing
 
   /// A counter that continues gives the same result as one that starts from the beginning, for any text and
   /// any order of positions.
-  @Test(arguments: 0..<20 as Range<UInt64>) func oneCounterSaysTheSame(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func continuedPositionCounterAgreesWithFreshOne(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\n", "\r\n", "\r", "\u{FEFF}"]
     let bytes = (0..<100).flatMap { _ in Array(random.pick(parts).utf8) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Positions in any order, in lines shorter and longer than the chunks in which the text is read.
-  @Test(arguments: seeds(20, oneIn: 10) as Range<UInt64>) func placesSayTheSame(seed: UInt64) {
+  @Test(arguments: seeds(20, oneIn: 10) as Range<UInt64>) func textPlacesAgreeWithTextLocation(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\u{FEFF}"] + (seed % 2 == 0 ? ["\n", "\r\n", "\r"] : [])
     var bytes = (0..<6000).flatMap { _ in Array(random.pick(parts).utf8) }
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Compares the location of every range of a text with a count scalar by scalar.
-  @Test(arguments: 0..<40 as Range<UInt64>) func everyPartIsWhereItIsRead(seed: UInt64) {
+  @Test(arguments: 0..<40 as Range<UInt64>) func textPlacesAgreeWithScalarByScalarCount(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "ä", "中", "🙂", "e\u{301}", "\n", "\r\n", "\r", "\n\r", "\u{FEFF}"]
     let text = (seed % 2 == 0 ? "\u{FEFF}" : "") + (0..<12).map { _ in random.pick(parts) }.joined()

@@ -12,20 +12,20 @@ import Testing
     [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE4, 0xBE], [0x61, 0x80], [0xF4, 0x90, 0x80, 0x80],
   ]
 
-  @Test(arguments: texts) func bytesOfText(_ bytes: [UInt8]) {
+  @Test(arguments: texts) func validUTF8IsDecoded(_ bytes: [UInt8]) {
     #expect(String(utf8: bytes).map { Array($0.utf8) } == bytes)
     let invalid = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count))
     #expect(invalid == nil)
   }
 
-  @Test(arguments: others) func bytesOfNoText(_ bytes: [UInt8]) {
+  @Test(arguments: others) func invalidUTF8IsRejected(_ bytes: [UInt8]) {
     #expect(String(utf8: bytes) == nil)
     let invalid = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count))
     #expect(invalid != nil)
   }
 
   /// Compares with the standard library, with lead and continuation bytes of every sequence length.
-  @Test(arguments: 0..<20 as Range<UInt64>) func whatIsIllFormedIsFoundWhereItBegins(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func invalidUTF8IsLocatedAtItsFirstByte(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts: [UInt8] = [
       0x61, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4,
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func scalarsAreCountedAndCut() {
+  @Test func scalarsAreCountedAndTruncated() {
     let bytes = Array("aä中🙂".utf8) + [0xFF] + Array("b".utf8)
     #expect(bytes[...].scalarCount == 6)
     #expect(bytes[...].text(atMost: 3) == "aä中…")
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A span refers to the array's own memory and covers all of it.
-  @Test(arguments: [[], [1], Array(0..<1000)] as [[Int]]) func spanIsNoCopy(_ array: [Int]) {
+  @Test(arguments: [[], [1], Array(0..<1000)] as [[Int]]) func arraySpanSharesItsMemory(_ array: [Int]) {
     let address = array.withUnsafeBufferPointer { $0.baseAddress }
     let span = array.span
     let (copy, count) = (span.indices.map { span[$0] }, span.count)

@@ -9,7 +9,7 @@ import Testing
     return words
   }
 
-  @Test func theLastWordIsTheRest() {
+  @Test func incompleteLastWordIsPacked() {
     #expect(words("") == [0])
     #expect(words("ab", rest: 3) == [0x03_6162])
     #expect(words("abcdefgh").map(\.littleEndian) == [0x6867_6665_6463_6261, 0])
@@ -22,7 +22,7 @@ import Testing
     ("abcdefghijk", -1, false),
     ("abcdefghijk", 1, false), ("abcdefghijk", 99, false), ("", 0, false),
   ])
-  func aLongTextIsFoundWhereItStands(text: String, offset: Int, isFound: Bool) {
+  func longTextIsFoundAtOffset(text: String, offset: Int, isFound: Bool) {
     let bytes = Array(text.utf8)
     let found = bytes.span.hasLongText("abcdefghijk", at: offset)
     #expect(found == isFound)
@@ -34,13 +34,13 @@ import Testing
     ("#safari_", true), ("x#safari_x", true), ("?safari_", false), ("#safari", false), ("##safari_", true),
     ("", false),
   ])
-  func aWordIsFoundAnywhere(text: String, isFound: Bool) {
+  func wordIsFoundAnywhereInBytes(text: String, isFound: Bool) {
     let bytes = Array(text.utf8)
     let found = bytes.span.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
     #expect(found == isFound)
   }
 
-  @Test func aRepetitionIsFoundAtEachPlaceAndBehindTheStart() {
+  @Test func repetitionOperatorIsFoundFromStartIndex() {
     for length in 0...20 {
       // All other bytes, including the neighboring values and those with the high bit set.
       for other in UInt8.min...UInt8.max where !"*+?".utf8.contains(other) {

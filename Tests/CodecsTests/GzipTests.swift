@@ -25,7 +25,7 @@ import Testing
   }()
 
   @Test(arguments: contents.indices)
-  func gzipReadsWhatWasWritten(index: Int) throws {
+  func gzipCommandReadsCompressedOutput(index: Int) throws {
     let content = Self.contents[index]
     let path = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString).gz").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -42,11 +42,11 @@ import Testing
     #expect(read == Data(content))
   }
 
-  @Test func equalBytesGiveEqualFiles() {
+  @Test func compressionIsDeterministic() {
     for content in Self.contents { #expect(Gzip.compress(content) == Gzip.compress(content)) }
   }
 
-  @Test func textShrinks() {
+  @Test func compressionShrinksText() {
     #expect(Gzip.compress(Self.contents[5]).count < Self.contents[5].count / 8)
     // Incompressible data grows by no more than the headers.
     #expect(Gzip.compress(Self.contents[4]).count < Self.contents[4].count + 100)
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     ("", 0), ("123456789", 0xcbf4_3926), ("The quick brown fox jumps over the lazy dog", 0x414f_a339),
   ])
-  func checksums(text: String, crc: UInt32) {
+  func crc32MatchesKnownChecksums(text: String, crc: UInt32) {
     #expect(CRC32.checksum(of: Array(text.utf8)) == crc)
   }
 }
@@ -63,7 +63,7 @@ import Testing
 /// Checks the decompressor against the compressor and `gzip`.
 @Suite struct GunzipTests {
   @Test(arguments: GzipTests.contents.indices)
-  func readsWhatWasWritten(index: Int) throws {
+  func compressedDataRoundTrips(index: Int) throws {
     let content = GzipTests.contents[index]
     let file = Gzip.compress(content)
     #expect(try Gzip.decompress(file, limit: 1 << 24) == content)
@@ -77,7 +77,7 @@ import Testing
 
   /// `gzip` writes dynamic codes, long distances, stored blocks and a file name in the header.
   @Test(arguments: ["-1", "-6", "-9"])
-  func readsGzip(level: String) throws {
+  func outputOfGzipCommandIsDecompressed(level: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Changed or truncated bytes cause an error and nothing else.
-  @Test func damaged() throws {
+  @Test func damagedGzipDataIsRejected() throws {
     var generator = SeededRandom(2)
     let file = Gzip.compress(GzipTests.contents[5])
     for _ in 0..<40 {

@@ -20,11 +20,11 @@ struct SHA256Tests {
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func knownVectors(_ text: String, _ digest: String) {
+  func sha256MatchesKnownVectors(_ text: String, _ digest: String) {
     #expect(SHA256.digest(of: Array(text.utf8)).description == digest)
   }
 
-  @Test func piecesGiveTheDigestOfTheWhole() {
+  @Test func incrementalSHA256AgreesWithOneShot() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let whole = SHA256.digest(of: bytes)
     for size in [1, 3, 55, 56, 63, 64, 65, 127, 128, 999] {
@@ -38,7 +38,7 @@ struct SHA256Tests {
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sha256sum"), "there is no sha256sum"))
-  func agreesWithTheSystem() throws {
+  func sha256AgreesWithSha256sum() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "sluice-sha-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     for count in [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 100_003] {

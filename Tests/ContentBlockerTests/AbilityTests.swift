@@ -45,7 +45,7 @@ import Testing
     ("^about:", #""type":"css-display-none","selector":"a""#, [.blankFrames]),
   ]
 
-  @Test func rulesUseAbilities() throws {
+  @Test func rulesReportUsedCapabilities() throws {
     for (trigger, action, expected) in Self.uses {
       let list = try list([rule(trigger, action)])
       #expect(list.rules[0].abilities == expected, "\(trigger) \(action)")
@@ -55,7 +55,7 @@ import Testing
     #expect(Self.uses.reduce(ofLists) { $0.union($1.abilities) } == Set(Ability.allCases))
   }
 
-  @Test func listsUseAbilities() throws {
+  @Test func listsReportUsedCapabilities() throws {
     let (domain, url) = (rule(#","if-domain":["a"]"#), rule(#","unless-top-url":["a"]"#))
     let frame = rule(#","if-frame-url":["a"]"#)
     #expect(try list([domain, domain]).abilities.isEmpty)
@@ -66,7 +66,7 @@ import Testing
     #expect(RuleList(noOperations.dropLast()).abilities.isEmpty)
   }
 
-  @Test func everyTypeIsKnownSomewhere() {
+  @Test func everyResourceTypeIsSupportedSomewhere() {
     let later = ResourceTypes.ofAbilities.reduce(ResourceTypes()) { $0.union($1.types) }
     #expect(later.isDisjoint(with: .everywhere))
     #expect(later.union(.everywhere).rawValue == UInt16(1 << ResourceTypes.names.count - 1))
@@ -81,7 +81,7 @@ import Testing
       (.safari, 16, 4, .safari16_4), (.safari, 18, 5, .safari18), (.safari, 26, 2, .safari26),
       (.safari, 26, 4, .safari26_4), (.safari, 99, 0, .safari27),
     ] as [(Engine, Int, Int, Target)])
-  func newestTarget(_ engine: Engine, _ major: Int, _ minor: Int, _ expected: Target) {
+  func newestTargetForEngineIsChosen(_ engine: Engine, _ major: Int, _ minor: Int, _ expected: Target) {
     #expect(Target(newestFor: engine, Version(major, minor)) == expected)
   }
 
@@ -111,7 +111,7 @@ import Testing
       (#","request-method":"post""#, .safari18_6, "widens-rule"),
       (#","request-method":"post""#, .safari26, nil),
     ] as [(String, Target, String?)])
-  func triggersOfTargets(_ trigger: String, _ target: Target, _ expected: String?) {
+  func triggerGapsOfTargetsAreReported(_ trigger: String, _ target: Target, _ expected: String?) {
     #expect(gaps([rule(""), rule(trigger)], target) == (expected.map { ["1 target-\($0)"] } ?? []))
     #expect(gaps([rule(trigger)], nil).isEmpty)
   }
@@ -124,13 +124,13 @@ import Testing
       (#""type":"ignore-following-rules""#, .webKitGTK2_50, nil),
       (#""type":"css-display-none","selector":":has(a)""#, .any, nil),
     ] as [(String, Target, String?)])
-  func actionsOfTargets(_ action: String, _ target: Target, _ expected: String?) {
+  func actionGapsOfTargetsAreReported(_ action: String, _ target: Target, _ expected: String?) {
     #expect(gaps([rule("", action)], target) == (expected.map { ["0 target-\($0)"] } ?? []))
   }
 
   /// A problem that costs the whole list is reported once; one that affects single rules is reported for
   /// each.
-  @Test func howOftenItIsSaid() {
+  @Test func listGapsAreReportedOnceRuleGapsEach() {
     let document = rule(#","resource-type":["top-document"]"#)
     let frame = rule(#","unless-frame-url":["a"]"#)
     #expect(
@@ -154,7 +154,7 @@ import Testing
       (".*", 65_534, 65_535, "abort-limit"), ("a", 65_535, 65_535, "near-abort-limit"),
       ("a", 65_535, 65_536, "abort-limit"), ("(a)?b*", 65_534, 65_535, "abort-limit"),
     ] as [(String, Int, Int, String?)])
-  func rulesThatEndTheProcess(_ filter: String, _ limit: Int, _ count: Int, _ expected: String?) throws {
+  func nearAbortLimitIsReported(_ filter: String, _ limit: Int, _ count: Int, _ expected: String?) throws {
     let rule = try list([rule(#","if-top-url":["x"]"#).replacing("\"a\"", with: "\"\(filter)\"")]).rules[0]
     let found = AbortCount.all(in: [.noOperation] + Array(repeating: rule, count: count))
     #expect(found.map(\.reason.id) == (expected.map { [$0] } ?? []))
@@ -165,7 +165,7 @@ import Testing
     #expect(AbortCount.all(in: Array(repeating: bare, count: count)).isEmpty)
   }
 
-  @Test func patternsAreCountedApart() throws {
+  @Test func abortLimitCountsPatternsSeparately() throws {
     let rules = try ["a", "b", ".*", ".?"].map { filter in
       try list([rule(#","if-domain":["x"]"#).replacing("\"a\"", with: "\"\(filter)\"")]).rules[0]
     }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// They are documented, and the documentation is generated from the enumeration.
 @Suite struct CheckReasonTests {
-  @Test func idsAreWordsAndUnique() {
+  @Test func checkReasonIDsAreUniqueKebabCase() {
     let ids = RuleListFinding.Reason.examples.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.count > 100)
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  @Test func errorsOfTheJSONHaveWebKitsWords() {
+  @Test func onlyErrorReasonsHaveWebKitMessages() {
     // The findings that only `check` reports start with the limits.
     for reason in RuleListFinding.Reason.examples.prefix(while: { $0 != .ruleLimit(count: 2, limit: 1) }) {
       #expect((reason.webKitMessage != nil) == (reason.severity == .error), "\(reason.id)")
     }
   }
 
-  @Test func theDocumentationHasThemAll() throws {
+  @Test func checkReasonDocumentationIsUpToDate() throws {
     var lines = ["", "| reason | severity | what it says | what to do |", "|---|---|---|---|"]
     for reason in RuleListFinding.Reason.examples {
       let texts = [reason.message, reason.advice ?? ""].map {

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the url-filters, types, actions and conditions that each engine accepts with the findings of
 /// `check` for that release.
-@Suite("Rules in each engine", .enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
+@Suite(.enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
 struct EngineRuleTests {
   private struct Answer: Decodable {
     let name: String
@@ -62,8 +62,8 @@ struct EngineRuleTests {
     return lists
   }()
 
-  @Test("url-filters, triggers and actions", arguments: EngineTool.engines)
-  func rules(_ engine: String) async throws {
+  @Test(arguments: EngineTool.engines)
+  func enginesAcceptSameRulesAsCheck(_ engine: String) async throws {
     let version = try EngineTool.version(of: engine)
     let target = Target.allCases.first {
       $0.release?.engine == .webKitGTK && $0.release?.version == version

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the selectors that each engine accepts with those that are valid here, except for features that
 /// the engine does not know.
-@Suite("Selectors in each engine", .enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
+@Suite(.enabled(if: EngineTool.isAvailable, EngineTool.comment), .ends)
 struct EngineSelectorTests {
   /// The output of `webkit-engines compile --dropped` for a list.
   private struct Answer: Decodable {
@@ -15,8 +15,8 @@ struct EngineSelectorTests {
     let dropped: [Dropped]?
   }
 
-  @Test("Generated selectors", arguments: EngineTool.engines)
-  func generated(_ engine: String) async throws {
+  @Test(arguments: EngineTool.engines)
+  func enginesAgreeOnGeneratedSelectors(_ engine: String) async throws {
     let environment = ProcessInfo.processInfo.environment
     let total = environment["SLUICE_MUTATIONS"].flatMap(Int.init) ?? 1500
     var generator = SelectorGenerator(seed: environment["SLUICE_SEED"].flatMap(UInt64.init) ?? 1)
@@ -39,8 +39,8 @@ struct EngineSelectorTests {
   }
 
   /// Tests every name and form in the table separately.
-  @Test("The table", arguments: EngineTool.engines)
-  func table(_ engine: String) async throws {
+  @Test(arguments: EngineTool.engines)
+  func enginesAgreeOnSelectorTable(_ engine: String) async throws {
     let version = try EngineTool.version(of: engine)
     var expected: [String: Bool] = [:]
     for selector in SelectorGenerator.table {

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.ends, .slow(4)) func whatExplodesElsewhereEnds() {
+  @Test(.ends, .slow(4)) func nestedRepetitionMatchesInBoundedTime() {
     for (text, count) in [
       ("(a*)*b", size(20_000)), ("(a?a?a?)*b", size(20_000)),
       (String(repeating: "a?", count: 300) + "b", size(3_000)),
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(8, oneIn: 4)) func theIndexFindsWhatAskingEveryRuleFinds(_ seed: UInt64) throws {
+  @Test(arguments: seeds(8, oneIn: 4)) func indexedEvaluationAgreesWithEveryRule(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     let rules = (0..<60).map { _ in random.evaluatedRule() }
     let whole = RuleListEvaluator(RuleList(rules))

@@ -19,12 +19,12 @@ import Testing
     ("127.0.0.1", "127.0.0.1"), ("[::1]", "[::1]"), ("", ""), ("localhost", "localhost"),
     ("a.xn--e1anbcefdsf2b", "a.xn--e1anbcefdsf2b"), ("b.a.b.kawasaki.jp", "a.b.kawasaki.jp"),
   ])
-  func sites(_ host: String, _ site: String) {
+  func registrableDomainsFollowSuffixList(_ host: String, _ site: String) {
     let found = Self.list.registrableDomain(of: Array(host.utf8))
     #expect(String(decoding: found, as: UTF8.self) == site)
   }
 
-  @Test func wellKnownSuffixesAreThere() {
+  @Test func wellKnownSuffixesAreBuiltIn() {
     let found = PublicSuffixList.wellKnown.registrableDomain(of: Array("a.b.co.uk".utf8))
     #expect(String(decoding: found, as: UTF8.self) == "b.co.uk")
     #expect(PublicSuffixList.wellKnown.count > 100)
@@ -66,11 +66,11 @@ import Testing
     ("http://[1:2]/", "http://[1:2]/"),
     ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),
   ])
-  func urls(_ url: String, _ expected: String) {
+  func urlsAreSerialized(_ url: String, _ expected: String) {
     #expect(String(decoding: SerializedURL(Array(url.utf8)).bytes, as: UTF8.self) == expected)
   }
 
-  @Test(arguments: 0..<4) func randomURLsAreAnswered(_ seed: UInt64) {
+  @Test(arguments: 0..<4) func randomURLsAreEvaluated(_ seed: UInt64) {
     var random = SeededRandom(seed)
     let evaluator = RuleListEvaluator(RuleList([.noOperation]))
     for _ in 0..<500 {

@@ -72,7 +72,7 @@ import Testing
     Case(rule("^a*$"), is: "blocked"),
     Case(rule("%20b"), url: "https://x.com/a b", is: "blocked"),
   ])
-  func patterns(_ test: Case) throws { try test.check() }
+  func patternsDecideRequests(_ test: Case) throws { try test.check() }
 
   @Test(arguments: [
     Case(rule("ads", #""resource-type":["image"]"#), is: ""),
@@ -102,7 +102,7 @@ import Testing
     Case(rule("^https:.*ads"), kind: .image, url: "http://x.com/ads", is: "blocked"),
     Case(rule("^https:.*ads"), url: "http://x.com/ads", is: ""),
   ])
-  func triggers(_ test: Case) throws { try test.check() }
+  func triggersDecideRequests(_ test: Case) throws { try test.check() }
 
   /// WebKit evaluates the ping of a link as a ping, and again as a request of type `other`.
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
       is: "cookies"),
     Case(rule("ads", #""resource-type":["ping"]"#, "block-cookies"), kind: .ping, is: "cookies"),
   ])
-  func pings(_ test: Case) throws { try test.check() }
+  func pingsAreEvaluatedTwice(_ test: Case) throws { try test.check() }
 
   private static let ignore = "ignore-previous-rules"
 
@@ -169,7 +169,7 @@ import Testing
     Case(rule("ads", #""if-frame-url":["x.example"]"#), kind: .subdocument, is: ""),
     Case(rule("ads", #""unless-frame-url":["x.example"]"#), kind: .subdocument, is: "blocked"),
   ])
-  func conditions(_ test: Case) throws { try test.check() }
+  func conditionsDecideRequests(_ test: Case) throws { try test.check() }
 
   @Test(arguments: [
     Case(rule("ads"), rule("x", "", "ignore-previous-rules"), is: ""),
@@ -188,7 +188,7 @@ import Testing
     Case(rule("ads", "", ".a"), rule("ads"), is: "blocked .a"),
     Case(rule("ads"), rule(".*", #""if-domain":["a.example"]"#, "ignore-previous-rules"), is: ""),
   ])
-  func order(_ test: Case) throws { try test.check() }
+  func ruleOrderDecidesRequests(_ test: Case) throws { try test.check() }
 
   @Test func decidingAndOverriddenRulesAreNamed() throws {
     let rules = [

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 0), (2, 1), (7, 3), (1000, 0), (1000, 999), (1000, 617)])
-  func findsTheRuleWithFewCompiles(count: Int, bad: Int) throws {
+  func rejectedRuleIsFoundWithFewCompilations(count: Int, bad: Int) throws {
     let json = list(count, bad: [bad])
     var search = try #require(FaultSearch(inJSON: json))
     guard case .rule(let rule, let place, let words) = search.run(rejection: rejection) else {
@@ -28,7 +28,7 @@ import Testing
     #expect(search.compiles <= 11)
   }
 
-  @Test func theRuleWithTheNamedPatternIsTriedFirst() throws {
+  @Test func ruleWithLoggedPatternIsTriedFirst() throws {
     var search = try #require(FaultSearch(inJSON: list(1000, bad: [617])))
     let outcome = search.run(pattern: Array("bad617".utf8), rejection: rejection)
     guard case .rule(617, _, _) = outcome else {
@@ -38,17 +38,17 @@ import Testing
     #expect(search.compiles == 1)
   }
 
-  @Test func whatNoRuleIsToBlameForIsNotFound() throws {
+  @Test func rejectionWithoutSingleCauseFindsNoRule() throws {
     var search = try #require(FaultSearch(inJSON: list(8, bad: [])))
     // Only all rules together are rejected.
     #expect(search.run { $0.count > 400 ? "Too large." : nil } == .none)
   }
 
-  @Test(arguments: ["", "[]", "{}", "[", "1"]) func listsWithoutRulesAreNotSearched(json: String) {
+  @Test(arguments: ["", "[]", "{}", "[", "1"]) func inputsWithoutRulesAreNotSearched(json: String) {
     #expect(FaultSearch(inJSON: json) == nil)
   }
 
-  @Test func partsAreListsWithARuleThatDoesNothing() throws {
+  @Test func searchedPartsStartWithNoOpRule() throws {
     let json = list(3, bad: [])
     guard let slices = RuleSlices(inJSON: json) else {
       Issue.record("no rules")

@@ -28,27 +28,29 @@ struct FewerStatesTests {
     #"^[^:]+://+([^/]+\.)?ab\.c/a.*b.*c.*d.*e"#,
   ]
 
-  @Test(arguments: rewritten) func isWrittenAnew(_ row: (filter: String, better: String)) throws {
+  @Test(arguments: rewritten)
+  func repetitionAfterHostIsRewritten(_ row: (filter: String, better: String)) throws {
     let filter = try URLFilter(parsing: row.filter)
     #expect(filter.withFewerStates(isException: false).description == row.better)
     #expect(try Self.difference(filter, isException: false) == nil)
   }
 
-  @Test(arguments: kept) func staysAsItIs(_ text: String) throws {
+  @Test(arguments: kept) func otherPatternsAreNotRewritten(_ text: String) throws {
     let filter = try URLFilter(parsing: text)
     #expect(filter.withFewerStates(isException: false) == filter)
     #expect(filter.withFewerStates(isException: true) == filter)
   }
 
   /// An exception also finds its host after a password.
-  @Test(arguments: rewritten) func exceptionsLoseNothing(_ row: (filter: String, better: String)) throws {
+  @Test(arguments: rewritten)
+  func rewrittenExceptionsMatchSameURLs(_ row: (filter: String, better: String)) throws {
     let filter = try URLFilter(parsing: row.filter)
     #expect(filter.withFewerStates(isException: true).description.contains(#"(([^/]+/\x01)*[^/]+\.)?"#))
     #expect(try Self.difference(filter, isException: true) == nil)
   }
 
   /// The comparison detects differences.
-  @Test func differencesAreFound() throws {
+  @Test func languageComparisonFindsDifferences() throws {
     let language = { (text: String) in PatternLanguage(try URLFilter(parsing: text)) }
     let difference = try PatternLanguage.difference(
       language(#"^[^:]+://+([^/]+\.)?ab\.c[:/].*y"#), language(#"^[^:]+://+([^/]+\.)?ab\.c/.*y"#),
@@ -60,7 +62,7 @@ struct FewerStatesTests {
     #expect(behindPassword?.contains(":") ?? false)
   }
 
-  @Test(.ends, .slow(12)) func generatedFiltersMeanTheSame() throws {
+  @Test(.ends, .slow(12)) func generatedRewritesMatchSameURLs() throws {
     var random = SeededRandom(15)
     let pieces = [
       "a", "b", #"\."#, "/", "[:/]", "[^a-z0-9_.%-]", ".*", ".*", "-", "0", "a?", "[0-9]+", "(ba)?", #"\?"#,

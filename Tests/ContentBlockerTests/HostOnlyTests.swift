@@ -20,7 +20,7 @@ import Testing
     (#"^[^:]+://.*ads\.example[:/]"#, false),
     ("ads", false), (".*", false),
   ])
-  func lettersOfTheHost(pattern: String, isHostOnly: Bool) throws {
+  func hostOnlyPatternsAreRecognized(pattern: String, isHostOnly: Bool) throws {
     let filter = try URLFilter(parsing: pattern)
     #expect(filter.isHostOnly == isHostOnly)
   }

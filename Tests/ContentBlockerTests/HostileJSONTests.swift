@@ -18,13 +18,13 @@ import Testing
     ("[]]", "json-trailing-text", 2),
     (#"[{"a":1,}]"#, "json-trailing-comma", 7), ("[//x\n]", "json-comment", 1),
   ])
-  func placesAreThoseOfTheFault(_ json: String, _ id: String, _ offset: Int) {
+  func jsonErrorsAreLocated(_ json: String, _ id: String, _ offset: Int) {
     let finding = first(Array(json.utf8))
     #expect(finding?.reason.id == id)
     #expect(finding?.offset == offset)
   }
 
-  @Test func otherEncodingsAreNotRead() {
+  @Test func otherTextEncodingsAreRejected() {
     let text = "[\(Self.rule)]"
     for isLittle in [true, false] {
       for mark in [true, false] {
@@ -44,7 +44,7 @@ import Testing
     #expect(first(latin)?.offset == 27)
   }
 
-  @Test func everyTruncationHasAPlace() {
+  @Test func truncatedJSONIsLocated() {
     let json = Array("[\(Self.rule),\(Self.rule)]".utf8)
     for count in 0..<json.count {
       let finding = first(Array(json.prefix(count)))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theLastOfRepeatedKeysCounts() {
+  @Test func lastOfRepeatedKeysWins() {
     let json =
       #"[{"trigger":{"url-filter":"(","url-filter":"a"},"action":{"type":"x"},"action":{"type":"block"}}]"#
     let check = RuleList.check(inJSON: json)
@@ -61,19 +61,19 @@ import Testing
     #expect(check.isAcceptedByWebKit)
   }
 
-  @Test func nulsInStringsHavePlaces() {
+  @Test func nulCharactersInStringsAreReported() {
     let json = Array("[{\"trigger\":{\"url-filter\":\"a\0b\"},\"action\":{\"type\":\"block\"}}]".utf8)
     #expect(RuleList.check(inJSON: json).findings.map(\.reason.id).contains("json-control-character"))
     #expect(RuleList.check(inJSON: json).findings.map(\.reason.id).contains("url-filter-misplaced-end"))
   }
 
   @Test(.ends, arguments: ["[", #"{"a":"#, #"[{"trigger":"#, "[[],"])
-  func depthIsBounded(_ open: String) {
+  func jsonDepthIsLimited(_ open: String) {
     let json = Array(String(repeating: open, count: 100_000).utf8)
     #expect(first(json)?.reason.id == "json-too-deep")
   }
 
-  @Test(.ends) func groupsAreBounded() {
+  @Test(.ends) func hostileGroupNestingEnds() {
     for open in ["(", "(?:", "[", "a(b"] {
       let filter = String(repeating: open, count: 100_000)
       let json = #"[{"trigger":{"url-filter":"\#(filter)"},"action":{"type":"block"}}]"#
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// The limit applies to the number of findings, even if many rules have the same ones.
-  @Test(.ends) func findingsAreBounded() {
+  @Test(.ends) func findingCountIsLimited() {
     let bad = #"{"trigger":{"url-filter":"","x":1,"load-type":[]},"action":{}}"#
     let json = Array("[\(Array(repeating: bad, count: 3_000).joined(separator: ","))]".utf8)
     let check = RuleList.check(inJSON: json)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Many rules with the same key or action are not compared pairwise.
-  @Test(.ends, .slow(15)) func equalRulesTakeLinearTime() {
+  @Test(.ends, .slow(15)) func equalRulesAreCheckedInLinearTime() {
     for filter in ["a", #"^[^:]+://([^/]+\\.)?a.example[:/]"#] {
       let rules = (0..<size(30_000)).map {
         #"{"trigger":{"url-filter":"\#(filter)","if-domain":["d\#($0).example"]},"action":{"type":"block"}}"#
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Counting states terminates, however many expensive patterns there are.
-  @Test(.ends, .slow(4)) func expensivePatternsTakeBoundedTime() {
+  @Test(.ends, .slow(4)) func expensivePatternsAreCheckedInBoundedTime() {
     let rules = (0..<size(1_000)).map {
       let classes = String(repeating: "[a-y]", count: 20)
       return #"{"trigger":{"url-filter":"a\#(classes)z\#($0)"},"action":{"type":"block"}}"#

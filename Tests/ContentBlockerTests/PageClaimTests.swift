@@ -30,7 +30,7 @@ import Testing
       ("other.example", "https://elsewhere.example/?u=https://other.example/ other.example"),
       ("localhost", "https://other.example/?u=https://localhost/ localhost"),
     ])
-  func domains(_ domain: String, _ expected: String) {
+  func pagesCanClaimDomainConditions(_ domain: String, _ expected: String) {
     for action in ["ignore-previous-rules", "ignore-following-rules"] {
       #expect(claim("\"if-domain\":[\"\(domain)\"]", action) == "exception \(expected)")
       #expect(claim("\"unless-domain\":[\"\(domain)\"]", action) == nil)
@@ -74,7 +74,7 @@ import Testing
       (#"[?&]u=https://good\.example/"#, nil), ("good", nil), (#"^about:blank"#, nil),
       (#"[0-9]\.[0-9]"#, nil),
     ] as [(String, String?)])
-  func urls(_ pattern: String, _ expected: String?) {
+  func pagesCanClaimURLConditions(_ pattern: String, _ expected: String?) {
     let value = "\":[\"\(pattern.replacing("\\", with: "\\\\"))\"]"
     #expect(claim("\"if-top-url\(value)", "ignore-previous-rules") == expected.map { "exception \($0)" })
     #expect(claim("\"unless-top-url\(value)", "block") == expected.map { "exclusion \($0)" })
@@ -103,7 +103,7 @@ import Testing
       // With a request method, no condition applies.
       (#""if-domain":["good.example"],"request-method":"get""#, false),
     ])
-  func triggers(_ trigger: String, _ isClaimable: Bool) {
+  func claimsConsiderAllConditionPatterns(_ trigger: String, _ isClaimable: Bool) {
     #expect((claim(trigger, "ignore-previous-rules") != nil) == isClaimable, "\(trigger)")
   }
 }

@@ -41,7 +41,7 @@ struct PageCostTests {
     Row(rules: [block(".*")]),
   ]
 
-  @Test(arguments: rows) func selectorsOfAllPages(_ row: Row) throws {
+  @Test(arguments: rows) func genericSelectorsAreCounted(_ row: Row) throws {
     let cost = try Self.list(row.rules).pageCost()
     let selectors = cost.selectors
     #expect([selectors.classes, selectors.ids, selectors.others] == [row.classes, row.ids, row.others])
@@ -49,7 +49,7 @@ struct PageCostTests {
     #expect(cost.unsharedSelectors == row.unshared)
   }
 
-  @Test func aSharedStyleSheetCostsLess() throws {
+  @Test func sharedStyleSheetCostsLess() throws {
     let names = (0..<1000).map { ".c\($0)" }.joined(separator: ", ")
     let shared = try Self.list([Self.hide(names)]).pageCost()
     let own = try Self.list([Self.hide(names, #""url-filter":".*","resource-type":["document"]"#)]).pageCost()
@@ -60,7 +60,7 @@ struct PageCostTests {
   // MARK: - Automata
 
   /// Each text before a repetition takes one automaton, unless automata are merged.
-  @Test func automataAreOfTextsBeforeARepetition() throws {
+  @Test func automataAreCountedByPrefix() throws {
     let hosts = (0..<500).map { Self.block(#"^[^:]+://+([^:/]+\.)?h\#($0)\.example[:/]"#) }
     let plain = try Self.list(hosts).pageCost()
     #expect(plain.automata == 1 && plain.microsecondsPerRequest == 0)
@@ -78,7 +78,7 @@ struct PageCostTests {
   }
 
   /// A pattern that can match anywhere is searched for in the entire URL.
-  @Test func whatMayBeginAnywhereCostsMore() throws {
+  @Test func unanchoredPatternsCostMore() throws {
     let long = String(repeating: "x", count: 120)
     let cost = try Self.list([
       Self.block(#"^[^:]+://+([^:/]+\.)?h/\#(long).*y"#), Self.block("/\(long).*y"),
@@ -89,7 +89,7 @@ struct PageCostTests {
     #expect(cost.dearest.allSatisfy { $0.nanosecondsPerDocument == 0 })
   }
 
-  @Test func theDearestComeFirst() throws {
+  @Test func mostExpensiveRulesComeFirst() throws {
     let cost = try Self.list([
       Self.hide(".a"), Self.hide("#a"), Self.hide(".a, .b, .c"), Self.block("a.*b"),
     ]).pageCost(dearest: 2)
@@ -100,7 +100,7 @@ struct PageCostTests {
 
   /// With costs by filter, each selector counts separately at its own cost, including that of the unshared
   /// style sheet.
-  @Test func filtersOfOneRuleAreApart() throws {
+  @Test func costByFilterCountsEachSelector() throws {
     let cost = try Self.list([
       Self.hide(".a, #b, p > q", #""url-filter":".*","resource-type":["document"]"#), Self.block("a.*b"),
       Self.hide(".only"),
@@ -112,7 +112,8 @@ struct PageCostTests {
 
   // MARK: - The finding
 
-  @Test(arguments: [(49, 0), (50, 1), (400, 1)]) func sitesByCondition(count: Int, findings: Int) throws {
+  @Test(arguments: [(49, 0), (50, 1), (400, 1)])
+  func manySitesByConditionAreReported(count: Int, findings: Int) throws {
     let rules = (0..<count).map { Self.hide(".a", #""url-filter":".*","if-domain":["*s\#($0).com"]"#) }
     let json = Array("[\((["\(Self.block("x"))"] + rules).joined(separator: ","))]".utf8)
     let check = RuleList.check(inJSON: json)

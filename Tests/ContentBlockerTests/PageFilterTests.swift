@@ -22,7 +22,7 @@ struct PageFilterTests {
     ("https://a.com:x@b.com/", false), ("https://a.com@b.com/", false), ("https://x.a.com:80@b.com/", false),
     ("https://u:p@x.a.com/", true),
   ])
-  func pageOfADomain(page: String, isIn: Bool) throws {
+  func domainConditionMatchesSubdomains(page: String, isIn: Bool) throws {
     #expect(Self.holds(try Self.page("a.com"), on: page) == isIn)
     // The same condition as a pattern, together with one that is not a page's.
     let other = try #require(URLFilterBuilder.atStart().finishing("q"))
@@ -36,7 +36,7 @@ struct PageFilterTests {
     ("https://u@a.com/", false),
     ("https://a.com@b.com/", false),
   ])
-  func pageOfAHost(page: String, isIn: Bool) throws {
+  func hostConditionMatchesExactHost(page: String, isIn: Bool) throws {
     #expect(Self.holds(try Self.page("a.com", below: false), on: page) == isIn)
   }
 
@@ -50,12 +50,12 @@ struct PageFilterTests {
     ("^[^:]+://a[/:].*[./]x", "^[^:]+://a(:[0-9]+)?/[^#]*[./]x or ^[^:]+://a(:[0-9]+)/x"),
     ("a$", "^[^#]*a(#.*)?$"), ("^[^:]+://.*x", "^[^#:]+://[^#]*x"),
   ])
-  func requestsAsPages(filter: String, page: String) throws {
+  func requestPatternsBecomePagePatterns(filter: String, page: String) throws {
     let pages = try URLFilter(parsing: filter).inPageURL
     #expect(pages.map(\.description).joined(separator: " or ") == page)
   }
 
-  @Test func whatAsksForAFragmentIsNoPage() throws {
+  @Test func fragmentPatternMatchesNoPage() throws {
     #expect(try URLFilter(parsing: "a#b").inPageURL.isEmpty)
   }
 }

@@ -3,13 +3,11 @@ import Testing
 
 @testable import ContentBlocker
 
-@Suite("Selectors taken apart")
-struct ParsedSelectorTests {
+@Suite struct ParsedSelectorTests {
   /// Selectors with their parsed parts.
   ///
   /// Angle brackets mark names, to show that escapes are resolved.
   @Test(
-    "Parts",
     arguments: [
       (".ad", "class<ad>"), ("#a\\:b", "id<a:b>"), ("#--", "id<-->"), ("DIV", "type<DIV>"), ("*", "*"),
       ("\\*", "*"), ("*|a", "type<a>"), ("|a", "|type<a>"), ("a/**/.b", "type<a>class<b>"),
@@ -37,13 +35,12 @@ struct ParsedSelectorTests {
       ("a::before", "type<a>::"), ("a:after", "type<a>::"), ("::slotted(a)", "::"), ("::cue(a, b)", "::"),
       ("&.a", "&class<a>"),
     ])
-  func parts(_ selector: String, _ expected: String) {
+  func selectorsAreParsedIntoParts(_ selector: String, _ expected: String) {
     #expect(Self.text(of: selector) == expected)
   }
 
   /// Parsing `:is()` in any nesting stops at a limit.
-  @Test("Deep nesting is refused")
-  func nesting() {
+  @Test func deeplyNestedSelectorIsNotParsed() {
     for count in [60, 70, 5000] {
       let selector = String(repeating: ":is(", count: count) + "a" + String(repeating: ")", count: count)
       #expect((ParsedSelector(of: Array(selector.utf8).span) != nil) == (count < 64))
@@ -51,8 +48,7 @@ struct ParsedSelectorTests {
   }
 
   /// Valid selectors, and only these, can be parsed: parsing the parts changes no result.
-  @Test("Generated selectors are read if they are valid")
-  func generated() {
+  @Test func exactlyValidSelectorsAreParsed() {
     var generator = SelectorGenerator(seed: 3)
     for _ in 0..<20_000 {
       let selector = generator.next()

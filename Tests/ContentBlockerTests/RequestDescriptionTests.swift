@@ -7,7 +7,7 @@ struct RequestDescriptionTests {
     try RequestDescription(decodingJSON: json)
   }
 
-  @Test func readsAllKeysAndIgnoresOthers() throws {
+  @Test func requestKeysAreReadAndOthersIgnored() throws {
     let request = try read(
       #" {"type":"xhr","url":"https://a.com/\u00e9","page":"https://b.com/","frame":"https://c.com/","x":[1]} "#
     )
@@ -17,7 +17,7 @@ struct RequestDescriptionTests {
     #expect(request.frame == Array("https://c.com/".utf8))
   }
 
-  @Test func pagesNeedNoPage() throws {
+  @Test func documentRequestsNeedNoPageKey() throws {
     for json in [
       #"{"page":"https://a.com/"}"#, #"{"url":"https://a.com/","type":"document"}"#,
       #"{"page":"https://a.com/","type":"doc","url":null}"#,
@@ -37,7 +37,7 @@ struct RequestDescriptionTests {
     (#"{"page":"https://a.com/","frame":"x"}"#, "frame notAURL 33"),
     (#"{"page":"https://a.com/"} x"#, "trailingText 26"),
   ])
-  func problems(json: String, expected: String) {
+  func invalidRequestsAreLocated(json: String, expected: String) {
     do throws(RequestProblem) {
       _ = try read(json)
       Issue.record("\(json) is read")
@@ -62,12 +62,12 @@ struct RequestDescriptionTests {
     ("https://a.com/x.css", .stylesheet), ("https://a.com/x.mp4", .media), ("https://a.js/x", .other),
     ("https://a.com/x.html", .subdocument),
   ])
-  func guesses(url: String, kind: Request.Kind) {
+  func requestTypeIsGuessedFromURL(url: String, kind: Request.Kind) {
     let description = RequestDescription(url: Array(url.utf8), page: Array("https://b.com/".utf8))
     #expect(description.kind == kind && description.isKindGuessed)
   }
 
-  @Test func namesOfTypes() {
+  @Test func requestTypeNamesRoundTrip() {
     for kind in Request.Kind.allCases { #expect(Request.Kind(name: kind.rawValue) == kind) }
     #expect(Request.Kind(name: "xhr") == .xmlhttprequest)
     #expect(Request.Kind(name: "Script") == nil)

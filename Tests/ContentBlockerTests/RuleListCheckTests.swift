@@ -38,11 +38,11 @@ import Testing
       // Only the left pattern allows a slash or colon in the user name.
       ([#"^[^:]+://+([^:/]+\\.)?a\\.example[:/]"#, #"^[^:]+://([^/]+\\.)?b\\.a\\.example[:/]"#], [:]),
     ] as [([String], [Int: Int])])
-  func patterns(_ filters: [String], _ expected: [Int: Int]) {
+  func coveringPatternsAreFound(_ filters: [String], _ expected: [Int: Int]) {
     #expect(check(filters.map { rule($0) }).covered == expected, "\(filters)")
   }
 
-  @Test func onlyWhatAsksForMoreIsCovered() {
+  @Test func onlyNarrowerRulesAreCovered() {
     let image = #","resource-type":["image"]"#
     let both = #","resource-type":["image","script"]"#
     let third = #","load-type":["third-party"]"#
@@ -60,7 +60,7 @@ import Testing
     #expect(check([rule("a", notPage), rule("a", notSite)]).covered == [1: 0])
   }
 
-  @Test func whatIsBetweenCanMakeARuleNeeded() {
+  @Test func exceptionsBetweenKeepRulesNeeded() {
     let except = rule("x", "", "ignore-previous-rules")
     let stop = rule("x", "", "ignore-following-rules")
     // The later rule acts where the exception does not override it.
@@ -74,12 +74,12 @@ import Testing
     #expect(check([rule("a"), rule("a", "", "block-cookies")]).covered == [:])
   }
 
-  @Test func nothingIsSaidOfAListWithErrors() {
+  @Test func listsWithErrorsHaveNoCoverage() {
     #expect(check([rule("a"), rule("a"), rule("(")]).covered.isEmpty)
   }
 
   /// Removing all rules reported as redundant changes no decision.
-  @Test(.slow(6)) func theListDoesTheSameWithoutThem() throws {
+  @Test(.slow(6)) func removingCoveredRulesChangesNoDecision() throws {
     var count = 0
     for seed in 0..<UInt64(size(60)) { count += try tryWithoutThem(seed) }
     #expect(count > size(200))
@@ -153,7 +153,7 @@ import Testing
     (#"^[^:]+://+([^:/]+\\.)?A\\.example/"#, true), ("[^a]$", true),
     (#"^https?://u:p@host\\.example/"#, true),
   ])
-  func patternsThatMatchNothing(_ filter: String, _ canMatch: Bool) {
+  func patternsThatMatchNoURLAreFound(_ filter: String, _ canMatch: Bool) {
     #expect(!check([rule(filter)]).ids.contains("matches-no-url") == canMatch, "\(filter)")
   }
 
@@ -162,18 +162,18 @@ import Testing
     (#"^https?://A@b"#, true),
     (#"^https?://[^/]+/A"#, true), (#"^https?://([^/]+\\.)?Ads\\.example/"#, false),
   ])
-  func capitalsThatCount(_ filter: String, _ canMatch: Bool) {
+  func caseSensitiveCapitalsMatchNoURL(_ filter: String, _ canMatch: Bool) {
     let rule = rule(filter, #","url-filter-is-case-sensitive":true"#)
     #expect(!check([rule]).ids.contains("matches-no-url") == canMatch, "\(filter)")
   }
 
-  @Test func expensivePatterns() {
+  @Test func expensivePatternsAreReported() {
     let open = "[ab]x" + String(repeating: "[a-z]", count: 14)
     #expect(check([rule("a" + String(repeating: "[ab]", count: 13) + "c")]).ids == ["expensive-pattern"])
     #expect(check([rule("^https://" + open)]).ids.isEmpty)
   }
 
-  @Test func theDearestPatternsComeFirst() {
+  @Test func mostExpensivePatternsComeFirst() {
     var options = CheckOptions()
     options.costCount = 3
     let hosts = ["a", "b"].map { #"^[^:]+://([^/]+\\.)?\#($0)\\.example[:/]"# }
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: - Limits
 
-  @Test func limits() {
+  @Test func ruleSizeAndFindingLimitsApply() {
     var options = CheckOptions()
     options.maximumRules = 2
     options.maximumBytes = 10

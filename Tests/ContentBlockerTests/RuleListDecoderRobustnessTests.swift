@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  @Test func everyPrefixIsAnswered() {
+  @Test func decoderHandlesEveryPrefix() {
     for count in 0..<Self.sample.count { check(Array(Self.sample.prefix(count)), "\(count)") }
   }
 
-  @Test(.slow(3), arguments: 0..<8) func mutationsAreAnswered(_ seed: UInt64) {
+  @Test(.slow(3), arguments: 0..<8) func decoderHandlesMutatedJSON(_ seed: UInt64) {
     var random = SeededRandom(seed)
     let pieces = [
       #"\"#, "\"", ",", "[", "]", "{", "}", "é", #"\ud800"#, #"\x41"#, "null", "1e5", "|", "*", "\0",
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func randomBytesAreAnswered(_ seed: UInt64) {
+  @Test(arguments: 0..<4) func decoderHandlesRandomBytes(_ seed: UInt64) {
     var random = SeededRandom(seed)
     for round in 0..<500 {
       let json = (0..<random.below(60)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test(.ends, arguments: ["[", "{\"a\":", "[{\"trigger\":", "[[],"])
-  func deepNestingEnds(_ open: String) {
+  func deeplyNestedJSONIsRejected(_ open: String) {
     let json = Array(String(repeating: open, count: 100_000).utf8)
     let report = RuleList.findings(inJSON: json)
     #expect(report.findings.first?.reason == .syntax(.tooDeep))
   }
 
-  @Test func depthIsLimitedLikeWebKits() {
+  @Test func jsonDepthLimitMatchesWebKit() {
     func reason(_ depth: Int) -> RuleListFinding.Reason? {
       let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"},"x":\#(nested)}"#
@@ -75,7 +75,7 @@ import Testing
     #expect(reason(1000) == .syntax(.tooDeep))
   }
 
-  @Test(.ends, .slow(4)) func longPartsEnd() {
+  @Test(.ends, .slow(4)) func longJSONPartsAreDecodedInTime() {
     let many = String(repeating: "\"a.example\",", count: size(100_000))
     let long = String(repeating: "a", count: size(1_000_000))
     for trigger in [

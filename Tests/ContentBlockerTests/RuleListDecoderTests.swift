@@ -77,7 +77,7 @@ import Testing
     Case(#"["\v"]"#, (.ruleNotObject, #""\v""#), (.looseSyntax(.verticalTabEscape), #"\v"#)),
     Case(#"["\x41"]"#, (.ruleNotObject, #""\x41""#), (.looseSyntax(.hexEscape), #"\x41"#)),
   ])
-  func json(_ test: Case) { test.check() }
+  func decoderReportsJSONErrors(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case(#"[{"action":{"type":"block"}}]"#, (.trigger, #"{"action":{"type":"block"}}"#)),
@@ -117,7 +117,7 @@ import Testing
     Case(trigger: #""if-domains":["a"]"#, (.unusedKey, #""if-domains""#)),
     Case(trigger: #""load-type":1,"load-type":[]"#, (.repeatedKey, #""load-type""#), (.emptyFlags, "[]")),
   ])
-  func triggers(_ test: Case) { test.check() }
+  func decoderReportsTriggerErrors(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case(trigger: "", action: "{}", (.actionType, "{}")),
@@ -164,7 +164,7 @@ import Testing
       trigger: "", action: #"{"type":"redirect","redirect":{"transform":{"port":"65536"}}}"#,
       (.redirect(.port), #""65536""#)),
   ])
-  func actions(_ test: Case) { test.check() }
+  func decoderReportsActionErrors(_ test: Case) { test.check() }
 
   /// Unclosed selectors that WebKitGTK 2.50.6 accepts, and their closed form.
   @Test(arguments: [
@@ -174,7 +174,7 @@ import Testing
     (".a /* b *", ".a /* b **/"), (":not(:nth-child(2n of .a", ":not(:nth-child(2n of .a))"),
     (":is(", ":is()"),
   ])
-  func whatIsNotClosedIsClosed(css: String, held: String) throws {
+  func unclosedSelectorsAreClosed(css: String, held: String) throws {
     let rule =
       #"{"trigger":{"url-filter":"a"},"action":{"type":"css-display-none","selector":\#(quoted(css))}}"#
     let list = try RuleList(decodingJSON: "[\(rule)]")
@@ -190,7 +190,7 @@ import Testing
     ":not(", ":nth-child(", "[a=", "a >", ":nth-child(n-2147483649", ":state(x):foo", "::highlight(x) a",
     "a, &b",
   ])
-  func whatCannotBeClosedIsLeftOut(css: String) {
+  func unclosableSelectorsDropRule(css: String) {
     let reasons = Self.reasons(selector: css)
     #expect(reasons.contains { if case .droppedRule = $0 { true } else { false } }, "\(reasons)")
     #expect(!reasons.contains(.urlFilter(.alternatives)))
@@ -202,7 +202,7 @@ import Testing
     ":state(x)",
     "::highlight(x)", ":user-valid", "[*]",
   ])
-  func thePatternOfATakenRuleIsRead(css: String) {
+  func patternOfAcceptedSelectorIsChecked(css: String) {
     #expect(Self.reasons(selector: css).contains(.urlFilter(.alternatives)))
   }
 
@@ -212,7 +212,7 @@ import Testing
     return RuleList.findings(inJSON: "[\(rule)]").findings.map(\.reason)
   }
 
-  @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
+  @Test func droppedRuleKeepsItsIndex() throws {
     let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
     // WebKit does not parse the pattern of a rule that it drops.
@@ -223,7 +223,7 @@ import Testing
     #expect(alone == [.noRules, .droppedRule(.unknownPseudoClass)])
   }
 
-  @Test func theLimitIsOnTheNumberOfRules() {
+  @Test func maximumRuleCountIsEnforced() {
     func reason(_ count: Int) -> RuleListFinding.Reason? {
       let json = Array("[\(String(repeating: "1,", count: count - 1))1]".utf8)
       return RuleList.findings(inJSON: json, limit: 1).findings.first?.reason
@@ -232,7 +232,7 @@ import Testing
     #expect(reason(150_001) == .tooManyRules(150_001))
   }
 
-  @Test func findingsBeyondTheLimitAreCounted() {
+  @Test func findingsBeyondLimitAreCounted() {
     let json = Array("[\(String(repeating: "1,", count: 99))1]".utf8)
     let report = RuleList.findings(inJSON: json, limit: 10)
     #expect(report.findings.count == 10 && report.omitted == 90 && report.ruleCount == 100)
@@ -240,7 +240,7 @@ import Testing
     #expect(!report.isAcceptedByWebKit)
   }
 
-  @Test func readingGoesOn() {
+  @Test func decodingContinuesAfterError() {
     let json = Array(#"[1,{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#.utf8)
     let (list, report) = RuleList.decodingJSON(json)
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
@@ -248,7 +248,7 @@ import Testing
   }
 
   /// Both interfaces report the location of a finding in the file.
-  @Test func findingsHaveLinesAndColumns() {
+  @Test func findingsHaveLineAndColumn() {
     let text = "[\n  {\"trigger\": {\"url-filter\": \"ä\"}, \"action\": {\"type\": \"block\"}},\n  5\n]"
     let expected = ["2:31-32", "3:3-4"]
     func places(_ findings: [RuleListFinding]) -> [String] {
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func everyReasonHasWords() {
+  @Test func ruleListReasonsHaveMessages() {
     for reason in JSONFault.Reason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
     for reason in RuleListFinding.RedirectReason.allCases {
       #expect(Reason.redirect(reason).webKitMessage != nil)

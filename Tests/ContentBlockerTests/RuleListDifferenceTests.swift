@@ -28,14 +28,14 @@ struct RuleListDifferenceTests {
   private static let back = "ignore-previous-rules"
   private static let ahead = "ignore-following-rules"
 
-  @Test func addedAndRemoved() throws {
+  @Test func addedAndRemovedRulesAreFound() throws {
     #expect(try difference(["block a", "block b"], ["block b", "block c"]) == ["same -→1", "same 0→-"])
     #expect(try difference(["block a"], ["block a"]).isEmpty)
     #expect(try difference(["block a"], ["block a", "block a"]) == ["same -→1"])
     #expect(try difference(["block a"], ["\(Self.back) a"]) == ["same -→0", "same 0→-"])
   }
 
-  @Test func selectorsAreComparedOneByOne() throws {
+  @Test func selectorsAreComparedIndividually() throws {
     #expect(
       try difference([".a,.b .*", ".c .*"], [".a .*", ".b,.d,.e .*"]) == ["same -→1 .d .e", "same 1→- .c"])
     #expect(
@@ -93,11 +93,11 @@ struct RuleListDifferenceTests {
     ),
     (#""load-type":["third-party"]"#, #""if-domain":["a.com"]"#, .changed),
   ])
-  func extents(old: String, new: String, extent: Extent) throws {
+  func widenedAndNarrowedTriggersAreFound(old: String, new: String, extent: Extent) throws {
     #expect(try difference(["block a \(old)"], ["block a \(new)"]) == ["\(extent) 0→0"])
   }
 
-  @Test func orderOfExceptions() throws {
+  @Test func movedExceptionsAreFound() throws {
     // The order of other rules does not matter.
     #expect(try difference(["block a", "block b"], ["block b", "block a"]).isEmpty)
     #expect(
@@ -120,7 +120,7 @@ struct RuleListDifferenceTests {
   }
 
   /// The crossings are the same as those of a plain count.
-  @Test func movesAreThoseOfAPlainCount() throws {
+  @Test func movesAgreeWithBruteForceCount() throws {
     var random = SeededRandom(3)
     for _ in 0..<200 {
       let rules = (0..<8).map { "\(random.pick(["block", "block", Self.back, Self.ahead])) r\($0)" }
@@ -142,7 +142,7 @@ struct RuleListDifferenceTests {
     }
   }
 
-  @Test func partsOfATrigger() throws {
+  @Test func triggerChangesAreListed() throws {
     let old = try Self.list([#"block a "if-domain":["a.com","b.com"],"load-type":["third-party"]"#])
     let new = try Self.list([#"block a "if-domain":["b.com","c.com"],"resource-type":["image"]"#])
     let changes = TriggerChange.all(from: old.rules[0].trigger, to: new.rules[0].trigger)

@@ -6,7 +6,7 @@ import Testing
 
 /// Encoded lists decode to the same rules.
 @Suite struct RuleListEncoderTests {
-  @Test(.slow(3), arguments: 0..<16) func listsReadBack(_ seed: UInt64) throws {
+  @Test(.slow(3), arguments: 0..<16) func encodedListsRoundTrip(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<size(50) {
       let list = RuleList((0...random.below(6)).map { _ in random.rule() })
@@ -22,7 +22,7 @@ import Testing
   /// Characters that need an escape, at every position of the eight bytes written at once, and next to
   /// another escape.
   @Test(arguments: ["\"", "\\", "\u{1}", "\u{1F}", "\u{7F}", "é", "\u{FFFF}", "🙂"])
-  func escapesAtEveryPlace(_ character: String) throws {
+  func charactersAreEscapedAtEveryOffset(_ character: String) throws {
     for length in 0..<20 {
       for ending in ["", character, "x", "x" + character, "\"\\🙂x"] {
         let text = String(repeating: "a", count: length) + character + ending
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aRuleOfAnySizeIsWrittenWhole() throws {
+  @Test func ruleOfAnySizeIsEncoded() throws {
     let small = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     var rules = [Rule](repeating: small, count: 10_000)
     let name = String(repeating: "long-", count: 30)
@@ -56,7 +56,7 @@ import Testing
     #expect(try RuleList(decodingJSON: list.encodedJSON()) == list)
   }
 
-  @Test func writingStopsAtTheFirstError() throws {
+  @Test func encodingStopsAtFirstError() throws {
     struct Full: Error {}
     let rule = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     var calls = 0
@@ -69,7 +69,7 @@ import Testing
     #expect(calls == 2)
   }
 
-  @Test func anEmptyListIsWrittenAsOneRule() throws {
+  @Test func emptyListIsEncodedAsNoOpRule() throws {
     #expect(try RuleList(decodingJSON: RuleList().encodedJSON()).rules == [.noOperation])
   }
 }

@@ -46,7 +46,7 @@ struct RuleListPairTests {
     return requests
   }
 
-  @Test(arguments: seeds(150, oneIn: 10)) func bothAreJudgedAsEachAlone(seed: Int) throws {
+  @Test(arguments: seeds(150, oneIn: 10)) func pairedEvaluationAgreesWithSeparate(seed: Int) throws {
     var random = SeededRandom(UInt64(seed))
     let old = (0..<random.below(14) + 1).map { _ in Self.randomRule(&random) }
     var new = old
@@ -92,7 +92,7 @@ struct RuleListPairTests {
     if old == new { #expect(unjudged == Self.requests.count) }
   }
 
-  @Test func onlyWhatCanDifferIsJudged() throws {
+  @Test func onlyAffectedRequestsAreEvaluated() throws {
     let rule = { (filter: String) in
       "{\"trigger\":{\"url-filter\":\"\(filter)\"},\"action\":{\"type\":\"block\"}}"
     }

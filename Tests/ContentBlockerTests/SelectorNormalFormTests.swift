@@ -2,14 +2,12 @@ import ContentBlocker
 import TestSupport
 import Testing
 
-@Suite("Selectors without the way in which they are written")
-struct SelectorNormalFormTests {
+@Suite struct SelectorNormalFormTests {
   private func form(_ text: String) throws -> SelectorNormalForm? {
     SelectorNormalForm(try #require(ParsedSelector(try Selector(parsing: Array(text.utf8).span)), "\(text)"))
   }
 
   @Test(
-    "Equal",
     arguments: [
       ("div > .k", "div>.k"), (".a .b", ".a   .b"), (".a.b", ".b.a"), (".a, #b", "#b,.a"), ("*.a", ".a"),
       (".a.a", ".a"),
@@ -19,13 +17,12 @@ struct SelectorNormalFormTests {
       ("a[b].c#d:hover", "a#d.c:hover[b]"), (":has(> .a)", ":has(>.a)"),
       (":nth-child(2 of .a, .b)", ":nth-child(2 of .b,.a)"),
     ])
-  func equal(_ left: String, _ right: String) throws {
+  func equalSelectorsHaveEqualNormalForms(_ left: String, _ right: String) throws {
     #expect(try form(left) == form(right))
     #expect(try form(left) != nil)
   }
 
   @Test(
-    "Different",
     arguments: [
       ("div > .k", "div .k"), (".a .b", ".b .a"), (".a", "#a"), (".a", ".A"), ("a", ".a"), (".ab", ".a.b"),
       ("*", ".a"),
@@ -36,19 +33,18 @@ struct SelectorNormalFormTests {
       (":has(.a)", ":has(> .a)"), (".a, .b", ".a"), (":hover", ":focus"), (":lang(a)", ":lang(b)"),
       ("a + b", "a ~ b"),
     ])
-  func different(_ left: String, _ right: String) throws {
+  func differentSelectorsHaveDifferentNormalForms(_ left: String, _ right: String) throws {
     #expect(try form(left) != form(right))
   }
 
   /// These selectors have no normal form.
-  @Test(arguments: [".a::before", ":host(.a)", ":not(:host(.a))"]) func none(_ text: String)
-    throws
-  {
+  @Test(arguments: [".a::before", ":host(.a)", ":not(:host(.a))"])
+  func unsupportedSelectorsHaveNoNormalForm(_ text: String) throws {
     #expect(try form(text) == nil)
   }
 
   /// Selectors in different notations have the same normal form.
-  @Test func generated() throws {
+  @Test func generatedSelectorsKeepNormalForm() throws {
     var generator = SelectorGenerator(seed: 4)
     var random = SeededRandom(4)
     var count = 0

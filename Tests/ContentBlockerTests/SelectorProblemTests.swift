@@ -58,7 +58,7 @@ import Testing
     Case("a$x", .unexpectedCharacter, 1, 1),
     Case("a\0b", .nullCharacter, 1, 1),
   ])
-  func structure(_ test: Case) { test.check() }
+  func selectorStructureErrorsAreLocated(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case(":not(a", .unclosedParenthesis, 4, 1),
@@ -88,7 +88,7 @@ import Testing
     Case(":lang(en", .unclosedParenthesis, 5, 1),
     Case("[a='b\\", .unclosedString, 3, 3),
   ])
-  func unclosed(_ test: Case) { test.check() }
+  func unclosedSelectorsAreLocated(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case(".", .badIdentifier, 1, 0),
@@ -145,7 +145,7 @@ import Testing
     Case("::highlight(x).a", .notAllowedAfterPseudoElement, 14, 2),
     Case("a, &b", .misplacedTypeSelector, 4, 1),
   ])
-  func names(_ test: Case) { test.check() }
+  func invalidSelectorNamesAreLocated(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case(":not()", .missingArgument, 4, 2),
@@ -192,7 +192,7 @@ import Testing
     Case(":is (a)", .missingArgument, 1, 2),
     Case(":has(:host(:has(a)))", .nestedHas, 11, 4),
   ])
-  func arguments(_ test: Case) { test.check() }
+  func invalidPseudoClassArgumentsAreLocated(_ test: Case) { test.check() }
 
   @Test(arguments: [
     Case("::before.x", .notAllowedAfterPseudoElement, 8, 2),
@@ -219,9 +219,9 @@ import Testing
     Case("::selection:hover", .notAllowedAfterPseudoElement, 11, 6),
     Case("::-webkit-x:first-child", .notAllowedAfterPseudoElement, 11, 12),
   ])
-  func pseudoElements(_ test: Case) { test.check() }
+  func invalidPseudoElementsAreLocated(_ test: Case) { test.check() }
 
-  @Test func everyReasonHasItsOwnMessage() {
+  @Test func selectorReasonsHaveUniqueMessages() {
     let messages = Set(SelectorProblem.Reason.allCases.map(\.message))
     #expect(messages.count == SelectorProblem.Reason.allCases.count)
   }
@@ -231,7 +231,7 @@ import Testing
       ([0x2E, 0xFF], 1), ([0x2E, 0xC3], 1), ([0x2E, 0xC0, 0x80], 1), ([0x2E, 0x78, 0xED, 0xA0, 0x80], 2),
       ([0x2E, 0xE0, 0x80, 0x80], 1), ([0x2E, 0xF4, 0x90, 0x80, 0x80], 1), ([0x2E, 0xC3, 0xA9, 0x80], 3),
     ] as [([UInt8], Int)])
-  func invalidUTF8(_ bytes: [UInt8], _ offset: Int) {
+  func invalidUTF8InSelectorIsLocated(_ bytes: [UInt8], _ offset: Int) {
     #expect(Selector.problem(in: bytes) == SelectorProblem(.invalidUTF8, offset: offset, length: 1))
   }
 }

@@ -5,13 +5,13 @@ import Testing
 /// Hostile input, and properties that hold for all input.
 @Suite struct SelectorRobustnessTests {
   @Test(arguments: [":not(", ":is(", ":has(", ":host(", ":nth-child(2 of ", "::slotted(", ":is((", ":is([{"])
-  func deepNestingEnds(_ open: String) {
+  func deeplyNestedSelectorsAreRejected(_ open: String) {
     let found = selectorProblem(String(repeating: open, count: 100_000))
     #expect(
       found?.reason == .tooDeep || found?.reason == .nestedHas || found?.reason == .pseudoElementNotAllowed)
   }
 
-  @Test func sixtyFourFunctionsMayNest() {
+  @Test func selectorNestingLimitIs64() {
     func nested(_ depth: Int) -> String {
       String(repeating: ":not(", count: depth) + "a" + String(repeating: ")", count: depth)
     }
@@ -24,12 +24,12 @@ import Testing
   @Test(
     .ends,
     arguments: [".a", "a>", "[a]", "a,", "/**/", "\\", "é", ":not(a)", "/*", "\"", " ", "\\41 "])
-  func longInputEnds(_ part: String) {
+  func longSelectorsAreParsedInTime(_ part: String) {
     _ = selectorProblem(String(repeating: part, count: 100_000))
   }
 
   /// Joining selectors is safe: after the comma, the next selector parses as it does on its own.
-  @Test(arguments: 0..<8) func acceptedSelectorsStayThemselvesInAGroup(_ seed: UInt64) {
+  @Test(arguments: 0..<8) func validSelectorsCanBeGrouped(_ seed: UInt64) {
     var random = SeededRandom(seed)
     var generator = SelectorGenerator(seed: seed)
     var accepted = 0

@@ -9,7 +9,7 @@ import Testing
     "ins, .promo , #x", "a b", "a>b", "a > b", "a + b ~ c", " .promo\t", ".promo\n.x",
     "*|a", "|a", "*|*", "|*", "* |a", "*|a.x", "\\*|a", "\\2a |a",
   ])
-  func typesClassesCombinators(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func typeClassAndCombinatorSelectorsAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test(arguments: [
     "[href]", "[ href ]", "[a=b]", "[a = b]", "[a='b']", "[a=\"b\"]", "[a=\"\"]", "[a~=b]", "[a|=b]",
@@ -18,14 +18,14 @@ import Testing
     "[--]", "[a=--x]", "[*]", "[|*]", "[\\*|a]", "[* = x]", "[**=x]",
     "[a=\"]\"]", "[a=\"\\\"\"]", "[a='\\\n']", "[a='\\4\n']", "[a='/*']", "[a=b][c]",
   ])
-  func attributes(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func attributeSelectorsAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test(arguments: [
     ".\\31 0", ".a\\.b", ".\\0", ".\\110000", ".a\\ ", "a\\/b", ":h\\6fver", "::\\62 efore", "a/**/", "/**/a",
     "a /* , */ b",
     "a/**/.b", ":/**/hover", "[a/**/=/**/b]", "#-->b", "a+-b",
   ])
-  func escapesAndComments(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func escapesAndCommentsAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test(arguments: [
     ":HOVER", ":root", ":host", ":host(.x)", ":lang(en)", ":lang(en, \"*-CH\")", ":dir(ltr)",
@@ -35,7 +35,7 @@ import Testing
     ":has(+ a > b)",
     ":has(a):has(b)", ":has(:not(a b))", ":has(:nth-child(1 of a))", ":has(:is(:has(a)))",
   ])
-  func pseudoClasses(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func pseudoClassesAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test(arguments: [
     ":is()", ":is(,)", ":is(a, :unknown)", ":where(> a)", ":matches(::before)", ":-webkit-any(a b)",
@@ -44,7 +44,7 @@ import Testing
     ":is(1url(')'))",
     ":is(\"a\n)", ":is(\\\n)", ":is(])", ":is(\")\")", ":is(\\))", ":is(/*)*/)", ":I\\73(a:i\\73(b))",
   ])
-  func forgivingLists(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func forgivingSelectorListsAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test(arguments: [
     "odd", "EVEN", "n", "-n", "+n", "5", "+5", "-5", "2n", "2N+1", "+2n-1", "n-1", "n- 1", "n - 1", "n -1",
@@ -53,7 +53,7 @@ import Testing
     "n- 99999999999", "n-2147483648", " 2 ", "-0n-01", "2n of a", "odd of .x, b > c", "n of.x",
     "2/**/of a",
   ])
-  func nth(_ argument: String) {
+  func nthArgumentsAreValid(_ argument: String) {
     #expect(selectorProblem(":nth-child(\(argument))") == nil)
     let takesSelector = argument.contains("of")
     #expect((selectorProblem(":nth-of-type(\(argument))") == nil) == !takesSelector)
@@ -69,7 +69,7 @@ import Testing
     "::before:is(.x)", "::before:not(a > b)", "::before:not(:is(.x))", "::placeholder:not(:hover)",
     "a:hover::before, b",
   ])
-  func pseudoElements(_ css: String) { #expect(selectorProblem(css) == nil) }
+  func pseudoElementsAreValid(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   /// The capabilities that selectors need: those without which WebKit drops the rule, and those without which
   /// it ignores a part.
@@ -97,13 +97,13 @@ import Testing
       (":active-view-transition-type(x, y)", [.transitionSelectors], []),
       ("[a=':focus-visible']", [], []), (".a, .b:user-invalid", [.userValiditySelectors], []),
     ] as [(String, Set<Ability>, Set<Ability>)])
-  func abilities(_ css: String, _ required: Set<Ability>, _ forgiven: Set<Ability>) throws {
+  func selectorsReportCapabilities(_ css: String, _ required: Set<Ability>, _ forgiven: Set<Ability>) throws {
     let selector = try Selector(parsing: css)
     #expect(selector.abilities == required)
     #expect(selector.forgivenAbilities == forgiven)
   }
 
-  @Test func trimsSpaceButNoEscapedSpace() throws {
+  @Test func selectorTrimsSpaceButNotEscapedSpace() throws {
     #expect(try Selector(parsing: "\t .x > b \n").description == ".x > b")
     #expect(try Selector(parsing: ".x\\  ").description == ".x\\ ")
     #expect(try Selector(parsing: ".x\\\\  ").description == ".x\\\\")

@@ -39,7 +39,9 @@ private func problem(of text: String) -> String? {
     // A syntax error takes precedence over unsupported syntax, wherever it is.
     ("a|b(", "unbalancedParenthesis@3"), ("\\d[", "unclosedBracket@2"),
   ])
-  func rejects(_ text: String, _ expected: String) { #expect(problem(of: text) == expected) }
+  func invalidURLFiltersAreRejected(_ text: String, _ expected: String) {
+    #expect(problem(of: text) == expected)
+  }
 
   /// Patterns that WebKit accepts, with their canonical form.
   @Test(arguments: [
@@ -56,7 +58,7 @@ private func problem(of text: String) -> String? {
     // Without a mandatory term, WebKit matches every URL, even if there are anchors.
     (".*", ".*"), ("^", ".*"), ("$", ".*"), ("^a*$", ".*"), ("^(b?c*)?$", ".*"), ("()", ".*"),
   ])
-  func accepts(_ text: String, _ canonical: String) throws {
+  func validURLFiltersAreAccepted(_ text: String, _ canonical: String) throws {
     let filter = try parse(text)
     #expect(filter.description == text)
     let written = try #require(URLFilter(filter.pattern))
@@ -64,7 +66,7 @@ private func problem(of text: String) -> String? {
     #expect(written.pattern == filter.pattern)
   }
 
-  @Test func limitsNesting() throws {
+  @Test func urlFilterNestingAndLengthAreLimited() throws {
     let deep = URLFilterParser.maximumDepth
     #expect(problem(of: String(repeating: "(", count: 100_000)) == "tooDeep@\(deep)")
     let text = String(repeating: "(", count: deep) + "a" + String(repeating: ")", count: deep)
@@ -72,7 +74,7 @@ private func problem(of text: String) -> String? {
     #expect(problem(of: String(repeating: "a", count: (1 << 20) + 1)) == "tooLong@1048576")
   }
 
-  @Test func explains() throws {
+  @Test func urlFilterProblemsHaveMessages() throws {
     let found = #expect(throws: URLFilterProblem.self) { try parse("a|b") }
     #expect(found?.reason.webKitMessage == "Disjunctions are not supported yet.")
     #expect(found?.description == "alternatives (|) are not supported; write a rule for each")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct URLFilterPatternTests {
   private typealias Term = URLFilterPattern.Term
 
-  @Test func writesOnlyWhatWebKitTakes() throws {
+  @Test func urlFilterIsWrittenInWebKitSyntax() throws {
     #expect(URLFilter(URLFilterPattern([])) == .any)
     #expect(URLFilter(.any) == .any)
     #expect(URLFilter(URLFilterPattern([Term(.any, .zeroOrMore)], isAnchoredAtStart: true)) == .any)
@@ -26,14 +26,14 @@ import Testing
     return filter.description
   }
 
-  @Test func foldsCaseBeforeItNegates() {
+  @Test func characterClassIsFoldedBeforeNegation() {
     let notA = URLFilterPattern.CharacterClass(ASCIISet(UInt8(ascii: "a")), isNegated: true)
     #expect(!notA.matched(isCaseSensitive: false).contains(UInt8(ascii: "A")))
     #expect(notA.matched(isCaseSensitive: true).contains(UInt8(ascii: "A")))
     #expect(!notA.matched(isCaseSensitive: true).contains(0))
   }
 
-  @Test func setsOfASCII() {
+  @Test func asciiSetCountsFoldsAndPops() {
     var set = ASCIISet(UInt8(ascii: "a")...UInt8(ascii: "c"))
     set.insert(0xe9)
     #expect(set.count == 3 && set.first == UInt8(ascii: "a") && !set.contains(0xe9))

@@ -23,23 +23,23 @@ struct AbortLimitTests {
   }
 
   /// Filters with the same pattern that differ only in their domains become one rule.
-  @Test(.slow(20)) func domainsOfOnePatternAreJoined() throws {
+  @Test(.slow(20)) func rulesWithEqualPatternsAreJoined() throws {
     #expect(try Self.convert(Self.filters(), .stop).lists[0].rules.rules.count < 10)
   }
 
   /// Filters that exclude domains cannot be joined.
   private static let crowd = (0..<49_152).map { "/ad$image,domain=~d\($0).example" }
 
-  @Test(.slow) func aListNearTheLimitIsNotMade() {
+  @Test(.slow) func listNearAbortLimitIsRejected() {
     #expect(throws: ConversionError.self) { try Self.convert(Self.crowd, .stop) }
   }
 
-  @Test(.slow) func fewerAreMade() throws {
+  @Test(.slow) func listBelowAbortLimitIsConverted() throws {
     let result = try Self.convert(Array(Self.crowd.dropLast(3)), .stop)
     #expect(result.report.exact == 49_149)
   }
 
-  @Test(.slow) func truncatedToWhatIsSafe() throws {
+  @Test(.slow) func truncationStaysBelowAbortLimit() throws {
     let result = try Self.convert(Self.crowd, .truncate)
     #expect(result.lists[0].rules.rules.count == 49_151)
     #expect(result.report.count(.dropped) > 0)

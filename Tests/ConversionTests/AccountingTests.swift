@@ -18,7 +18,7 @@ struct AccountingTests {
     !#if false
     """
 
-  @Test func outcomesAddUpToTheFilters() throws {
+  @Test func outcomesSumToFilterCount() throws {
     let report = try convert(Self.list).report
     #expect(report.lines == 10)
     #expect(report.filters == 7)
@@ -29,7 +29,7 @@ struct AccountingTests {
   }
 
   /// A filter that a page script implements is no longer deferred; no other filter changes.
-  @Test func scriptsSettleDeferredFilters() throws {
+  @Test func pageScriptsSettleDeferredFilters() throws {
     var report = try convert(Self.list).report
     report.settleInPages { $0 == FilterLine(source: 0, line: 5) || $0 == FilterLine(source: 1, line: 6) }
     #expect(report.count(.inPage) == 0)
@@ -49,7 +49,7 @@ struct AccountingTests {
     ("/x$image,frobnicate", 0),
     ("@@||a.com^$elemhide", 0), ("||a.com^$image\n||a.com^$image,badfilter", 0),
   ])
-  func objectLoadsAreNotedOnce(_ filters: String, _ count: Int) throws {
+  func objectRequestsAreNotedOnce(_ filters: String, _ count: Int) throws {
     let report = try convert(filters).report
     #expect(report.notes.filter { $0.note == .objectLoads }.map(\.count) == (count == 0 ? [] : [count]))
     #expect(Outcome.allCases.reduce(0) { $0 + report.count($1) } == report.filters)
@@ -69,7 +69,7 @@ struct AccountingTests {
     ("##.x\n#@#.x", 0), ("b.com##.x\na.com#@#.x", 0), ("||a.com^$domain=b.com,frobnicate", 0),
     ("||a.com^$domain=b.com\n||a.com^$domain=b.com,badfilter", 0), ("a.com#@#.x", 0),
   ])
-  func comparisonsWithThePageAreNotedOnce(_ filters: String, _ count: Int) throws {
+  func topPageComparisonsAreNotedOnce(_ filters: String, _ count: Int) throws {
     for split in [ListSplit.none, .action] {
       let report = try convert(filters) { $0.split = split }.report
       #expect(report.pageComparisons == count)
@@ -87,11 +87,11 @@ struct AccountingTests {
     ("||a.com^$image,domain=~b.com", .webKitGTK2_50, 0), ("||a.com^$image,third-party,domain=b.com", .any, 1),
     ("@@||a.com^$image,domain=b.com", .webKitGTK2_54, 0), ("~a.com##.x", .webKitGTK2_54, 1),
   ])
-  func framesAreCompared(_ filter: String, _ target: Target, _ count: Int) throws {
+  func frameScopeReducesTopPageComparisons(_ filter: String, _ target: Target, _ count: Int) throws {
     #expect(try convert(filter, target: target) { $0.domainScope = .frame }.report.pageComparisons == count)
   }
 
-  @Test func notesDoNotDependOnPieces() throws {
+  @Test func notesDoNotDependOnChunks() throws {
     let text = (0..<3_000).map { "||h\($0).example^$image,domain=~\($0 % 7).com" }.joined(separator: "\n")
     for threads in [1, 3] {
       var options = ConversionOptions()
@@ -120,7 +120,7 @@ struct AccountingTests {
     }.joined(separator: "\n")
   }
 
-  @Test(.slow(15)) func threadsDoNotChangeTheOutput() throws {
+  @Test(.slow(15)) func outputDoesNotDependOnThreadCount() throws {
     let source = Source(name: "list", bytes: Array(Self.manyFilters().utf8))
     var outputs: Set<[UInt8]> = []
     var reports: Set<[Diagnostic]> = []
@@ -137,14 +137,14 @@ struct AccountingTests {
     #expect(reports.count == 1)
   }
 
-  @Test func beyondTheLimitNothingIsConverted() throws {
+  @Test func ruleLimitStopsConversion() throws {
     let filters = "||a.com^\n||b.com^\n||c.com^\n@@||b.com^$script"
     #expect(throws: ConversionError.tooManyRules(part: .all, rules: 5, limit: 3, remedies: .truncation)) {
       try convert(filters) { $0.maximumRules = 3 }
     }
   }
 
-  @Test func truncationKeepsExceptionsAndNamesWhatGoes() throws {
+  @Test func truncationKeepsExceptionsAndReportsDrops() throws {
     let filters = "||a.com^\n||b.com^\n||c.com^\n@@||a.com^$script"
     let converted = try convert(filters, target: .safari26) {
       $0.maximumRules = 3
@@ -156,7 +156,7 @@ struct AccountingTests {
     #expect(converted.report.exact == 2)
   }
 
-  @Test func exceptionsAloneCannotBeTruncated() throws {
+  @Test func exceptionsCannotBeTruncated() throws {
     #expect(throws: ConversionError.tooManyRules(part: .all, rules: 2, limit: 1, remedies: [])) {
       try convert("@@||a.com^$script\n@@||b.com^$script") {
         $0.maximumRules = 1
@@ -165,7 +165,7 @@ struct AccountingTests {
     }
   }
 
-  @Test func inputsAreOneList() throws {
+  @Test func severalInputsActAsOneList() throws {
     let sources = ["##.x", "#@#.x", "||a.com^", "||a.com^$badfilter"].enumerated().map {
       Source(name: "\($0)", bytes: Array($1.utf8))
     }
@@ -174,7 +174,7 @@ struct AccountingTests {
     #expect(result.report.exact == 4)
   }
 
-  @Test func aHundredThousandDomainsInOneFilter() throws {
+  @Test func filterWithHundredThousandDomainsConverts() throws {
     let domains = (0..<100_000).map { "d\($0).example" }
     let text = "/x$domain=" + domains.joined(separator: "|")
     let result = try Converter().convert([Source(name: "list", bytes: Array(text.utf8))])
@@ -187,7 +187,7 @@ struct AccountingTests {
   }
 
   /// WebKit rejects an empty list.
-  @Test func aListWithoutRulesIsStillAList() throws {
+  @Test func listWithoutRulesHasNoOpRule() throws {
     let result = try Converter().convert([Source(name: "empty", bytes: [])])
     #expect(
       String(decoding: result.lists[0].rules.encodedJSON(), as: UTF8.self)

@@ -5,7 +5,7 @@ import Testing
 
 /// The format of the document, its reproducibility, and hostile lists.
 struct AdvancedDocumentTests {
-  @Test func aSmallDocument() throws {
+  @Test func smallAdvancedDocumentIsWritten() throws {
     let document = try advancedDocument([
       "! Title: x\n\na.com,~b.a.com##+js(set, ads, \"no\\\"\")\n||ads.com^\n",
       "a.com#@#+js(set)\r\n||a.com/x$script,redirect=noopjs:10\r\n",
@@ -30,13 +30,13 @@ struct AdvancedDocumentTests {
         """#)
   }
 
-  @Test func withoutFilters() throws {
+  @Test func advancedDocumentMayBeEmpty() throws {
     #expect(
       String(decoding: try advancedDocument(["||a.com^"]), as: UTF8.self)
         == "{\"version\":1,\n\"sources\":[\"list0.txt\"],\n\"strings\":[],\n\"filters\":[]}\n")
   }
 
-  @Test(.slow(8)) func isTheSameForAnyNumberOfThreads() throws {
+  @Test(.slow(8)) func advancedDocumentDoesNotDependOnThreadCount() throws {
     let list = (0..<size(20_000)).map { "s\($0 % 700).com,t\($0).com##+js(x\($0 % 30), \($0 % 900))" }
       .joined(separator: "\n")
     let document = try advancedDocument([list, list], threads: 1)
@@ -46,7 +46,7 @@ struct AdvancedDocumentTests {
     #expect(Set(strings).count == strings.count)
   }
 
-  @Test func escapesWhatJSONAndOldJavaScriptDoNotHold() throws {
+  @Test func advancedDocumentEscapesSpecialCharacters() throws {
     let text = "a\tb\"c\\d\u{2028}\u{2029}\u{7F}é🙂"
     let document = try advancedDocument(["#%#\(text)"])
     #expect(
@@ -71,7 +71,7 @@ struct AdvancedDocumentTests {
     "||a.com^$csp=a" + String(repeating: ",to=b.com", count: 20_000),
     "||" + String(repeating: "*|", count: 60_000) + "$removeparam=x",
   ])
-  func hostileLinesTakeLinearTime(line: String) throws {
+  func hostileAdvancedLinesTakeLinearTime(line: String) throws {
     #expect(line.utf8.count <= 1 << 20)
     let start = ContinuousClock.now
     let document = try advancedDocument([line])

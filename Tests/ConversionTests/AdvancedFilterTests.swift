@@ -161,7 +161,7 @@ struct AdvancedFilterTests {
     ("@@*$ehide,domain=a.com|b.com\n@@*$ehide,domain=b.com,badfilter\n@@*$ehide,domain=a.com,badfilter", []),
     ("@@||x.com^$ehide,domain=x.com\n@@||x.com^$ehide,domain=x.com|y.com,badfilter", [["x.com"]]),
   ])
-  func exemptions(exceptions: String, hosts: [[String]]) throws {
+  func disabledPageExceptionsShrinkExemptions(exceptions: String, hosts: [[String]]) throws {
     let text = "a.com,b.com##p:style(top: 0)\n" + exceptions
     let converter = Converter()
     let sources = converter.parse([Source(name: "list", bytes: Array(text.utf8))])
@@ -170,11 +170,11 @@ struct AdvancedFilterTests {
   }
 
   @Test(arguments: scriptlets + elements + requests + places)
-  func entry(filter: String, expected: String) throws {
+  func advancedEntriesAreWritten(filter: String, expected: String) throws {
     #expect(try advanced(filter).joined(separator: " ") == expected)
   }
 
-  @Test func takesExceptionsToDeferredSelectorsOnly() throws {
+  @Test func onlyExceptionsToDeferredSelectorsAreKept() throws {
     let text = """
       ##.x
       ##.y:has-text(z)

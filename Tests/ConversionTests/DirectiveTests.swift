@@ -35,7 +35,7 @@ struct DirectiveTests {
       ("!#if (a\n||a.com^\n", [], ["1 unclosed-if: !#if (a"]),
       ("  !#endif  ", [], ["1 stray-endif: !#endif"]),
     ] as [(String, [String], [String])])
-  func whatDoesNotFitIsReported(list: String, hosts: [String], problems: [String]) throws {
+  func mismatchedDirectivesAreReported(list: String, hosts: [String], problems: [String]) throws {
     let converted = try convert(list)
     #expect(
       converted.rules.map { $0.contains(#"a\.com"#) ? "a.com" : $0.contains(#"b\.com"#) ? "b.com" : "c.com" }
@@ -55,7 +55,7 @@ struct DirectiveTests {
   }
 
   /// Scanning all open conditions for each filter would take hours.
-  @Test(.slow(4)) func aHundredThousandOpenConditions() throws {
+  @Test(.slow(4)) func hundredThousandOpenConditionsAreConverted() throws {
     let text =
       String(repeating: "!#if env_safari\n", count: size(100_000))
       + String(repeating: "||a.com^\n", count: size(100_000))

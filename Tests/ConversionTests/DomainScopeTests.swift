@@ -25,13 +25,13 @@ struct DomainScopeTests {
     ("/x$popup,domain=a.com", ["block /x type=popup if-top-url=*a.com"]),
     ("/x$image", ["block /x type=image"]),
   ])
-  func frames(filter: String, rules: [String]) throws {
+  func frameScopeUsesFrameConditions(filter: String, rules: [String]) throws {
     #expect(try convert(filter) { $0.domainScope = .frame }.rules == rules)
   }
 
   /// WebKitGTK before 2.48 would ignore the key, and so may any Safari.
   @Test(arguments: [Target.any, .safari26, .webKitGTK2_46])
-  func exclusionsStayWithThePage(target: Target) throws {
+  func excludedDomainsUseTopPageConditions(target: Target) throws {
     let rules = try convert("/x$image,domain=~a.com", target: target) { $0.domainScope = .frame }.rules
     #expect(rules == ["block /x type=image unless-top-url=*a.com"])
   }

@@ -16,7 +16,7 @@ import Testing
     return URL(filePath: temporary.path(name))
   }
 
-  @Test func aFileIsReadAsItsBytesAre() throws {
+  @Test func fileInitializersReadSameContent() throws {
     let json = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
     let rules = try RuleList(decodingJSON: .contents(of: file("rules.json", json)))
     #expect(try rules == RuleList(decodingJSON: json) && rules == RuleList(decodingJSON: Data(json.utf8)))
@@ -25,7 +25,7 @@ import Testing
     #expect(try FileText(contentsOf: file("empty", "")).inputArray().isEmpty)
   }
 
-  @Test func aListIsCalledByItsPath() throws {
+  @Test func listNameIsFilePath() throws {
     let url = try file("ads.txt", "||ads.example^$nonsense\n")
     let source = try Source(contentsOf: url)
     #expect(source.name == url.path && source.bytes == Array("||ads.example^$nonsense\n".utf8))
@@ -34,7 +34,7 @@ import Testing
     #expect(try FileText(contentsOf: relative).inputName == "ads.txt")
   }
 
-  @Test func whatIsNoFileIsRefusedWithItsName() throws {
+  @Test func unreadableFilesThrowFileProblem() throws {
     func problem(_ url: URL) -> FileProblem? {
       do throws(FileProblem) { _ = try FileText(contentsOf: url) } catch { return error }
       return nil

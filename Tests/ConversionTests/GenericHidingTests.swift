@@ -51,7 +51,7 @@ struct GenericHidingTests {
       ], approximated: []),
   ]
 
-  @Test(arguments: rows) func lists(_ row: Row) throws {
+  @Test(arguments: rows) func genericHidingChoiceChangesRules(_ row: Row) throws {
     let converted = try convert(row.filters, target: row.target, split: row.split) {
       $0.genericHiding = row.choice
     }
@@ -59,7 +59,7 @@ struct GenericHidingTests {
     #expect(converted.diagnostics == row.approximated.map { "approximated generic-hiding: \($0)" })
   }
 
-  @Test func everywhereIsTheDefault() throws {
+  @Test func genericHidingAppliesEverywhereByDefault() throws {
     #expect(try convert("##.x").rules == ["hide .x .*"])
     #expect(ConversionOptions().genericHiding == .everywhere)
   }

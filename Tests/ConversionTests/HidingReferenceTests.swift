@@ -16,7 +16,7 @@ struct HidingReferenceTests {
   }
 
   /// One in ten hosts.
-  @Test(.slow, Repository.needs("lists/easylist.txt")) func sampleOfHosts() throws {
+  @Test(.slow, Repository.needs("lists/easylist.txt")) func easyListHidingMatchesReferenceHosts() throws {
     let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
     let generic = Set(try lines(folder.appendingPathComponent("generic-selectors.txt")))
     let cases = try lines(folder.appendingPathComponent("hiding.jsonl")).map {

@@ -231,23 +231,33 @@ struct HidingTests {
     Row("[##.x", diagnostics: ["dropped invalid-domain: ["]),
   ]
 
-  @Test(arguments: scopes) func scope(_ row: Row) throws { try row.check(split: .cosmetic) }
-  @Test(arguments: pages) func page(_ row: Row) throws { try row.check(split: .cosmetic) }
-  @Test(arguments: exceptions) func exception(_ row: Row) throws { try row.check(split: .cosmetic) }
-  @Test(arguments: entities) func exceptionOfEntity(_ row: Row) throws { try row.check(split: .cosmetic) }
-  @Test(arguments: partialExceptions) func partialException(_ row: Row) throws {
+  @Test(arguments: scopes) func hidingScopeIsConverted(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: pages) func hidingPageConditionsAreConverted(_ row: Row) throws {
     try row.check(split: .cosmetic)
   }
-  @Test(arguments: groups) func group(_ row: Row) throws { try row.check(split: .cosmetic) }
-  @Test(arguments: reported) func report(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: exceptions) func hidingExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: entities) func hidingEntityExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: partialExceptions) func partialHidingExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: groups) func hidingSelectorsAreGrouped(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: reported) func unsupportedHidingIsReported(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
 
-  @Test func aThousandSelectorsShareARule() throws {
+  @Test func thousandSelectorsShareOneRule() throws {
     let filters = (0..<2500).map { "##.c\($0)" }.joined(separator: "\n")
     #expect(try convert(filters, split: .cosmetic).rules.count == 3)
   }
 
   /// Above a limit, further exceptions with excluded domains apply to all domains that they name.
-  @Test func manyPartialExceptions() throws {
+  @Test func partialExceptionsAreLimited() throws {
     let exceptions = (0..<40).map { "a\($0).com,~b.a\($0).com#@#.x" }.joined(separator: "\n")
     let converted = try convert("##.x\n" + exceptions, split: .cosmetic)
     #expect(converted.rules.count == 33)
@@ -256,7 +266,7 @@ struct HidingTests {
   }
 
   /// Above a limit, further exceptions by URL apply to the whole site.
-  @Test func manyExceptionsByURL() throws {
+  @Test func exceptionsByURLAreLimited() throws {
     let exceptions = (0..<258).map { "[$path=/\($0)]a\($0).com#@#.x" }.joined(separator: "\n")
     let converted = try convert("a0.com,a256.com,b.com##.x\n" + exceptions, split: .cosmetic)
     #expect(converted.rules.count == 2)
@@ -270,7 +280,7 @@ struct HidingTests {
   @Test(arguments: [
     ("com", "e{n}.*"), ("co.uk", "e{n}.*"), ("a.*", "e{n}"), ("a.*", "co.e{n}"),
   ])
-  func unrelatedExceptionsHaveALimit(_ name: String, _ exception: String) throws {
+  func unrelatedExceptionsAreLimited(_ name: String, _ exception: String) throws {
     for (count, isConverted) in [(512, true), (513, false)] {
       let exceptions = (0..<count).map { exception.replacing("{n}", with: String($0)) }
       let converted = try convert("\(name)##.x\n\(exceptions.joined(separator: ","))#@#.x", split: .cosmetic)
@@ -285,7 +295,7 @@ struct HidingTests {
   /// Many filters with equally many exceptions to the same selector.
   ///
   /// Comparing every filter with every exception would take too long.
-  @Test(.slow(10)) func manyExceptionsToOneSelector() throws {
+  @Test(.slow(10)) func manyExceptionsToOneSelectorAreFast() throws {
     let count = size(20_000)
     let filters = (0..<count).map { "s\($0).example##.x" }.joined(separator: "\n")
     let exceptions = (0..<count).map { "b.s\($0).example#@#.x" }.joined(separator: "\n")

@@ -3,16 +3,17 @@ import Conversion
 import TestSupport
 import Testing
 
-/// WebKit ignores what it does not understand in `:is()` and its like, and so takes some selectors for others. All rows were
-/// tried in WebKit 2.38, 2.44, 2.50 and 2.54 with `<div class=x><a><b>`: what is converted here hides `.x` there, and what
-/// is not would hide nothing, or in `:not()` too much.
+/// Selectors that WebKit misreads because it ignores unknown parts of `:is()` and similar functions.
+///
+/// All rows were tested in WebKit 2.38, 2.44, 2.50 and 2.54 with `<div class=x><a><b>`. The converted
+/// selectors hide `.x` there. The others would hide nothing, or too much in `:not()`.
 @Suite struct IgnoredSelectorPartTests {
   static let misread: [(selector: String, place: String)] = [
-    // Not in a forgiving list: WebKit leaves out the rule.
+    // Outside of a forgiving list, WebKit drops the rule.
     (".x:has(a:has(b))", ":has"), (".x:not(:has(a:has(b)))", ":has"), (".x:has(:not(a:has(b)))", ":has"),
     (".x:has(a:not(:has(i)))", ":has"), (".x:nth-child(1 of :has(a:has(b)))", ":has"),
     (".x:has(:nth-child(1 of a:has(b)))", ":has"), (".x:not(:not(:has(a:has(b))))", ":has"),
-    // It ignores the inner one, or what that stands in.
+    // WebKit ignores the inner `:has()` or the part that contains it.
     (".x:is(:has(a:has(b)))", ":has"), (".x:where(:has(a:has(b)))", ":has"),
     (".x:-webkit-any(:has(a:has(b)))", ":has"), (".x:matches(:has(a:has(b)))", ":has"),
     (".x:IS(:has(a:has(b)))", ":has"), (#".x:i\73(:has(a:has(b)))"#, ":has"),
@@ -22,20 +23,20 @@ import Testing
     (".x:is(:not(:has(a:has(b))))", ":has"), (".x:is(:nth-child(1 of :has(a:has(b))))", ":has"),
     (".x:nth-child(1 of :is(:has(a:has(b))))", ":has"), (".x:is(:has(:is(a:has(b))))", ":has"),
     (".x:is( /**/ :has(a:has(b)) )", ":has"), (".y > .x ~ :is(p :has(a:has(b)))", ":has"),
-    // More would be hidden than is meant.
+    // These would hide too many elements.
     (".x:not(:is(:has(a:has(b))))", ":has"), (".x:not(:is(.y, :has(a:has(b))))", ":has"),
     (".x:has(:not(:is(a:has(b))))", ":has"), (".x:not(:has(:is(a:has(b))))", ":has"),
-    // A part of the list is left.
+    // Part of the list remains.
     (".x:is(.x, :has(a:has(b)))", ":has"), (".x:has(:where(a:has(b)), a)", ":has"),
     (".x:has(:is(a:has(b), a))", ":has"), (".x:is(:has(:is(a:has(b), a)))", ":has"),
     (".x, .y:is(:has(a:has(b)))", ":has"), (".y:is(:has(a:has(b))), .x", ":has"),
-    // Nothing is left.
+    // Nothing remains of the list.
     (".x:is(:foo)", ":foo"), (".x:not(:is(:foo))", ":foo"), (".x:has(:is(:foo))", ":foo"),
     (".x:where(::before)", "::before"), (".x:is(:foo, :bar)", ":foo"), (".x:is(:is(1a))", "1"),
     (".x:has(:foo, a)", ":foo"),
   ]
 
-  @Test(arguments: misread.indices) func isNotConverted(_ index: Int) throws {
+  @Test(arguments: misread.indices) func misreadSelectorsAreNotConverted(_ index: Int) throws {
     let (selector, place) = Self.misread[index]
     for (target, split) in [(Target.any, ConvertedList.Part?.none), (.safari26, nil), (.any, .cosmetic)] {
       for filter in ["##", "site.example##", "~site.example##", "[$path=/p]##"] {
@@ -45,21 +46,21 @@ import Testing
         #expect(converted.diagnostics == ["dropped invalid-selector: \(place)"], "\(filter)")
       }
     }
-    // Extended selectors are left to scripts.
+    // Extended selectors need a script.
     let extended = try convert("site.example#?#\(selector)")
     #expect(extended.rules.isEmpty && extended.diagnostics == ["deferred procedural-selector: \(place)"])
     let styled = try convert("site.example#$#\(selector) { display: none !important; }")
     #expect(styled.rules.isEmpty && styled.diagnostics.count == 1)
   }
 
-  /// Operators that CSS would ignore are left to scripts.
+  /// Selectors with operators that CSS would ignore need a script.
   @Test(arguments: [
     ".x:is(:has-text(a))", ".x:-webkit-any(:has-text(a))", ".x:matches(b, :upward(1))",
     ".x:IS(b, :matches-css(a: b))",
     ".x:not(:where(:has-text(a)))", ".x:is(:has(:is(:-abp-contains(a))))", ".x:has(:WHERE(a, :contains(b)))",
     ".x:-abp-has(:is(a:has(b)))", ".x:-abp-has(:-webkit-any(a, :has-text(b)))",
   ])
-  func operators(_ selector: String) throws {
+  func nestedProceduralOperatorsAreDeferred(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules.isEmpty)
     #expect(converted.diagnostics.map { $0.prefix(29) } == ["deferred procedural-selector:"])
@@ -70,18 +71,19 @@ import Testing
     ".x:has(a):not(:has(i))", ".x:is(.x, .y:not(:has(i)))", ".x:has(:is(a, i))", ".x:not(:is(:has(i), .y))",
     // A name, not a pseudo-class.
     #".x:not(.\:has\(a\:has\(b\)\))"#, #".x:not([a=":has(a:has(b))"])"#, ".x:is(.x/*:has(a:has(b))*/)",
-    // CSS says that the unknown part is ignored, in every browser.
+    // CSS specifies that every browser ignores the unknown part.
     ".x:is(:foo, .x)", ".x:not(:is(:foo, .y))", ".x:is(.x, ::before)", ".x:is(.x,)",
   ]
 
-  @Test(arguments: exact) func isExact(_ selector: String) throws {
+  @Test(arguments: exact) func safeNestedSelectorsAreExact(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules == ["hide \(selector) .*"])
     #expect(converted.diagnostics.isEmpty)
   }
 
-  /// Wherever `:has()` is nested in lists, functions and combinators, it is found; a selector without it is not changed.
-  @Test(arguments: seeds(200, oneIn: 10)) func anywhere(_ seed: UInt64) throws {
+  /// Wherever `:has()` is nested in lists, functions and combinators, it is found; a selector without it is
+  /// not changed.
+  @Test(arguments: seeds(200, oneIn: 10)) func nestedHasIsFoundAnywhere(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     let wraps: [(String, String)] = [
       (":is(", ")"), (":where(", ")"), (":-webkit-any(p, ", ")"), (":not(", ")"),

@@ -19,9 +19,9 @@ struct LineContinuationTests {
       "!#if nothing\n||a.com^ \\\n    $script\n!#endif\n||b.com^ \\\n    $image",
       #"block ||b\.com[:/] case type=image"#),
   ])
-  func becomeOneFilter(row: Row) throws { try row.check() }
+  func continuedLinesBecomeOneFilter(row: Row) throws { try row.check() }
 
-  @Test func everyDiagnosticIsAtItsPlace() throws {
+  @Test func diagnosticsOfContinuedLinesAreLocated() throws {
     let text = """
       ||a.com^$script, \\
           frobnicate
@@ -50,7 +50,7 @@ struct LineContinuationTests {
     #expect(converted.report.lines == 10 && converted.report.filters == 5)
   }
 
-  @Test func theSourceMapHasThemInOnePiece() throws {
+  @Test func sourceMapJoinsContinuedLines() throws {
     var options = ConversionOptions()
     options.makesSourceMap = true
     let text = "! c\n||a.com^ \\\n    $script\n\n||b.com^"
@@ -60,9 +60,8 @@ struct LineContinuationTests {
   }
 
   /// Splitting filters over several lines does not change the output.
-  @Test(arguments: seeds(200, oneIn: 5) as Range<UInt64>) func cuttingFiltersChangesNothing(_ seed: UInt64)
-    throws
-  {
+  @Test(arguments: seeds(200, oneIn: 5) as Range<UInt64>)
+  func splittingFiltersOverLinesChangesNoOutput(_ seed: UInt64) throws {
     var generator = FilterGenerator(random: SeededRandom(seed))
     let filters = generator.list()
     var random = generator.random

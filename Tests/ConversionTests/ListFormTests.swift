@@ -23,7 +23,7 @@ import Testing
     return try Converter(options: options).convert([Source(name: "list", bytes: Array(text.utf8))]).lists[0]
   }
 
-  @Test func onlyNeedlessFlagsAreLeftOut() throws {
+  @Test func sizeFormOmitsRedundantCaseFlags() throws {
     let size = try list { $0.preferredForm = .size }
     let compile = try list { $0.preferredForm = .compile }
     #expect(size.form == .size && compile.form == .compile)
@@ -42,14 +42,14 @@ import Testing
 
   /// A single byte decides.
   @Test(arguments: [(0, ListForm.compile), (1, .size)])
-  func theSmallerFormIsTakenWhereTheOtherIsTooLarge(less: Int, form: ListForm) throws {
+  func smallerFormIsUsedWhenTooLarge(less: Int, form: ListForm) throws {
     let size = try list { $0.preferredForm = .compile }.rules.encodedSize
     let chosen = try list { $0.maximumBytes = size - less }
     #expect(chosen.form == form)
     #expect(chosen.rules.encodedJSON().count == size - (form == .size ? 5 * 36 : 0))
   }
 
-  @Test(arguments: Target.allCases) func anAdvisedSizeIsHeeded(target: Target) throws {
+  @Test(arguments: Target.allCases) func advisedSizeDecidesForm(target: Target) throws {
     #expect(target.rawValue.hasPrefix("webkitgtk") == (target.advisedSize == nil))
     let limit = target.advisedSize?.bytes ?? 20_000_000
     if let advised = target.advisedSize {
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The estimate is accurate for patterns of all lengths, conditions and hiding rules.
-  @Test func theEstimateIsNear() throws {
+  @Test func sizeEstimateIsWithinOnePercent() throws {
     let filters = (0..<4_000).map { number in
       let host = String(repeating: "h", count: 1 + (number &* 2_654_435_761) >> 9 % 60) + "\(number).example"
       switch number % 10 {
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Both forms make the same decisions for generated lists and requests.
-  @Test(.slow(12), arguments: 0..<UInt64(4)) func bothFormsDecideAlike(part: UInt64) throws {
+  @Test(.slow(12), arguments: 0..<UInt64(4)) func bothListFormsDecideRequestsAlike(part: UInt64) throws {
     var random = SeededRandom(part: part)
     var blocked = 0
     for number in 0..<size(60) {

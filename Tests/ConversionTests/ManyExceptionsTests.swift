@@ -5,8 +5,8 @@ import Testing
 
 @testable import Conversion
 
-/// Hundreds of exceptions mean the same as a few of them, and an exception that cannot affect a filter costs
-/// it nothing.
+/// Hundreds of exceptions have the same effect as a few, and an exception that cannot affect a filter adds
+/// nothing to its rules.
 @Suite struct ManyExceptionsTests {
   private static let hosts = (0..<100).map { "s\($0).example" }
   private static let exceptions = hosts.map { "\($0)#@#.ad" }
@@ -62,7 +62,7 @@ import Testing
     (["##.ad", "##.ad2"] + exceptions + hosts.map { "\($0)#@#.ad2" }, [hosts.sorted()]),
   ]
 
-  @Test(arguments: tables.indices) func whatIsExcluded(_ index: Int) throws {
+  @Test(arguments: tables.indices) func hidingExclusionsAreCombined(_ index: Int) throws {
     let (lines, expected) = Self.tables[index]
     let result = try Self.convert(lines)
     // A path takes several rules.
@@ -71,21 +71,20 @@ import Testing
   }
 
   /// Selectors with equal exceptions share a rule, however the exceptions are written.
-  @Test func equalExclusionsAreOneRule() throws {
+  @Test func equalExclusionsShareOneRule() throws {
     let own = "\(Self.hosts.map { "~\($0)" }.joined(separator: ","))##.b"
     let result = try Self.convert(["##.ad", own] + Self.exceptions)
     #expect(result.lists.flatMap(\.rules.rules).count == 1)
   }
 
   /// Filters beyond the budget are dropped and reported; exceptions are kept.
-  @Test func whatIsOutOfProportionIsSaid() throws {
+  @Test func disproportionateFiltersAreReported() throws {
     let filters = (0..<400).map { "[$path=/p\($0)]##.ad" }
     let lines = filters + (0..<400).map { "s\($0).example#@#.ad" }
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped })
-    // All other filters have the rules that they would have without exceptions, each with all of the
-    // exceptions.
+    // All other filters keep their rules, each with all 400 exceptions.
     let missing = Set(left.map { $0.location.line - 1 })
     let kept = filters.indices.filter { !missing.contains($0) }
     #expect(missing.count == left.count && missing.allSatisfy(filters.indices.contains))
@@ -101,7 +100,7 @@ import Testing
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }
 
-  /// Filters whose pages are told by patterns, and so have every page with `$specifichide` in their rules.
+  /// Filters with patterns for their pages, so that their rules contain every page with `$specifichide`.
   static let patterned: [(@Sendable (Int) -> String, @Sendable (Int) -> String)] = [
     ({ "/s\($0)/##.ad" }, { "@@||s\($0).example^$specifichide" }),
     ({ "[$path=/p\($0)]site.example##.ad" }, { "@@||x\($0).site.example^$specifichide" }),
@@ -109,8 +108,8 @@ import Testing
     ({ "s\($0).*##.ad" }, { "@@||t\($0)^$specifichide" }),
   ]
 
-  /// The pages that `$specifichide` takes from filters are in the budget too.
-  @Test(arguments: patterned.indices) func whatSpecifichideTakesIsCounted(_ index: Int) throws {
+  /// Pages that `$specifichide` excludes from filters also count toward the budget.
+  @Test(arguments: patterned.indices) func specifichideCountsTowardBudget(_ index: Int) throws {
     let (filter, exception) = Self.patterned[index]
     let lines = (0..<60).map(filter) + (0..<60).map(exception)
     let result = try Self.convert(lines, free: 0)
@@ -118,7 +117,7 @@ import Testing
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped && $0.location.line <= 60 })
     let missing = Set(left.map { $0.location.line - 1 })
     #expect(missing.count == left.count)
-    // The others have what they have in a small list.
+    // The other filters have the same rules as in a small list.
     let kept = (0..<60).filter { !missing.contains($0) }
     #expect(!kept.isEmpty)
     let alone = Self.hidingRules(try Self.convert(kept.map(filter) + (0..<60).map(exception), free: 1 << 24))
@@ -128,8 +127,8 @@ import Testing
     #expect(bytes < 16 * lines.reduce(0) { $0 + $1.utf8.count + 1 })
   }
 
-  /// Where none of the exceptions acts, nothing is taken and nothing paid.
-  @Test(arguments: ["", "other"]) func specifichideThatDoesNotAct(_ prefix: String) throws {
+  /// Exceptions without effect exclude nothing and do not count toward the budget.
+  @Test(arguments: ["", "other"]) func inactiveSpecifichideCostsNothing(_ prefix: String) throws {
     let filters = (0..<60).map { "[$path=/p\($0)]site.example##.ad" }
     let exceptions = (0..<60).flatMap { index -> [String] in
       let exception = "@@||x\(index).\(prefix)site.example^$specifichide"
@@ -141,7 +140,7 @@ import Testing
   }
 
   /// Exceptions for the same pages do not double the remaining pages each time.
-  @Test func whatIsSparedIsNotTakenApart() throws {
+  @Test func overlappingExceptionsAreNotMultiplied() throws {
     let exceptions = (0..<16).map { "a\($0).*,~com#@#.ad" }
     let rules = Self.hidingRules(try Self.convert(["##.ad"] + exceptions, free: 1 << 22))
     // The filter acts on all pages except those of the names, and on com.
@@ -185,7 +184,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: partial.indices) func whatIsSpared(_ index: Int) throws {
+  @Test(arguments: partial.indices) func partialExceptionsExcludeExpectedPages(_ index: Int) throws {
     let (filter, exceptions, pages) = Self.partial[index]
     for exceptions in [exceptions, exceptions.reversed()] {
       let result = try Self.convert([filter] + exceptions)
@@ -200,7 +199,7 @@ import Testing
   }
 
   /// The number of threads does not change the output.
-  @Test func threadsChangeNothing() throws {
+  @Test func manyExceptionsDoNotDependOnThreadCount() throws {
     let lines =
       (0..<300).map { "[$path=/p\($0)]##.ad" } + (0..<300).map { "s\($0).example#@#.ad" }
       + (0..<300).map { "||ad\($0).example^$domain=a\($0).*|~a\($0).de" }
@@ -221,7 +220,7 @@ import Testing
   }
 
   /// Network filters count too: each pattern of a regex has all domains.
-  @Test func patternsWithConditionsAreCounted() throws {
+  @Test func networkPatternsCountTowardBudget() throws {
     let domains = (0..<40).map { "d\($0).example" }.joined(separator: "|")
     let lines =
       (0..<40).map { "/(aa|bb|cc|dd)\($0)x(ee|ff|gg|hh)/$domain=\(domains)" }
@@ -238,7 +237,7 @@ import Testing
   }
 
   /// A source map names only the exceptions that affect a rule.
-  @Test func aSourceMapNamesWhatConcerns() throws {
+  @Test func sourceMapNamesOnlyRelevantExceptions() throws {
     let lines = Self.hosts.flatMap { ["\($0)##.ad", "x.\($0)#@#.ad"] }
     let result = try Self.convert(lines) { $0.makesSourceMap = true }
     let map = try #require(result.sourceMap)
@@ -259,7 +258,8 @@ import Testing
     ("\(String(repeating: "ab.", count: 90))example##.ad", false),
   ]
 
-  @Test(arguments: longHosts) func hostsThatNoURLHas(filter: String, isPossible: Bool) throws {
+  @Test(arguments: longHosts)
+  func hostsLongerThanURLAllowsAreUnusable(filter: String, isPossible: Bool) throws {
     let result = try Self.convert([filter])
     #expect(result.report.diagnostics.map(\.reason) == (isPossible ? [] : [.conversion(.unusableDomain)]))
   }

@@ -86,7 +86,7 @@ struct NamedHostTests {
     Row("[\n  \"ads.example\",\n  \"b.example\"\n]\n", ads, #"block ||b\.example[:/] case"#),
   ]
 
-  @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
+  @Test(arguments: rows) func hostListsOfEveryFormatAreConverted(_ row: Row) throws { try row.check() }
 
   /// A list that the user declares to be a list of hosts.
   @Test(arguments: [
@@ -94,7 +94,7 @@ struct NamedHostTests {
     ("*.a.example\n||b.example^", ["block ||a\\.example[:/] case", "block ||b\\.example[:/] case"]),
     ("; x\nzip", ["block ||zip[:/] case"]),
   ])
-  func namedDialect(text: String, rules: [String]) throws {
+  func hostsDialectIsConverted(text: String, rules: [String]) throws {
     #expect(try convert(text) { $0.dialect = .hosts }.rules == rules)
   }
 
@@ -106,7 +106,7 @@ struct NamedHostTests {
     (.uBlockOrigin, "zip", "block zip"), (.uBlockOrigin, "a.example", #"block ||a\.example[:/] case"#),
     (.adblockPlus, "a.example", #"block a\.example"#),
   ])
-  func otherDialects(dialect: Dialect, text: String, rule: String) throws {
+  func hostNamesInOtherDialectsArePatterns(dialect: Dialect, text: String, rule: String) throws {
     #expect(try convert(text) { $0.dialect = dialect }.rules == [rule])
   }
 }

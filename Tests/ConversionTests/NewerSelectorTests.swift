@@ -23,7 +23,7 @@ import Testing
       ("[a=b s]", "s", .any, false), ("::BEFORE", "::BEFORE", .any, false),
       ("::BEFORE", "::BEFORE", .webKitGTK2_44, true), (":has(b)", "", .any, true),
     ] as [(String, String, Target, Bool)])
-  func standAlone(_ part: String, _ place: String, _ target: Target, _ isKnown: Bool) throws {
+  func newerSelectorsGetOwnRule(_ part: String, _ place: String, _ target: Target, _ isKnown: Bool) throws {
     let (rules, diagnostics) = try rules("##.a\n##.x\(part)\n##.b\n##.c", target)
     #expect(
       rules
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Also on sites, with exclusions, and in two lists.
-  @Test func everyScope() throws {
+  @Test func newerSelectorsAreSeparatedInEveryScope() throws {
     let text = "a.com##.a\na.com##.x:focus-visible\n~b.com##.b\n~b.com##:user-valid\n##.c, .d:focus-visible"
     for part in [ConvertedList.Part?.none, .cosmetic] {
       let converted = try convert(text, target: .any, split: part)
@@ -46,9 +46,11 @@ import Testing
     }
   }
 
-  /// However many exceptions, sites and exclusions the filter has: with many of them it is converted after the others.
+  /// The result does not depend on the number of exceptions, sites and exclusions.
+  ///
+  /// Filters with many of them are converted after the others.
   @Test(arguments: [0, 1, 8, 9, 64, 65, 300], ["", "[$path=/p]"])
-  func withManyExceptions(_ count: Int, _ modifier: String) throws {
+  func newerSelectorsWithManyExceptionsAreSeparated(_ count: Int, _ modifier: String) throws {
     let sites = (0..<count).map { "s\($0).example" }
     let names = (0..<count).map { "b.s\($0).example,~c.b.s\($0).example" }.joined(separator: ",")
     for filter in ["\(modifier)##", "\(modifier)\(names)##", "\(modifier)example##"] {
@@ -58,7 +60,7 @@ import Testing
       ] {
         let text = (["##.b", filter + selector] + sites.map { "\($0)#@#\(selector)" } + ["##.c"])
         let (rules, diagnostics) = try rules(text.joined(separator: "\n"), .any)
-        // On its own sites an exception leaves nothing of the filter.
+        // Exceptions for all sites of a filter cancel it.
         let isGone = filter.contains(names) && count > 0
         let isDropped = expected.hasPrefix("dropped")
         #expect(diagnostics == [expected], "\(count) \(filter.prefix(40))")
@@ -75,7 +77,7 @@ import Testing
     (".x:is(:focus-visible, .y)", ":focus-visible"), (".x:not(:is(:user-valid))", ":user-valid"),
     (".x:has(:focus-visible, a)", ":focus-visible"), (".x:not(:has(:state(y)))", ":state"),
   ])
-  func ignoredParts(_ selector: String, _ place: String) throws {
+  func nestedNewerSelectorsAreDropped(_ selector: String, _ place: String) throws {
     let (rules, diagnostics) = try rules("##\(selector)\n##.b", .any)
     #expect(rules == ["hide .b .*"])
     #expect(diagnostics.count == 1)
@@ -84,7 +86,7 @@ import Testing
   }
 
   /// If some WebKit would drop every rule of a list, the list gets a rule that it accepts.
-  @Test func noListIsRejected() throws {
+  @Test func listOfNewerSelectorsIsAcceptedByWebKit() throws {
     let source = Source(name: "list.txt", bytes: Array("##.x:focus-visible\na.com##.y:user-valid".utf8))
     let list = try Converter().convert([source]).lists[0].rules
     let json = list.encodedJSON()
@@ -106,7 +108,7 @@ import Testing
       (".a, :state(x)", .webKitGTK2_44, ["target-rejects-list"]), (".a", .any, []),
       (".a:focus-visible", .safari18, ["target-unproven"]),
     ] as [(String, Target, [String])])
-  func checkedLists(_ selector: String, _ target: Target, _ expected: [String]) throws {
+  func checkReportsNewerSelectors(_ selector: String, _ target: Target, _ expected: [String]) throws {
     let hide =
       #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":"\#(selector)"}}"#
     let block = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#

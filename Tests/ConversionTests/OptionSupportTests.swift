@@ -12,7 +12,8 @@ struct OptionSupportTests {
 
   private static let domains: Set<OptionKind> = [.domain, .top, .to, .denyallow]
 
-  @Test(arguments: OptionTable.definitions.map(\.kind)) func outcome(_ kind: OptionKind) throws {
+  @Test(arguments: OptionTable.definitions.map(\.kind))
+  func optionOutcomesMatchDocumentation(_ kind: OptionKind) throws {
     let definition = try #require(OptionTable.definition(of: kind))
     let hasNoValue = definition.value == .never || kind == .cookie
     let value = hasNoValue ? "" : Self.domains.contains(kind) ? "=b.example" : "=x"
@@ -24,7 +25,7 @@ struct OptionSupportTests {
     #expect(outcome == OptionSupport(kind).outcome)
   }
 
-  @Test func documentationIsGenerated() throws {
+  @Test func optionDocumentationIsUpToDate() throws {
     try GeneratedText.check(
       "docs/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
     try GeneratedText.check(

@@ -123,7 +123,7 @@ struct OptionTests {
     CutDomains("a.*|~b.a.com|c.b.a.com", on: "c.b.a.com a.com b.a.org", notOn: "b.a.com d.b.a.com"),
   ]
 
-  @Test(arguments: cutDomains) func exclusionsAreCut(_ row: CutDomains) throws {
+  @Test(arguments: cutDomains) func excludedDomainsAreSubtracted(_ row: CutDomains) throws {
     for option in ["$domain=", "$~third-party,from=", "$script,top="] {
       let (acting, sparing) = try row.pages("/x\(option)\(row.domains)") { evaluator, page in
         evaluator.decide(
@@ -145,7 +145,7 @@ struct OptionTests {
   @Test(arguments: [
     "www.a.*|~a.*", "www.a.com|~a.*", "a.*|~a.*", "/^a/|~/a/",
   ])
-  func nothingIsLeftOfDomains(_ domains: String) throws {
+  func fullyExcludedDomainsDropFilter(_ domains: String) throws {
     let converted = try convert("/x$domain=\(domains)")
     #expect(converted.rules == [])
     #expect(converted.diagnostics.map { $0.prefix(22) } == ["dropped mixed-domains:"])
@@ -202,7 +202,7 @@ struct OptionTests {
     Row("@@||a.com^$cookie,frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
   ]
 
-  @Test(arguments: exceptions) func exception(_ row: Row) throws { try row.check() }
+  @Test(arguments: exceptions) func networkExceptionsAreConverted(_ row: Row) throws { try row.check() }
 
   static let requests: [Row] = [
     Row(
@@ -265,15 +265,15 @@ struct OptionTests {
     Row("@@||a.$generichide,to=a.com|b.a.org", "ignore-previous .* if-top-url=*a.com,*b.a.org"),
   ]
 
-  @Test(arguments: requests) func requestHosts(_ row: Row) throws {
+  @Test(arguments: requests) func toOptionBecomesRequestHosts(_ row: Row) throws {
     let converted = try convert(row.filters)
     #expect(converted.rules == row.rules)
     #expect(converted.diagnostics == row.diagnostics)
   }
-  @Test(arguments: types) func type(_ row: Row) throws { try row.check() }
-  @Test(arguments: parties) func party(_ row: Row) throws { try row.check() }
-  @Test(arguments: domains) func domain(_ row: Row) throws { try row.check() }
-  @Test(arguments: others) func option(_ row: Row) throws { try row.check() }
+  @Test(arguments: types) func typeOptionsAreConverted(_ row: Row) throws { try row.check() }
+  @Test(arguments: parties) func partyOptionsAreConverted(_ row: Row) throws { try row.check() }
+  @Test(arguments: domains) func domainOptionsAreConverted(_ row: Row) throws { try row.check() }
+  @Test(arguments: others) func otherOptionsAreConverted(_ row: Row) throws { try row.check() }
 }
 
 /// A list of domains, pages on which a filter with it acts, and other pages.

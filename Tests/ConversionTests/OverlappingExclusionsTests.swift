@@ -4,10 +4,11 @@ import Testing
 
 @testable import Conversion
 
-/// Filters with exceptions of their own (`denyallow`, `to=~…`) are compared with each other up to a limit, and beyond it are
-/// reported: never the other way around.
+/// Filters with exclusions of their own (`denyallow`, `to=~…`) are compared with one another up to a limit.
+///
+/// Those beyond the limit are reported, whether they overlap or not.
 @Suite struct OverlappingExclusionsTests {
-  /// The lines that may lift blocks of other filters.
+  /// Returns the lines of filters whose exclusions may override blocks of other filters.
   private static func lines(_ filters: [String]) throws -> [Int] {
     let result = try Converter().convert([
       Source(name: "list.txt", bytes: Array(filters.joined(separator: "\n").utf8))
@@ -29,15 +30,16 @@ import Testing
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=a.com,domain=~x.com"], []),
   ]
 
-  @Test(arguments: few.indices) func compared(_ index: Int) throws {
+  @Test(arguments: few.indices) func overlappingDenyallowFiltersAreReported(_ index: Int) throws {
     let (filters, lines) = Self.few[index]
     #expect(try Self.lines(filters) == lines)
   }
 
-  /// None of the filters lifts what another blocks. The first 64 are compared, and those behind them reported; on pages of
-  /// other sites there are no others to compare with.
+  /// No filter overrides a block of another.
+  ///
+  /// The first 64 are compared and the others reported, unless all act on different sites.
   @Test(arguments: ["~s{i}.example", "/s{i}x/", "x.example|s{i}.example", "s{i}.example"], [63, 64, 65, 67])
-  func beyondTheLimit(_ pages: String, _ count: Int) throws {
+  func denyallowComparisonIsLimited(_ pages: String, _ count: Int) throws {
     let filters = (0..<count).map {
       "*$script,denyallow=a.com,domain=\(pages.replacing("{i}", with: "\($0)"))"
     }
@@ -45,9 +47,9 @@ import Testing
     #expect(try Self.lines(filters) == found)
   }
 
-  /// Exceptions for pages that are told by a pattern are compared with the blocks of every host, as long as these are few.
+  /// Exceptions for pages given by a pattern are compared with the blocks of every host, up to a limit.
   @Test(arguments: [(12, []), (11, [2]), (8, [2]), (7, [1, 2]), (3, [0, 1, 2]), (0, [0, 1, 2])])
-  func hostsThatAreLookedAt(_ looks: Int, _ found: [Int]) throws {
+  func patternExceptionComparisonIsLimited(_ looks: Int, _ found: [Int]) throws {
     func rules(_ condition: Condition, _ line: Int) -> [OriginatedRule] {
       [Action.block, .ignorePreviousRules].map { action in
         let trigger = Trigger(urlFilter: .any, resourceTypes: .script, condition: condition)

@@ -17,7 +17,7 @@ import Testing
     ("b.com", "www.a.*", false), ("www.a.*", "a.*", true), ("a.*", "www.a.*", true), ("a.*", "b.*", false),
     ("a.co.*", "a.*", true), ("a.*", "a.co.*", true), ("a.*", "a.b.*", false),
   ])
-  func overlaps(_ included: String, _ excluded: String, _ expected: Bool) {
+  func pageNamesOverlap(_ included: String, _ excluded: String, _ expected: Bool) {
     let (included, excluded) = (PageName(included), PageName(excluded))
     #expect(included.overlaps(excluded) == expected)
     // Large sets use a different lookup than small ones.
@@ -25,7 +25,7 @@ import Testing
     #expect(many.overlaps(included) == expected)
   }
 
-  @Test(.slow(4)) func manyNamesAreFoundAsFewAre() {
+  @Test(.slow(4)) func largePageNameSetsAgreeWithSmall() {
     var random = SeededRandom(20_260_822)
     for _ in 0..<size(200) {
       let names = (0..<24).map { _ in PageName.random(&random) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// A host that one name includes and another excludes is always found.
-  @Test func whatIsInBothOverlaps() {
+  @Test func namesOfSameHostOverlap() {
     var random = SeededRandom(20_260_823)
     var shared = 0
     for _ in 0..<5_000 {
@@ -56,7 +56,8 @@ import Testing
   }
 
   /// Differences and intersections contain the expected hosts.
-  @Test(.slow(25), arguments: [false, true]) func patternsAreCut(isDifference: Bool) throws {
+  @Test(.slow(25), arguments: [false, true])
+  func pagePatternsAreIntersectedAndSubtracted(isDifference: Bool) throws {
     var random = SeededRandom(isDifference ? 20_260_824 : 20_260_825)
     var (refused, hits) = (0, 0)
     for _ in 0..<size(300) {

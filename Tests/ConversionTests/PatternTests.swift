@@ -57,9 +57,9 @@ struct PatternTests {
     Row("/A^B$match-case", "block /A[^A-Za-z0-9_.%-]B case"),
   ]
 
-  @Test(arguments: rows) func pattern(_ row: Row) throws { try row.check() }
+  @Test(arguments: rows) func networkPatternsAreConverted(_ row: Row) throws { try row.check() }
 
-  @Test func patternsOfMoreThan2048CharactersAreReported() throws {
+  @Test func tooLongPatternIsReported() throws {
     let long = "/" + String(repeating: "a", count: 2049)
     let converted = try convert(long)
     #expect(converted.rules.isEmpty)
@@ -67,7 +67,7 @@ struct PatternTests {
   }
 
   /// Each trailing separator can also match the end of the URL, which takes a rule.
-  @Test func patternsOfMoreThan16SeparatorsAtTheEndAreReported() throws {
+  @Test func tooManyTrailingSeparatorsAreReported() throws {
     let most = try convert("||a.com/x" + String(repeating: "^*", count: 16))
     #expect(most.rules.count == 17)
     let many = "||a.com/x" + String(repeating: "*^", count: 17)

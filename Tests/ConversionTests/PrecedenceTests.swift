@@ -17,7 +17,7 @@ struct PrecedenceTests {
     ||ip.com^$document,important
     """
 
-  @Test func networkListLooksBack() throws {
+  @Test func networkListIsOrderedForIgnorePrevious() throws {
     let expected = [
       #"block ||a\.com[:/] case"#,
       "ignore-previous .* if-top-url=*g.com",
@@ -34,7 +34,7 @@ struct PrecedenceTests {
     #expect(try convert(Self.filters, split: .network).rules == expected)
   }
 
-  @Test func mirroredListLooksForward() throws {
+  @Test func mirroredListIsOrderedForIgnoreFollowing() throws {
     let expected = [
       "ignore-previous .* if-top-url=*page.com",
       "ignore-following .* if-top-url=*page.com",
@@ -76,7 +76,7 @@ struct PrecedenceTests {
     #expect(try convert(Self.cosmetics, split: .cosmetic).rules == expected)
   }
 
-  @Test func combinedListKeepsIgnoringRulesToThePage() throws {
+  @Test func combinedListLimitsIgnoringRulesToPages() throws {
     let expected = [
       #"block ||a\.com[:/] case"#,
       "hide .generic .* type=document unless-top-url=*g.com,*e.com",
@@ -137,8 +137,8 @@ struct PrecedenceTests {
     ("0.0.0.0 пример.рф", "||xn--e1afmkfd.xn--p1ai^$badfilter"),
   ]
 
-  @Test(arguments: badfilters) func badfilterSwitchesOffItsEqual(_ filter: String, _ badfilter: String) throws
-  {
+  @Test(arguments: badfilters)
+  func badfilterDisablesEqualFilter(_ filter: String, _ badfilter: String) throws {
     for filters in ["\(filter)\n\(badfilter)", "\(badfilter)\n\(filter)"] {
       let converted = try convert(filters) { $0.dialect = .adblockPlus }
       #expect(converted.rules.isEmpty)
@@ -146,7 +146,7 @@ struct PrecedenceTests {
     }
   }
 
-  @Test func badfilterSwitchesOffHostNames() throws {
+  @Test func badfilterDisablesHostNames() throws {
     let converted = try convert("ads.example\n||ADS.example^$badfilter\nb.example") {
       $0.dialect = .uBlockOrigin
     }
@@ -167,7 +167,7 @@ struct PrecedenceTests {
     ("0.0.0.0 a.com", "||a.com^$script,badfilter"),
   ]
 
-  @Test(arguments: others) func badfilterLeavesOthers(_ filter: String, _ badfilter: String) throws {
+  @Test(arguments: others) func badfilterKeepsOtherFilters(_ filter: String, _ badfilter: String) throws {
     #expect(try convert("\(filter)\n\(badfilter)").rules == convert(filter).rules)
     #expect(try !convert(filter).rules.isEmpty)
   }
@@ -228,7 +228,7 @@ struct PrecedenceTests {
       #"block-cookies ^[^:]+://([^/]*@)?[^/:@]*[^./:@]b\.a\.com[:/] case load=third-party"#),
   ]
 
-  @Test(arguments: cookies) func cookiesAreApartFromRequests(_ row: Row) throws { try row.check() }
+  @Test(arguments: cookies) func cookieRulesAreSeparateFromRequests(_ row: Row) throws { try row.check() }
 
   static let pages: [Row] = [
     Row("@@||a.com^$document", "ignore-following .* if-top-url=*a.com"),
@@ -243,7 +243,7 @@ struct PrecedenceTests {
     Row("@@$document,domain=a.com|b.com", "ignore-following .* if-top-url=*a.com,*b.com"),
   ]
 
-  @Test(arguments: pages) func exceptionsForPages(_ row: Row) throws {
+  @Test(arguments: pages) func pageExceptionsBecomeIgnoreFollowing(_ row: Row) throws {
     let converted = try convert(row.filters)
     #expect(converted.rules.filter { !$0.hasPrefix("ignore-previous") } == row.rules)
     #expect(converted.diagnostics == row.diagnostics)
@@ -255,5 +255,5 @@ struct PrecedenceTests {
     Row("0.0.0.0 a.com b.com # two", #"block ||a\.com[:/] case"#, #"block ||b\.com[:/] case"#),
   ]
 
-  @Test(arguments: hosts) func hostsLines(_ row: Row) throws { try row.check() }
+  @Test(arguments: hosts) func hostsLinesAreConverted(_ row: Row) throws { try row.check() }
 }

@@ -11,7 +11,7 @@ struct ReasonExplanationTests {
     "out-of-proportion",
   ]
 
-  @Test(arguments: Reason.allCases) func theExampleGivesTheReason(_ reason: Reason) throws {
+  @Test(arguments: Reason.allCases) func reasonExamplesProduceReason(_ reason: Reason) throws {
     guard !Self.described.contains(reason.id) else { return }
     let converted = try convert(reason.definition().example, target: .safari26)
     #expect(
@@ -19,20 +19,20 @@ struct ReasonExplanationTests {
       "\(reason.definition().example) gives \(converted.diagnostics)")
   }
 
-  @Test func idsAreUniqueAndFound() {
+  @Test func reasonIDsAreUniqueAndResolvable() {
     #expect(Set(Reason.allCases.map(\.id)).count == Reason.allCases.count)
     for reason in Reason.allCases { #expect(Reason(id: reason.id) == reason) }
     #expect(Reason(id: "no-such-reason") == nil)
   }
 
-  @Test(arguments: Reason.allCases) func textsAreSentences(_ reason: Reason) {
+  @Test(arguments: Reason.allCases) func reasonTextsAreSentences(_ reason: Reason) {
     let definition = reason.definition()
     #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
     #expect(definition.meaning.contains { $0.isUppercase || $0 == "`" })
     #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
   }
 
-  @Test func documentationIsGenerated() throws {
+  @Test func reasonDocumentationIsUpToDate() throws {
     try GeneratedText.check(
       "docs/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
       is: "\n" + Reason.documentation)

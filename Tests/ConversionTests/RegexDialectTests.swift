@@ -50,13 +50,13 @@ import Testing
     ("a**", "nothingToRepeat@2-3", "nothingToRepeat@2"),
     ("(?<=a)*", "nothingToRepeat@6-7", "nothingToRepeat@6"),
   ])
-  func differences(_ regex: String, _ inFilter: String?, _ inURLFilter: String?) {
+  func filterAndURLFilterRegexesDiffer(_ regex: String, _ inFilter: String?, _ inURLFilter: String?) {
     #expect(filterProblem(regex) == inFilter)
     #expect(urlFilterProblem(regex) == inURLFilter)
   }
 
   /// One reading stops at the parenthesis, the other after the characters that make it a group.
-  @Test func depths() {
+  @Test func regexDepthLimitsDependOnDialect() {
     func nested(_ depth: Int, _ innermost: String) -> String {
       String(repeating: "(", count: depth) + innermost + String(repeating: ")", count: depth)
     }

@@ -21,7 +21,9 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a\\-b\\.c", "a-b\\.c"), ("pop\\.js$", "pop\\.js$"), ("\\x61\\u0062c", "abc"), ("x=\\?", "x=\\?"),
     ("a{b}", "a\\{b\\}"), ("a]", "a\\]"), ("[a\\]]x", ".?[\\]a]x"), ("AdX", "adx"),
   ])
-  func literals(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexLiteralsAreConverted(_ regex: String, _ expected: String) {
+    #expect(converted(regex) == expected)
+  }
 
   @Test(arguments: [
     ("^s:\\d", "^s:[0-9]"), ("^s:\\w-", "^s:[0-9_a-z]-"), ("^s:\\D-", "^s:[^0-9]-"),
@@ -32,12 +34,12 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("^s:\\S", "^s:[^ ]"), ("^s:[.*+?]", "^s:[*+.?]"), ("^s:[éa]", "^s:a"),
     ("^s:[a-é]", "^s:[a-~]"),
   ])
-  func classes(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexClassesAreConverted(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
 
   @Test(arguments: [
     ("^s:[^A-Z]", "^s:[^A-Z]"), ("^s:\\w", "^s:[0-9A-Z_a-z]"), ("AdX", "AdX"), ("^s:[^a]", "^s:[^a]"),
   ])
-  func caseSensitive(_ regex: String, _ expected: String) {
+  func caseSensitiveRegexesAreConverted(_ regex: String, _ expected: String) {
     #expect(converted(regex, isCaseSensitive: true) == expected)
   }
 
@@ -52,9 +54,9 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a{2,9}", "aa"),
     ("x{99999999999}", "tooLong@0-14"), ("ax{99999999999}?$", "tooLong@0-17"), ("a", "a"),
   ])
-  func counts(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexCountsAreConverted(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
 
-  @Test func longOptionalRunsAreBlocks() {
+  @Test func longOptionalRunsBecomeBlocks() {
     let x = "[0-9a-f]"
     let blocks = [1, 2, 4, 8, 16, 9].map { $0 == 1 ? x + "?" : "(" + String(repeating: x, count: $0) + ")?" }
     #expect(converted("^s:[0-9a-f]{0,40}$") == "^s:" + blocks.joined() + "$")
@@ -71,7 +73,9 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a|.*", ".*"), ("x(é|b)", "xb"), ("(?<n>a)b", "ab"),
     ("(aa|bb)(cc|dd)(ee|ff)(gg|hh)(ii|jj)(kk|ll)", "tooManyAlternatives@0-42"),
   ])
-  func alternatives(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexAlternativesAreConverted(_ regex: String, _ expected: String) {
+    #expect(converted(regex) == expected)
+  }
 
   @Test(arguments: [
     ("(^|x)ads", "^ads xads"), ("a^b", "neverMatches@0-3"), ("a*^https", "^https"),
@@ -81,7 +85,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("^\\/ads", "neverMatches@0-6"), ("^10\\.0\\.", "neverMatches@0-8"), ("(?:a^|b)c", "bc"),
     ("(^a)+", "repeatedAnchor@1-2"),
   ])
-  func anchors(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexAnchorsAreConverted(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
 
   @Test(arguments: [
     ("\\bads/", ".?[^0-9_a-z]ads/"),
@@ -90,7 +94,9 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("/\\d+\\b-", "/[0-9]+-"),
     ("/\\w+\\b.", "/[0-9_a-z]+[^0-9_a-z]"),
   ])
-  func wordBoundaries(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func regexWordBoundariesAreConverted(_ regex: String, _ expected: String) {
+    #expect(converted(regex) == expected)
+  }
 
   @Test(arguments: [
     ("ads(?=/)", "ads/"), ("ads(?=/|$)", "ads$ ads/"), ("x(?!b)[abc]", ".?x[ac]"), ("x(?=[ab])[bc]", "xb"),
@@ -102,7 +108,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a(?=\\bx)x", "lookAhead@1-8"),
     ("xy.*z(?<!x.*z)", "neverMatches@0-14"), ("(?!.*xyz)ab", "lookAhead@0-9"),
   ])
-  func lookAround(_ regex: String, _ expected: String) {
+  func regexLookaroundIsConverted(_ regex: String, _ expected: String) {
     #expect(converted(regex) == expected)
   }
 
@@ -114,7 +120,9 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("(?a)", "invalidGroup@0-3"), ("(?", "invalidGroup@0-2"), ("(?<n>a)(?<n>b)", "invalidGroup@7-12"),
     ("a\\", "trailingBackslash@1-2"), ("é", "neverMatches@0-2"), ("(?<n>a)\\k", "invalidGroup@7-9"),
   ])
-  func problems(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func unsupportedRegexesAreReported(_ regex: String, _ expected: String) {
+    #expect(converted(regex) == expected)
+  }
 
   @Test(arguments: [
     // A number without a group is an octal escape, and `\k` without a name is a plain k.
@@ -124,9 +132,11 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("a😀?b", "neverMatches@0-7"),
     ("a(😀)?b", "ab"), ("[😀a]b", "ab"),
   ])
-  func oddSyntax(_ regex: String, _ expected: String) { #expect(converted(regex) == expected) }
+  func unusualRegexSyntaxIsConverted(_ regex: String, _ expected: String) {
+    #expect(converted(regex) == expected)
+  }
 
-  @Test func guardsWebKitsCompiler() {
+  @Test func expensiveRegexesAreRejected() {
     // Unanchored, each of these is in many states at once; anchored at the start, in one.
     #expect(
       converted("https?://10\\.2\\..{40,}") == "narrowed: ^https?://10\\.2\\."
@@ -136,7 +146,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     #expect(converted("^https://x.{12}y") == "^https://x............y")
   }
 
-  @Test func nestsWithinLimits() {
+  @Test func regexNestingIsLimited() {
     #expect(converted(String(repeating: "(", count: 100_000)) == "tooLong@0-100000")
     #expect(converted(String(repeating: "(", count: 4_000)) == "tooDeep@100-101")
     #expect(

@@ -9,7 +9,7 @@ import Testing
 /// Random regexes and URLs: the url-filters must match exactly what the regex matches according to another
 /// engine (NSRegularExpression).
 @Suite struct RegexPropertyTests {
-  @Test(.slow(50)) func urlFiltersMatchWhatTheRegexMatches() throws {
+  @Test(.slow(50)) func urlFiltersAgreeWithRegex() throws {
     let seed = SeededRandom.seedOfRun
     var random = SeededRandom(seed)
     var grammar = RegexGrammar()
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A regex in a list of domains matches the host of a page: `^` and `$` are the ends of the host.
-  @Test(.slow(50)) func pagesMatchWhereTheRegexMatchesTheHost() throws {
+  @Test(.slow(50)) func hostRegexAgreesWithPagePatterns() throws {
     try compare { regex in
       HostRegex(ByteRange(0, regex.utf8.count), in: Array(regex.utf8).span)?.pages
     } texts: { grammar, random in
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// A regex in `[$path=...]` matches the path and query of a page: `^` is the start of the path.
-  @Test(.slow(50), arguments: [nil, "ab.a", "ab.*"]) func pagesMatchWhereTheRegexMatchesThePath(
+  @Test(.slow(50), arguments: [nil, "ab.a", "ab.*"]) func pathRegexAgreesWithPagePatterns(
     _ name: String?
   ) throws {
     let site =

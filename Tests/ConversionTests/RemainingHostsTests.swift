@@ -78,7 +78,8 @@ struct RemainingHostsTests {
     ("||a.com^$to=~b.a.com,important", "https://u:p@c.a.com/x", true),
   ]
 
-  @Test(arguments: rows) func hosts(_ filters: String, _ url: String, _ isBlocked: Bool) throws {
+  @Test(arguments: rows)
+  func excludedHostsAreEncodedInPattern(_ filters: String, _ url: String, _ isBlocked: Bool) throws {
     #expect(try Self.blocks(filters, url) == isBlocked)
   }
 
@@ -87,7 +88,7 @@ struct RemainingHostsTests {
     "*$script,3p,denyallow=cdn.example,domain=page.example,important", "*$script,to=~cdn.example,important",
     "*$script,to=com|~cdn.com,important", "||ads.com^$denyallow=cdn.ads.com,important",
   ])
-  func importantOnesAreNotLifted(_ filter: String) throws {
+  func importantFiltersOverrideExceptions(_ filter: String) throws {
     let lists = ["@@*$script,domain=page.example", "@@||ads.com^", "*$script,denyallow=ads.com\n@@*$script"]
     for exception in lists {
       let list = try RemainingHostsCase(filter + "\n" + exception)
@@ -102,7 +103,7 @@ struct RemainingHostsTests {
     "/ad[0-9]/$script,denyallow=a.com,important", "||ads$denyallow=a.com,important",
     "*$script,denyallow=a.*,important", "|https://$script,denyallow=a.com,important",
   ])
-  func othersAreReported(_ filter: String) throws {
+  func inexpressibleImportantExclusionsAreReported(_ filter: String) throws {
     #expect(try RemainingHostsCase(filter).reasons(ofLine: 0).contains("important-exclusions"))
   }
 
@@ -110,14 +111,14 @@ struct RemainingHostsTests {
     "||a.com^$script,to=~b.com", "||a.com^$script,denyallow=b.com|c.com", "||b.a.com/x$to=a.com|~c.a.com",
     "*$script,to=a.com|~b.com",
   ])
-  func whatIsLeftOutAnywayNeedsNoException(_ filter: String) throws {
+  func simpleExclusionsNeedNoException(_ filter: String) throws {
     let converted = try convert(filter)
     #expect(converted.rules.count == 1)
     #expect(converted.diagnostics.isEmpty)
   }
 
   /// A filter that would need too many url-filters does not override exceptions.
-  @Test func manyHostsAreReported() throws {
+  @Test func tooManyExcludedHostsAreReported() throws {
     let hosts = (0..<2_000).map { "h\($0).example" }.joined(separator: "|")
     let converted = try convert("*$script,denyallow=\(hosts),important")
     #expect(converted.report.diagnostics.map(\.reason.id) == ["important-exclusions"])
@@ -125,7 +126,7 @@ struct RemainingHostsTests {
   }
 
   /// Compares the rules with the definition, for many random hosts.
-  @Test(.slow(3)) func randomHosts() throws {
+  @Test(.slow(3)) func randomExcludedHostsAgreeWithDefinition() throws {
     var random = SeededRandom(20_260_822)
     func host() -> String {
       (0...Int(random.next() % 3)).map { _ in

@@ -15,9 +15,9 @@ struct SampleTests {
     }.sorted()
   }()
 
-  @Test func thereAreSamples() { #expect(Self.samples.count >= 5) }
+  @Test func enoughSamplesExist() { #expect(Self.samples.count >= 5) }
 
-  @Test(arguments: samples) func sample(_ name: String) throws {
+  @Test(arguments: samples) func samplesConvertToExpectedFiles(_ name: String) throws {
     let bytes = try Repository.bytes(of: "Samples/\(name).txt")
     let source = Source(name: "\(name).txt", bytes: bytes)
     var traced = ConversionOptions()
@@ -48,7 +48,7 @@ struct SampleTests {
   }
 
   /// Locations are correct for filters that are reported because of others, and for filters on several lines.
-  @Test(arguments: samples) func diagnosticsSayWhereTheyAre(_ name: String) throws {
+  @Test(arguments: samples) func sampleDiagnosticsAreLocated(_ name: String) throws {
     let source = Source(name: "\(name).txt", bytes: try Repository.bytes(of: "Samples/\(name).txt"))
     let report = try Converter().convert([Source(name: "other.txt", bytes: "\n||x^$y\n"), source]).report
     #expect(report.diagnostics.first?.location.description == "other.txt:2:6")

@@ -26,7 +26,7 @@ import Testing
     result.lists.map { $0.rules.encodedJSON().count }
   }
 
-  @Test(arguments: Target.allCases) func theSizeItselfIsAllowed(target: Target) throws {
+  @Test(arguments: Target.allCases) func exactByteLimitIsAllowed(target: Target) throws {
     let size = try sizes(result { $0.target = target })[0]
     #expect(
       try sizes(
@@ -46,7 +46,7 @@ import Testing
           part: .all, bytes: size, limit: size - 1, remedies: [.split, .truncation, .smallerForm]))
   }
 
-  @Test func eachListOfASplitHasTheLimit() throws {
+  @Test func byteLimitAppliesToEachPartOfSplit() throws {
     let split = try sizes(result { $0.split = .action })
     let largest = try #require(split.max())
     #expect(
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// For every limit, the list keeps as many rules as fit, and all exceptions.
-  @Test(.slow(3)) func truncationKeepsWhatFits() throws {
+  @Test(.slow(3)) func truncationKeepsAsManyRulesAsFit() throws {
     let whole = try result { _ in }.lists[0].rules.rules
     let bytes = RuleList(whole).encodedSize
     var kept: Set<Int> = []
@@ -95,7 +95,7 @@ import Testing
     #expect(kept == Set(whole.count - 3...whole.count))
   }
 
-  @Test func bothLimitsHold() throws {
+  @Test func ruleAndByteLimitsBothApply() throws {
     let whole = try result { _ in }.lists[0].rules
     #expect(
       throws: ConversionError.tooManyRules(

@@ -42,18 +42,18 @@ struct SourceMapTests {
     return (result, try #require(result.sourceMap))
   }
 
-  @Test func mergedRulesHaveAllTheirFilters() throws {
+  @Test func mergedRuleListsAllFilters() throws {
     #expect(
       try origins(
         "||a.com^$script,domain=x.com\n! c\n||a.com^$script,domain=y.com\n||a.com^$script,domain=x.com")
         == ["block: 1 3 4", "ignore-previous-rules: "])
   }
 
-  @Test func selectorsHaveAllTheirFilters() throws {
+  @Test func mergedSelectorsListAllFilters() throws {
     #expect(try origins("##.x\n##.y\n##.x\na.com##.x") == ["css-display-none: 1 2 3", "css-display-none: 4"])
   }
 
-  @Test func exceptionsLimitWhatTheyShape() throws {
+  @Test func limitingExceptionsAreListed() throws {
     #expect(
       try origins("##.x\n##.y\na.com#@#.x", target: .webKitGTK2_50)
         == ["css-display-none: 2", "css-display-none: 1 - 3"])
@@ -67,13 +67,13 @@ struct SourceMapTests {
         ])
   }
 
-  @Test func exceptionsOfPagesAreOneRule() throws {
+  @Test func pageExceptionsShareOneRule() throws {
     #expect(
       try origins("@@||a.com^$document\n@@||b.com^$document\n@@||a.com^$document")
         == ["ignore-previous-rules: 1 2 3"])
   }
 
-  @Test func splitListsAndTruncatedOnes() throws {
+  @Test func sourceMapHandlesSplitAndTruncatedLists() throws {
     #expect(
       try origins("||a.com^\n##.x", split: true) == [
         "block: 1", "ignore-previous-rules: ", "css-display-none: 2",
@@ -83,7 +83,7 @@ struct SourceMapTests {
         == ["block: 1", "ignore-previous-rules: 3", "ignore-previous-rules: 3", "ignore-previous-rules: "])
   }
 
-  @Test func theRulesAreTheSameWithoutAMap() throws {
+  @Test func rulesAreEqualWithoutSourceMap() throws {
     let text = "||a.com^$domain=x.com\n||a.com^$domain=y.com\n##.x\na.com#@#.x\n@@||b.com^$generichide"
     let (result, _) = try convert(text)
     var options = ConversionOptions()
@@ -95,8 +95,8 @@ struct SourceMapTests {
 
   /// Each filter of a rule makes a rule with the same pattern and action when converted alone, apart from
   /// hiding exceptions and cookie filters.
-  @Test(arguments: seeds(150, oneIn: 5) as Range<UInt64>) func everyFilterMakesItsRule(_ seed: UInt64) throws
-  {
+  @Test(arguments: seeds(150, oneIn: 5) as Range<UInt64>)
+  func everyMappedFilterYieldsItsRule(_ seed: UInt64) throws {
     var generator = FilterGenerator(random: SeededRandom(seed))
     let text = generator.list().joined(separator: "\n")
     let (result, map) = try convert(text)
@@ -116,7 +116,7 @@ struct SourceMapTests {
     }
   }
 
-  @Test func theDocumentIsRead() throws {
+  @Test func sourceMapRoundTrips() throws {
     let text = "||a.com^\n||b.com^\n##.a\n##.\"é\\\\\n##.b\n##.c\n##.d\n##.f\na.com#@#.f\n"
     for split in [false, true] {
       var (result, map) = try convert(text, split: split)
@@ -135,7 +135,7 @@ struct SourceMapTests {
 
   /// For each target and form, the output is valid JSON and decodes to the same source map.
   @Test(arguments: seeds(100, oneIn: 25) as Range<UInt64>, Target.allCases)
-  func theDocumentIsJSON(_ seed: UInt64, _ target: Target) throws {
+  func sourceMapIsValidJSON(_ seed: UInt64, _ target: Target) throws {
     var generator = FilterGenerator(random: SeededRandom(seed))
     let hosts = (0..<generator.random.below(3)).map { "0.0.0.0 h\($0).example" }
     let lists = [
@@ -153,12 +153,12 @@ struct SourceMapTests {
   }
 
   /// WebKitGTK's list starts with exceptions that come from no filter.
-  @Test func theFirstRuleMayHaveNoFilter() throws {
+  @Test func firstRuleMayHaveNoFilter() throws {
     let (_, map) = try convert("0.0.0.0 a.example", target: .webKitGTK2_50)
     #expect(String(decoding: map.encodedJSON(), as: UTF8.self).contains("\"sizes\":[0,1],\n\"origins\":[0],"))
   }
 
-  @Test func theDocumentIsCompact() throws {
+  @Test func sourceMapIsCompact() throws {
     let (_, map) = try convert("||a.com^\n##.a\n##.b\n##.c\n##.d")
     #expect(
       String(decoding: map.encodedJSON(), as: UTF8.self) == """
@@ -198,7 +198,7 @@ struct SourceMapTests {
     (document(limits: "[]"), "a limit of rule -1"), (document(limits: "[0,1]"), "no rising numbers"),
     (document(part: "some"), "'some' is no part"),
   ])
-  func whatIsNoMapIsRefused(json: String, message: String) {
+  func invalidSourceMapsAreRejected(json: String, message: String) {
     do throws(SourceMapProblem) {
       _ = try SourceMap(decodingJSON: json)
       Issue.record("\(json) is read")
@@ -207,7 +207,7 @@ struct SourceMapTests {
     }
   }
 
-  @Test func theDocumentOfTheTestsIsRead() throws {
+  @Test func handwrittenSourceMapIsRead() throws {
     #expect(try SourceMap(decodingJSON: Self.document()).filters.count == 1)
   }
 

@@ -40,16 +40,16 @@ import Testing
     return found
   }
 
-  @Test(arguments: Target.allCases) func usesWhatIsKnown(_ target: Target) throws {
+  @Test(arguments: Target.allCases) func outputUsesOnlyCapabilitiesOfTarget(_ target: Target) throws {
     let used = try Self.abilities(of: Self.samples, for: target)
     for ability in used { #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)") }
     #expect(used.isSuperset(of: [.requestTypesAndContexts, .cspReport, .hasSelector]))
   }
 
   @Test(
-    "Real lists", .enabled(if: !realLists.isEmpty, "skipped: ../shared/lists is not there"),
+    .enabled(if: !realLists.isEmpty, "skipped: ../shared/lists is not there"),
     arguments: Target.allCases)
-  func realListsUseWhatIsKnown(_ target: Target) throws {
+  func realListsUseOnlyCapabilitiesOfTarget(_ target: Target) throws {
     for ability in try Self.abilities(of: Self.realLists, for: target) {
       #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)")
     }
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     Target.any, .safari16_4, .safari17, .safari18, .webKitGTK2_44, .webKitGTK2_46, .webKitGTK2_48,
   ])
-  func oldTargetsHaveNoNewWords(_ target: Target) throws {
+  func oldTargetsGetNoNewKeywords(_ target: Target) throws {
     for splits in [false, true] {
       var options = ConversionOptions()
       options.target = target
@@ -103,8 +103,8 @@ import Testing
     """#
 
   /// No exception or exclusion in the output can be claimed, and no list aborts WebKit's process.
-  @Test(arguments: [Target.any, .webKitGTK2_50, .safari26]) func nothingCanBeClaimed(_ target: Target) throws
-  {
+  @Test(arguments: [Target.any, .webKitGTK2_50, .safari26])
+  func pagesCannotClaimExceptionsInOutput(_ target: Target) throws {
     let sites = Source(name: "sites", bytes: Array(Self.sites.utf8))
     let realLists = SlowTrait.runsWhole ? Self.realLists : []
     for sources in [Self.samples, realLists, [sites]] where !sources.isEmpty {
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// The same holds for the golden outputs, including those of Tracker Radar data.
-  @Test func noGoldenOutputCanBeClaimed() throws {
+  @Test func pagesCannotClaimExceptionsInGoldenFiles() throws {
     let files = try Repository.goldenRuleLists()
     for url in files {
       let json = [UInt8](try Data(contentsOf: url))
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: - Documentation
 
-  @Test func documentationIsGenerated() throws {
+  @Test func targetDocumentationIsUpToDate() throws {
     func check(_ path: String, _ table: String, is expected: String) throws {
       try GeneratedText.check(
         path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)

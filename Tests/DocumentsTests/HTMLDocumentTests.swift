@@ -2,11 +2,9 @@ import Documents
 import TestSupport
 import Testing
 
-@Suite("Pages as trees")
-struct HTMLDocumentTests {
+@Suite struct HTMLDocumentTests {
   /// Pages, with the content of their body (or all of it without a body) as tags in brackets.
   @Test(
-    "Trees",
     arguments: [
       ("<p>a<p>b", "p(\"a\") p(\"b\")"), ("<ul><li>a<li>b</ul>", "ul(li(\"a\") li(\"b\"))"),
       ("<dl><dt>a<dd>b<dt>c", "dl(dt(\"a\") dd(\"b\") dt(\"c\"))"), ("<div/>a", "div(\"a\")"),
@@ -29,7 +27,7 @@ struct HTMLDocumentTests {
       ("<button>a<button>b", "button(\"a\") button(\"b\")"), ("<x-ad>a</X-AD>b", "x-ad(\"a\") \"b\""),
       ("<p", ""), ("a<p x='", "\"a\""),
     ])
-  func trees(_ html: String, _ expected: String) throws {
+  func htmlTreesAreBuilt(_ html: String, _ expected: String) throws {
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(html)")
     let root = try #require(document.root)
     let body = try #require(document.children(of: root).first { document.name(of: $0) == Array("body".utf8) })
@@ -38,7 +36,6 @@ struct HTMLDocumentTests {
 
   /// Tags and their parsed attributes.
   @Test(
-    "Attributes",
     arguments: [
       ("<a b=c D='e\"f' g>", "b=c d=e\"f g="), ("<a b=1 b=2>", "b=1"), ("<a/b/c>", "b= c="),
       ("<a =b>", "=b="), ("<a b = 'c'>", "b=c"),
@@ -46,7 +43,7 @@ struct HTMLDocumentTests {
       ("<a b=c/>", "b=c/"), ("<a b=\"\r\n\">", "b=\n"),
       ("<svg viewBox=0 XLINK:HREF=#a>", "viewBox=0 href=#a"),
     ])
-  func attributes(_ html: String, _ expected: String) throws {
+  func htmlAttributesAreParsed(_ html: String, _ expected: String) throws {
     let document = try HTMLDocument(parsing: html)
     let element = try #require(document.elements.map { $0 }.last)
     let words = document.attributes(of: element)
@@ -55,7 +52,6 @@ struct HTMLDocumentTests {
   }
 
   @Test(
-    "Modes",
     arguments: [
       ("<!DOCTYPE html>", HTMLDocument.Mode.standards), ("<!doctype HTML >", .standards), ("", .quirks),
       ("<p>", .quirks),
@@ -67,14 +63,14 @@ struct HTMLDocumentTests {
       ("<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Frameset//EN'>", .limitedQuirks),
       ("<!DOCTYPE html SYSTEM 'about:legacy-compat'>", .standards), ("<!--a--> <!DOCTYPE html>", .standards),
     ])
-  func modes(_ html: String, _ mode: HTMLDocument.Mode) throws {
+  func doctypeDecidesQuirksMode(_ html: String, _ mode: HTMLDocument.Mode) throws {
     #expect(try HTMLDocument(parsing: html).mode == mode)
   }
 
   /// The depth limit is that of WebKitGTK 2.50.6, including `html` and `body`.
   ///
   /// Further elements become siblings.
-  @Test func treesEndWhereWebKitsDo() throws {
+  @Test func treeDepthLimitMatchesWebKit() throws {
     let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<p id=p>")
     func matches(_ text: String) throws -> Bool {
@@ -87,7 +83,7 @@ struct HTMLDocumentTests {
   }
 
   /// Elements created by one token, here `tbody`, `tr` and `td`, are still nested in one another.
-  @Test func whatOneTokenBringsStaysTogetherWhereTreesEnd() throws {
+  @Test func impliedElementsStayNestedAtDepthLimit() throws {
     let divs = (0..<511).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<table><td id=c>")
     let selector = try #require(ParsedSelector(try Selector(parsing: "#d508 > tbody > tr > #c")))
@@ -96,7 +92,7 @@ struct HTMLDocumentTests {
 
   /// Repeated input of any kind is read completely, and no tree exceeds the depth limit.
   @Test(
-    "Hostile pages", .ends, .slow(10),
+    .ends, .slow(10),
     arguments: [
       "<div>", "<b>", "<p><b x>", "<table>", "<table><tr><td>", "<svg>", "<math><mi>", "<template>",
       "<select>", "<a href=x>",
@@ -105,7 +101,7 @@ struct HTMLDocumentTests {
       "&", "<a b", "\0", "<ruby><rt>", "<nobr><div></nobr>", "<h1>", "</x><x>", "<script><!--<script>",
       "\u{FFFD}<",
     ])
-  func hostile(_ piece: String) throws {
+  func hostileHTMLIsParsed(_ piece: String) throws {
     let bytes = Array(String(repeating: piece, count: size(20_000)).utf8)
     let document: HTMLDocument
     do throws(HTMLProblem) {
@@ -126,8 +122,7 @@ struct HTMLDocumentTests {
     #expect(deepest <= 1024)
   }
 
-  @Test("Any bytes are read")
-  func noise() throws {
+  @Test func randomHTMLIsParsed() throws {
     var random = SeededRandom(7)
     let pieces = [
       "<", ">", "</", "a", "table", " ", "=", "\"", "&", "#", "x", ";", "!", "--", "svg", "\0", "\u{E9}",
@@ -147,7 +142,6 @@ struct HTMLDocumentTests {
   }
 
   @Test(
-    "Elements of a page behind its scripts stand where they stand in its text",
     arguments: [
       (
         "<p class=\"a\">\n<b>x</b><u>made</u></p><p class=\"a\">\n<i id=\"x\"></i></p>",
@@ -160,7 +154,7 @@ struct HTMLDocumentTests {
       ("<p class=\"b\"><b>x</b></p><p class=\"a\"><i id=\"x\"></i></p>", ["p 3", "b 5", "p 6", "i 7"]),
       ("<i id=\"x\"></i><b>x</b>", ["i 7", "b 5"]),
     ])
-  func places(body: String, expected: [String]) throws {
+  func scriptedElementsAreLocatedInSource(body: String, expected: [String]) throws {
     let text = "<!doctype html>\n<html>\n<p\n class=a>\n<b>x</b>\n<p class=a>\n<i id=x>"
     let source = try HTMLDocument(parsing: text)
     let later = try HTMLDocument(
@@ -173,8 +167,8 @@ struct HTMLDocumentTests {
     #expect(Array(lines) == ["html 2", "head 3", "body 3"] + expected)
   }
 
-  @Test("Too many nodes are refused with their place", .slow)
-  func tooMany() {
+  @Test(.slow)
+  func tooManyHTMLNodesAreRejected() {
     let bytes = Array(String(repeating: "<b>", count: HTMLDocument.maximumSize + 1).utf8)
     #expect(throws: HTMLProblem.self) { try HTMLDocument(parsing: bytes) }
   }

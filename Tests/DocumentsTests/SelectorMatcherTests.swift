@@ -3,7 +3,7 @@ import Documents
 import TestSupport
 import Testing
 
-@Suite("Selectors and elements")
+@Suite
 struct SelectorMatcherTests {
   /// Selectors, with the ids of the elements of ``page`` that they match; `?` marks undecided elements.
   @Test(
@@ -31,7 +31,7 @@ struct SelectorMatcherTests {
       (":root > body > #a", "a"), ("input:checked", ""), ("#f:lang(de)", "f"), ("#f:lang('*-ch')", "f"),
       ("p:dir(ltr)", "c d"), ("#g:target", "? g"),
     ])
-  func elements(_ selector: String, _ expected: String) throws {
+  func selectorsMatchElements(_ selector: String, _ expected: String) throws {
     let document = try HTMLDocument(parsing: Self.page)
     guard let parsed = (try? Selector(parsing: selector)).flatMap(ParsedSelector.init) else {
       #expect(expected == "", "\(selector)")
@@ -50,7 +50,7 @@ struct SelectorMatcherTests {
 
   @Test(
     "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
-  func quirks(_ selector: String, _ count: Int) throws {
+  func quirksModeIgnoresCaseOfClassesAndIDs(_ selector: String, _ count: Int) throws {
     let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
     let document = try HTMLDocument(parsing: "<p class=ad id=x>")
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
@@ -63,7 +63,7 @@ struct SelectorMatcherTests {
       (".a ~ .b .c", 1), (".a + .b .c", 1), (".a ~ .b > .c", 0), ("i ~ div u", 1), (".a ~ .b .b .c", 1),
       (".a ~ .a ~ .b .c", 0),
     ])
-  func ancestors(_ selector: String, _ count: Int) throws {
+  func ancestorsAreSearchedFurther(_ selector: String, _ count: Int) throws {
     let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
     let document = try HTMLDocument(
       parsing: "<!doctype html><i class=a></i><div class=b><div class=b><u class=c>")
@@ -79,7 +79,7 @@ struct SelectorMatcherTests {
       (".ad:has(i)", "no"), (".ad:has(+ p)", "maybe"), (".ad:not(.x .ad)", "maybe"), (":root .ad", "maybe"),
       (".ad:nth-child(2)", "maybe"), ("p:nth-child(2)", "no"),
     ])
-  func alone(_ selector: String, _ expected: String) throws {
+  func singleElementLeavesSurroundingsUndecided(_ selector: String, _ expected: String) throws {
     let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
     let document = try HTMLDocument(parsing: "<!doctype html><body><div class=ad><b>")
     let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
@@ -103,15 +103,15 @@ struct SelectorMatcherTests {
       ("<tr><td></tr><p>", false),
       ("<div></div></div><i>", false), ("<td></table><b>", false),
     ])
-  func number(_ text: String, _ isAlone: Bool) throws {
+  func singleElementIsRecognized(_ text: String, _ isAlone: Bool) throws {
     let read = try #require(try HTMLDocument.element(parsing: Array(text.utf8)))
     #expect(read.isAlone == isAlone)
     #expect(text.hasPrefix("<" + String(decoding: read.document.name(of: read.element), as: UTF8.self)))
   }
 
   /// The set finds the same selectors as trying each of them.
-  @Test("Many selectors at once", .slow(10))
-  func set() throws {
+  @Test(.slow(10))
+  func selectorSetAgreesWithSingleSelectors() throws {
     var generator = SelectorGenerator(seed: 11)
     var selectors: [ParsedSelector] = []
     while selectors.count < size(2000) {
@@ -137,8 +137,8 @@ struct SelectorMatcherTests {
   }
 
   /// Whatever the nesting, there is a result, even if it is only that the question is too expensive.
-  @Test("Costly questions", .ends, .slow(8))
-  func cost() throws {
+  @Test(.ends, .slow(8))
+  func expensiveSelectorsEnd() throws {
     let document = try HTMLDocument(
       parsing: "<!doctype html>" + String(repeating: "<div><p>x</p>", count: size(400)))
     let matcher = SelectorMatcher(document)
@@ -151,8 +151,8 @@ struct SelectorMatcherTests {
     }
   }
 
-  @Test("Places among siblings that match")
-  func places() throws {
+  @Test
+  func nthChildOfSelectorCountsMatchingSiblings() throws {
     var random = SeededRandom(3)
     let isMeant = (0..<300).map { _ in random.chance(40) }
     let text = "<!doctype html><body>" + isMeant.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
@@ -170,8 +170,8 @@ struct SelectorMatcherTests {
 
   /// Each list visits each sibling only once; otherwise the result would be that the question is too
   /// expensive.
-  @Test("Many lists of a long row", .ends, .slow(20))
-  func rows() throws {
+  @Test(.ends, .slow(20))
+  func manySiblingSelectorsVisitEachSiblingOnce() throws {
     let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
     let set = SelectorSet(
       try texts.map { try #require(ParsedSelector(try Selector(parsing: Array($0.utf8).span))) })
@@ -183,8 +183,8 @@ struct SelectorMatcherTests {
   }
 
   /// Conditions that many elements share are evaluated once.
-  @Test("Many selectors, and many elements", .ends, .slow(10), arguments: [false, true])
-  func manyOfBoth(isNested: Bool) throws {
+  @Test(.ends, .slow(10), arguments: [false, true])
+  func manySelectorsOnManyElementsAreFast(isNested: Bool) throws {
     let divs = String(repeating: "<div class=a>" + (isNested ? "" : "</div>"), count: size(20_000))
     let texts =
       (0..<size(5_000)).flatMap {

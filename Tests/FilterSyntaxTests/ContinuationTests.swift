@@ -34,7 +34,7 @@ import Testing
       ("a \\\n    b\n    c", ["block ab", "continuation", "block c"]),
       ("a \\\n    b\nc \\\n    d", ["block ab", "continuation", "block cd", "continuation"]),
     ] as [(String, [String])])
-  func linesAreJoined(_ list: String, _ expected: [String]) {
+  func continuedFilterLinesAreJoined(_ list: String, _ expected: [String]) {
     for end in ["\n", "\r\n", "\r"] {
       let bytes = Array(list.replacing("\n", with: end).utf8)
       #expect(describe(list: bytes) == expected, "with \(Array(end.utf8))")
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// The bytes of a joined filter have the locations at which they were read.
-  @Test func everyByteHasItsPlace() {
+  @Test func bytesOfJoinedLinesKeepLocations() {
     let text = "! x\n||a.com^$ \\\r\n    script, \\\r\n      3p \\\r\n    ,frob\nb \\\n    c"
     let bytes = Array(text.utf8)
     let list = FilterList(parsing: bytes)
@@ -65,7 +65,7 @@ import Testing
     #expect(list.place(of: ByteRange(end, end)).lowerBound == text.utf8.count - "\nb \\\n    c".utf8.count)
   }
 
-  @Test(.slow) func aJoinedLineMayBeTooLong() {
+  @Test(.slow) func joinedLineLengthIsLimited() {
     let half = String(repeating: "a", count: 3 << 20)
     let list = FilterList(parsing: "\(half) \\\n    \(half)\nb")
     guard case .rejected(let problem) = list.lines[0].content else {
@@ -75,7 +75,7 @@ import Testing
     #expect(problem.reason == .lineTooLong && list.lines.count == 3)
   }
 
-  @Test func metadataMayGoOnBehindTheFiftiethLine() {
+  @Test func metadataMayContinuePastFiftiethLine() {
     let text = String(repeating: "!\n", count: 49) + "! Title: a \\\n    b \\\n    c\n! Version: 1\n"
     let lines = describe(list: Array(text.utf8))
     #expect(lines.suffix(4) == ["metadata ⟦Title⟧ ⟦abc⟧", "continuation", "continuation", "comment"])
@@ -84,7 +84,7 @@ import Testing
     #expect(LineDescription(bytes: head.bytes).text(of: head.lines[49]) == "metadata ⟦Title⟧ ⟦abc⟧")
   }
 
-  @Test func instructionsAreReadLikeAllLines() {
+  @Test func continuedDirectivesAreParsed() {
     let text = "||a.com^\n!#if x\nb \\\n    !#endif\n!#include a/ \\\n    b.txt\n%include x%\n!#endif\n! x"
     let bytes = Array(text.utf8)
     let list = FilterList(parsingInstructionsOf: bytes)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Copying the list in each step would take hours.
-  @Test(.slow(5)) func aHundredThousandLinesAreJoined() {
+  @Test(.slow(5)) func hundredThousandLinesAreJoinedInTime() {
     let pairs = FilterList(parsing: String(repeating: "a \\\n    b\n", count: size(100_000)))
     #expect(
       pairs.lines.count == 2 * size(100_000)

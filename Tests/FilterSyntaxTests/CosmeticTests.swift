@@ -36,7 +36,7 @@ import Testing
     ("$$script[x=\"y\"]", "html: ⟦script[x=\"y\"]⟧"),
     ("a.org$$[x=\"y\"]", "html on a.org: ⟦[x=\"y\"]⟧"),
   ])
-  func markers(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func cosmeticMarkersAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
     ("##.a##b", "hiding: ⟦.a##b⟧"),
@@ -51,7 +51,7 @@ import Testing
     ("a.com ## .x", "hiding on a.com: ⟦.x⟧"),
     ("####ad", "hiding: ⟦##ad⟧"),
   ])
-  func bodies(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func cosmeticBodiesAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
     ("a.com,b.com", "a.com b.com"),
@@ -77,7 +77,7 @@ import Testing
     ("a.*>>,~b.com", "entity(a)>> ~b.com"),
     ("~a.com>>", "~a.com>>"),
   ])
-  func domains(_ list: String, _ expected: String) {
+  func cosmeticDomainsAreParsed(_ list: String, _ expected: String) {
     #expect(describe("\(list)##.x") == "hiding on \(expected): ⟦.x⟧")
     #expect(describe("\(list)#@#.x") == "hiding exception on \(expected): ⟦.x⟧")
     #expect(describe("\(list)$$div") == "html on \(expected): ⟦div⟧")
@@ -102,5 +102,5 @@ import Testing
     ("[$path=/x]$$script[a=\"b\"]", "html with path ⟦/x⟧: ⟦script[a=\"b\"]⟧"),
     ("[$path=/x]#@#.y", "hiding exception with path ⟦/x⟧: ⟦.y⟧"),
   ])
-  func modifiers(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func cosmeticModifiersAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 }

@@ -27,13 +27,13 @@ import Testing
       ("yes & yes", nil),
       ("!", nil),
     ] as [(String, Bool?)])
-  func holds(_ condition: String, _ expected: Bool?) {
+  func directiveConditionsAreEvaluated(_ condition: String, _ expected: Bool?) {
     let bytes = Array(condition.utf8)
     let range = ByteRange(0, bytes.count)
     #expect(DirectiveCondition.evaluate(bytes.span, range, constants: ["yes"]) == expected)
   }
 
-  @Test(arguments: ["(", "!", "!(", "a||", "a&&("]) func longConditionsEnd(_ part: String) {
+  @Test(arguments: ["(", "!", "!(", "a||", "a&&("]) func hostileDirectiveConditionsEnd(_ part: String) {
     let bytes = Array(String(repeating: part, count: 100_000).utf8)
     #expect(DirectiveCondition.evaluate(bytes.span, ByteRange(0, bytes.count), constants: []) == nil)
   }

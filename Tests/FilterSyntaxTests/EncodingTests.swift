@@ -4,7 +4,7 @@ import Testing
 /// Bytes that are not text.
 @Suite struct EncodingTests {
   @Test(arguments: invalidSequences)
-  func invalidUTF8IsRejected(_ line: [UInt8], _ offset: Int) {
+  func linesWithInvalidUTF8AreRejected(_ line: [UInt8], _ offset: Int) {
     let content = FilterList(parsing: line).lines.first?.content
     #expect(content == .rejected(SyntaxProblem(.invalidUTF8, ByteRange(offset, offset + 1))))
   }
@@ -22,7 +22,7 @@ import Testing
     ([0xc3, 0xa9, 0xe9, 0x2e], 2),
   ]
 
-  @Test func onlyTheLineWithInvalidBytesIsRejected() {
+  @Test func onlyLineWithInvalidUTF8IsRejected() {
     let list = Array("||a.com^\n##.\u{e9}\n".utf8) + [0x7c, 0xff, 0x0a] + Array("! ".utf8) + [0xff, 0x0a]
     #expect(
       describe(list: list).map { $0.prefix(12) } == [
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["é", "ü.de", "日本", "😀", "\u{7ff}", "\u{800}", "\u{ffff}", "\u{10ffff}"])
-  func everyKindOfSequenceIsText(_ text: String) { #expect(describe("||" + text) == "block || " + text) }
+  func multibyteSequencesAreText(_ text: String) { #expect(describe("||" + text) == "block || " + text) }
 
   @Test(arguments: [
     ("a\0b", "control-character: a⟦\0⟧b"),
@@ -41,9 +41,11 @@ import Testing
     ("! \0", "comment"),
     ("##.a\tb", "hiding: ⟦.a\tb⟧"),
   ])
-  func controlCharacters(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func controlCharactersAreRejected(_ line: String, _ expected: String) {
+    #expect(describe(line) == expected)
+  }
 
-  @Test func longLinesAreRejectedAndLongCommentsAreComments() {
+  @Test func overlongLinesAreRejectedUnlessComments() {
     let long = String(repeating: "a", count: (4 << 20) + 1)
     let list = FilterList(parsing: "\(long)\n! \(long)\n||b.com^")
     #expect(list.lines.count == 3)
@@ -52,7 +54,7 @@ import Testing
     #expect(LineDescription(bytes: list.bytes).text(of: list.lines[2]) == "block || b.com ^")
   }
 
-  @Test func aLineOfOneMebibyteIsNotTooLong() {
+  @Test func lineOfOneMebibyteIsAccepted() {
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
     guard case .network = FilterList(parsing: line).lines.first?.content else {
       Issue.record("rejected")

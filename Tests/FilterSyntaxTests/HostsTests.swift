@@ -49,5 +49,5 @@ import Testing
     ("fa.com b.com", "blank-in-pattern: fa.com⟦ ⟧b.com"),
     ("12:30 news", "blank-in-pattern: 12:30⟦ ⟧news"),
   ])
-  func lines(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func hostsFileLinesAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 }

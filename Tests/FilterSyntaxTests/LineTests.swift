@@ -28,7 +28,7 @@ import Testing
     ("  ||a.com^  ", "block || a.com ^"),
     ("\t##.x\t", "hiding: ⟦.x⟧"),
   ])
-  func kinds(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func lineKindsAreRecognized(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
     ("!#if (adguard && !env_safari)", "directive if ⟦(adguard && !env_safari)⟧"),
@@ -46,7 +46,7 @@ import Testing
     ("!+", "hint ⟦⟧"),
     ("!++++", "comment"),
   ])
-  func instructions(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func directivesAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
     ("! Title: Some list", "metadata ⟦Title⟧ ⟦Some list⟧"),
@@ -63,10 +63,10 @@ import Testing
     ("! this is not a key: x", "comment"),
     ("# Title: hosts files have none", "comment"),
   ])
-  func metadata(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func metadataCommentsAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func metadataStandsInTheFirstFiftyLines(_ lineEnd: String) {
+  func metadataIsLimitedToFirstFiftyLines(_ lineEnd: String) {
     let list = Array(repeating: "! Key: value", count: 60).joined(separator: lineEnd)
     let lines = describe(list: Array(list.utf8))
     #expect(lines.count == 60)
@@ -90,7 +90,7 @@ import Testing
     ("\u{feff}##.y", ["hiding: ⟦.y⟧"]),
     ("a\n\u{feff}b", ["block a", "block b"]),
   ])
-  func lineEnds(_ list: String, _ expected: [String]) {
+  func lineEndingsAreSplit(_ list: String, _ expected: [String]) {
     #expect(describe(list: Array(list.utf8)) == expected)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     ("[\"a.example\", \"b.example\"]", .json),
     ("{\"name\": \"x\", \"version\": 1, \"domains\": [\"a.example\",\n\"*.b.example\"]}", .json),
   ])
-  func lists(text: String, kind: ListKind) {
+  func listKindsAreDetected(text: String, kind: ListKind) {
     #expect(ListJudgement(of: Array(text.utf8)) == .list(kind))
     #expect(ListJudgement(of: Array(("\u{FEFF}" + text).utf8)) == .list(kind))
   }
@@ -89,7 +89,7 @@ import Testing
     ("var x = 1;\nreturn x;\n}\n", .text),
     ("PK\u{3}\u{4}abc", .archive), ("a\0b\0c", .utf16), ("abc\0", .binary),
   ])
-  func others(text: String, content: ForeignContent) {
+  func foreignTextIsDetected(text: String, content: ForeignContent) {
     #expect(ListJudgement(of: Array(text.utf8)) == .foreign(content))
   }
 
@@ -99,14 +99,14 @@ import Testing
     ([0x7f] + Array("ELF".utf8), .binary),
     ((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 129) }, .binary),
   ])
-  func bytes(bytes: [UInt8], content: ForeignContent) {
+  func foreignBinaryIsDetected(bytes: [UInt8], content: ForeignContent) {
     #expect(ListJudgement(of: bytes) == .foreign(content))
   }
 
   /// With a given dialect, single words are filters or host names.
   ///
   /// No dialect turns a web page into a list.
-  @Test func namedDialects() {
+  @Test func namedDialectDecidesListKind() {
     let words = Array("zap\nzip\n".utf8)
     #expect(ListJudgement(of: words, dialect: .hosts) == .list(.domains))
     #expect(ListJudgement(of: words, dialect: .adblockPlus) == .list(.filters))
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Latin-1 is text with invalid characters.
-  @Test func latin1() {
+  @Test func latin1ListIsRecognized() {
     let bytes = Array("# caf".utf8) + [0xe9] + Array("\n||a.example^\n".utf8)
     #expect(ListJudgement(of: bytes) == .list(.filters))
     let lines = FilterList(parsing: bytes).lines.map(\.content)
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// The first lines decide, whatever follows and however long the header is.
-  @Test func longLists() {
+  @Test func firstLinesDecideListKind() {
     let heading = String(repeating: "# comment\n", count: 5_000)
     let names = (0..<3_000).map { "a\($0).example\n" }.joined()
     #expect(ListJudgement(of: Array((heading + names).utf8)) == .list(.domains))
@@ -138,7 +138,7 @@ import Testing
     ("[uBlock Origin]\na.example\n", "ublock"), ("DOMAIN-SUFFIX,a.example\n", "hosts"),
     ("[\"a.example\"]", "hosts"), ("[AdGuard]\na.example\n", "adguard"),
   ])
-  func dialects(text: String, dialect: String) {
+  func dialectIsDetected(text: String, dialect: String) {
     let list = FilterList(parsing: Array(text.utf8))
     let reading = ListReading(list, dialect: nil)
     #expect(reading.dialect.rawValue == dialect)

@@ -29,12 +29,12 @@ import Testing
     ("x\n||a^$script, \\\n    image\ny", ["l:1:1-2", "l:2:1-15", "l:4:1-2"]),
     ("||a^$script, \\\r\n    im@ge\r\ny", ["l:2:5", "l:3:1-2"]),
   ])
-  func linesAndTheirParts(text: String, expected: [String]) {
+  func filterPartsAreLocated(text: String, expected: [String]) {
     #expect(locations(text) == expected)
   }
 
   /// A location computed from the line is the same as one computed from the start of the text.
-  @Test(arguments: 0..<50 as Range<UInt64>) func itIsWhereTheBytesAre(seed: UInt64) {
+  @Test(arguments: 0..<50 as Range<UInt64>) func lineLocationsAgreeWithTextLocations(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = [
       "||a.example^", "##.ä", "$script,", " \\\n    ", "\\", "\n", "\r\n", "\r", " ", "\t", "中", "🙂",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aProblemOfAPieceIsInThePiece() {
+  @Test func problemIsLocatedInFragment() {
     let text = Array("$script,im@ge".utf8)
     let problem = SyntaxProblem(.malformedOption, ByteRange(8, 13))
     let location = problem.location(in: text)

@@ -23,7 +23,7 @@ import Testing
     ("1.2.3.4", "block 1.2.3.4"),
     ("::1", "invalid-host: ⟦::1⟧"),
   ])
-  func anchors(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func patternAnchorsAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
     ("a*b", "block a * b"),
@@ -42,7 +42,9 @@ import Testing
     ("//", "block //"),
     ("/", "block /"),
   ])
-  func wildcardsAndSeparators(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func wildcardsAndSeparatorsAreParsed(_ line: String, _ expected: String) {
+    #expect(describe(line) == expected)
+  }
 
   @Test(arguments: [
     ("/ads/", "block regex ⟦ads⟧"),
@@ -62,14 +64,14 @@ import Testing
     ("/^a(b|c)$/$script,third-party", "block regex ⟦^a(b|c)$⟧ $ script, third-party"),
     ("/x\\$script=1/", "block regex ⟦x\\$script=1⟧"),
   ])
-  func regexes(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func regexPatternsAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   /// The pattern with its anchors, without the rest of the filter.
   @Test(arguments: [
     ("||a.com^", "||a.com^"), ("@@|a|$script", "|a|"), ("|*a**|", "|*a**|"), ("|||a", "|||a"),
     ("*$popup", "*"), ("||$script", "||"), ("$script", ""), ("@@/ads/$image", "/ads/"), ("a* # b", "a*"),
   ])
-  func ranges(_ line: String, _ expected: String) {
+  func patternRangeIncludesAnchors(_ line: String, _ expected: String) {
     let list = FilterList(parsing: "*|\n\(line)\n|*")
     guard case .network(let filter) = list.lines[1].content else {
       Issue.record("no network filter")
@@ -96,7 +98,9 @@ import Testing
     ("@@$generichide,domain=a.com", "allow anything $ generichide, domain=⟦a.com⟧"),
     ("*$popup,domain=x", "block anything $ popup, domain=⟦x⟧"),
   ])
-  func dollars(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func dollarSignsInPatternsAreParsed(_ line: String, _ expected: String) {
+    #expect(describe(line) == expected)
+  }
 
   @Test(arguments: [
     ("||a.com/x##y", "block || a.com/x##y"),
@@ -111,7 +115,9 @@ import Testing
     ("a.com/x$$y", "block a.com/x$ $ unknown ⟦y⟧"),
     ("||a.com^$removeparam=##x", "block || a.com ^ $ removeparam=⟦##x⟧"),
   ])
-  func fragmentsAreNoMarkers(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func urlFragmentsAreNotCosmeticMarkers(_ line: String, _ expected: String) {
+    #expect(describe(line) == expected)
+  }
 
   @Test(arguments: [
     ("a.com # comment", "block a.com"),
@@ -122,5 +128,7 @@ import Testing
     ("||a.com/#x # comment", "block || a.com/#x"),
     ("/ads/ # comment", "block regex ⟦ads⟧"),
   ])
-  func commentsBehindPatterns(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+  func commentsAfterPatternsAreRemoved(_ line: String, _ expected: String) {
+    #expect(describe(line) == expected)
+  }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// The table of options is consistent with itself and with the parser.
 @Suite struct OptionTableTests {
-  @Test func everyKindHasOneRow() {
+  @Test func everyOptionKindHasOneDefinition() {
     for kind in OptionKind.allCases {
       let rows = OptionTable.definitions.filter { $0.kind == kind }
       #expect(rows.count == (kind == .unknown ? 0 : 1), "\(kind)")
@@ -11,17 +11,17 @@ import Testing
     }
   }
 
-  @Test func noNameIsThereTwice() {
+  @Test func optionNamesAreUnique() {
     let names = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
   }
 
-  @Test func everyRowSaysWhatItMeans() { #expect(OptionTable.definitions.allSatisfy { !$0.meaning.isEmpty }) }
+  @Test func everyOptionHasMeaning() { #expect(OptionTable.definitions.allSatisfy { !$0.meaning.isEmpty }) }
 
   @Test(
     arguments: OptionTable.definitions.flatMap { row in ([row.name] + row.aliases).map { ($0, row.kind) } })
-  func everyNameIsParsed(_ name: String, _ kind: OptionKind) throws {
+  func everyOptionNameIsParsed(_ name: String, _ kind: OptionKind) throws {
     let row = try #require(OptionTable.definition(of: kind))
     let value = row.value == .never ? "" : "=a.com"
     for spelling in [name, name.uppercased()] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: OptionTable.definitions.map(\.kind)) func valuesAreAsTheTableSays(_ kind: OptionKind)
+  @Test(arguments: OptionTable.definitions.map(\.kind)) func optionValuesFollowTable(_ kind: OptionKind)
     throws
   {
     let row = try #require(OptionTable.definition(of: kind))

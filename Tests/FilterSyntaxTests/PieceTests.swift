@@ -12,16 +12,16 @@ import Testing
     + ["x \\", "    y \\", "    z", "    w", "x \\", "y"]
 
   @Test(arguments: ["\n", "\r\n", "\r", "\n\n", "\n\r", "\r\r\n"], ["", "\u{feff}"])
-  func givesTheSameLines(_ lineEnd: String, _ start: String) {
+  func piecesGiveSameLinesAsWhole(_ lineEnd: String, _ start: String) {
     for ending in ["", lineEnd] {
       check(Array((start + Self.lines.joined(separator: lineEnd) + ending).utf8))
     }
   }
 
   @Test(arguments: ["", "\n", "\r\n", "a", "\u{feff}", "\u{feff}\n", "\n\n\n\n", "a\nb", "\r\n\r\n"])
-  func shortLists(_ list: String) { check(Array(list.utf8)) }
+  func shortListsAreSplitIntoPieces(_ list: String) { check(Array(list.utf8)) }
 
-  @Test(arguments: 0..<40) func mixedLineEnds(_ seed: UInt64) {
+  @Test(arguments: 0..<40) func mixedLineEndingsAreSplitIntoPieces(_ seed: UInt64) {
     var random = SeededRandom(seed)
     var list: [UInt8] = []
     for _ in 0..<Int.random(in: 0...80, using: &random) {

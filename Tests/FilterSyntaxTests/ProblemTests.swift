@@ -62,7 +62,7 @@ import Testing
     ("a\0", "control-character: a⟦\0⟧"),
   ]
 
-  @Test(arguments: cases) func spans(_ line: String, _ expected: String) {
+  @Test(arguments: cases) func syntaxProblemsAreLocated(_ line: String, _ expected: String) {
     #expect(describe(line) == expected)
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   /// Every reason is in the table, except those whose bytes or length do not fit into it; ``EncodingTests``
   /// covers these.
-  @Test func theTableHasEveryReason() {
+  @Test func problemCasesCoverEveryReason() {
     let reasons = Set(Self.cases.compactMap { $0.1.split(separator: ":").first.map(String.init) })
     for reason in SyntaxProblem.Reason.allCases
     where reason != .invalidUTF8 && reason != .lineTooLong && !Self.ofSeveralLines.contains(reason) {
@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SyntaxProblem.Reason.allCases) func everyReasonHasAMessage(_ reason: SyntaxProblem.Reason)
-  {
+  @Test(arguments: SyntaxProblem.Reason.allCases)
+  func everySyntaxReasonHasMessage(_ reason: SyntaxProblem.Reason) {
     let message = reason.definition(about: "x").message
     #expect(!message.isEmpty && !message.contains("\n"))
     #expect(reason.definition().advice?.isEmpty != true)
@@ -101,7 +101,7 @@ import Testing
     ("a.com|b,c", "invalid-domain 6..<9"),
     ("a.com|/b", "invalid-domain 6..<8"),
   ])
-  func listsOfDomainsInValues(_ list: String, _ expected: String) {
+  func domainListsInValuesAreParsed(_ list: String, _ expected: String) {
     let bytes = Array(list.utf8)
     let description: String
     do throws(SyntaxProblem) {

@@ -47,7 +47,7 @@ import Testing
     "", "||x^$", "||x^$replace=/", "[$", "[$path=", "##", "a.com,/", "0.0.0.0 ", "address=/", "! ",
   ]
 
-  @Test(.slow(20), arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
+  @Test(.slow(20), arguments: parts) func repetitiveLinesAreParsedOrRejected(_ part: String) {
     let body = String(repeating: part, count: size(1 << 13) / part.utf8.count)
     for start in Self.starts {
       for end in ["", "##.x", "$script", "/"] { checkOneLine(start + body + end) }
@@ -56,7 +56,7 @@ import Testing
 
   /// A step that is quadratic in the length of the line would take hours.
   @Test(.slow(16), arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
-  func linesOfOneMebibyteEnd(_ part: String) {
+  func longLinesAreParsedInLinearTime(_ part: String) {
     checkOneLine(String(repeating: part, count: size(1 << 20) / part.utf8.count))
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(list.lines.count == 1 && list.lines.allSatisfy { strayRanges(of: $0).isEmpty })
   }
 
-  @Test(.slow(10)) func aRuleMayHaveManyDomains() {
+  @Test(.slow(10)) func filterMayHaveHundredThousandDomains() {
     let names = (0..<size(100_000)).map { "\($0).co" }
     let cosmetic = FilterList(parsing: names.joined(separator: ",") + "##.x")
     guard case .cosmetic(let filter) = cosmetic.lines[0].content else {

@@ -16,7 +16,7 @@ import Testing
     (#"a"b\c"#, #""a\"b\\c""#),
     ("\t\u{1}\u{2028}", #""\u0009\u0001\u2028""#),
   ])
-  func whatIsOutsideOfASCIIIsEscaped(text: String, expected: String) {
+  func nonASCIICharactersAreEscaped(text: String, expected: String) {
     #expect(written(Array(text.utf8), .outsideASCII) == expected)
   }
 
@@ -24,12 +24,12 @@ import Testing
     ("plain é\u{202E}\u{2027}\u{202A}", "\"plain é\u{202E}\u{2027}\u{202A}\""),
     ("1234567\u{2028}8\u{2029}\u{7F}\t", #""1234567\u20288\u2029\u007f\u0009""#),
   ])
-  func lineEndsAreEscaped(text: String, expected: String) {
+  func javaScriptLineEndsAreEscaped(text: String, expected: String) {
     #expect(written(Array(text.utf8), .lineEnds) == expected)
   }
 
   /// An escape is found at each position of the eight bytes that are scanned at once.
-  @Test(arguments: 0..<20) func anEscapeIsFoundAtEachPlace(_ place: Int) {
+  @Test(arguments: 0..<20) func escapesAreFoundAtEveryOffset(_ place: Int) {
     let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: 19 - place))
     for (character, escape) in [
       ("\"", #"\""#), ("\\", #"\\"#), ("\u{1F}", #"\u001f"#), ("\u{7F}", #"\u007f"#),
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// The size is that of the output, and both follow the policy.
-  @Test(arguments: 0..<40 as Range<UInt64>) func outputAndSizeAgreeWithTheWriter(seed: UInt64) {
+  @Test(arguments: 0..<40 as Range<UInt64>) func jsonOutputAndSizeAgreeWithWriter(seed: UInt64) {
     var random = SeededRandom(seed)
     let parts = ["a", "bcdefgh", "\"", "\\", "ä", "中", "🙂", "\u{1}", "\u{7F}", "\u{2028}"]
     let bytes = (0..<random.below(40)).flatMap { _ in Array(random.pick(parts).utf8) }
@@ -66,11 +66,11 @@ import Testing
     ([0xE6, 0xBC], "\"\u{FFFD}\""),
     ([0xC0, 0x80], "\"\u{FFFD}\u{FFFD}\""),
   ])
-  func whatIsHiddenIsEscaped(bytes: [UInt8], expected: String) {
+  func hiddenCharactersAreEscaped(bytes: [UInt8], expected: String) {
     #expect(written(bytes, .hidden) == expected)
   }
 
-  @Test func anyBytesGiveWhatAReaderReadsAsTheirText() throws {
+  @Test func writtenJSONStringsRoundTrip() throws {
     var generator = SeededRandom(7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
@@ -79,7 +79,7 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self)
       let read = try JSONDecoder().decode(String.self, from: Data(written(bytes, .hidden).utf8))
       #expect(read.unicodeScalars.elementsEqual(text.unicodeScalars))
-      // The other ways are for texts that are UTF-8.
+      // The other policies require valid UTF-8.
       for escapes in [JSONEscapes.outsideASCII, .lineEnds] {
         let json = Array(written(Array(text.utf8), escapes).utf8)
         let again = try JSONText(JSONValue(allOf: json.span), json.span).string

@@ -29,7 +29,7 @@ import Testing
     (#"{"a_b":["x",{}],"a b":[null]}"#, ["x"], ["a_b[1]: string at 12", #"["a b"][0]: string at 23"#]),
     ("[]", [], [": object at 0"]),
   ])
-  func whatIsOfAnotherKindIsNotedWithItsPath(json: String, texts: [String], notes: [String]) throws {
+  func unexpectedJSONTypesAreNotedWithPath(json: String, texts: [String], notes: [String]) throws {
     var reader = Reader()
     try reader.read(Array(json.utf8).span)
     #expect(reader.texts == texts)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [("", 0), ("[1,]", 2), ("{} x", 3)])
-  func aTextThatIsNoJSONHasAPlace(json: String, offset: Int) {
+  func invalidJSONIsLocated(json: String, offset: Int) {
     var reader = Reader()
     #expect { try reader.read(Array(json.utf8).span) } throws: { ($0 as? JSONFault)?.offset == offset }
   }

@@ -8,7 +8,7 @@ import Testing
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test func commasStandBetweenMembersAndElementsOnly() {
+  @Test func commasSeparateMembersAndElements() {
     let json = text { json in
       json.object { json in
         json.add("a", "x,{[:")
@@ -30,7 +30,7 @@ import Testing
       json == #"{"a":"x,{[:","b":[],"c":[-12,-9223372036854775808,{},[1,2],true,["y",""]],"\"":0}"#)
   }
 
-  @Test func aBrokenLineHasItsCommaBeforeTheBreak() {
+  @Test func commaPrecedesLineBreak() {
     let json = text { json in
       json.object { json in
         json.add("a", 1)
@@ -48,7 +48,7 @@ import Testing
     #expect(json == "{\"a\":1,\n\"b\":[\n1,\n2]}\n")
   }
 
-  @Test(arguments: ["", "1,2"]) func whatWasWrittenBeforeIsTakenAsItIs(_ written: String) {
+  @Test(arguments: ["", "1,2"]) func prewrittenJSONIsInserted(_ written: String) {
     let json = text { json in
       json.array { json in
         json.append(0)
@@ -58,7 +58,7 @@ import Testing
     #expect(json == (written.isEmpty ? "[0]" : "[0,1,2]"))
   }
 
-  @Test func aTextCanBeWrittenBehindOthers() {
+  @Test func jsonIsAppendedToOtherOutput() {
     var output = Array("{}\n".utf8)
     JSONWriter.append(to: &output, .lineEnds) { $0.array([3]) }
     #expect(output == Array("{}\n[3]".utf8))

@@ -5,7 +5,7 @@ import Testing
 
 /// docs/lint.md is generated from the rules.
 @Suite struct LintDocumentTests {
-  @Test func documentationIsGenerated() throws {
+  @Test func lintDocumentationIsUpToDate() throws {
     try GeneratedText.check("docs/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)
   }
 }

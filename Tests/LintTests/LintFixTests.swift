@@ -65,12 +65,12 @@ import Testing
     ("b.example,a.example \\\n    ##.x\n", "b.example,a.example \\\n    ##.x\n"),
     ("\u{FEFF}||a.example^ \n", "\u{FEFF}||a.example^\n"),
   ])
-  func writes(_ text: String, _ expected: String) {
+  func lintFixesAreWritten(_ text: String, _ expected: String) {
     #expect(fixed(text) == expected)
     #expect(fixed(expected) == expected)
   }
 
-  @Test func aRightChecksumStaysRight() throws {
+  @Test func fixKeepsChecksumValid() throws {
     let draft = "! Title: x\n! Checksum: x\n||a.example^ \n||b.example^\n"
     let right = ListMetadata(parsing: draft).rightChecksum(Array(draft.utf8))
     let list = fixed(draft.replacing("Checksum: x", with: "Checksum: \(right)"))
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// In random lists, every filter keeps its meaning, and only duplicates are removed.
-  @Test(.slow(10)) func keepsFilters() throws {
+  @Test(.slow(10)) func fixesKeepFilterMeaning() throws {
     var random = SeededRandom(1811)
     let patterns = [
       "||A.example^", "||a.example^", "/ads/", "/ads/*", "|https://x", "-ad-", "||b.example/X",
@@ -148,7 +148,7 @@ import Testing
     case text(String)
   }
 
-  @Test func aBaselineKnowsFindingsByTheirText() throws {
+  @Test func baselineMatchesFindingsByText() throws {
     func report(_ text: String) -> LintReport {
       Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)))])
     }
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aConfigurationSaysWhatIsOn() throws {
+  @Test func lintConfigurationIsRead() throws {
     func settings(_ json: String) throws -> LintSettings? {
       try LintConfiguration(parsing: Array(json.utf8), name: "sluice.json")?
         .settings(select: [], ignore: [], severities: [:])

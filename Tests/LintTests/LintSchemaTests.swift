@@ -13,7 +13,7 @@ import Testing
   }
 
   /// A file that only `sluice lint` reads has no lists.
-  @Test func aFileMayHaveALintPartAlone() throws {
+  @Test func configurationMayContainOnlyLint() throws {
     let choices = try #require(schema()["anyOf"] as? [[String: [String]]])
     #expect(choices.map { $0["required"] } == [["lists"], ["lint"]])
     #expect(try schema()["required"] == nil)
@@ -21,7 +21,7 @@ import Testing
     #expect(try LintConfiguration(parsing: Array(text.utf8), name: "sluice.json")?.exclude == ["drafts"])
   }
 
-  @Test func everyKeyIsRead() throws {
+  @Test func everyLintKeyOfSchemaIsRead() throws {
     let properties = try #require(schema()["properties"] as? [String: [String: Any]])
     let keys = try #require(properties["lint"]?["properties"] as? [String: Any]).keys
     #expect(keys.count == 9)

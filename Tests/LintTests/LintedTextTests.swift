@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(30, oneIn: 5)) func changedLinesAloneGiveWhatTheWholeListGives(_ seed: Int) {
+  @Test(arguments: seeds(30, oneIn: 5)) func incrementalLintAgreesWithFullLint(_ seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let ends = ["\n", "\n", "\r\n", "\r"]
     let lines = (0..<90).map { _ in random.pick(random.chance(15) ? Self.controls : Self.pieces) }
@@ -63,7 +63,7 @@ import Testing
     return controls.contains(content)
   }
 
-  @Test(arguments: 0..<50) func editsGiveTheTextThatAStringGives(_ seed: Int) {
+  @Test(arguments: 0..<50) func textEditsAgreeWithStringEdits(_ seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let signs: [UInt8] = Array("ab\r\n\r\n \\".utf8)
     var reference: [UInt8] = []
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func findingsMoveWithTheirLines() {
+  @Test func findingsMoveWithLines() {
     var text = LintedText(Array("##body\n||a.example^\n||a.example^\n".utf8))
     let report = Self.linter.lint(&text)
     #expect(text.lines[2].findings.map(\.rule.id) == ["duplicate-filter"])

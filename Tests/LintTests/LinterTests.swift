@@ -14,13 +14,13 @@ import Testing
     "out-of-proportion",
   ]
 
-  @Test(arguments: LintRule.allCases) func theExampleGivesIt(_ rule: LintRule) {
+  @Test(arguments: LintRule.allCases) func lintRuleExamplesProduceFinding(_ rule: LintRule) {
     guard !Self.described.contains(rule.id) else { return }
     let found = findings(rule.definition().example, select: [.all])
     #expect(found.contains { $0.rule == rule }, "\(rule.definition().example) gives \(found.map(\.rule.id))")
   }
 
-  @Test func whatNoExampleCanSayIsFound() {
+  @Test func findingsWithoutExampleAreReported() {
     #expect(ids("||a.example^\r\n||b.example^\r\n", [.syntax]) == ["carriage-return"])
     #expect(ids([0x7C, 0x7C, 0x61, 0xE9, 0x0A], [.syntax]) == ["invalid-utf8"])
     var linter = Linter()
@@ -30,7 +30,7 @@ import Testing
     #expect(report.findings.filter { $0.rule == .own(.deadHost) }.map(\.line) == [1, 2, 4])
   }
 
-  @Test func topLevelDomainsAreThoseOfAllSuffixes() {
+  @Test func impossibleTopLevelDomainsNeedFullSuffixList() {
     var linter = Linter()
     linter.countsRequests = false
     linter.suffixes = PublicSuffixList(parsing: "com\nco.za\n*.ck\n")
@@ -44,21 +44,21 @@ import Testing
     #expect(lines() == [5])
   }
 
-  @Test func whatAHeaderLacksIsNamed() {
+  @Test func missingMetadataIsNamed() {
     let report = Linter().lint([
       LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))
     ])
     #expect(LocatedFindings(report).map(\.message) == ["the list has no '! Expires:' line"])
   }
 
-  @Test func idsAreUniqueAndFound() {
+  @Test func lintRuleIDsAreUniqueAndResolvable() {
     #expect(Set(LintRule.allCases.map(\.id)).count == LintRule.allCases.count)
     for rule in LintRule.allCases { #expect(LintRule(id: rule.id) == rule) }
     #expect(LintRule(id: "no-such-rule") == nil)
     #expect(LintRule(id: "rule-limit") == nil)
   }
 
-  @Test(arguments: LintRule.allCases) func textsAreSentences(_ rule: LintRule) {
+  @Test(arguments: LintRule.allCases) func lintRuleTextsAreSentences(_ rule: LintRule) {
     let definition = rule.definition()
     #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
     #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
@@ -173,7 +173,7 @@ import Testing
     ("*$popup,domain=b.example,badfilter\n*$popup,domain=a.example", "1 idle-badfilter"),
     ("||a..b^", "1 pattern-never-matches"), ("||a..b/x$script", "1 pattern-never-matches"),
   ])
-  func findsInLists(_ list: String, _ expected: String) {
+  func lintRulesFindProblemsInLists(_ list: String, _ expected: String) {
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
     let found = findings(list, select: groups).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
     #expect(found == expected, "\(list)")
@@ -194,7 +194,7 @@ import Testing
     ("[$path=/p]a.example##.x\n\n[$path=/p]b.example##.x", ""),
     ("/banner.js$domain=a.example\n\n/banner.js$domain=b.example", "3 combinable-filters"),
   ])
-  func findsInStyle(_ list: String, _ expected: String) {
+  func styleRulesFindProblemsInLists(_ list: String, _ expected: String) {
     let found = findings(list, select: [.group(.style)]).map { "\($0.line) \($0.rule.id)" }.joined(
       separator: " ")
     #expect(found == expected, "\(list)")
@@ -205,7 +205,7 @@ import Testing
     ("a.example##+js(zzzzzzzz)", "check the spelling"),
     ("a.example#%#//scriptlet('prevent-fetsh')", "did you mean 'prevent-fetch'?"),
   ])
-  func theNearestScriptletIsNamed(_ filter: String, _ advice: String) {
+  func misspelledScriptletGetsSuggestion(_ filter: String, _ advice: String) {
     let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
     let found = LocatedFindings(report).filter { $0.rule == .own(.unknownScriptlet) }
     #expect(found.map(\.advice) == [advice])
@@ -216,7 +216,7 @@ import Testing
       ("##.a:has(.b:has(.c))", "':has()' cannot be used inside ':has()'"), ("##.a >", nil),
       ("##.a:nth-child(x)", nil), ("##.a[b", nil),
     ] as [(String, String?)])
-  func whatIsWrongWithASelectorIsSaid(_ filter: String, _ expected: String?) {
+  func selectorErrorIsExplained(_ filter: String, _ expected: String?) {
     let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
     let advice = LocatedFindings(report).first { $0.rule == .reason(.conversion(.invalidSelector)) }?.advice
     #expect(advice != nil && advice == expected ?? advice)
@@ -240,7 +240,7 @@ import Testing
 
   /// Checks each scriptlet name in the lists of uBlock Origin and AdGuard once.
   @Test(Repository.needs("lists/adguard"), arguments: ["ublock", "adguard"])
-  func noScriptletOfRealListsIsUnknown(folder: String) throws {
+  func realListsUseOnlyKnownScriptlets(folder: String) throws {
     let path = Repository.shared.appending(path: "lists/\(folder)")
     var calls: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(atPath: path.path) where file.hasSuffix(".txt") {
@@ -273,13 +273,13 @@ import Testing
     ("! sluice-disable: trailing-blank -- for a reason\n||a.example^ ", ""),
     ("! sluice-disable trailing-blanks\n||a.example^ ", "1 unknown-lint-rule 2 trailing-blank"),
   ])
-  func commentsTurnRulesOff(_ list: String, _ expected: String) {
+  func commentsDisableLintRules(_ list: String, _ expected: String) {
     let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(
       separator: " ")
     #expect(found == expected)
   }
 
-  @Test func otherListsCoverAndNeedExceptions() {
+  @Test func otherListsCountAsCoveringAndExcepted() {
     var linter = Linter()
     linter.others = [Source(name: "b.txt", bytes: Array("||a.example^\n##.ad\n".utf8))]
     let list = "||x.a.example^\na.example#@#.ad\n||b.example^\n"
@@ -288,7 +288,7 @@ import Testing
     #expect(LocatedFindings(report).map(\.message) == ["redundant: b.txt:1 does the same and more"])
   }
 
-  @Test func theOrderOfListsAndThreadsMakeNoDifference() {
+  @Test func lintOutputDoesNotDependOnOrderOrThreads() {
     var texts: [String] = []
     var random = SeededRandom(7)
     let lines = [
@@ -312,7 +312,7 @@ import Testing
     for threads in 1...3 { #expect(all(sources.shuffled(using: &random), threads: threads) == expected) }
   }
 
-  @Test func whatIsTooMuchIsCounted() {
+  @Test func overlyBroadFiltersAreCounted() {
     let report = Linter().lint([LintSource(Source(name: "a", bytes: Array("*\n/\n||gstatic.com^\n".utf8)))])
     let messages = LocatedFindings(report).map(\.message)
     #expect(messages.first?.contains("60,000 of 60,000 requests") == true, "\(messages)")

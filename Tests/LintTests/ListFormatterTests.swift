@@ -107,7 +107,7 @@ import Testing
       // The first line would become the header of a list.
       ("||a.example^\n[Adblock Plus 2.0]\n", nil),
     ] as [(String, String?)])
-  func writes(_ text: String, _ expected: String?) {
+  func formatterSortsAndCombinesFilters(_ text: String, _ expected: String?) {
     #expect(formatted(text) == expected ?? text)
     #expect(formatted(expected ?? text) == expected ?? text)
   }
@@ -115,7 +115,7 @@ import Testing
   /// A list of hosts contains few other filters.
   ///
   /// Combining these would turn the list into a list of hosts.
-  @Test func theDialectStays() {
+  @Test func formatterKeepsDialect() {
     let names = (0..<9).map { "ads\($0).example\n" }.joined()
     let text = "/x$domain=b.example\n/x$domain=a.example\n\n" + names
     #expect(Dialect.detect(FilterList(parsing: text)) == .adblockPlus)
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Only the first fifty lines can contain a list's title and its new location.
-  @Test func noCommentBecomesMetadata() {
+  @Test func formatterCreatesNoMetadata() {
     let filters = (0..<49).map { _ in "||a.example^\n" }.joined()
     for (comment, isKept) in [
       ("! Redirect: https://x.example/", true), ("! Title: x", true), ("! see: x", false),
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func aFindingNamesTheLines() {
+  @Test func formattingFindingNamesLines() {
     let list = "! c\n||a.example^\n||c.example^\n||b.example^\n"
     let settings = LintSettings(select: [.group(.style)], ignore: [], severities: [:])
     let report = Linter().lint([
@@ -180,7 +180,7 @@ import Testing
 
   /// Comments and other lines that are not filters stay in place among the sections, and a second run changes
   /// nothing.
-  @Test(.slow(10)) func keepsWhatIsNoFilterAndIsDone() {
+  @Test(.slow(10)) func formatterIsIdempotentAndKeepsComments() {
     var random = SeededRandom(2903)
     for _ in 0..<size(400) {
       let text = Self.list(&random)
@@ -223,7 +223,7 @@ import Testing
   /// The list has the same effect in WebKit for every target, on all pages and for all requests that its
   /// filters can distinguish.
   @Test(.slow(10), arguments: [Target.any, .safari26, .webKitGTK2_50])
-  func doesTheSame(target: Target) throws {
+  func formattingKeepsWebKitBehavior(target: Target) throws {
     var random = SeededRandom(UInt64(target.rawValue.utf8.reduce(7) { $0 &* 31 &+ Int($1) }.magnitude))
     for _ in 0..<size(60) {
       let text = Self.list(&random)

@@ -7,7 +7,7 @@ import Testing
 /// A delegate of a URL session receives its calls one at a time, in order.
 @Suite(.ends) struct DelegateQueueTests {
   /// The queues for the sessions of Darwin and of Linux.
-  @Test(arguments: [false, true]) func callsThatThreadsBringInTurnKeepTheirOrder(runsAtOnce: Bool) async {
+  @Test(arguments: [false, true]) func delegateCallsKeepOrder(runsAtOnce: Bool) async {
     let queue = DelegateQueue(runsAtOnce: runsAtOnce)
     let order = Locked<[Int]>([])
     // Each chunk arrives on another thread, after the previous one was handed over.
@@ -27,7 +27,7 @@ import Testing
     #expect(order.withLock { $0 } == Array(0..<200))
   }
 
-  @Test(arguments: [false, true]) func callsOfSeveralThreadsNeverOverlap(runsAtOnce: Bool) async {
+  @Test(arguments: [false, true]) func delegateCallsNeverOverlap(runsAtOnce: Bool) async {
     let queue = DelegateQueue(runsAtOnce: runsAtOnce)
     let running = Locked((now: 0, most: 0, all: 0))
     await withTaskGroup(of: Void.self) { group in

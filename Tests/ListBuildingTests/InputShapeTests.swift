@@ -11,7 +11,7 @@ import Testing
     ("[$path=/x]##.a", .filters),
     ("", .filters), ("||a^", .filters), ("[\"a.example\"]", .names), ("{}", .object),
   ])
-  func shapes(text: String, shape: InputShape) {
+  func inputShapeIsDetected(text: String, shape: InputShape) {
     #expect(InputShape(of: Array(text.utf8)) == shape)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test(
     arguments: ["", "||a.example^\n", "||пример.рф^\r\n##.é", "! 😀\n||a.example^", "\u{FEFF}x", "\u{FFFE}"],
     [false, true])
-  func utf16IsDecoded(text: String, isBig: Bool) {
+  func utf16ListIsDecoded(text: String, isBig: Bool) {
     let read = ListText(of: Self.utf16(text, isBig: isBig))
     #expect(read.bytes == Array(text.utf8) && read.storage == .utf16)
   }
@@ -24,7 +24,7 @@ import Testing
       ([0xff, 0xfe, 0x61], "\u{FFFD}"), ([0xff, 0xfe, 0x61, 0, 0x62], "a\u{FFFD}"),
       ([0xff, 0xfe, 0x00, 0xd8, 0x61, 0], "\u{FFFD}a"), ([0xfe, 0xff, 0xdc, 0, 0, 0x61], "\u{FFFD}a"),
     ] as [([UInt8], String)])
-  func brokenUTF16HasReplacements(bytes: [UInt8], text: String) {
+  func brokenUTF16HasReplacementCharacters(bytes: [UInt8], text: String) {
     let read = ListText(of: bytes)
     #expect(String(decoding: read.bytes, as: UTF8.self) == text && read.storage == .utf16)
   }
@@ -35,12 +35,12 @@ import Testing
       [], [0xff], [0xef, 0xbb, 0xbf, 0x61], [0x61, 0, 0x62, 0], [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0],
       [0, 0, 0xfe, 0xff, 0, 0, 0, 0x61],
     ] as [[UInt8]])
-  func otherBytesStay(bytes: [UInt8]) {
+  func otherEncodingsAreUnchanged(bytes: [UInt8]) {
     let read = ListText(of: bytes)
     #expect(read.bytes == bytes && read.storage == .plain)
   }
 
-  @Test func gzipMayHoldUTF16() {
+  @Test func gzipMayContainUTF16() {
     let read = ListText(of: Gzip.compress(Self.utf16("||a.example^\n", isBig: false)))
     #expect(read.bytes == Array("||a.example^\n".utf8) && read.storage == .gzip)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import ListBuilding
 
 struct ManifestTests {
-  @Test func namesWhatWasWritten() throws {
+  @Test func manifestOutputDescribesFile() throws {
     let list = RuleList([
       Rule(trigger: Trigger(urlFilter: .any), action: .block),
       Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules),
@@ -21,7 +21,7 @@ struct ManifestTests {
     #expect(output.identifier == "ads-\(output.sha256.prefix(16))")
   }
 
-  @Test func isDeterministicAndCanBeReadBack() throws {
+  @Test func manifestIsDeterministicAndRoundTrips() throws {
     var input = Manifest.Input(name: "https://lists.example/a.txt", kind: "filters", content: Array("x".utf8))
     input.licence = "CC0"
     var identifiers = Manifest.TrackerRadarIdentifiers()
@@ -43,11 +43,11 @@ struct ManifestTests {
       ("", .malformed), ("[]", .malformed), (#"{"schema":1}"#, .malformed),
       (#"{"schema":2,"tool":{"name":"sluice","version":"9"},"outputs":[],"inputs":[]}"#, .unknownSchema(2)),
     ] as [(String, Manifest.Problem)])
-  func whatIsNoneIsRefused(json: String, problem: Manifest.Problem) {
+  func invalidManifestsAreRejected(json: String, problem: Manifest.Problem) {
     #expect(throws: problem) { try Manifest(decodingJSON: json) }
   }
 
-  @Test func aChangedManifestIsNotIntact() throws {
+  @Test func changedManifestIsNotIntact() throws {
     let output = Manifest.Output(name: "ads.json", list: RuleList(), json: [])
     var manifest = Manifest(tool: .init(version: "1"), outputs: [output], inputs: [])
     #expect(!manifest.isIntact)

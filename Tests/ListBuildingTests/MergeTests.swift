@@ -134,13 +134,13 @@ struct MergeTests {
     return result
   }
 
-  @Test func theListsTogetherDoWhatTheInputsDo() throws {
+  @Test func mergedListsAgreeWithInputs() throws {
     let result = try expectUnion(MergeOptions(), "plain")
     #expect(result.lists.count < 5, "hosts and the like share a list")
     #expect(result.licenceConflicts.isEmpty)
   }
 
-  @Test func byActionAndByInput() throws {
+  @Test func mergeSplitsByActionAndInput() throws {
     var options = MergeOptions()
     options.split = .action
     let result = try expectUnion(options, "action")
@@ -154,7 +154,7 @@ struct MergeTests {
     #expect(try expectUnion(options, "input").names(like: "x.json").contains("x.hosts.json"))
   }
 
-  @Test(arguments: [22, 25, 40]) func aSmallLimitChangesNoVerdict(limit: Int) throws {
+  @Test(arguments: [22, 25, 40]) func ruleLimitChangesNoMergedVerdict(limit: Int) throws {
     var options = MergeOptions()
     options.conversion.maximumRules = limit
     let result = try expectUnion(options, "limit \(limit)")
@@ -167,7 +167,7 @@ struct MergeTests {
 
   /// Both limits apply to each list, and both forms make the same decisions.
   @Test(arguments: [(16_000, 40, FormPreference.compile), (15_000, 25, .size), (15_000, 1000, .auto)])
-  func aSmallSizeChangesNoVerdict(bytes: Int, rules: Int, form: FormPreference) throws {
+  func byteLimitChangesNoMergedVerdict(bytes: Int, rules: Int, form: FormPreference) throws {
     var options = MergeOptions()
     options.conversion.maximumBytes = bytes
     options.conversion.maximumRules = rules
@@ -180,7 +180,7 @@ struct MergeTests {
     }
   }
 
-  @Test func aListThatIsJustAsLargeStaysWhole() throws {
+  @Test func listOfExactlyMaximumSizeIsNotSplit() throws {
     let inputs = [try #require(try Self.inputs().first)]
     var options = MergeOptions()
     options.conversion.preferredForm = .compile
@@ -194,7 +194,7 @@ struct MergeTests {
     #expect(smaller.map(\.form) == [.size])
   }
 
-  @Test func aRuleThatIsTooLargeAloneIsAnError() throws {
+  @Test func tooLargeSingleRuleIsMergeError() throws {
     var options = MergeOptions()
     options.conversion.maximumBytes = 50
     let input = MergeInput(name: "a.txt", bytes: Array("||ads.example^\n||x.example^".utf8))
@@ -202,7 +202,7 @@ struct MergeTests {
     #expect(error?.description.contains("bytes, more than the limit of 50") == true)
   }
 
-  @Test func forWebKitGTKToo() throws {
+  @Test func mergeForWebKitGTKAgreesWithInputs() throws {
     var options = MergeOptions()
     options.conversion.target = .webKitGTK2_50
     _ = try expectUnion(options, "webkitgtk")
@@ -210,7 +210,7 @@ struct MergeTests {
     _ = try expectUnion(options, "webkitgtk, limit")
   }
 
-  @Test func theOrderOfTheInputsDoesNotMatter() throws {
+  @Test func mergeDoesNotDependOnInputOrder() throws {
     let inputs = try Self.inputs()
     for split in MergeSplit.allCases {
       for shares in [false, true] {
@@ -238,7 +238,7 @@ struct MergeTests {
     }
   }
 
-  @Test func exceptionsAreSharedWhenAskedFor() throws {
+  @Test func sharedExceptionsApplyToAllInputs() throws {
     var options = MergeOptions()
     options.sharesExceptions = true
     let result = try Merge(options: options).run(try Self.inputs())
@@ -250,7 +250,7 @@ struct MergeTests {
     #expect(!evaluator.decide(request).isBlocked)
   }
 
-  @Test func equalRulesOfSeveralInputsStandOnce() throws {
+  @Test func equalRulesOfInputsAreMerged() throws {
     let result = try Merge().run(try Self.inputs().filter { $0.name == "hosts" || $0.name == "ads.txt" })
     let filters = result.lists.flatMap(\.rules.rules).filter { $0.action == .block }.map(\.trigger)
     #expect(Set(filters).count == filters.count)
@@ -264,7 +264,7 @@ struct MergeTests {
     ["||a.example^\n@@||a.example/ok", "||a.example^"], ["||a.example^", "||a.example^\n@@||a.example/ok"],
     ["||a.example^\n@@||a.example/ok", "||a.example^\n@@||a.example/no"],
   ])
-  func whatOneInputBlocksIsBlocked(texts: [String]) throws {
+  func blockOfOneInputIsKept(texts: [String]) throws {
     let inputs = texts.enumerated().map { MergeInput(name: "\($0).txt", bytes: Array($1.utf8)) }
     let lists = try Merge().run(inputs).lists.map { RuleListEvaluator($0.rules) }
     let request = Request(
@@ -273,7 +273,7 @@ struct MergeTests {
     #expect(lists.contains { $0.decide(request).isBlocked })
   }
 
-  @Test func licencesThatConflictKeepInputsApart() throws {
+  @Test func conflictingLicensesKeepInputsSeparate() throws {
     let tds =
       #"{"readme": "https://github.com/duckduckgo/x", "trackers": {"t.example": {"default": "block"}}}"#
     let inputs = [
@@ -295,7 +295,7 @@ struct MergeTests {
     #expect(try Merge(options: options).run(inputs).lists.count == 2)
   }
 
-  @Test func exceptionsCanGoBehindAFinishedList() throws {
+  @Test func exceptionsAreAppendedToFinishedList() throws {
     var options = MergeOptions()
     options.appendsExceptions = true
     let finished = RuleList([Rule(trigger: Trigger(urlFilter: .any), action: .block)])
@@ -317,7 +317,7 @@ struct MergeTests {
     }
   }
 
-  @Test func whatCannotBeMergedIsRefused() throws {
+  @Test func unmergeableInputsAreRejected() throws {
     func error(_ inputs: [(String, String)]) -> MergeError? {
       do throws(MergeError) {
         _ = try Merge().run(inputs.map { MergeInput(name: $0.0, bytes: Array($0.1.utf8)) })
@@ -336,7 +336,7 @@ struct MergeTests {
     if case .unusable(input: "o", _)? = error([("o", "{")]) {} else { Issue.record("broken JSON") }
   }
 
-  @Test func faultsAreNamedWhereTheyStand() throws {
+  @Test func mergeErrorsAreLocated() throws {
     func error(_ name: String, _ text: String) -> String? {
       let tds = MergeInput(name: "tds.json", bytes: Array(#"{"trackers": {}}"#.utf8))
       let input = MergeInput(name: name, bytes: Array(text.utf8))
@@ -357,7 +357,7 @@ struct MergeTests {
         .hasPrefix("rules.json:2:") == true)
   }
 
-  @Test func whatIsWrongInExceptionsIsSaidOfTheirFile() throws {
+  @Test func exceptionProblemsNameTheirFile() throws {
     func input(_ name: String, _ text: String) -> MergeInput {
       MergeInput(name: name, bytes: Array(text.utf8))
     }
@@ -396,7 +396,7 @@ struct MergeTests {
     }
   }
 
-  @Test func theRequestBlocklistIsNoException() throws {
+  @Test func requestBlocklistIsNotException() throws {
     func input(_ name: String, _ text: String) -> MergeInput {
       MergeInput(name: name, bytes: Array(text.utf8))
     }
@@ -432,7 +432,7 @@ struct MergeTests {
     #expect(throws: MergeError.exceptionsWithoutTrackers(input: "config.json")) { try Merge().run([config]) }
   }
 
-  @Test func withoutContentBlockingTheTrackersBlockNothing() throws {
+  @Test func disabledContentBlockingBlocksNoTrackers() throws {
     let config = #"{"features": {"contentBlocking": {"state": "disabled"}}}"#
     let inputs = try Self.inputs().filter { $0.name == "tds.json" || $0.name == "hosts" }
     for split in MergeSplit.allCases {
@@ -451,7 +451,7 @@ struct MergeTests {
     }
   }
 
-  @Test func theAppsVersionDecides() throws {
+  @Test func appVersionDecidesFeatureState() throws {
     let config =
       #"{"features": {"contentBlocking": {"state": "enabled", "minSupportedVersion": "2.10"}}}"#
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
@@ -466,7 +466,7 @@ struct MergeTests {
     }
   }
 
-  @Test func theManifestHasTheIds() throws {
+  @Test func mergeManifestHasTrackerRadarIDs() throws {
     let inputs = try Self.inputs()
     let manifest = try Merge().run(inputs).manifest(toolVersion: "1", outputs: [])
     #expect(manifest.inputs.map(\.name) == inputs.map(\.name).sorted())
@@ -476,7 +476,7 @@ struct MergeTests {
     #expect(manifest.inputs.first { $0.name == "ads.txt" }?.licence == "GPLv3")
   }
 
-  @Test func surrogatesMustBeThere() throws {
+  @Test func surrogatesMustExist() throws {
     let inputs = try Self.inputs()
     let radar = try #require(try Merge().run(inputs).trackerRadar)
     let surrogates = Surrogates(radar.data)

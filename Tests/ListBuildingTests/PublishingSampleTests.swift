@@ -12,7 +12,7 @@ import Testing
   }
 
   /// A Swift block after a file name in the document contains that complete file.
-  @Test func documentShowsTheFiles() throws {
+  @Test func publishingDocumentShowsSampleFiles() throws {
     let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
     let document = try Repository.text(of: "docs/publishing.md")
     let shown = document.matches(of: blocks).map { ($0.path, $0.code) }
@@ -38,7 +38,7 @@ import Testing
 
   /// App and extension share an app group only if the entitlements of both contain the name that both look
   /// up.
-  @Test func appAndExtensionShareTheGroup() throws {
+  @Test func appAndExtensionShareAppGroup() throws {
     #expect(
       try Repository.text(of: "Samples/SafariExtension/Shared.xcconfig").contains("\nAPP_GROUP = group."))
     for part in ["App", "Extension"] {
@@ -53,7 +53,7 @@ import Testing
 
   /// Safari starts the extension's class, and the extension gets the lists that the app fetches and the build
   /// makes.
-  @Test func extensionsHaveTheListsThatAreBuilt() throws {
+  @Test func extensionsContainBuiltLists() throws {
     let information = try Self.properties("Extension/Info.plist")
     let entry = try #require(information["NSExtension"] as? [String: String])
     #expect(entry["NSExtensionPointIdentifier"] == "com.apple.Safari.content-blocker")
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// The app appends a rule of its own to the list.
-  @Test func listOfTheBrowserHasRoomForItsAllowlist() throws {
+  @Test func browserListReservesRuleForAllowlist() throws {
     #expect(try Self.buildFile("WebView").lists.map(\.maximumRules) == [149_999])
   }
 

@@ -17,9 +17,9 @@ import Testing
     .filter { $0.hasSuffix(".txt") }.sorted()
 
   @Test(
-    "Real lists", .enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"),
+    .enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"),
     arguments: some(lists, oneIn: 4))
-  func realLists(_ name: String) throws {
+  func rawScanOfRealListsAgreesWithParser(_ name: String) throws {
     check(Array(try Data(contentsOf: Self.shared.appendingPathComponent(name))))
   }
 
@@ -31,7 +31,7 @@ import Testing
     "||a^ \\\n    !#include b\n!#Include c\n\t!#include d\n\u{feff}!#include e\n", "\u{feff}!#include a",
     "!#safari_\n#safari_x\n!#safari_cb_affinity_x\n", "",
   ])
-  func texts(_ text: String) { check(Array(text.utf8)) }
+  func rawScanOfTextsAgreesWithParser(_ text: String) { check(Array(text.utf8)) }
 
   private func check(_ bytes: [UInt8]) {
     let list = FilterList(parsing: bytes)

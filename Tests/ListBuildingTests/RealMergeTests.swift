@@ -10,7 +10,7 @@ import TrackerRadar
 /// The real lists together block exactly the union of what each of them blocks.
 @Suite(Repository.needs("requests"))
 struct RealMergeTests {
-  @Test(.slow(16)) func everyVerdictIsTheUnionOfTheParts() throws {
+  @Test(.slow(16)) func mergedRealListsBlockUnionOfInputs() throws {
     let trackers = try ["macos-tds.v6.json", "tracker-allowlist.json"].map {
       try RealLists.input("lists/duckduckgo/\($0)")
     }
@@ -47,7 +47,7 @@ struct RealMergeTests {
 /// The real lists in both forms.
 @Suite(Repository.needs("requests"))
 struct RealFormTests {
-  @Test(.slow(16)) func bothFormsDecideAlike() throws {
+  @Test(.slow(16)) func bothFormsOfRealListsDecideAlike() throws {
     let sources = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.filters("lists/\($0)") }
       .map { Source(name: $0.name, bytes: $0.bytes) }
     let lists = try [FormPreference.compile, .size].map { form in

@@ -7,7 +7,7 @@ import Testing
 
 /// Repairs made-up pages in the real engine, with exactly the exceptions that they need.
 @Suite(
-  "The repair, in the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends
 )
 struct BrokenPageTests {
@@ -16,7 +16,7 @@ struct BrokenPageTests {
     SlowTrait.runsWhole
     ? BrokenPage.all : BrokenPage.all.enumerated().filter { $0.offset % 22 == 0 }.map(\.element)
 
-  @Test(arguments: pages) func theFewestExceptionsAreFound(_ broken: BrokenPage) throws {
+  @Test(arguments: pages) func repairFindsFewestExceptions(_ broken: BrokenPage) throws {
     let count = 18 + 4 * (broken.name.utf8.count % 5)
     let page = broken.amid(count)
     let (repair, _) = try EngineRun.repair(page)
@@ -33,7 +33,7 @@ struct BrokenPageTests {
       "\(page.name): \(repair.loads) loads for \(causes.count) of \(candidates)")
   }
 
-  @Test func whatIsNotBrokenIsSaid() throws {
+  @Test func intactPageIsReported() throws {
     var page = BrokenPage(
       "whole", "<p id=content>x", filters: ["||ads.example^"], visible: ["#content"], exceptions: [])
     guard case .notBroken = try EngineRun.repair(page).repair.outcome else {

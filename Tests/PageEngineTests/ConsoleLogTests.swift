@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConsoleLogTests {
   /// Lines of WebKitGTK 2.50.6 and others.
-  @Test func whatWebKitWritesIsRead() {
+  @Test func webKitConsoleLogIsParsed() {
     let text = """
       (process:2): Gtk-WARNING **: Unable to acquire session bus
       https://news.example/:1:243: CONSOLE ERROR mine: CONSOLE JS ERROR
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The output of a page that writes endlessly is truncated and still parsed quickly.
-  @Test(.ends) func muchIsCut() {
+  @Test(.ends) func longConsoleLogIsTruncated() {
     let line =
       "CONSOLE CONTENTBLOCKER INFO Content blocker prevented frame displaying https://a.example/ from loading a resource from "
     let blocked = (0..<60_000).map { "\(line)https://p.example/\($0)\nCONSOLE JS ERROR e\($0)\n" }.joined()

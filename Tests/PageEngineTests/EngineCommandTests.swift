@@ -4,7 +4,7 @@ import Testing
 
 /// `sluice inspect` and `sluice try` with a browser, with the built executable.
 @Suite(
-  "Commands with a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized,
+  .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized,
   .ends)
 struct EngineCommandTests {
   let folder: TemporaryFolder
@@ -44,7 +44,7 @@ struct EngineCommandTests {
     return (process.terminationStatus, folder.text(of: "output") ?? "", folder.text(of: "errors") ?? "")
   }
 
-  @Test func whatChangesIsSaid() throws {
+  @Test func engineInspectionReportsPageChanges() throws {
     let run = try sluice("inspect", "-q", "page.html", "list.txt", "--engine", "--html", "out.html")
     #expect(run.status == 0, "\(run.errors)")
     for text in [
@@ -59,7 +59,7 @@ struct EngineCommandTests {
     #expect(!page.contains("src=\"http"))
   }
 
-  @Test func aPageIsRepairedAndTriedAgain() throws {
+  @Test func repairedPageMeetsExpectations() throws {
     let run = try sluice("inspect", "-q", "page.html", "list.txt", "--broken", "--expect-visible", "#player")
     #expect(run.status == 0 && run.output.contains("\n@@||cdn.example/lib.js$script,domain=news.example\n"))
     try folder.write("{\"visible\": [\"#player\"]}", to: "page.expect.json")
@@ -72,7 +72,7 @@ struct EngineCommandTests {
   }
 
   /// A page can neither access the machine nor send it anything.
-  @Test func aPageIsShutIn() throws {
+  @Test func enginePageIsIsolated() throws {
     try folder.write("secret", to: "secret.txt")
     try folder.write(
       """
@@ -90,7 +90,7 @@ struct EngineCommandTests {
     }
   }
 
-  @Test func mistakesAreSaid() throws {
+  @Test func invalidEngineOptionsAreErrors() throws {
     for (arguments, words) in [
       (["--broken"], "needs to know what is expected"), (["--expect-visible", "#x"], "add --broken"),
       (["--network"], "leave out --network"), (["--broken", "--expect-visible", "a["], "--expect-visible"),

@@ -9,11 +9,11 @@ import Testing
 /// The inspection of pages agrees with the real engine for every request, and the named filters are the
 /// cause.
 @Suite(
-  "Inspection and the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends
 )
 struct GeneratedPageTests {
-  @Test(arguments: seeds(100, oneIn: 50)) func verdictsAndNamesHold(_ seed: Int) throws {
+  @Test(arguments: seeds(100, oneIn: 50)) func generatedPagesAgreeWithEngine(_ seed: Int) throws {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Each frame is a page of another site, so that no document around it determines its encoding.
 @Suite(
-  "The encoding of pages in a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized,
   .ends)
 struct PageEncodingTests {
@@ -63,7 +63,7 @@ struct PageEncodingTests {
     ]
   }()
 
-  @Test func pagesAreReadAsTheEngineReadsThem() async throws {
+  @Test func pageEncodingsAgreeWithEngine() async throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
     var frames = ""
@@ -96,7 +96,7 @@ struct PageEncodingTests {
   }
 
   /// A same-site frame has the encoding of its page unless it declares another.
-  @Test func framesAreReadInTheEncodingOfThePage() async throws {
+  @Test func framesInheritPageEncoding() async throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
     try files.createDirectory(

@@ -22,7 +22,7 @@ import Testing
     return (found, trials, isMinimal ?? true)
   }
 
-  @Test(arguments: 0..<40) func theSmallestSetIsFound(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func repairSearchFindsSmallestSet(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<200 {
       let count = 1 + random.below(200)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// If several sets suffice, the search finds one of them without extra candidates.
-  @Test(arguments: 0..<40) func oneOfSeveralIsFound(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func repairSearchFindsOneOfSeveralSets(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<100 {
       let count = 4 + random.below(60)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 7]) func nothingIsFoundWhereNothingDoes(_ count: Int) throws {
+  @Test(arguments: [0, 1, 2, 7]) func repairSearchReportsNoSolution(_ count: Int) throws {
     let answer = try search(count, needs: [])
     #expect(answer.found == nil)
   }

@@ -10,11 +10,11 @@ import Testing
 ///
 /// On macOS this is the only information.
 @Suite(
-  "Pages that scripts see, in the real engine", .browser,
+  .browser,
   .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends)
 struct SeenByScriptsTests {
-  @Test(arguments: seeds(40, oneIn: 40)) func loadsAndErrors(_ seed: Int) throws {
+  @Test(arguments: seeds(40, oneIn: 40)) func scriptObservationsAgreeWithEngine(_ seed: Int) throws {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)
@@ -71,7 +71,7 @@ struct SeenByScriptsTests {
   }()
 
   /// The repair finds the cause nevertheless.
-  @Test(arguments: pages) func repair(_ broken: BrokenPage) throws {
+  @Test(arguments: pages) func pageIsRepairedFromScriptObservations(_ broken: BrokenPage) throws {
     let (repair, _) = try EngineRun.repair(broken, isSeenByScripts: true)
     guard case .repaired(let causes) = repair.outcome else {
       Issue.record("\(broken.name): \(repair.outcome)")

@@ -10,7 +10,7 @@ import Testing
 /// Behavior that all engines share, in a made-up engine.
 ///
 /// It either reports requests and errors, as WebKitGTK does, or not, as WebKit on macOS.
-@Suite("Trials in a made-up engine") struct TrialRunTests {
+@Suite struct TrialRunTests {
   private static let address = "https://news.example/"
   private static let player = "https://cdn.example/player.js"
   private static let film = "https://cdn.example/film.js"
@@ -36,7 +36,7 @@ import Testing
     return trial
   }
 
-  @Test(arguments: [true, false]) func whatIsSeenIsPutTogether(tells: Bool) throws {
+  @Test(arguments: [true, false]) func trialCombinesObservations(tells: Bool) throws {
     var (run, engine) = Self.run(tells: tells)
     let without = try run.observe(try Self.trial(), 0)
     #expect(without.outcome == .loaded && without.engine == "made up" && without.page == Self.address)
@@ -55,7 +55,7 @@ import Testing
     #expect(engine.compiled == ["list1"], "a list is compiled once")
   }
 
-  @Test func whatGoesWrongIsSaid() throws {
+  @Test func trialFailuresAreReported() throws {
     var (run, engine) = Self.run(tells: true)
     var trial = try Self.trial()
     trial.lists = [Data("{}".utf8)]
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The repair finds the exceptions, whatever the engine reports.
-  @Test(arguments: [true, false]) func aPageIsRepaired(tells: Bool) throws {
+  @Test(arguments: [true, false]) func trialRepairFindsExceptions(tells: Bool) throws {
     // An error that also occurs without lists is not attributed to them.
     var page = Self.page
     page.errors["TypeError: of its own"] = "https://never.example/"
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// If the engine does not report blocks, it is only known which requests did not load.
-  @Test(arguments: [true, false]) func whatBecameOfLoads(tells: Bool) throws {
+  @Test(arguments: [true, false]) func unreportedBlocksAppearAsFailedRequests(tells: Bool) throws {
     var (run, _) = Self.run(tells: tells)
     var judge = PageJudge(try EngineRun.lists([["||cdn.example^"]]), .wellKnown)
     let seen = try EngineInspection(.live(Self.address), try Self.trial(), &judge) {
@@ -113,7 +113,7 @@ import Testing
 
 /// The documents of a page and of its popups.
 @Suite struct DocumentLoadsTests {
-  @Test func redirectsAndPopups() {
+  @Test func redirectsAndPopupsAreTracked() {
     var documents = DocumentLoads<Int>()
     documents.begin("https://a.example/", in: 1)
     documents.redirect(to: "https://b.example/", in: 1)
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// The record of a page that navigates endlessly is truncated.
-  @Test func muchIsCut() {
+  @Test func endlessNavigationRecordIsTruncated() {
     var documents = DocumentLoads<Int>()
     for number in 0..<20_000 { documents.begin("https://a.example/\(number)", in: 1) }
     #expect(documents.loads.count == 10_000 && documents.waiting == 0)

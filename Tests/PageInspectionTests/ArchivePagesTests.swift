@@ -33,13 +33,13 @@ import Testing
     (["Referer: https://q.example/"], "\"_initiator\":{\"url\":\"https://js.example/a.js\"}"),
     (["Referer: https://cdn.example/a.css"], "\"pageref\":\"lost\""),
   ])
-  func aLoadIsOfThePageOfWhatAsked(_ headers: [String], _ rest: String) throws {
+  func requestBelongsToPageOfReferrer(_ headers: [String], _ rest: String) throws {
     let rest = [rest, typed("font")].filter { !$0.isEmpty }.joined(separator: ",")
     let loads = try read(parts() + [entry("https://cdn.example/a.woff", headers, rest)])
     #expect(loads.last?.hasPrefix("font https://cdn.example/a.woff on \(home)") == true, "\(loads)")
   }
 
-  @Test func stepsAreFollowed() throws {
+  @Test func referrerChainsAreFollowed() throws {
     let loads = try read(
       parts() + [
         entry("https://cdn.example/b.css", ["Referer: https://cdn.example/a.css", "Sec-Fetch-Dest: style"]),
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotInTheArchiveIsThePage() throws {
+  @Test func unrecordedReferrerIsPage() throws {
     let archive = try archive([
       entry("https://a.example/1", ["Referer: https://n.example/x"], typed("image")),
       entry("https://a.example/2", ["Referer: https://n.example:443/x"], typed("image")),
@@ -70,7 +70,7 @@ import Testing
     ["Sec-Fetch-Dest: document", "Referer: https://p.example/home"], ["Referer: https://p.example/home"],
     ["Referer: https://p.example/"], ["Referer: https://search.example/"],
   ])
-  func aLinkLeadsToAPageOfItsOwn(_ headers: [String]) throws {
+  func navigationStartsNewPage(_ headers: [String]) throws {
     let loads = try read([
       entry(home, ["Sec-Fetch-Dest: document"]),
       entry("https://a.example/1", ["Referer: \(home)"], typed("image")),
@@ -92,7 +92,7 @@ import Testing
     // The page continues to load.
     ([], "", "https://p.example/home"), ([], "\"_initiator\":{\"url\":\"https://p.example/home\"},", ""),
   ])
-  func framesStayFrames(_ headers: [String], _ initiator: String, _ later: String) throws {
+  func frameDocumentsAreNotPages(_ headers: [String], _ initiator: String, _ later: String) throws {
     let loads = try read([
       entry(home, [], typed("document")),
       entry("https://f.example/", headers + ["Referer: \(home)"], initiator + typed("document")),
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Playwright uses one id for all pages of a window and separate ids for frames.
-  @Test func aWindowThatGoesOn() throws {
+  @Test func navigationsInOneWindowAreSeparatePages() throws {
     func load(_ url: String, _ type: String, _ frame: String) -> String {
       entry(url, [], "\"pageref\":\"1\",\(typed(type)),\"_frameref\":\"\(frame)\"")
     }
@@ -132,7 +132,7 @@ import Testing
     ("https://P.Example/", "https://p.example/"), ("HTTPS://p.example", "https://p.example/"),
     ("https://p.example/", "https://p.example"), ("http://p.example:80/ü", "http://p.example/%C3%BC"),
   ])
-  func aTitleIsComparedAsBrowsersWriteURLs(_ title: String, _ url: String) throws {
+  func pageTitleIsComparedAsURL(_ title: String, _ url: String) throws {
     let archive = try archive(
       [
         entry(url, [], page), entry("https://f.example/", [], page),
@@ -148,7 +148,7 @@ import Testing
     "\"redirectURL\":\"\",\"headers\":[{\"name\":\"location\",\"value\":\"../new#part\"}]",
     "\"headers\":[{\"name\":\"Location\",\"value\":\"//p.example/new\"}]",
   ])
-  func redirectsAreFollowed(_ target: String) throws {
+  func pageRedirectsAreFollowed(_ target: String) throws {
     let hop = "\"response\":{\"status\":302,\(target),\"content\":{\"mimeType\":\"text/html\"}}"
     let came = "\"response\":{\"status\":200,\"content\":{\"mimeType\":\"text/html\"}}"
     // With a title, only an id, or neither.
@@ -183,7 +183,7 @@ import Testing
   }
 
   /// If no response follows a redirect, the redirected URL is the page.
-  @Test func redirectsThatLeadNowhere() throws {
+  @Test func redirectWithoutResponseIsPage() throws {
     let hop = "\"response\":{\"status\":301,\"redirectURL\":\"https://p.example/\"}"
     for id in ["", "\(inPage),"] {
       let loads = try read([
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentOfTheWindowThatNoTitleNames() throws {
+  @Test func windowDocumentWithoutTitleIsPage() throws {
     let loads = try read(
       [
         entry("https://www.p.example/start", ["Sec-Fetch-Dest: document"], page),
@@ -206,7 +206,7 @@ import Testing
     #expect(loads.last == "image https://a.example/1 on https://www.p.example/start")
   }
 
-  @Test func twoPagesOfOneID() throws {
+  @Test func onePageIDMayNameTwoPages() throws {
     let archive = try archive(
       [
         entry("https://p.example/", [], page),
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// The fast check of a URL gives the same result as serializing it again.
-  @Test func keysAreURLsAsBrowsersWriteThem() {
+  @Test func urlKeyAgreesWithSerialization() {
     for scheme in ["https", "HTTPS", "ws", "http"] {
       for host in [
         "a.example", "A.example", "a.example:443", "a.example:80", "u:p@a-b.1", "ü.example", "[::1]:8",
@@ -247,7 +247,7 @@ import Testing
   // MARK: Hostile archives
 
   /// Many entries with the same id, address or title do not take longer.
-  @Test(.ends) func manyOfOneName() throws {
+  @Test(.ends) func repeatedArchiveIDsAreReadInLinearTime() throws {
     let titles = (0..<10_000).map { "{\"id\":\"1\",\"title\":\"https://p.example/\($0 % 3)\"}" }
     let hop = "\"response\":{\"status\":302,\"redirectURL\":\"/1\"}"
     let entries = (0..<5_000).flatMap { number in

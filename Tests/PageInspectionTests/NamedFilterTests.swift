@@ -9,7 +9,7 @@ import Testing
 @Suite struct NamedFilterTests {
   private static let targets: [Target] = [.any, .webKitGTK2_50]
 
-  @Test(arguments: 0..<8) func theNamedFiltersDecide(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8) func namedFiltersDecideRequests(_ seed: UInt64) throws {
     var generator = ListGenerator(random: SeededRandom(seed))
     var (blocked, excepted, spared) = (0, 0, 0)
     for round in 0..<120 {
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A source map names the same filters after encoding and decoding.
-  @Test func aMapThatWasReadNamesTheSame() throws {
+  @Test func decodedSourceMapNamesSameFilters() throws {
     var generator = ListGenerator(random: SeededRandom(77))
     for _ in 0..<60 {
       let judging = try Judging(generator.list(), target: .any)

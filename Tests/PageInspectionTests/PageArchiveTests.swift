@@ -13,7 +13,7 @@ import Testing
     ("embed", "object"), ("serviceworker", "other"), ("font", "font"), ("websocket", "websocket"),
     ("empty", "xmlhttprequest"), ("tomorrow", "xmlhttprequest"),
   ])
-  func theDestinationSaysTheType(_ destination: String, _ kind: String) throws {
+  func fetchDestinationDecidesRequestType(_ destination: String, _ kind: String) throws {
     let json = "\"response\":{\"content\":{\"mimeType\":\"application/json\"}}"
     let loads = try archive([entry("https://a.example/x", ["sec-fetch-dest: \(destination)"], json)]).loads
     #expect(loads.map(\.description.kind.rawValue) == [kind])
@@ -46,13 +46,13 @@ import Testing
       "script https://a.example/x"
     ),
   ])
-  func otherTypes(_ url: String, _ headers: [String], _ rest: String, _ expected: String) throws {
+  func headersDecideType(_ url: String, _ headers: [String], _ rest: String, _ expected: String) throws {
     let load = try #require(try read([entry(url, headers, rest)]).first)
     #expect(load.hasPrefix(expected + " on"), "\(load)")
   }
 
   /// The response of a redirect is a text page, whatever type was requested.
-  @Test func aHopIsOfTheTypeOfWhereItLeads() throws {
+  @Test func redirectHasTypeOfItsTarget() throws {
     func hop(_ target: String) -> String {
       "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"\(target)\",\"content\":{\"mimeType\":\"text/html\"}}"
     }
@@ -88,7 +88,7 @@ import Testing
     (["Origin: null"], "https://a.example/x"), (["Sec-Fetch-Site: none"], "https://a.example/x"),
     ([], "https://a.example/x"),
   ])
-  func thePageIsNamedByOtherHeadersToo(_ headers: [String], _ page: String) throws {
+  func originHeadersNamePage(_ headers: [String], _ page: String) throws {
     for (url, type) in [("https://a.example/x", "xhr"), ("wss://a.example/x", "websocket")] {
       let loads = try archive([
         entry("https://p.example/home", ["Sec-Fetch-Dest: document"]),
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func aLoadOfTheSameOriginIsOfItsPage() throws {
+  @Test func sameOriginRequestBelongsToItsPage() throws {
     let loads = try archive([
       entry("https://p.example/home", ["Sec-Fetch-Dest: document"]),
       entry("https://q.example/last", ["Sec-Fetch-Dest: document"]),
@@ -113,7 +113,7 @@ import Testing
 
   /// A proxy records requests to open a connection.
   @Test(arguments: ["https://a.example:443/", "a.example:443", "http://a.example:443"])
-  func connectionsAreNoLoads(_ url: String) throws {
+  func connectEntriesAreSkipped(_ url: String) throws {
     let connect =
       #"{"request":{"method":"CONNECT","url":"\#(url)","headers":[]},"response":{"status":200}}"#
     let archive = try archive([connect, entry("https://p.example/", [], page)])
@@ -121,7 +121,7 @@ import Testing
     #expect(archive.left == 1 && archive.invalid == 0)
   }
 
-  @Test func preflightsAreMarked() throws {
+  @Test func preflightRequestsAreMarked() throws {
     func options(_ headers: [String]) -> String {
       entry("https://api.example/x", headers, typed("preflight")).replacing(
         #""request":{"#, with: #""request":{"method":"OPTIONS","#)
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// Some programs write the content of `log` without the enclosing object.
-  @Test func aHARMayHaveNoLog() throws {
+  @Test func harWithoutLogObjectIsRead() throws {
     let text = #"{"version":"1.2","creator":{},"entries":[\#(entry("https://p.example/", [], page))]}"#
     #expect(PageArchive.isMeant(by: text))
     #expect(
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func textInUTF16(isLittle: Bool, hasMark: Bool) throws {
+  func utf16HARIsDecoded(isLittle: Bool, hasMark: Bool) throws {
     let text = #"{"log":{"entries":[\#(entry("https://é.example/", [], page))]}}"#
     let units = (hasMark ? [0xFEFF] : []) + Array(text.utf16)
     let bytes = units.flatMap {
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: Pages and frames
 
-  @Test func severalPages() throws {
+  @Test func severalPagesOfArchiveAreRead() throws {
     let loads = try read([
       entry("https://p.example/", [], page),
       entry("https://a.example/x.js", [], "\(inPage),\(typed("script"))"),
@@ -182,7 +182,7 @@ import Testing
       ])
   }
 
-  @Test func framesThatAreRecorded() throws {
+  @Test func recordedFramesAreRead() throws {
     let loads = try read([
       entry("https://p.example/", [], "\(page),\"_frameref\":\"A\""),
       entry("https://f.example/f", [], "\(page),\"_frameref\":\"B\""),
@@ -208,7 +208,7 @@ import Testing
     ("https://f.example/", "https://f.example/f guessed"),
     ("https://p.example/", nil), ("https://other.example/", nil),
   ])
-  func framesByTheReferrer(_ referrer: String, _ frame: String?) throws {
+  func frameIsGuessedFromReferrer(_ referrer: String, _ frame: String?) throws {
     let loads = try read([
       entry("https://p.example/", [], page), entry("https://f.example/f", [], page),
       entry("https://a.example/1", ["Referer: \(referrer)"], "\(inPage),\(typed("image"))"),
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// Requests do not show whether they come from the page or from a frame of the same origin.
-  @Test func aFrameOfThePagesOrigin() throws {
+  @Test func sameOriginFrameIsNotGuessed() throws {
     let loads = try read([
       entry("https://p.example/", [], page), entry("https://p.example/f", [], page),
       entry("https://a.example/1", ["Referer: https://p.example/"], "\(inPage),\(typed("image"))"),
@@ -227,7 +227,7 @@ import Testing
 
   // MARK: Times, sizes and cookies
 
-  @Test func timesSizesCookies() throws {
+  @Test func timesSizesAndCookiesAreRead() throws {
     let loads = try archive([
       entry(
         "https://a.example/1", ["Cookie: a=1; b=2; "],
@@ -252,7 +252,7 @@ import Testing
     #expect(loads.map(\.cookiesSet) == [0, 2, 0])
   }
 
-  @Test func whatIsNotOfTheWebIsLeftOut() throws {
+  @Test func nonHTTPEntriesAreSkipped() throws {
     let archive = try archive([
       entry("data:text/css,x"), entry("blob:https://a.example/1"), entry("chrome-extension://x/y"),
       entry("about:blank"), entry(""), entry("a.example/x.js"), entry("https://"), entry("http:///x"),
@@ -264,7 +264,7 @@ import Testing
   // MARK: Hostile archives
 
   /// Replacing any member with another type causes at most an error with a location.
-  @Test func membersOfOtherTypes() throws {
+  @Test func unexpectedMemberTypesAreLocatedOrIgnored() throws {
     let whole =
       #"{"log":{"pages":[{"id":"1","title":"https://p.example/"}],"entries":[{"pageref":"1","_frameref":"A","time":1,"#
       + #""startedDateTime":"2026-01-01T00:00:00Z","_initiator":{"url":"https://p.example/","stack":{"callFrames":"#
@@ -308,7 +308,7 @@ import Testing
     return text.endIndex
   }
 
-  @Test func aCutArchiveIsRefusedAtItsEnd() throws {
+  @Test func truncatedArchiveIsRejected() throws {
     let whole = #"{"log":{"entries":[{"request":{"url":"https://a.example/"}}]}}"#
     for length in 1..<whole.utf8.count {
       let text = Array(whole.utf8.prefix(length))
@@ -317,7 +317,7 @@ import Testing
   }
 
   /// Circular redirects, frames with the same URL and long stacks do not take longer.
-  @Test(.ends) func manyThatLeadToEachOther() throws {
+  @Test(.ends) func circularRedirectsAreReadInLinearTime() throws {
     let hop = "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"https://a.example/\"}"
     let stack = (0..<50).map { "{\"url\":\"https://s.example/\($0)\"}" }.joined(separator: ",")
     let script = "\(inPage),\"_initiator\":{\"stack\":{\"callFrames\":[\(stack)]}}"

@@ -24,7 +24,9 @@ import Testing
       (.blocked, nil, ""),
       (nil, .allowed, ""), (.allowed, nil, ""),
     ] as [(InspectedRequest.Outcome?, InspectedRequest.Outcome?, String)])
-  func loads(_ old: InspectedRequest.Outcome?, _ new: InspectedRequest.Outcome?, _ expected: String) {
+  func newlyBlockedRequestsAreFound(
+    _ old: InspectedRequest.Outcome?, _ new: InspectedRequest.Outcome?, _ expected: String
+  ) {
     let trial = PageTrial(
       page: [], old: PageObservation(loads: old.map { [load("x:y", $0)] } ?? []),
       new: PageObservation(loads: new.map { [load("x:y", $0)] } ?? []), verdicts: [])
@@ -40,7 +42,7 @@ import Testing
       (nil, .undecided, ""),
       (.spared, nil, ""),
     ] as [(PageObservation.Element.Outcome?, PageObservation.Element.Outcome?, String)])
-  func elements(
+  func newlyHiddenElementsAreFound(
     _ old: PageObservation.Element.Outcome?, _ new: PageObservation.Element.Outcome?, _ expected: String
   ) {
     let trial = PageTrial(
@@ -50,7 +52,7 @@ import Testing
     #expect(!trial.noLongerHidden.isEmpty == (expected == "gone"))
   }
 
-  @Test func orderIsThatOfThePage() {
+  @Test func changesKeepPageOrder() {
     let old = PageObservation(elements: [element(9, .hidden), element(3, .hidden), element(3, .hidden)])
     let new = PageObservation(
       loads: [load("b:", .blocked), load("a:", .blocked), load("b:", .blocked)],

@@ -65,19 +65,19 @@ import Testing
     ),
     (#"{"status":200,"content":{"mimeType":"text/html\nX: 1","text":"x"}}"#, "200 | x"),
   ])
-  func answers(_ response: String, _ expected: String?) throws {
+  func archivedResponsesAreAnswered(_ response: String, _ expected: String?) throws {
     #expect(try answer(url, in: [answered(response)]) == expected)
   }
 
   @Test(arguments: ["https://a.example/x", "https://a.example:443/x", "https://A.example/x#part"])
-  func addressesAreCompared(_ asked: String) throws {
+  func archivedURLsAreComparedNormalized(_ asked: String) throws {
     let entry = answered(#"{"status":200,"content":{"text":"1"}}"#, url: "https://a.example:443/x#other")
     #expect(try answer(asked, in: [entry]) == "200 | 1")
     #expect(try answer("https://a.example/", in: [entry]) == nil)
     #expect(try answer("x", in: [entry]) == nil && answer("", in: [entry]) == nil)
   }
 
-  @Test func theBestOfSeveral() throws {
+  @Test func bestArchivedResponseIsChosen() throws {
     let failed = answered(#"{"status":0,"_error":"net::ERR_FAILED"}"#)
     let empty = answered(#"{"status":204}"#)
     let first = answered(#"{"status":200,"content":{"text":"1"}}"#)
@@ -88,7 +88,7 @@ import Testing
     #expect(try answer(url, in: [failed, asked]) == nil)
   }
 
-  @Test func theAddressIsThatOfTheFirstDocument() throws {
+  @Test func archiveAddressIsFirstDocument() throws {
     let document = "\"_resourceType\":\"document\""
     func address(_ entries: [String]) throws -> String { Self.text(try archive(entries).address) }
     let hop = "\(document),\"response\":{\"status\":302,\"redirectURL\":\"/b#part\"}"
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Locations and responses are correct after leading bytes that do not belong to the HAR.
-  @Test func anArchiveBehindAMark() throws {
+  @Test func harAfterByteOrderMarkIsRead() throws {
     let har = #"{"log":{"entries":[\#(answered(#"{"status":200,"content":{"text":"1"}}"#))]}}"#
     let bytes = [0xEF, 0xBB, 0xBF] + Array(har.utf8)
     #expect(

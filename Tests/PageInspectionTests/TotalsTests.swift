@@ -7,7 +7,7 @@ import Testing
 /// The totals of requests.
 @Suite struct TotalsTests {
   /// The result is independent of how many filters of a rule are named.
-  @Test(arguments: [1, 10, Int.max]) func everyListOfARuleCounts(_ limit: Int) throws {
+  @Test(arguments: [1, 10, Int.max]) func totalsCountEveryListOfRule(_ limit: Int) throws {
     let hosts = (0..<12).map { "||ads.example/x.js$domain=p.example|p\($0).example\n" }.joined()
     let sources = [("a.txt", hosts), ("b.txt", "||ads.example/x.js$domain=p.example|q.example\n")].map {
       Source(name: $0.0, bytes: Array($0.1.utf8))

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func scriptlets() throws {
+  @Test func everyScriptletHasEightCases() throws {
     var counts: [String: Int] = [:]
     for one in try Self.cases(in: "Scriptlets") {
       guard case .array(let calls)? = one["calls"] else { continue }
@@ -39,7 +39,7 @@ import Testing
     #expect(Set(counts.keys) == Set(Scriptlet.allCases.map(\.rawValue)))
   }
 
-  @Test func operatorsAndActions() throws {
+  @Test func everyOperatorAndActionHasEightCases() throws {
     var counts: [SelectorOperator: Int] = [:]
     var actions: [String: Int] = [:]
     for one in try Self.cases(in: "") {

@@ -42,7 +42,7 @@ extension InWebKit {
     }
 
     @Test(arguments: files)
-    func cases(file: String) async throws {
+    func pageScriptCasesPassInWebKit(file: String) async throws {
       let cases = try PageCase.all(in: file)
       #expect(cases.count >= 8, "each operator has at least eight cases")
       let values = try #require(try await Self.values.value[file])

@@ -8,7 +8,7 @@ import Testing
   /// Digits can encode each number.
   ///
   /// None of them needs an escape in a string or occurs in the token that a host replaces.
-  @Test func digits() throws {
+  @Test func digitsEncodeEveryNumber() throws {
     let allowed = Set("0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefghijklmnopq".utf8)
     var seen: Set<UInt8> = []
     for number in [0, 1, 43, 44, 45, 46, 47, 48, 63, 64, 4_095, 4_096, 16_777_216]
@@ -31,7 +31,7 @@ import Testing
   /// The token that a host replaces occurs once in each script.
   ///
   /// The filters of the list are chosen so that digits, phrases or rows would spell it.
-  @Test func theTokenStandsOnlyWhereTheSecretIs() throws {
+  @Test func secretTokenOccursOnce() throws {
     let pieces = ["__SLUICE_SECRET__", "_", "__SLUICE_SECRET_", "_SLUICE_SECRET__", "__", "SLUICE_SECRET"]
     let filters = (0..<600).map { number in
       "h\(number % 7).com##p:has-text(\(pieces[number % 6])\(pieces[number / 6 % 6])\(number))"
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Offsets have as many digits as the longest text needs.
-  @Test func longRows() throws {
+  @Test func rowOffsetWidthFitsLongestText() throws {
     for (length, width) in [(10, 2), (200, 3), (20_000, 4), (300_000, 5)] {
       let rows = (0..<100).map { [UInt8](repeating: UInt8(ascii: "a") + UInt8($0 % 26), count: length + $0) }
       let texts = PageRowTexts(rows)

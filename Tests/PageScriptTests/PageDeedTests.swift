@@ -9,7 +9,7 @@ import Testing
 @Suite struct PageDeedTests {
   /// Compares the look-up of the data in Swift with a plain interpretation of generated filters.
   @Test(arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
-  func generatedFilters(dialect: Dialect, seed: UInt64) throws {
+  func generatedFilterLookupAgreesWithReference(dialect: Dialect, seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<60 {
       let filters = GeneratedFilters(&random)
@@ -26,7 +26,7 @@ import Testing
     Int(filter.split(separator: "--f").last?.prefix { $0.isNumber } ?? "") ?? -1
   }
 
-  @Test func exceptionsForWholePages() throws {
+  @Test func pageExceptionsLimitActions() throws {
     for (exceptions, left) in InWebKit.PageLookUpTests.pageExceptions {
       let texts = InWebKit.PageLookUpTests.exceptedFilters + exceptions
       let lookUp = try Scripts(texts).lookUp
@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: pages)
-  func actOnPages(list: [String], urls: [String], lines: [Int]) throws {
+  func filtersActOnTheirPages(list: [String], urls: [String], lines: [Int]) throws {
     let urls = urls.map { Array($0.utf8) }
     let page = ScriptedPage(url: urls[0], ancestors: Array(urls.dropFirst()))
     #expect(try Scripts(list).lookUp.deeds(on: page).map(\.line.line) == lines)
@@ -90,13 +90,13 @@ import Testing
   ]
 
   @Test(arguments: kinds)
-  func deedsSayWhatIsDone(filter: String, kind: PageDeed.Kind) throws {
+  func actionsDescribeFilters(filter: String, kind: PageDeed.Kind) throws {
     let page = ScriptedPage(url: Array("https://a.com/".utf8))
     #expect(try Scripts([filter]).lookUp.deeds(on: page).map(\.kind) == [kind])
   }
 
   /// The plain styles of a page, for hosts that support user style sheets.
-  @Test func styles() throws {
+  @Test func styleSheetOfPageIsCollected() throws {
     let filters = [
       "a.com##p:style(color: red !important)", "##.x:style(color: blue !important)",
       "a.com##.y:style(top: 0)",

@@ -84,7 +84,7 @@ extension InWebKit {
       return (left.keys.sorted(), scripts && filters[scriptlet].hosts.contains { means($0, host) })
     }
 
-    @Test func generatedExceptions() async throws {
+    @Test func generatedScriptExceptionsApplyInWebKit() async throws {
       var random = SeededRandom(16)
       var jobs: [PageProbe.Job] = []
       var expected: [(value: JSONValue, what: String)] = []
@@ -130,7 +130,7 @@ extension InWebKit {
       (.uBlockOrigin, "*,~a.com##+js(noeval)", ["json-prune", "set-cookie", "set-cookie"]),
       (.uBlockOrigin, "*,~b.com##+js(noeval)", ["json-prune", "noeval", "set-cookie", "set-cookie"]),
     ] as [(Dialect, String, [String])])
-  func left(dialect: Dialect, exception: String, names: [String]) throws {
+  func scriptletExceptionsRemoveCalls(dialect: Dialect, exception: String, names: [String]) throws {
     let calls = [["set-cookie", "a", "1"], ["set-cookie", "b", "2"], ["json-prune", "x"]]
     let filters = calls.map { call in
       dialect == .adGuard

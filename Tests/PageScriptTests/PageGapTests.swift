@@ -26,7 +26,7 @@ import TrackerRadar
 
   private static let reference = #"{"rule": "t\\.example\\/(.)\\1"}"#
 
-  @Test func onlyWhereSomethingIsMissing() throws {
+  @Test func gapsExistOnlyForInexpressibleRules() throws {
     #expect(try gaps("") == nil)
     #expect(try gaps(#"{"rule": "t\\.example\\/x"}"#) == nil)
     #expect(try gaps(Self.reference, default: "block") == nil)
@@ -37,14 +37,14 @@ import TrackerRadar
     #expect(page(nil) == nil)
   }
 
-  @Test func theScriptHasTheRegex() throws {
+  @Test func gapScriptContainsRegex() throws {
     let text = try #require(page(try gaps(Self.reference)))
     #expect(text.contains("fillGaps(data.gaps)") && text.contains(#""path":"t\\.example\\/(.)\\1","as":"""#))
     #expect(!text.contains("startSurrogates") && !text.contains("tellFailedRequests"))
     #expect(text == page(try gaps(Self.reference)))
   }
 
-  @Test func besideSurrogates() throws {
+  @Test func gapScriptRunsNextToSurrogates() throws {
     let tds = #"""
       {"trackers": {"t.example": {"default": "ignore", "rules": [
         {"rule": "t\\.example\\/(.)\\1"}, {"rule": "t\\.example\\/lib", "surrogate": "lib.js"}]}}}

@@ -18,7 +18,7 @@ extension InWebKit {
     }
 
     /// The lists in `Health` have filters of all kinds, but none applies to its pages.
-    @Test func filtersThatMeanNothing() async throws {
+    @Test func unrelatedFiltersLeavePagesUnchanged() async throws {
       let folder = Repository.root.appending(path: "Tests/PageScriptTests/Health")
       let sources = try [("ublock.txt", Dialect.uBlockOrigin), ("adguard.txt", .adGuard)].map {
         name, dialect in

@@ -11,7 +11,7 @@ extension InWebKit {
   @Suite
   struct PageLookUpTests {
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
-    func generatedFilters(dialect: Dialect) async throws {
+    func generatedFiltersActInWebKit(dialect: Dialect) async throws {
       var random = SeededRandom(dialect == .adGuard ? 7 : 5)
       var jobs: [PageProbe.Job] = []
       var expected: [[Int]] = []
@@ -42,7 +42,7 @@ extension InWebKit {
     /// So many hosts and filters that each kind of text occurs many times in the data, with reference lists
     /// of several lengths.
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
-    func manyFilters(dialect: Dialect) async throws {
+    func manyFiltersAreFoundInWebKit(dialect: Dialect) async throws {
       let count = 6_000
       // Each filter names the host of its number and every 97th multiple after it, so that several filters
       // name some of the hosts.
@@ -91,7 +91,7 @@ extension InWebKit {
       (["||a.com^$document"], [0, 1, 2]), (["@@||a.com/x^$elemhide"], [0, 1, 2]),
     ]
 
-    @Test func exceptionsForWholePages() async throws {
+    @Test func pageExceptionsApplyInWebKit() async throws {
       // Starts WebKit once for all pages.
       let jobs = try Self.pageExceptions.flatMap { row in
         let scripts = try Scripts(Self.exceptedFilters + row.exceptions)
@@ -114,7 +114,7 @@ extension InWebKit {
       ("@@||a.com^$jsinject", false), ("@@||a.com^$document", false), ("@@||a.com^$content,jsinject", false),
     ]
 
-    @Test func exceptionsToScriptlets() async throws {
+    @Test func scriptletExceptionsApplyInWebKit() async throws {
       let jobs = try Self.scriptletExceptions.map { exception, _ in
         let scripts = try Scripts(["a.com##+js(set, b, true)", exception])
         return PageProbe.Job(

@@ -12,7 +12,7 @@ import TrackerRadar
     try PageReport(decodingJSON: text)
   }
 
-  @Test func requestsWithTheirPageAndFrame() throws {
+  @Test func pageReportHasRequestsPageAndFrame() throws {
     let report = try read(
       """
       {"page":"https://news.example/a?b","frame":"https://frame.example/","requests":[
@@ -52,12 +52,12 @@ import TrackerRadar
       (#"{"page":"https://a.com/","frame":"data:text/html,x","requests":[]}"#, .notAURL),
       (#"{"page":"https://a.com/","frame":{},"requests":[]}"#, .malformed),
     ] as [(String, PageReportProblem)])
-  func refused(text: String, problem: PageReportProblem) {
+  func invalidPageReportsAreRejected(text: String, problem: PageReportProblem) {
     #expect(throws: problem) { try read(text) }
     #expect(!problem.message.isEmpty)
   }
 
-  @Test func noMoreThanAScriptSends() throws {
+  @Test func pageReportSizeIsLimited() throws {
     func report(_ url: String, count: Int = 1) -> String {
       let request = #"{"url":"\#(url)","type":"image"}"#
       return #"{"page":"https://a.com/","requests":["#
@@ -88,7 +88,7 @@ import TrackerRadar
     return TrackerRadar(try TrackerData.decodingJSON(json).data)
   }
 
-  @Test func verdictsAndCounts() throws {
+  @Test func pageReportVerdictsAreCounted() throws {
     let judge = BlockJudge(
       lists: [
         .init(name: "one", rules: try evaluator("||ads.example^$script")),
@@ -115,7 +115,7 @@ import TrackerRadar
     #expect(counts.byCategory == ["Advertising": 4, "Analytics": 4])
   }
 
-  @Test func withoutTrackersNobodyIsNamed() throws {
+  @Test func ownersAreUnknownWithoutTrackerData() throws {
     let judge = BlockJudge(lists: [.init(name: "one", rules: try evaluator("||ads.example^"))])
     let request = RequestDescription(
       url: Array("https://ads.example/x".utf8), page: Array("https://ads.example/".utf8), kind: .image)
@@ -124,7 +124,7 @@ import TrackerRadar
   }
 
   /// A script contains no reporting code unless its host requests it.
-  @Test func onlyWhereTheHostAsks() throws {
+  @Test func reportingCodeIsOptional() throws {
     let filters = ["a.com##p:has-text(one)", "a.com##+js(set, b, true)"]
     let without = try Scripts(filters)
     let with = try Scripts(filters, reports: true)

@@ -31,7 +31,7 @@ extension InWebKit {
       return try await PageProbe.values(of: [job]).first
     }
 
-    @Test func withoutASecretNothingIsDone() async throws {
+    @Test func scriptsNeedSecret() async throws {
       let scripts = try Scripts(filters)
       let shown = "a.checkVisibility() + ' ' + typeof b"
       #expect(try await value(scripts, url: "https://a.com/", shown) == .string("false boolean"))
@@ -45,7 +45,7 @@ extension InWebKit {
     }
 
     /// The test counts listeners and observers in the isolated world, in a script that runs first.
-    @Test func aPageWithoutFiltersHasNoObserverAndNoListener() async throws {
+    @Test func pageWithoutFiltersHasNoObservers() async throws {
       let count = """
         let listening = 0;
         const { addEventListener, removeEventListener } = EventTarget.prototype;

@@ -11,18 +11,18 @@ import Testing
     "a.*,b.com#@#p:has-text(one)", "d.com##+js(ra, title, p)",
   ]
 
-  @Test func equalFiltersGiveEqualBytes() throws {
+  @Test func pageScriptIsDeterministic() throws {
     let (first, second) = (try Scripts(filters), try Scripts(filters))
     #expect(first.isolated == second.isolated && first.page == second.page)
     #expect(first.isolated != (try Scripts(filters.reversed())).isolated)
   }
 
-  @Test func nothingToDoGivesNoScript() throws {
+  @Test func pageScriptIsOmittedWithoutActions() throws {
     #expect(try Scripts(["||a.com^", "##.ad", "a.com##p:unknown(x)"]).script == nil)
     #expect(try Scripts([]).script == nil)
   }
 
-  @Test func aScriptForThePagesWorldOnlyWhereItIsNeeded() throws {
+  @Test func pageWorldScriptExistsOnlyWhereNeeded() throws {
     #expect(try Scripts(["a.com##p:has-text(one):remove()"]).page == nil)
     // The page script hides the style sheet of such filters from the page.
     #expect(try Scripts(["a.com##p:has-text(one)"]).page != nil)
@@ -32,13 +32,13 @@ import Testing
     #expect(try Scripts(["a.com##p:matches-prop(a=1)"]).page != nil)
   }
 
-  @Test func noScriptHasWhatItsListDoesNotUse() throws {
+  @Test func scriptOmitsUnusedScriptletsAndHosts() throws {
     let page = try #require(try Scripts(filters).page)
     #expect(page.contains("scriptlet_set_constant") && !page.contains("scriptlet_prevent_fetch"))
     #expect(!page.contains("b.com") && !page.contains("a.b"))
   }
 
-  @Test func withoutScriptletsNothingIsThereThatRunsThem() throws {
+  @Test func scriptWithoutScriptletsHasNoRunner() throws {
     let with = try #require(try Scripts(["a.com##+js(ra, title, p)"]).isolated)
     let without = try #require(try Scripts(["a.com##p:has-text(one)"]).isolated)
     for name in ["function captureNatives(", "function runCalls("] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func bothHaveTheTokenOnceForTheSecret() throws {
+  @Test func bothScriptsContainSecretTokenOnce() throws {
     let scripts = try Scripts(filters)
     for script in [scripts.isolated, scripts.page] {
       #expect(
@@ -65,20 +65,20 @@ import Testing
     ("a.com##p:style(background: url(x))", "page-style", "background: url(x)"),
     ("a.com##^script:has-text(x)", "page-response", "script:has-text(x)"),
   ])
-  func problems(filter: String, reason: String, text: String) throws {
+  func unsupportedPageFiltersAreReported(filter: String, reason: String, text: String) throws {
     let problems = try Scripts(["! A comment", filter]).problems
     #expect(problems.map(\.reason.id) == [reason] && problems.map(\.text) == [text], "\(problems)")
     #expect(problems.map(\.location.line) == [2])
   }
 
-  @Test func exceptionsForPagesByMoreThanTheirHost() throws {
+  @Test func pageExceptionsBeyondHostAreReported() throws {
     let filters = ["a.com##p:has-text(one)", "@@||a.com/x^$elemhide", "@@||a.com^$elemhide"]
     let problems = try Scripts(filters).problems
     #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.location.line) == [2])
     #expect(try Scripts(["@@||a.com/x^$elemhide"]).problems.isEmpty)
   }
 
-  @Test func trustedScriptletsOfATrustedList() throws {
+  @Test func trustedScriptletsNeedTrustedList() throws {
     let filters = ["a.com##+js(trusted-set-cookie, a, b)"]
     #expect(try Scripts(filters, isTrusted: true).script != nil)
     #expect(try Scripts(filters).script == nil)

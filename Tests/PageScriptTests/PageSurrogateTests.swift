@@ -40,7 +40,7 @@ import TrackerRadar
 
   private func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
-  @Test func surrogatesAloneNeedNoIsolatedScript() throws {
+  @Test func surrogatesNeedNoIsolatedScript() throws {
     let script = try #require(try Self.script())
     #expect(script.isolated == nil)
     let page = try #require(text(script.page))
@@ -50,14 +50,14 @@ import TrackerRadar
     #expect(!page.contains("\"run\":\"__proto__\"") && page.contains("\"run\":\"lib.js\""))
   }
 
-  @Test func withoutSurrogatesNothingWatches() throws {
+  @Test func scriptWithoutSurrogatesHasNoWatcher() throws {
     #expect(try Self.script(scripts: [:]) == nil)
     #expect(try Self.script(scripts: ["unused.js": ""]) == nil)
     let page = try #require(text(try Self.script(filters: ["a.com##+js(set, a, 1)"], scripts: [:])?.page))
     #expect(!page.contains("startSurrogates"))
   }
 
-  @Test func equalDataGivesEqualBytes() throws {
+  @Test func surrogateScriptIsDeterministic() throws {
     #expect(try Self.script()?.page == (try Self.script()?.page))
   }
 }

@@ -15,12 +15,12 @@ import Testing
     ("abé?", "ab"),
     ("", ""), ("(", ""), ("a{", "a{"), ("(?<=abc)d", "d"), ("a??bc", "bc"),
   ])
-  func longest(regex: String, literal: String) {
+  func longestRequiredLiteralIsFound(regex: String, literal: String) {
     #expect(RequiredLiteral.longest(in: regex) == literal)
   }
 
   /// Compares with Foundation's regexes, which interpret these parts in the same way.
-  @Test func allThatMatchesHasIt() throws {
+  @Test func everyMatchContainsRequiredLiteral() throws {
     var random = SeededRandom(23)
     let parts = [
       "a", "b", "ab", "\\.", ".", "[ab]", "(a|b.)", "(?:ab)", "c", "^", "$", "\\b", "\\w", "(?=a)", "(?!b)",

@@ -40,11 +40,11 @@ import Testing
     Array(repeating: "", count: 40) + ["abc"],
     Array(repeating: #"["run",[],0,["\u043f\\","'`${}*/"]]"#, count: 100),
   ])
-  func rows(_ rows: [String]) throws {
+  func rowPhrasesRoundTrip(_ rows: [String]) throws {
     try check(rows.map { Array($0.utf8) })
   }
 
-  @Test func generatedRows() throws {
+  @Test func generatedRowPhrasesRoundTrip() throws {
     var random = SeededRandom(41)
     for words in [3, 40, 2_000] {
       let words = (0..<words).map { _ in
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// More phrases are worth a code than there are codes.
-  @Test func allCodes() throws {
+  /// There are more useful phrases than codes.
+  @Test func phrasesAreLimitedToAvailableCodes() throws {
     let characters = Array("abcdefghijklmnopqrstuvwxyz")
     let words = (0..<520).map { "item=\(characters[$0 / 26])\(characters[$0 % 26])" }
     let rows = (0..<20_000).map { Array((words[$0 % 520] + words[$0 * 7 % 520]).utf8) }

@@ -18,7 +18,7 @@ import Testing
     return composer
   }
 
-  @Test func eachFragmentOnceAndBehindItsNeeds() throws {
+  @Test func fragmentsAreIncludedOnceAfterDependencies() throws {
     let code = """
       \(PageScript.firstLine)
       (() => {
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  @Test func faults() {
+  @Test func circularAndMissingFragmentsAreReported() {
     #expect(composer("self.js").faults == [.circular("self.js")])
     #expect(composer("lost.js", "a.js").faults == [.missing("nowhere.js")])
   }
 
-  @Test func everyFileIsInTheLibraryWithAllItNeeds() throws {
+  @Test func everyScriptFileIsInLibrary() throws {
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".js")
@@ -70,7 +70,7 @@ import Testing
   /// A file must require the file that captures each native function it uses.
   ///
   /// Otherwise a scriptlet would work only together with another one that does.
-  @Test func everyFileNeedsWhatCapturesItsNatives() throws {
+  @Test func scriptFilesRequireTheirCapturedNatives() throws {
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
     var texts: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".js") {
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Declarations in a loader are invisible outside it and can use preceding ones.
-  @Test func loadersHaveWhatIsNotThereYet() {
+  @Test func loaderContainsOnlyMissingFragments() {
     var composer = composer("c.js")
     composer.addLoader("load", of: ["a.js"], result: "a")
     let code = String(decoding: composer.code, as: UTF8.self)
@@ -115,14 +115,14 @@ import Testing
   }
 
   /// Functions that capture native functions are named after their files.
-  @Test func captures() {
+  @Test func captureFunctionsAreListed() {
     var composer = ScriptComposer()
     composer.add("replace-node-text.js")
     #expect(composer.captures == ["captureDocument", "captureElements", "captureLanguage", "captureScripts"])
   }
 
   /// A script that most frames do not need to run is created only where it is needed.
-  @Test func unlessAnotherHasDoneIt() {
+  @Test func scriptIsCreatedOnlyWhereConditionFails() {
     let code = String(
       decoding: composer("c.js").script(
         last: Array("go(secret, data);".utf8), data: Array("{}".utf8), unless: composer("b.js"), "isDone"),
@@ -150,7 +150,7 @@ import Testing
 
   /// The fragments of a world share one scope, so no two may declare the same name.
   @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
-  func noTwoDeclareOneName(folders: [String]) throws {
+  func fragmentsDeclareUniqueNamesPerWorld(folders: [String]) throws {
     var owners: [String: String] = [:]
     for folder in folders {
       let url = Repository.root.appending(path: "Sources/PageScript/Scripts/\(folder)")

@@ -11,7 +11,8 @@ extension InWebKit {
   /// Each case runs with the scripts, and without them, where it must fail.
   @Suite
   struct ScriptletCaseTests {
-    @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"]) func cases(folder: String)
+    @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"])
+    func scriptletCasesPassInWebKit(folder: String)
       async throws
     {
       let scratch = try TemporaryFolder()
@@ -29,7 +30,7 @@ extension InWebKit {
     }
 
     /// No content of a list makes a script throw an exception into a page.
-    @Test func oddCalls() async throws {
+    @Test func unusualScriptletCallsDoNotThrow() async throws {
       let scratch = try TemporaryFolder()
       let names = Scriptlet.allCases.map(\.rawValue).sorted()
       let odd = try await ToolRun.python(Self.driver("odd_calls.py"), ["2000", "1"] + names, in: scratch.url)
@@ -43,7 +44,7 @@ extension InWebKit {
 
     /// Scriptlets' replacements of browser functions look and behave the same to a page, however it calls
     /// them.
-    @Test func replacedFunctions() async throws {
+    @Test func replacedFunctionsLookNative() async throws {
       let scratch = try TemporaryFolder()
       let alike = try await ToolRun.python(Self.driver("alike.py"), [], in: scratch.url)
       try #require(alike.status == 0, "\(alike.errors)")

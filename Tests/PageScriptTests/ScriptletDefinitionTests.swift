@@ -7,7 +7,7 @@ import Testing
 /// The definitions of scriptlets agree with their code.
 @Suite struct ScriptletDefinitionTests {
   /// Checks the table in docs/page-script.md.
-  @Test func documentation() throws {
+  @Test func scriptletDocumentationIsUpToDate() throws {
     try GeneratedText.check(
       "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## Unsupported filters",
       is: Scriptlet.documentation)
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Each option is looked up by its name, and no argument is read that the definition does not name.
-  @Test(arguments: Scriptlet.allCases) func arguments(scriptlet: Scriptlet) throws {
+  @Test(arguments: Scriptlet.allCases) func scriptletArgumentsMatchDefinition(scriptlet: Scriptlet) throws {
     let code = Self.code(scriptlet)
     let file = try Repository.text(
       of: "Sources/PageScript/Scripts/Scriptlets/\(scriptlet.rawValue).js")
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A name belongs to one scriptlet in each dialect and resolves as the table says.
-  @Test func names() {
+  @Test func scriptletNamesResolveByDialect() {
     for scriptlet in Scriptlet.allCases {
       for name in scriptlet.otherNames {
         let found = [

@@ -27,7 +27,7 @@ import Testing
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
     ] as [(String, DeferredAction.Syntax, Scriptlet?)])
-  func resolved(name: String, dialect: DeferredAction.Syntax, scriptlet: Scriptlet?) {
+  func scriptletNamesAreResolved(name: String, dialect: DeferredAction.Syntax, scriptlet: Scriptlet?) {
     #expect(Scriptlet.resolve(name: name, dialect: dialect) == scriptlet)
   }
 
@@ -37,13 +37,13 @@ import Testing
       (.trustedSetCookie, .isolated, true), (.trustedReplaceArgument, .page, true),
       (.preventFetch, .page, false), (.jsonEdit, .page, false), (.trustedJsonEdit, .page, true),
     ] as [(Scriptlet, PageScript.World, Bool)])
-  func worldAndTrust(scriptlet: Scriptlet, world: PageScript.World, isTrusted: Bool) {
+  func scriptletWorldAndTrustAreDefined(scriptlet: Scriptlet, world: PageScript.World, isTrusted: Bool) {
     #expect(scriptlet.world == world)
     #expect(scriptlet.isTrusted == isTrusted)
   }
 
   /// Every scriptlet has a file with its function that declares its world, and every file has a scriptlet.
-  @Test func files() throws {
+  @Test func everyScriptletHasItsFile() throws {
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts/Scriptlets")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names) == Set(Scriptlet.allCases.map { $0.rawValue + ".js" }))
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// One script may contain all fragments, so no two declare the same name.
-  @Test func names() throws {
+  @Test func scriptFragmentsDeclareUniqueNames() throws {
     let scripts = Repository.root.appending(path: "Sources/PageScript/Scripts")
     var owners: [String: String] = [:]
     for folder in ["Shared", "Isolated", "Page", "Scriptlets"] {
@@ -87,7 +87,7 @@ import Testing
       (["ublock/default.txt"], .uBlockOrigin),
       (["adguard/base-safari.txt", "adguard/tracking-safari.txt"], .adGuard),
     ] as [([String], Dialect)])
-  func coverage(files: [String], dialect: Dialect) throws {
+  func realListScriptletsAreSupported(files: [String], dialect: Dialect) throws {
     let sources = try files.map { Source(name: $0, bytes: try Repository.sharedBytes(of: "lists/\($0)")) }
     var options = ConversionOptions()
     options.dialect = dialect
@@ -110,7 +110,7 @@ import Testing
 
   /// The scripts of uBlock Origin's and AdGuard's default lists are at most 0.85 MB and contain all
   /// scriptlets that the lists call.
-  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func size() throws {
+  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func pageScriptsOfRealListsAreSmall() throws {
     let lists: [(String, Dialect)] = [
       ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
       ("adguard/tracking-safari.txt", .adGuard),

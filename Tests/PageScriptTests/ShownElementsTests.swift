@@ -25,7 +25,7 @@ import Testing
     (.adGuard, "a.com#$#.bait { display: block !important; }"),
     (.adGuard, "a.com#$#.bait{DISPLAY:BLOCK!IMPORTANT}"),
   ])
-  func theyAreNotHidden(dialect: Dialect, filter: String) throws {
+  func forcedDisplayStylesBecomeHidingExceptions(dialect: Dialect, filter: String) throws {
     let exception = try convert(["##.bait", "##.other", "a.com#@#.bait"], dialect).json
     #expect(try convert(["##.bait", "##.other", filter], dialect).json == exception)
     #expect(try convert([filter, "##.bait", "##.other"], dialect).json == exception)
@@ -37,12 +37,12 @@ import Testing
     "a.com##.bait:style(color: red !important)", "a.com##div:has-text(x):style(display: block !important)",
     "a.com##.bait:style(--display: block !important)",
   ])
-  func othersAre(filter: String) throws {
+  func otherStylesKeepElementsHidden(filter: String) throws {
     let plain = try convert(["##.bait", "##.other"], .uBlockOrigin).json
     #expect(try convert(["##.bait", "##.other", filter], .uBlockOrigin).json == plain)
   }
 
-  @Test func notWhereTheStyleIsExcepted() throws {
+  @Test func exceptedStylesMakeNoHidingException() throws {
     let style = ".bait:style(display: block !important)"
     let plain = try convert(["##.bait"], .uBlockOrigin).json
     #expect(try convert(["##.bait", "a.com##\(style)", "a.com#@#\(style)"], .uBlockOrigin).json == plain)
@@ -54,7 +54,7 @@ import Testing
     ("a.com##div:has-text(x):style(display: block !important)", .approximated),
     ("a.com##div:has-text(x):style(display: block)", .inPage),
   ])
-  func theReportSaysWhatIsNotExact(filter: String, outcome: Outcome) throws {
+  func reportSeparatesExactFromApproximateStyles(filter: String, outcome: Outcome) throws {
     var report = try convert([filter], .uBlockOrigin).report
     report.settleInPages { _ in true }
     #expect(report.diagnostics.map(\.outcome) == [outcome])

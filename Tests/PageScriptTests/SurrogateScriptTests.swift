@@ -16,7 +16,7 @@ import Testing
     "({}) / 2",
     "function f() { export_() }", "a = b\n/* c\n*/ / '}'.length", "label: { }",
   ])
-  func whole(text: String) throws {
+  func validSurrogateScriptsAreAccepted(text: String) throws {
     // A valid script by structure. Text in an HTML comment is checked nevertheless.
     guard !text.hasPrefix("<!--") else {
       #expect(Self.problem(of: text) == "strayBracket 1:6")
@@ -52,9 +52,11 @@ import Testing
     ("export default 1", "module 1:1"), ("\nimport a from 'b'", "module 2:1"), ("import 'b'", "module 1:1"),
     ("x = '__SLUICE_SECRET__'", "secret"),
   ])
-  func broken(text: String, problem: String) { #expect(Self.problem(of: text) == problem) }
+  func brokenSurrogateScriptsAreLocated(text: String, problem: String) {
+    #expect(Self.problem(of: text) == problem)
+  }
 
-  @Test func otherBytes() {
+  @Test func surrogateEncodingAndSizeAreChecked() {
     #expect(throws: Problem.encoding) { try SurrogateScript(parsing: [0x61, 0xFF]) }
     #expect(throws: Problem.encoding) { try SurrogateScript(parsing: [0xED, 0xA0, 0x80]) }
     #expect(throws: Problem.tooLarge) {
@@ -63,7 +65,7 @@ import Testing
   }
 
   /// Arbitrary bytes neither escape the wrapper nor crash the check.
-  @Test func anyBytesAreLookedAt() {
+  @Test func randomSurrogateScriptsAreChecked() {
     var random = SeededRandom(11)
     let pieces = [
       "`", "${", "}", "{", "(", ")", "/", "*", "'", "\"", "\\", "\n", "a", "return ", "[", "]", "++", "$",

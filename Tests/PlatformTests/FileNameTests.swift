@@ -9,33 +9,33 @@ import Testing
   @Test(arguments: [
     "", ".", "..", "/", "a/b", "/a", "a/", "../a", "a/..", "./a", "a\0b", "\0", "//", "../../victim.txt",
   ])
-  func pathsAreNoNames(text: String) throws {
+  func pathsAreNotFileNames(text: String) throws {
     #expect(FileName(text) == nil)
     let json = try JSONEncoder().encode([text])
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([FileName].self, from: json) }
   }
 
   @Test(arguments: ["a", "...", "..a", "a..", ".git", "a b", "a\\b", "é.json", "\n", "-o", "~"])
-  func namesAreNames(text: String) throws {
+  func anySingleComponentIsFileName(text: String) throws {
     let name = try #require(FileName(text))
     #expect(name.description == text)
     #expect(try JSONDecoder().decode(FileName.self, from: JSONEncoder().encode(name)) == name)
   }
 
   /// Swift considers canonically equivalent strings equal, but a file system treats them as two files.
-  @Test func namesAreEqualByBytes() {
+  @Test func fileNamesAreComparedByBytes() {
     #expect(FileName("e\u{301}") != FileName("\u{e9}"))
     #expect(FileName(bytes: [0xff, 0xfe])?.bytes == [0xff, 0xfe])
   }
 
-  @Test func hiddenNamesAreNames() throws {
+  @Test func hiddenFileNamesAreShortened() throws {
     let name: FileName = "ads.json"
     #expect(name.hidden(".sluice-new") == ".ads.json.sluice-new")
     let long = try #require(FileName(String(repeating: "x", count: 255)))
     #expect(long.hidden(".sluice-new").bytes.count < 255)
   }
 
-  @Test func nothingInAFolderIsFollowed() throws {
+  @Test func folderOperationsFollowNoLinks() throws {
     let temporary = try TemporaryFolder()
     try temporary.write("text", to: "file")
     let manager = FileManager.default

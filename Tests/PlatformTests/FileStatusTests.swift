@@ -8,7 +8,7 @@ import Testing
 @Suite struct FileStatusTests {
   /// Nanoseconds since 1970 exceed 64 bits from 2262 on, and before 1677.
   @Test(arguments: [0, -1, 9_223_372_036, 9_223_372_037, -9_223_372_038, 13_569_465_600, 1 << 40, -(1 << 40)])
-  func anyTime(seconds: Int) throws {
+  func extremeFileTimesAreRead(seconds: Int) throws {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write("x", to: "file")
     let time = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
@@ -19,13 +19,13 @@ import Testing
     #expect(modified > FileTime(seconds: .min) && modified < FileTime(seconds: .max))
   }
 
-  @Test func timesAreCompared() {
+  @Test func fileTimesAreOrdered() {
     #expect(FileTime(seconds: 1, nanoseconds: 5) < FileTime(seconds: 2))
     #expect(FileTime(seconds: .min) < FileTime(seconds: .max))
   }
 
   /// The total size of sparse files can overflow an integer.
-  @Test func sizesAreAddedUpToALimit() throws {
+  @Test func byteCountOfSparseFilesDoesNotOverflow() throws {
     let folder = try TemporaryFolder(inMemory: true)
     for name in ["a", "b", "c"] {
       try folder.write("", to: name)

@@ -3,7 +3,7 @@ import Testing
 
 /// Nonblocking connections.
 @Suite struct ListenerTests {
-  @Test func nothingBlocks() throws {
+  @Test func listenerNeverBlocks() throws {
     let listener = try Listener(address: "127.0.0.1", port: 0)
     defer { try? listener.descriptor.close() }
     #expect(listener.port > 0)
@@ -14,14 +14,14 @@ import Testing
         == [false, false])
   }
 
-  @Test func aPortIsTakenOnce() throws {
+  @Test func portCanBeUsedOnlyOnce() throws {
     let listener = try Listener(address: "127.0.0.1", port: 0)
     defer { try? listener.descriptor.close() }
     #expect(throws: SystemError.self) { try Listener(address: "127.0.0.1", port: listener.port) }
   }
 
   @Test(arguments: ["192.0.2.1", "localhost", "::1", ""])
-  func addressesThatAreNotOfThisMachine(address: String) {
+  func foreignListenerAddressesAreRejected(address: String) {
     #expect(throws: address == "192.0.2.1" ? SystemError.foreignAddress : .invalid) {
       try Listener(address: address, port: 0)
     }

@@ -20,7 +20,7 @@ import Testing
     "64:ff9b::192.168.0.1", "64:ff9b:1::8.8.8.8", "2002:7f00:1::", "2002:c0a8:101::1",
     "2001:0:1:2:3:4:80ff:fffe",
   ])
-  func areNotPublic(text: String) throws {
+  func privateAddressesAreNotPublic(text: String) throws {
     #expect(try #require(NetworkAddress(text)).isPublic == false)
   }
 
@@ -32,7 +32,7 @@ import Testing
     "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "2001:200::1", "2001:4860:4860::8888",
     "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1",
   ])
-  func arePublic(text: String) throws {
+  func publicAddressesAreRecognized(text: String) throws {
     let address = try #require(NetworkAddress(text))
     #expect(address.isPublic && address.description == NetworkAddress(address.description)?.description)
   }
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     "127.0.0.1", "127.1", "0x7f.1", "2130706433", "017700000001", "::1", "::ffff:127.0.0.1", "localhost",
   ])
-  func everyWayToWriteThisMachineIsKnown(host: String) {
+  func loopbackNotationsAreRecognized(host: String) {
     let addresses = NetworkAddress.addresses(of: host)
     #expect(!addresses.isEmpty && addresses.allSatisfy { !$0.isPublic }, "\(addresses)")
   }

@@ -16,13 +16,13 @@ import Testing
     try batch.commit()
   }
 
-  @Test func writesANewFile() throws {
+  @Test func batchWritesNewFile() throws {
     try write("new", to: "x.json")
     #expect(folder.text(of: "x.json") == "new")
     #expect(folder.names == ["x.json"])
   }
 
-  @Test func nothingAppearsBeforeTheCommit() throws {
+  @Test func filesAppearOnlyAfterCommit() throws {
     try folder.write("old", to: "a")
     let batch = OutputBatch()
     try batch.write(Array("new".utf8), to: Destination(folder.path("a")))
@@ -35,7 +35,7 @@ import Testing
     #expect(folder.names == ["a", "b"])
   }
 
-  @Test func aBatchWithoutCommitLeavesNothing() throws {
+  @Test func uncommittedBatchLeavesNothing() throws {
     try folder.write("old", to: "a")
     do {
       let batch = OutputBatch()
@@ -46,7 +46,7 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
-  @Test func aFailureLeavesAllFilesAsTheyWere() throws {
+  @Test func failedBatchKeepsOldFiles() throws {
     try folder.write("old", to: "a")
     try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
     let second = try Destination(folder.path("sub/b"))
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A folder appears at the path of a file in the meantime.
-  @Test(arguments: 0..<3) func aRenameThatFailsPutsTheOthersBack(failing: Int) throws {
+  @Test(arguments: 0..<3) func failedRenameRestoresOtherFiles(failing: Int) throws {
     let names = ["a", "b", "c"]
     try folder.write("old", to: "a")
     let batch = OutputBatch()
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Outputs in two folders are committed together.
-  @Test func foldersThatAreWrittenTogether() throws {
+  @Test func filesInTwoFoldersAreCommittedTogether() throws {
     for name in ["one", "two"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
       try folder.write("old", to: "\(name)/file")
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A forged journal does not affect any file.
-  @Test func aForgedJournalDoesNothing() throws {
+  @Test func forgedJournalIsIgnored() throws {
     try folder.write("precious", to: "victim")
     try folder.write("other", to: "other")
     let identity = try FileStatus.of(folder.path("other")).identity
@@ -114,7 +114,7 @@ import Testing
     #expect(folder.text(of: "victim") == "precious" && folder.text(of: "other") == "other")
   }
 
-  @Test func keepsThePermissionsOfAnExistingFile() throws {
+  @Test func existingPermissionsAreKept() throws {
     try folder.write("old", to: "a")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a"))
     try write("new", to: "a")
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["real.json", "./real.json", "../NAME/real.json", "other", "ABSOLUTE"])
-  func writesThroughALink(target: String) throws {
+  func linksAreWrittenThrough(target: String) throws {
     let target = target.replacing("NAME", with: URL(filePath: folder.path).lastPathComponent)
       .replacing("ABSOLUTE", with: folder.path("real.json"))
     for content in ["old", nil] {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func doesNotFollowLinksInCircles() throws {
+  @Test func circularLinksAreRejected() throws {
     try link("a", to: "b")
     try link("b", to: "a")
     #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: ELOOP))) {
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func filesOfKilledProcessesAreRemoved() throws {
+  @Test func unfinishedFilesOfKilledProcessesAreRemoved() throws {
     // No process has a number this high, and this process may have the number of a killed one.
     let left = [
       ".a.sluice-unfinished-\(Int32.max)", ".a.sluice-unfinished-\(Int32.max)-1",
@@ -160,7 +160,7 @@ import Testing
     #expect(folder.text(of: "a") == "new")
   }
 
-  @Test func whatIsNotLeftByAKilledProcessStays() throws {
+  @Test func unrelatedUnfinishedFilesAreKept() throws {
     let gone = Int32.max
     let files = [
       ".a.sluice-unfinished-\(getppid())", ".a.sluice-unfinished-1", ".a.sluice-unfinished-",
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Two batches at once in the same process.
-  @Test func whatIsBeingWrittenIsNotRemoved() throws {
+  @Test func concurrentBatchesDoNotRemoveEachOther() throws {
     let first = OutputBatch()
     try first.write(Array("first".utf8), to: Destination(folder.path("a")))
     try write("second", to: "b")
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// On file systems that ignore case, two names can refer to the same file.
-  @Test func namesThatAreOneFileAreNotWrittenTwice() throws {
+  @Test func caseInsensitiveNamesAreNotWrittenTwice() throws {
     try folder.write("", to: "probe")
     let isOne = folder.text(of: "PROBE") != nil
     let batch = OutputBatch()
@@ -218,13 +218,13 @@ import Testing
     }
   }
 
-  @Test func takesTheLongestNames() throws {
+  @Test func longestFileNamesAreWritten() throws {
     let name = String(repeating: "é", count: 127)
     try write("new", to: name)
     #expect(folder.text(of: name) == "new")
   }
 
-  @Test func findsMistakesBeforeTheWork() throws {
+  @Test func invalidDestinationsAreFoundEarly() throws {
     try folder.write("", to: "file")
     let path = folder.path
     #expect(throws: OutputError.isFolder(path)) { try Destination(path) }
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(.disabled(if: getuid() == 0, "root may write everything"))
-  func respectsReadOnlyFilesAndFolders() throws {
+  func readOnlyFilesAndFoldersAreRespected() throws {
     try folder.write("old", to: "a")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("a"))
     #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: EACCES))) {
@@ -254,7 +254,7 @@ import Testing
   @Test(arguments: [
     ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/7", 7), ("/proc/self/fd/7", 7),
   ])
-  func knowsStreams(path: String, number: Int32) throws {
+  func streamDestinationsAreRecognized(path: String, number: Int32) throws {
     guard case .stream(let stream) = try Destination(path).place else {
       Issue.record("\(path) is no stream")
       return

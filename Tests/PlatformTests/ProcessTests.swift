@@ -20,11 +20,11 @@ import Testing
     ("exit 0", ChildProcess.End.status(0)), ("exit 69", .status(69)), ("exit 255", .status(255)),
     ("kill -9 $$", .signal(9)),
   ])
-  func ends(command: String, end: ChildProcess.End) throws {
+  func processEndIsReported(command: String, end: ChildProcess.End) throws {
     #expect(try self.end(of: shell(command)) == end)
   }
 
-  @Test func aProgramThatDoesNotEndIsStopped() throws {
+  @Test func runningProcessIsStopped() throws {
     let process = try shell("while :; do sleep 1; done")
     #expect(try process.end() == nil)
     process.stop()
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: SystemError.self) { try process.end() }
   }
 
-  @Test func streamsAndVariablesAreThoseGiven() throws {
+  @Test func processGetsStreamsAndVariables() throws {
     let folder = try TemporaryFolder()
     try folder.write("in", to: "input")
     let (reading, writing) = try FileDescriptor.pipe()
@@ -47,13 +47,13 @@ import Testing
     #expect(try FileStatus.of(folder.path("error")).permissions & 0o077 == 0)
   }
 
-  @Test func aProgramThatIsNotThere() {
+  @Test func missingProgramIsNotFound() {
     #expect(throws: SystemError.notFound) {
       try ChildProcess("/nowhere/program", arguments: ["program"], streams: [])
     }
   }
 
-  @Test func variables() throws {
+  @Test func environmentVariablesAreRead() throws {
     let path = try #require(CurrentProcess.variable("PATH"))
     #expect(CurrentProcess.variables.contains("PATH=\(path)"))
     #expect(CurrentProcess.variable("SLUICE_IS_NOT_SET") == nil)

@@ -9,11 +9,11 @@ import Testing
 @testable import Conversion
 @testable import Lint
 
-/// Every kind of line together with every other: the output grows with the list, not with the product of the
-/// numbers of lines.
+/// For every pair of line kinds, the output grows with the list and not with the product of the line
+/// counts.
 ///
-/// The test counts bytes of output and allocated bytes, never time, without the free allowance for small
-/// lists. `.ci/hostile` tries pairs with hundreds of lines, through all commands of a release.
+/// The test counts bytes of output and allocated bytes, never time, and disables the free allowance for
+/// small lists. `.ci/hostile` tries pairs with hundreds of lines in all commands of a release build.
 @Suite struct ProportionTests {
   static let kinds = HostileLine.all
 
@@ -23,12 +23,14 @@ import Testing
     var output = 0
     var allocated = 0
 
-    /// How many times as much it is as a list may cost that is larger than another; at most 1 where it may.
+    /// Returns the cost relative to the allowed cost, which is based on a smaller list.
+    ///
+    /// Values up to 1 are allowed.
     func excess(over smaller: Work) -> Double {
       let factor = Double(input) / Double(smaller.input)
       return max(
         Double(output) / (1.4 * factor * Double(smaller.output) + 20_000),
-        // Tables grow by doubling, so that a part of it comes in steps.
+        // Tables grow by doubling, so allocations grow in steps.
         Double(allocated) / (1.7 * factor * Double(smaller.allocated) + 200_000))
     }
   }
@@ -71,7 +73,8 @@ import Testing
   /// Everyday runs try a fixed sample.
   static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
-  @Test(arguments: some(Array(pairs.indices), oneIn: 601)) func growsWithTheList(_ pair: Int) throws {
+  @Test(arguments: some(Array(pairs.indices), oneIn: 601))
+  func conversionTimeGrowsLinearlyForAllPairs(_ pair: Int) throws {
     try Self.check(Self.pairs[pair].0, Self.pairs[pair].1)
   }
 
@@ -90,7 +93,8 @@ import Testing
     ("hide-entity", "pass-specifichide-top"),
   ]
 
-  @Test(arguments: known) func growsWithTheListNow(_ first: String, _ second: String) throws {
+  @Test(arguments: known)
+  func conversionTimeGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
     let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
     for count in [24, 64] { try Self.check(kinds[0], kinds[1], count) }
   }
@@ -112,7 +116,7 @@ import Testing
   // MARK: - Kinds of lines
 
   /// Every kind of filter in the language is in the table.
-  @Test func allKindsAreThere() throws {
+  @Test func growthTestsCoverAllFilterKinds() throws {
     var options: Set<OptionKind> = []
     var cosmetics: Set<CosmeticFilter.Kind> = []
     var modifiers: Set<CosmeticModifier.Kind> = []

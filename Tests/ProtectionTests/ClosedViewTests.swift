@@ -7,7 +7,7 @@ import Testing
 
 /// Closed tabs leave nothing behind.
 @MainActor @Suite(.ends) struct ClosedViewTests {
-  @Test func statisticsOfClosedTabsAreForgotten() async throws {
+  @Test func closedTabsAreRemovedFromStatistics() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     for _ in 0..<100 {
@@ -22,7 +22,7 @@ import Testing
   /// A holder may outlive its view, for example a controller that an app reuses.
   ///
   /// Nobody would update the lists of a closed view.
-  @Test func listsOfClosedTabsAreTakenAway() async throws {
+  @Test func closedTabsLoseTheirLists() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     let holder = FakeHolder()
@@ -40,7 +40,7 @@ import Testing
     #expect(other.lists.texts.isEmpty)
   }
 
-  @Test func aPopupKeepsTheListsThatItShares() async throws {
+  @Test func popupKeepsSharedLists() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     let holder = FakeHolder()

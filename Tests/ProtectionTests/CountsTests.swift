@@ -34,7 +34,7 @@ import Testing
     FileManager.default.fileExists(atPath: bench.folder.path("store/counts"))
   }
 
-  @Test func keptWhereAskedFor() async throws {
+  @Test func countsAreStoredWhenEnabled() async throws {
     let first = try await bench(Self.options)
     await report("news.example", to: first, requests: ["1", "2"])
     await report("www.news.example", to: first)
@@ -57,7 +57,7 @@ import Testing
     #expect(try (count("news.example", third), count("other.example", third)) == (4, 1))
   }
 
-  @Test func writtenByItself() async throws {
+  @Test func countsAreWrittenAutomatically() async throws {
     let bench = try await bench(Self.options)
     await report("news.example", to: bench)
     try await bench.until { bench.clock.sleepers > 0 }
@@ -65,7 +65,7 @@ import Testing
     try await bench.until { isKept(bench) }
   }
 
-  @Test func nothingUnlessAskedFor() async throws {
+  @Test func countsAreNotStoredByDefault() async throws {
     var options = Self.options
     options.keepsCounts = false
     let bench = try await bench(options)
@@ -85,7 +85,7 @@ import Testing
     #expect(try count("news.example", not) == 0)
   }
 
-  @Test(arguments: ["", "garbage", "{}"]) func whatIsDamagedCountsNothing(text: String) async throws {
+  @Test(arguments: ["", "garbage", "{}"]) func damagedCountsAreReset(text: String) async throws {
     let first = try await bench(Self.options)
     await report("news.example", to: first)
     await first.protection.saveCounts()
@@ -100,7 +100,7 @@ import Testing
     #expect(try count("news.example", third) == 1)
   }
 
-  @Test func twoProcessesCountTogether() async throws {
+  @Test func countsOfTwoProcessesAreAdded() async throws {
     let first = try await bench(Self.options)
     let second = try first.again(options: Self.options)
     await second.protection.start()
@@ -113,7 +113,7 @@ import Testing
     #expect(try count("news.example", third) == 2)
   }
 
-  @Test func noMoreThanSoManySites() async throws {
+  @Test func siteCountsAreLimited() async throws {
     let bench = try await bench(Self.options)
     for number in 0...500 { await report("s\(number).example", to: bench) }
     #expect(try (count("s0.example", bench), count("s1.example", bench)) == (0, 1))

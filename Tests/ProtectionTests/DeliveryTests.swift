@@ -13,7 +13,7 @@ import Testing
 /// A session that delivers the chunks of a body on several threads, one after the other.
 @Suite(.ends) struct DeliveryTests {
   /// With both forms of the delegate queue, a body arrives in order.
-  @Test(arguments: [false, true]) func aBodyArrivesInItsOrder(runsAtOnce: Bool) async throws {
+  @Test(arguments: [false, true]) func responseBodyArrivesInOrder(runsAtOnce: Bool) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [ThreadedTransfer.self]
     let request = URLRequest(url: try #require(URL(string: "threaded://lists.example/ads.json")))

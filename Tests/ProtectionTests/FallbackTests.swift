@@ -6,7 +6,7 @@ import Testing
 
 /// The lists that act when something fails.
 @MainActor @Suite(.ends) struct FallbackTests {
-  @Test func whatWebKitDoesNotTakeLeavesTheLastGood() async throws {
+  @Test func rejectedListKeepsLastGoodCopy() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
     await bench.protection.start()
     bench.engine.rejects = ["bad"]
@@ -36,7 +36,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("four"), rules("three")])
   }
 
-  @Test func thenWhatIsBuiltInThenWithoutParts() async throws {
+  @Test func fallbackOrderIsBuiltInThenReducedForms() async throws {
     let source = FakeSource()
     let full = FakeSource.file("full.json", rules("full"))
     let less = FakeSource.file("less.json", rules("less"))
@@ -70,7 +70,7 @@ import Testing
     #expect(bench.protection.state.kind == .failed)
   }
 
-  @Test func anExceptionThatIsNotTakenIsLeftOut() async throws {
+  @Test func rejectedExceptionIsOmitted() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     bench.engine.rejects = ["if-top-url"]
     bench.protection.setUnprotected(try #require(Site(host: "good.example")))
@@ -82,7 +82,7 @@ import Testing
     #expect(bench.view.lists.texts.isEmpty)
   }
 
-  @Test func aListOfManyFilesIsOfOneVersion() async throws {
+  @Test func multiFileListKeepsOneVersion() async throws {
     func offer(_ words: [String]) -> (ListOffer, [(ListOffer.File, String)]) {
       let files = words.map { (FakeSource.file("\($0).json", rules($0)), rules($0)) }
       let list = ListOffer.List(name: "ads", forms: [.init(files: files.map(\.0))])
@@ -115,7 +115,7 @@ import Testing
     ListSourceProblem.unreachable("no network"), .answered(status: 404), .answered(status: 503),
     .tooLarge("manifest.json"), .cut("the connection was lost"), .badManifest("it is no manifest of sluice"),
   ])
-  func whateverTheServerDoesTheListsGoOn(problem: ListSourceProblem) async throws {
+  func serverFailuresKeepListsActive(problem: ListSourceProblem) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     bench.source?.content.withLock { $0.problem = problem }
@@ -128,7 +128,7 @@ import Testing
     #expect(bench.protection.state.problems.isEmpty)
   }
 
-  @Test func aWrongDigestIsNotCompiled() async throws {
+  @Test func listWithWrongDigestIsNotCompiled() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     bench.source?.set([("ads", rules("two"))])
@@ -144,7 +144,7 @@ import Testing
     #expect(second.view.lists.texts == [rules("one")])
   }
 
-  @Test func aFullDiskCompilesNothingAndForgetsNothing() async throws {
+  @Test func fullDiskKeepsCompiledLists() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     bench.source?.set([("ads", rules("two"))])
@@ -160,7 +160,7 @@ import Testing
     #expect(second.protection.state.kind == .protected)
   }
 
-  @Test func withoutMemoryWhatActsGoesOn() async throws {
+  @Test func lowMemoryKeepsActiveLists() async throws {
     let memory = Flag()
     var options = ProtectionOptions()
     options.hasMemory = { _ in memory.isSet }

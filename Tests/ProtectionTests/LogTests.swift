@@ -10,7 +10,7 @@ import Testing
   private static let words = "https://secret.example/path?user=me"
 
   /// Persisted log entries contain no URL, whatever a server, a disk or WebKit reports.
-  @Test func nothingThatIsKeptHasAnAddress() {
+  @Test func storedLogEntriesContainNoURLs() {
     let problems: [ProtectionState.Problem] = [
       .store(.unusable(Self.words)), .store(.temporary(Self.words)), .store(.damaged), .store(.busy),
       .store(.notWritten(Self.words)), .source(.unreachable(Self.words)), .source(.badManifest(Self.words)),
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func changesAreLoggedOnce() async throws {
+  @Test func stateChangesAreLoggedOnce() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let before = bench.protection.state
     await bench.protection.start()

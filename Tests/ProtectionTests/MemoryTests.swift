@@ -14,7 +14,7 @@ import Testing
   /// at the first start.
   ///
   /// Small lists are, and the others when there is enough memory.
-  @Test func theFirstListsWaitForMemoryToo() async throws {
+  @Test func firstListsWaitForMemory() async throws {
     let room = Locked(2_000)
     var options = ProtectionOptions()
     options.firstListsNeedMemory = true
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// If no list fits, a smaller built-in one acts.
-  @Test func aSmallerVersionActs() async throws {
+  @Test func smallerBuiltInListActsWithoutMemory() async throws {
     var options = ProtectionOptions()
     options.firstListsNeedMemory = true
     options.hasMemory = { $0 <= 2_000 }
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Shards are compiled one by one, so memory for a single one suffices.
-  @Test func aShardNeedsMemoryForItselfAlone() async throws {
+  @Test func shardNeedsMemoryOnlyForItself() async throws {
     let source = FakeSource()
     let texts = (0..<4).map { rules("shard\($0)") }
     let files = texts.enumerated().map { FakeSource.file("ads.\($0).json", $1) }
@@ -70,7 +70,7 @@ import Testing
     #expect(asked.withLock { $0 } == texts.map { 20 * $0.utf8.count })
   }
 
-  @Test func aWarningHoldsForAWhile() {
+  @Test func memoryWarningExpires() {
     let time = Locked(ContinuousClock.now)
     let available = Locked<Int?>(nil)
     let watch = MemoryWatch(now: { time.withLock { $0 } }, available: { available.withLock { $0 } })

@@ -183,7 +183,7 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: rows) func events(_ row: Row) async throws {
+  @Test(arguments: rows) func navigationEventsApplyListsOfPage(_ row: Row) async throws {
     let source = FakeSource()
     let (network, cosmetic, script) = (
       FakeSource.file("network.json", rules("network")),

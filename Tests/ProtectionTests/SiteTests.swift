@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.ends) struct SiteTests {
   private static let site = Site(host: "good.example")
 
-  @Test func hostsThatAreNone() {
+  @Test func invalidHostsMakeNoSite() {
     #expect(Site(host: "") == nil)
     #expect(Site(host: "a b") == nil)
     #expect(Site(host: "a/b") == nil)
@@ -33,7 +33,7 @@ import Testing
     return bench
   }
 
-  @Test func theSwitchHasTwoStages() async throws {
+  @Test func unprotectedSiteSwitchesListsInTwoStages() async throws {
     let bench = try await bench()
     let lists = bench.view.lists
     bench.view.open("https://news.example/", in: bench.protection)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func viewsWithOneHolderSwitchTogether() async throws {
+  @Test func viewsSharingHolderSwitchTogether() async throws {
     let bench = try await bench()
     let popup = FakeView(bench.view.lists)
     bench.protection.setUnprotected(try #require(Self.site))
@@ -97,7 +97,7 @@ import Testing
     #expect(other.lists.texts.count == 2)
   }
 
-  @Test func thenListsHaveAnExceptionAndStay() async throws {
+  @Test func listsAreRecompiledWithSiteException() async throws {
     let bench = try await bench()
     bench.protection.setUnprotected(try #require(Self.site))
     #expect(!bench.protection.state.areSitesExact)
@@ -127,7 +127,7 @@ import Testing
     #expect(second.view.lists.texts == [rules("cosmetic"), rules("network")])
   }
 
-  @Test func whatIsAppendedIsAnExceptionAndNothingElse() async throws {
+  @Test func appendedRuleIsOnlyException() async throws {
     let bench = try await bench()
     bench.protection.setUnprotected(try #require(Self.site))
     try await bench.passExceptionDelay()
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aListWithoutRoomIsSwitched() async throws {
+  @Test func fullListIsSwitchedOffForSite() async throws {
     let source = FakeSource()
     let full = FakeSource.file("full.json", rules("full"), rules: 150_000)
     source.set(
@@ -165,7 +165,7 @@ import Testing
     #expect(bench.view.lists.texts.isEmpty)
   }
 
-  @Test func tenThousandSites() async throws {
+  @Test func tenThousandSitesAreSupported() async throws {
     let bench = try await bench()
     for number in 0..<10_000 {
       bench.protection.setUnprotected(try #require(Site(host: "a\(number).example")))

@@ -6,7 +6,7 @@ import Testing
 
 /// The lists that act after a start, and the reported state.
 @MainActor @Suite(.ends) struct StartTests {
-  @Test func nothingIsThereAndTheSourceIsAsked() async throws {
+  @Test func firstStartFetchesLists() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
     #expect(bench.protection.state.kind == .starting)
     await bench.protection.start()
@@ -16,7 +16,7 @@ import Testing
     #expect(bench.protection.isReady)
   }
 
-  @Test func whatIsCompiledIsLookedUp() async throws {
+  @Test func compiledListsAreReusedAtStart() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
     let second = try first.again()
@@ -29,7 +29,7 @@ import Testing
     #expect(first.source?.content.withLock { $0.asked } == 1)
   }
 
-  @Test func withoutNetworkWhatIsBuiltInActs() async throws {
+  @Test func builtInListsAreUsedWithoutNetwork() async throws {
     let source = FakeSource()
     source.content.withLock { $0.problem = .unreachable("no network") }
     let bench = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))
@@ -45,7 +45,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("inside")])
   }
 
-  @Test func withoutAnythingItFails() async throws {
+  @Test func startWithoutListsFails() async throws {
     let source = FakeSource()
     source.content.withLock { $0.problem = .answered(status: 500) }
     let bench = try Bench(source)
@@ -55,14 +55,14 @@ import Testing
     #expect(bench.protection.isReady)
   }
 
-  @Test func listsOfTheAppAloneNeedNoSource() async throws {
+  @Test func builtInListsNeedNoSource() async throws {
     let bench = try Bench(nil, builtIn: FakeSource([("ads", rules("inside"))]))
     await bench.protection.start()
     #expect(bench.protection.state.kind == .protected)
     await #expect(throws: Protection.UpdateProblem.noSource) { try await bench.protection.update() }
   }
 
-  @Test func smallestFirstAndOneAtATime() async throws {
+  @Test func smallestListsCompileFirstOneAtATime() async throws {
     let lists = [("large", rules("large" + String(repeating: "x", count: 500))), ("small", rules("small"))]
     let bench = try Bench(FakeSource(lists))
     var running = 0
@@ -81,7 +81,7 @@ import Testing
     #expect(bench.protection.state.lists.map(\.name) == ["large", "small"])
   }
 
-  @Test func pagesWaitForSmallListsAndNoLongerThanTheBound() async throws {
+  @Test func pagesWaitForSmallListsUntilTimeout() async throws {
     var options = ProtectionOptions()
     options.smallList = 200
     let large = rules(String(repeating: "x", count: 500))
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// A view that opens a page before any call to `start()` does not wait forever.
-  @Test func pagesDoNotWaitForAStartThatNeverComes() async throws {
+  @Test func pagesDoNotWaitForMissingStart() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let isOver = Flag()
     let waiting = Task {
@@ -133,7 +133,7 @@ import Testing
     #expect(bench.view.lists.texts == [rules("one")])
   }
 
-  @Test func anotherWebKitCompilesAgain() async throws {
+  @Test func newWebKitVersionRecompilesLists() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
     let second = try first.again()
@@ -143,7 +143,7 @@ import Testing
     #expect(second.protection.state.kind == .protected)
   }
 
-  @Test func scriptsAreInstalledWithASecret() async throws {
+  @Test func scriptsAreInstalledWithSecret() async throws {
     let source = FakeSource()
     let script = "start('__SLUICE_SECRET__')"
     let made = FakeSource.file("ads.isolated.js", script)
@@ -175,7 +175,7 @@ import Testing
     #expect(second.view.lists.scripts.count == 1)
   }
 
-  @Test func everyStepIsStated() async throws {
+  @Test func everyStateChangeIsPublished() async throws {
     let bench = try Bench(
       FakeSource([("ads", rules("bad"))]), builtIn: FakeSource([("ads", rules("inside"))]))
     bench.engine.rejects = ["bad"]

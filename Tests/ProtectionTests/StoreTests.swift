@@ -33,7 +33,7 @@ import Testing
     return "\(place)/" + (try #require(names.first))
   }
 
-  @Test(arguments: ["state", "state.copy"]) func oneOfBothCopiesIsEnough(name: String) async throws {
+  @Test(arguments: ["state", "state.copy"]) func oneStateCopyIsEnough(name: String) async throws {
     let bench = try await start { try overwrite($0, name) }
     #expect(bench.view.lists.texts == [rules("one")])
     #expect(bench.engine.compiled.isEmpty)
@@ -43,7 +43,7 @@ import Testing
 
   /// If both state files are lost while the lists act, the lists continue to act and are known at the next
   /// start.
-  @Test(arguments: [true, false]) func whatIsLostMeanwhileIsWrittenAgain(isRemoved: Bool) async throws {
+  @Test(arguments: [true, false]) func lostStateIsWrittenAgain(isRemoved: Bool) async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
     // Another process that starts without a network in the meantime removes nothing.
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// The next update creates a folder that could not be created or was removed.
-  @Test func aStoreIsMadeAgain() async throws {
+  @Test func storeIsRecreatedByUpdate() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let store = bench.folder.path("store")
     try Data().write(to: URL(filePath: store))
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// As on a fresh installation of iOS, where Application Support does not exist.
-  @Test func foldersAboveTheStoreAreMade() async throws {
+  @Test func parentFoldersOfStoreAreCreated() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let path = folder.path("Library/Application Support/Browser/Protection")
     let view = FakeView()
@@ -104,7 +104,7 @@ import Testing
   ///
   /// The user's sites are neither lost nor forgotten when the store becomes available again, as after the
   /// first unlock of an iPhone.
-  @Test func withoutAStoreListsActFromATemporaryOne() async throws {
+  @Test func temporaryStoreIsUsedWithoutStore() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     first.protection.setUnprotected(try #require(Site(host: "before.example")))
     await first.protection.start()
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// iOS kills a process that is suspended while it holds a lock in a folder of an app group.
-  @Test func noLockIsHeldDuringAFetch() async throws {
+  @Test func noLockIsHeldDuringFetch() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     let seen = Locked<[String: Bool]>([:])
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Files that another process is fetching stay; those of a killed process expire after some time.
-  @Test(arguments: [false, true]) func listsThatAreBeingFetchedStay(isKilled: Bool) async throws {
+  @Test(arguments: [false, true]) func filesLeasedByOtherProcessAreKept(isKilled: Bool) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     let lease = bench.folder.path("store/lock/\(UUID().uuidString)")
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// A backup contains the user's sites, but nothing that can be fetched again.
-  @Test func whatABackupLacksIsFetchedAgain() async throws {
+  @Test func filesMissingInBackupAreFetchedAgain() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
     first.protection.setUnprotected(try #require(Site(host: "good.example")))
@@ -192,7 +192,7 @@ import Testing
     #expect(second.protection.state.kind == .protected)
   }
 
-  @Test func whatNeverComesWholeDoesNotStay() async throws {
+  @Test func incompleteDownloadsAreDiscarded() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     for number in 0..<9 {
@@ -204,7 +204,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
   }
 
-  @Test func withoutBothWhatIsBuiltInActs() async throws {
+  @Test func builtInListsAreUsedWithoutStore() async throws {
     let source = FakeSource([("ads", rules("one"))])
     let first = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))
     await first.protection.start()
@@ -220,7 +220,7 @@ import Testing
     #expect(second.protection.state.problems.isEmpty)
   }
 
-  @Test func aDamagedCompiledListIsCompiledAgain() async throws {
+  @Test func damagedCompiledListIsRecompiled() async throws {
     let bench = try await start { try overwrite($0, try only($0, "compiled"), rules("evil")) }
     #expect(bench.view.lists.texts == [rules("one")])
     #expect(bench.engine.compiled.count == 1)
@@ -232,7 +232,7 @@ import Testing
     #expect(lost.view.lists.texts == [rules("one")])
   }
 
-  @Test func whatWasFetchedIsFetchedAgainWhenItIsDamaged() async throws {
+  @Test func damagedFetchedListIsFetchedAgain() async throws {
     // As long as the compiled list exists, it acts.
     let bench = try await start { try overwrite($0, try only($0, "lists"), rules("two")) }
     #expect(bench.view.lists.texts == [rules("one")])
@@ -252,7 +252,7 @@ import Testing
     #expect(both.protection.state.problems.isEmpty)
   }
 
-  @Test func linksAreNotFollowed() async throws {
+  @Test func linksInStoreAreNotFollowed() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let files = FileManager.default
     try files.createDirectory(atPath: folder.path("store"), withIntermediateDirectories: true)
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test func filesOfOthersStay() async throws {
+  @Test func foreignFilesInStoreAreKept() async throws {
     let bench = try await start { folder in
       try overwrite(folder, "lists/notes.txt", "mine")
       try overwrite(folder, "compiled/other.list", "mine")
@@ -290,7 +290,7 @@ import Testing
     #expect(!bench.engine.removed.contains("other"))
   }
 
-  @Test func twoProcessesUseOneStore() async throws {
+  @Test func twoProcessesShareStore() async throws {
     let source = FakeSource([("ads", rules("one"))])
     let first = try Bench(source)
     let second = try first.again()
@@ -314,7 +314,7 @@ import Testing
     #expect(third.protection.state.kind == .protected)
   }
 
-  @Test func aClockThatIsSetBackStopsNoUpdates() async throws {
+  @Test func clockSetBackAllowsUpdates() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
     func asked() -> Int { bench.source?.content.withLock { $0.asked } ?? 0 }
@@ -329,7 +329,7 @@ import Testing
     #expect(asked() == before + 2)
   }
 
-  @Test func nothingIsLeftOfListsThatAreNoLongerNeeded() async throws {
+  @Test func obsoleteListsAreRemoved() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     for number in 0..<5 {

@@ -7,7 +7,7 @@ import Testing
 
 /// Lists that act until their successors do, and lists that must never replace others.
 @MainActor @Suite(.ends) struct SuccessorTests {
-  @Test func aFormerListActsUntilItsSuccessorsDo() async throws {
+  @Test func replacedListActsUntilSuccessorsCompile() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     await bench.protection.start()
     bench.engine.rejects = ["bad"]
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The same if no list acts yet.
-  @Test func aFormerListActsAfterAStart() async throws {
+  @Test func replacedListActsAfterRestart() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
     first.engine.rejects = ["bad"]
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A built-in list with another name acts if WebKit rejects the first fetched list.
-  @Test func aListOfTheAppActsForAnother() async throws {
+  @Test func builtInListReplacesRejectedList() async throws {
     let source = FakeSource([("easylist", rules("bad"))])
     let first = try Bench(source, builtIn: FakeSource([("inside", rules("inside"))]))
     first.engine.rejects = ["bad"]
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The state names the list that acts: the previous one stays and does not count as the newest.
-  @Test func aListThatIsNotTakenIsNotWhatActs() async throws {
+  @Test func stateNamesListThatActs() async throws {
     let first = try Bench(FakeSource([("a", rules("one")), ("b", rules("bad"))]))
     first.engine.rejects = ["bad"]
     await first.protection.start()
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A former list that acts in place of a rejected one follows the user's sites like any other list.
-  @Test func aFormerListFollowsTheSites() async throws {
+  @Test func replacedListFollowsSiteChanges() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))
     await bench.protection.start()
@@ -103,7 +103,7 @@ import Testing
     #expect(bench.view.lists.has(#"b\\.example"#))
   }
 
-  @Test func withoutMemoryTheFormerListActs() async throws {
+  @Test func replacedListActsWithoutMemory() async throws {
     let hasMemory = Locked(true)
     var options = ProtectionOptions()
     options.hasMemory = { _ in hasMemory.withLock { $0 } }
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// The record of rejected lists has a limit, and the state stays readable.
-  @Test func formerListsAreNotRememberedWithoutEnd() async throws {
+  @Test func rejectedListRecordIsLimited() async throws {
     let source = FakeSource()
     let bench = try Bench(source)
     bench.engine.rejects = ["bad"]
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// A disk that was temporarily full.
-  @Test(arguments: [true, false]) func whatFailsForNowIsTriedAgain(isFirst: Bool) async throws {
+  @Test(arguments: [true, false]) func temporaryFailureIsRetried(isFirst: Bool) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     if isFirst { bench.engine.obstacle = "no space" }
     await bench.protection.start()
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// A list of several files, one rejected by WebKit.
-  @Test func aPartOfAListIsNotAllOfIt() async throws {
+  @Test func rejectedFileOfListIsReported() async throws {
     let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))
     let files = [FakeSource.file("small.json", small), FakeSource.file("large.json", large)]
     let source = FakeSource()
@@ -190,7 +190,7 @@ import Testing
     #expect(bench.protection.state.lists.map(\.leftOut) == [["large.json"]])
   }
 
-  @Test func whatDoesNotActIsAskedForAtOnce() async throws {
+  @Test func lostFilesAreRequestedAtOnce() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
     // A recent response of the server does not count if its files are lost.
@@ -213,7 +213,7 @@ import Testing
     #expect(bench.source?.content.withLock { $0.asked } == asked)
   }
 
-  @Test func whatAnotherProcessFetchedActsHereToo() async throws {
+  @Test func listsFetchedByOtherProcessAreUsed() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
     let second = try first.again()
@@ -224,7 +224,7 @@ import Testing
     #expect(second.view.lists.texts == [rules("two")])
   }
 
-  @Test func listsHaveSecretsOfTheirOwn() async throws {
+  @Test func everyListHasItsOwnSecret() async throws {
     let text = "/* __SLUICE_SECRET__ */"
     let script = FakeSource.file("a.isolated.js", text)
     let lists = ["one", "two"].map { (name: $0, file: FakeSource.file("\($0).json", rules($0))) }
@@ -243,7 +243,7 @@ import Testing
     #expect(bench.view.lists.scripts.allSatisfy { !$0.text.contains("__SLUICE") && $0.text.count == 38 })
   }
 
-  @Test func noSiteIsAllOfASuffix() {
+  @Test func publicSuffixIsNeverSite() {
     #expect(Site(page: "https://www.com/").map { "\($0)" } == "www.com")
     #expect(Site(page: "https://www.co.uk/").map { "\($0)" } == "www.co.uk")
     #expect(Site(page: "https://www.gob.mx/").map { "\($0)" } == "www.gob.mx")
@@ -253,7 +253,7 @@ import Testing
   }
 
   /// Two changes at once: the second one does not discard the first.
-  @Test func aSiteIsProtectedAgainBesideAnother() async throws {
+  @Test func concurrentSiteChangesAreBothApplied() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))
     await bench.protection.start()

@@ -59,7 +59,7 @@ struct TransportTests {
     server.serve_forever()
     """
 
-  @Test func listsOfAServer() async throws {
+  @Test func listsAreFetchedFromRealServer() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.server, to: "server.py")
     try FileManager.default.createDirectory(atPath: folder.path("public"), withIntermediateDirectories: true)

@@ -12,7 +12,8 @@ struct WebKitTests {
   /// - `f`: a tracker's script loaded.
   /// - `i`: the script in its frame loaded.
   /// - `h`: its element is hidden.
-  @Test(arguments: [true, false]) func protectedAndUnprotectedPages(isExact: Bool) async throws {
+  @Test(arguments: [true, false])
+  func webKitSwitchesBetweenProtectedAndUnprotectedPages(isExact: Bool) async throws {
     let result = try await DriverRun.run(["sites", isExact ? "exact" : "switch"])
     #expect(result["state"] == .text("protected"))
     var expected = [
@@ -58,7 +59,7 @@ struct WebKitTests {
   /// The orders of WebKitGTK's events that `NavigationTests` relies on.
   ///
   /// The end of a page that is replaced comes after the decision for the next one.
-  @Test func ordersOfNavigations() async throws {
+  @Test func webKitNavigationEventsKeepOrder() async throws {
     let result = try await DriverRun.run(["orders"])
     for (name, order) in [
       "a page": "asked a.test, started a.test 1, answered a.test, committed a.test 1, ended 1",
@@ -81,7 +82,7 @@ struct WebKitTests {
     }
   }
 
-  @Test func listsThatAreNotTakenAndFilesThatAreDamaged() async throws {
+  @Test func webKitHandlesRejectedAndDamagedLists() async throws {
     let result = try await DriverRun.run(["faults"])
     #expect(result["good"] == .text("protected newest "))
     #expect(result["file"] == .text("there"))
@@ -99,7 +100,7 @@ struct WebKitTests {
   }
 
   /// Both libraries: the one for GTK 3 if the program has loaded it.
-  @Test(arguments: [4, 3]) func theEngineAlone(gtk: Int) async throws {
+  @Test(arguments: [4, 3]) func webKitEngineCompilesAndRemovesLists(gtk: Int) async throws {
     let result = try await DriverRun.run(["engine"] + (gtk == 3 ? ["libwebkit2gtk-4.1.so.0"] : []))
     // If the library is missing, the loader continues without it.
     #expect(result["gtk"] == .number(Double(gtk)) || result["gtk"] == .number(4))
@@ -113,7 +114,7 @@ struct WebKitTests {
     #expect(words.hasPrefix("rejected("))
   }
 
-  @Test func aFullDisk() async throws {
+  @Test func webKitReportsFullDisk() async throws {
     let result = try await DriverRun.run(["full"])
     // The list itself is valid.
     #expect(result["compile"] == .text(#"unavailable("Internal I/O error")"#))
@@ -122,7 +123,7 @@ struct WebKitTests {
   }
 
   /// The sample browser opens a page without a request to a tracker, and continues.
-  @Test func theSampleBrowser() async throws {
+  @Test func sampleBrowserBlocksTracker() async throws {
     let folder = try TemporaryFolder()
     let json = #"[{"trigger":{"url-filter":"^http://tracker\\.test/"},"action":{"type":"block"}}]"#
     try FileManager.default.createDirectory(atPath: folder.path("lists"), withIntermediateDirectories: true)
@@ -135,7 +136,7 @@ struct WebKitTests {
     #expect(result["trackers"] == .number(0))
   }
 
-  @Test func reportsAreJudgedAndCounted() async throws {
+  @Test func webKitPageReportsAreCounted() async throws {
     let result = try await DriverRun.run(["reports"])
     #expect(result["page"] == .number(1))
     #expect(result["page, lists"] == .counts(["ads": 1]))
@@ -146,7 +147,7 @@ struct WebKitTests {
 
   /// Killed at a hundred moments, including during compilation and writes: each next start without a network
   /// has all lists.
-  @Test func killed() async throws {
+  @Test func killedProcessKeepsListsInWebKit() async throws {
     let result = try await DriverRun.run(["kills", "100"])
     #expect(result["wrong"] == .counts([:]))
     guard case .number(let right)? = result["right"], case .number(let killed)? = result["killed"] else {
@@ -158,7 +159,7 @@ struct WebKitTests {
   /// Ten thousand toggles and updates leave nothing behind.
   ///
   /// The first page waits and has all lists.
-  @Test func manySwitches() async throws {
+  @Test func manyWebKitSwitchesLeakNothing() async throws {
     let result = try await DriverRun.run(["switches", "10000"])
     guard case .number(let grown)? = result["grown, kB"] else {
       throw DriverRun.Problem(description: "\(result)")

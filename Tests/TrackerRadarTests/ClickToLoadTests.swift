@@ -64,7 +64,7 @@ struct ClickToLoadTests {
   private static let f = entity("F", #""block-ctl-f""#)
   private static let y = entity("Y", #""block-ctl-y""#)
 
-  @Test func withoutAWordEveryActionBlocks() throws {
+  @Test func clickToLoadWithoutConfigurationBlocksEveryAction() throws {
     try check(
       nil,
       [
@@ -93,7 +93,7 @@ struct ClickToLoadTests {
       Self.config(#""F": {"ruleActions": ["block-ctl-f"]}"#), [("f.example/x", "a.example", "image", false)])
   }
 
-  @Test func aRuleThatIsSkippedLeavesTheNextOnes() throws {
+  @Test func skippedClickToLoadRuleLeavesNextRules() throws {
     try check(
       Self.config(Self.y),
       [
@@ -103,7 +103,7 @@ struct ClickToLoadTests {
     try check(Self.config(Self.f), [("b.example/x", "news.example", "image", false)])
   }
 
-  @Test func thereAreSitesWithoutIt() throws {
+  @Test func clickToLoadExceptionsApplyToSites() throws {
     try check(
       Self.config(Self.f, exceptions: #"{"domain": "calm.example"}, {"domain": "c.news.example"}"#),
       [
@@ -115,7 +115,7 @@ struct ClickToLoadTests {
       ])
   }
 
-  @Test func onPagesOfTheEntityItIsItsOwnContent() throws {
+  @Test func clickToLoadAllowsPagesOfEntity() throws {
     try check(
       Self.config(Self.f),
       [
@@ -130,7 +130,7 @@ struct ClickToLoadTests {
       [("v.example/x", "fb.example", "image", false), ("v.example/x", "news.example", "image", true)])
   }
 
-  @Test func whatTheUserHasClickedLoads() throws {
+  @Test func clickedContentLoads() throws {
     try check(
       Self.config(Self.f, Self.y),
       [("f.example/x", "news.example", "image", false), ("y.example/x", "news.example", "image", true)]
@@ -140,7 +140,7 @@ struct ClickToLoadTests {
     }
   }
 
-  @Test func withoutBeingAskedForNothingWaits() throws {
+  @Test func clickToLoadIsOptional() throws {
     try check(
       Self.config(Self.f),
       [("f.example/x", "news.example", "image", false), ("f.example/pixel", "news.example", "image", true)]
@@ -153,7 +153,7 @@ struct ClickToLoadTests {
     (Self.config(Self.f, state: "disabled"), false, []), (Self.config(), true, ["click-to-load-off"]),
     (Self.config(Self.entity("Z", #""block-ctl-z""#)), false, []),
   ])
-  func whatDoesNotMeetIsNamed(_ config: String, _ isAskedFor: Bool, _ ids: [String]) throws {
+  func clickToLoadProblemsAreNamed(_ config: String, _ isAskedFor: Bool, _ ids: [String]) throws {
     let json = #"{"features": {"clickToLoad": \#(config)}}"#
     let exceptions = try TrackerExceptions.decodingJSON(json, file: 3).exceptions
     var options = TrackerOptions()
@@ -165,7 +165,7 @@ struct ClickToLoadTests {
       problems.allSatisfy { $0.path == "features.clickToLoad" && $0.place.file == 3 && !$0.span.isEmpty })
   }
 
-  @Test func theFormerNameCountsWhereTheNewOneIsNot() throws {
+  @Test func clickToPlayIsFormerName() throws {
     func decode(_ features: String) throws -> TrackerExceptions.ClickToLoad? {
       try TrackerExceptions.decodingJSON(#"{"features": {\#(features)}}"#).exceptions.clickToLoad
     }

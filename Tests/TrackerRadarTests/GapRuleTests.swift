@@ -67,7 +67,7 @@ import TrackerTestSupport
   }
 
   @Test(arguments: requests)
-  func keptBackWhereNoRuleCan(url: String, page: String, asFetch: Bool, asBeacon: Bool) throws {
+  func gapRulesHoldInexpressibleRequests(url: String, page: String, asFetch: Bool, asBeacon: Bool) throws {
     let radar = try radar()
     #expect(isKeptBack(radar, url, page, as: .xmlhttprequest) == asFetch)
     #expect(isKeptBack(radar, url, page, as: .beacon) == asBeacon)
@@ -78,7 +78,7 @@ import TrackerTestSupport
   }
 
   /// The rules left to pages are exactly the reported ones.
-  @Test func whatIsReported() throws {
+  @Test func gapRulesMatchReportedRules() throws {
     let problems = try radar().rules().problems.compactMap { problem -> String? in
       if case .regex = problem.reason { problem.path } else { nil }
     }
@@ -90,19 +90,19 @@ import TrackerTestSupport
     #"{"features": {"contentBlocking": {"state": "disabled"}}}"#,
     #"{"features": {"trackerAllowlist": {"state": "enabled", "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example/", "domains": ["<all>"]}]}}}}}}"#,
   ])
-  func exceptionsHoldInPagesToo(file: String) throws {
+  func exceptionsApplyToGapRules(file: String) throws {
     #expect(!isKeptBack(try radar(file), "https://t.example/aa.gif", "news.example", as: .xmlhttprequest))
     #expect(isKeptBack(try radar(), "https://t.example/aa.gif", "news.example", as: .xmlhttprequest))
   }
 
-  @Test func dataThatRulesCanSayLeavesNothing() {
+  @Test func expressibleDataHasNoGapRules() {
     #expect(TrackerRadar(TrackerData()).gapRules().isEmpty)
   }
 }
 
 /// The same with DuckDuckGo's own files.
 @Suite(TrackerFiles.needsReal) struct RealGapTests {
-  @Test func rulesCanSayAll() throws {
+  @Test func realTrackerFilesHaveNoGapRules() throws {
     for name in ["macos-tds.v6.json", "ios-tds.v5.json"] {
       let radar = TrackerRadar(try TrackerData.decodingJSON([UInt8](try TrackerFiles.real(name))).data)
       #expect(radar.gapRules().isEmpty, "\(name)")

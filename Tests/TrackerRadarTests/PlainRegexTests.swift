@@ -19,7 +19,7 @@ import TrackerTestSupport
 
   @Test(
     Repository.needs("lists/duckduckgo"), arguments: ["macos-tds.v6.json", "ios-tds.v5.json"])
-  func rulesOfRealFiles(file: String) throws {
+  func realTrackerRulesArePlainRegexes(file: String) throws {
     let data = try TrackerData.decodingJSON([UInt8](TrackerFiles.real(file))).data
     let regexes = data.trackers.flatMap(\.rules).map(\.regex)
     let plain = regexes.filter { PlainRegex.pattern(of: $0) != nil }
@@ -33,7 +33,7 @@ import TrackerTestSupport
     #"a\.example\/x"#, "a.b", "a.*b", "a.*?b", ".*a.*", #"\?a=\&\%\$\^\|\*\+\(\)\[\]\{\}\-"#,
     "a-b_c,d;e:f@g!h'i~j",
   ])
-  func isReadAsTheParserDoes(regex: String) {
+  func plainRegexAgreesWithParser(regex: String) {
     #expect(PlainRegex.pattern(of: Array(regex.utf8)) == parsed(Array(regex.utf8)))
     #expect(PlainRegex.pattern(of: Array(regex.utf8)) != nil)
   }
@@ -41,7 +41,7 @@ import TrackerTestSupport
   @Test(arguments: [
     "", ".*", "^a", "a$", "a|b", "a?", "a+", "(a)", "[a]", "a{2}", #"\d"#, #"\_"#, "a b", "é", #"a\"#,
   ])
-  func isLeftToTheParser(regex: String) {
+  func otherRegexesAreLeftToParser(regex: String) {
     #expect(PlainRegex.pattern(of: Array(regex.utf8)) == nil)
   }
 }

@@ -96,7 +96,7 @@ struct RequestBlocklistTests {
     ("t.example/free", "t.example", true), ("t.example/x", "tt.example", false),
     ("t.example/x", "news.example", true), ("t.example/x", "calm.example", true),
   ])
-  func whatItBlocks(_ url: String, _ page: String, _ isBlocked: Bool) throws {
+  func requestBlocklistBlocksRequests(_ url: String, _ page: String, _ isBlocked: Bool) throws {
     let radar = try radar()
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     for kind in [Request.Kind.script, .image, .subdocument] {
@@ -108,7 +108,7 @@ struct RequestBlocklistTests {
     }
   }
 
-  @Test func pagesAndWindowsAreNeverBlocked() throws {
+  @Test func requestBlocklistNeverBlocksPagesOrPopups() throws {
     let radar = try radar()
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     for (kind, type) in [(Request.Kind.document, "main_frame"), (.document, "document"), (.popup, "popup")] {
@@ -122,7 +122,7 @@ struct RequestBlocklistTests {
     }
   }
 
-  @Test func theResolverNamesTheRule() throws {
+  @Test func resolverNamesBlocklistRule() throws {
     let decision = try radar().resolve(
       TrackerRequest(url: "https://t.example/m.js", page: "https://news.example/", type: "script"))
     #expect(decision.verdict == .block && decision.reason == .requestBlocklist)
@@ -148,7 +148,7 @@ struct RequestBlocklistTests {
     (#"{"rule": "a.example/x", "domains": "<all>"}"#, "wrong-type"), (#""a.example/x""#, "wrong-type"),
     (#"{"rule": "a.example/x", "domains": ["a b"]}"#, "not-a-host"),
   ])
-  func whatCannotBeMeantIsNamedAndBlocksNothing(_ rule: String, _ id: String) throws {
+  func invalidBlocklistRulesAreNamed(_ rule: String, _ id: String) throws {
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"a.example": {"rules": [\#(rule)]}}}}"#
     let (exceptions, kind, problems) = try TrackerExceptions.decodingJSON(json)
@@ -164,7 +164,7 @@ struct RequestBlocklistTests {
     ("b.a.github.io", false),
     ("www.a.example", false), ("b.a.zz", false), ("b.a.com.zz", false),
   ])
-  func entriesStandUnderSites(_ domain: String, _ isSite: Bool) throws {
+  func blocklistEntriesMustBeSites(_ domain: String, _ isSite: Bool) throws {
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"\#(domain)": {"rules": [{"rule": "\#(domain)/x", "domains": ["<all>"]}]}}}}"#
     let (exceptions, _, problems) = try TrackerExceptions.decodingJSON(json)
@@ -173,7 +173,7 @@ struct RequestBlocklistTests {
     #expect(problems.allSatisfy { $0.path.hasSuffix(#"blockedRequests["\#(domain)"]"#) })
   }
 
-  @Test func aRuleThatIsTooExpensiveIsNamed() throws {
+  @Test func tooExpensiveBlocklistRuleIsNamed() throws {
     let wild = (0..<120).map { "*ab\($0)" }.joined()
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"a.example": {"rules": [{"rule": "a.example/\#(wild)", "domains": ["<all>"]}]}}}}"#

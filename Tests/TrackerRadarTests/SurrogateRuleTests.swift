@@ -61,7 +61,7 @@ import TrackerTestSupport
   }
 
   @Test(arguments: requests)
-  func runWhereTheirScriptIsBlocked(url: String, page: String, surrogate: String?) throws {
+  func surrogatesReplaceBlockedScripts(url: String, page: String, surrogate: String?) throws {
     try check(try radar(), url, page, surrogate)
   }
 
@@ -91,24 +91,24 @@ import TrackerTestSupport
   }
 
   @Test(arguments: exceptions)
-  func exceptionsHoldForSurrogatesToo(file: String, left: [Bool]) throws {
+  func exceptionsApplyToSurrogates(file: String, left: [Bool]) throws {
     for (page, isLeft) in zip(["news.example", "m.news.example"], left) {
       try check(try radar(file), "https://t.example/lib.js", page, isLeft ? "lib.js" : nil)
     }
   }
 
-  @Test func clickToLoadIsASurrogateToo() throws {
+  @Test func clickToLoadRulesHaveSurrogates() throws {
     try check(try radar(clickToLoad: true), "https://v.example/fb", "news.example", "fb.js")
   }
 
-  @Test func dataWithoutSurrogatesHasNoRules() {
+  @Test func dataWithoutSurrogatesHasNoSurrogateRules() {
     #expect(TrackerRadar(TrackerData()).surrogateRules().isEmpty)
   }
 }
 
 /// The same with DuckDuckGo's own files.
 @Suite(TrackerFiles.needsReal) struct RealSurrogateTests {
-  @Test func agreeWithTheResolver() throws {
+  @Test func surrogateRulesAgreeWithResolver() throws {
     let data = try TrackerData.decodingJSON([UInt8](try TrackerFiles.real("macos-tds.v6.json"))).data
     let exceptions = try TrackerExceptions.decodingJSON([UInt8](try TrackerFiles.realExceptions())).exceptions
     let radar = TrackerRadar(data, exceptions: exceptions)

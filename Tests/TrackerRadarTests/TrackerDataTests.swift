@@ -9,7 +9,7 @@ struct TrackerDataTests {
     try TrackerData.decodingJSON(json)
   }
 
-  @Test func readsWhatItKnowsAndIgnoresTheRest() throws {
+  @Test func trackerDataReadsKnownKeysOnly() throws {
     let (data, problems) = try decode(
       """
       {"_builtWith": {"x": [1, {"trackers": 2}]}, "trackers": {"A.Example": {"domain": "A.Example",
@@ -62,7 +62,7 @@ struct TrackerDataTests {
       "repeated-tracker"
     ),
   ])
-  func malformedEntriesAreNamed(_ json: String, _ path: String, _ id: String) throws {
+  func malformedTrackerEntriesAreNamed(_ json: String, _ path: String, _ id: String) throws {
     let problems = try decode(json).problems
     #expect(problems.map(\.path).contains(path), "\(problems)")
     #expect(problems.map(\.reason.id).contains(id), "\(problems)")
@@ -72,7 +72,7 @@ struct TrackerDataTests {
     }
   }
 
-  @Test func theRestGoesOn() throws {
+  @Test func readingContinuesAfterMalformedTracker() throws {
     let (data, problems) = try decode(
       #"{"trackers": {"a.b": {"default": 1}, "c.d": {"default": "block", "rules": [3, {"rule": "c\\.d\\/x"}]}}}"#
     )
@@ -87,12 +87,12 @@ struct TrackerDataTests {
     ("\u{FEFF}{}", "not-json"),
     ("{\"trackers\": {},}", "not-json"),
   ])
-  func whatIsNoBlocklistIsRefused(_ json: String, _ id: String) {
+  func nonTrackerDataIsRejected(_ json: String, _ id: String) {
     let problem = #expect(throws: TrackerDataProblem.self) { try decode(json) }
     #expect(problem?.reason.id == id)
   }
 
-  @Test func whatIsFoundLaterHasItsPlaceToo() throws {
+  @Test func conversionProblemsAreLocated() throws {
     let json = #"""
       {"trackers": {"t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
         {"rule": "t\\.example\\/x", "exceptions": {"types": ["beacon", "no-type"]}},
@@ -108,7 +108,7 @@ struct TrackerDataTests {
     }
   }
 
-  @Test func cutAnywhereItNeverCrashes() throws {
+  @Test func truncatedTrackerDataDoesNotCrash() throws {
     let json = Array(try TrackerFiles.sample("tds.json"))
     for end in stride(from: 0, to: json.count, by: 7) {
       _ = try? TrackerData.decodingJSON(Array(json[..<end]))
@@ -119,7 +119,7 @@ struct TrackerDataTests {
     }
   }
 
-  @Test func domainsDecideWhereBothSpeak() throws {
+  @Test func domainsOverrideEntities() throws {
     let data = try decode(
       #"{"trackers": {}, "entities": {"A": {"domains": ["x.example", "y.example"]}}, "domains": {"y.example": "B"}}"#
     ).data

@@ -6,14 +6,15 @@ import TrackerTestSupport
 
 /// The rules and the resolver decide as the documented algorithm does.
 struct TrackerReferenceTests {
-  @Test(arguments: 0..<3, [false, true]) func theSample(seed: UInt64, clickToLoad: Bool) throws {
+  @Test(arguments: 0..<3, [false, true])
+  func sampleAgreesWithReference(seed: UInt64, clickToLoad: Bool) throws {
     try compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
       userSites: ["mine.example"], clickToLoad: clickToLoad, count: 4_000, seed: seed)
   }
 
   @Test(arguments: ["contentBlocking", "trackerAllowlist", "requestBlocklist", "clickToLoad"])
-  func theSampleWithoutAFeature(name: String) throws {
+  func sampleWithoutFeatureAgreesWithReference(name: String) throws {
     let file = try JSONSerialization.jsonObject(with: TrackerFiles.sample("exceptions.json"))
     for state in ["disabled", "internal", "beta", nil] {
       var config = try #require(file as? [String: Any])
@@ -27,18 +28,18 @@ struct TrackerReferenceTests {
     }
   }
 
-  @Test func withoutExceptions() throws {
+  @Test func sampleWithoutExceptionsAgreesWithReference() throws {
     try compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: nil, userSites: [], count: 2_000, seed: 7)
   }
 
-  @Test(TrackerFiles.needsReal) func theMacOSFile() throws {
+  @Test(TrackerFiles.needsReal) func macOSFileAgreesWithReference() throws {
     try compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
       userSites: ["mine.example", "bbc.co.uk"], count: 20_000, seed: 1)
   }
 
-  @Test(TrackerFiles.needsReal) func theIOSFile() throws {
+  @Test(TrackerFiles.needsReal) func iOSFileAgreesWithReference() throws {
     try compare(
       tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: 5_000, seed: 2)
   }

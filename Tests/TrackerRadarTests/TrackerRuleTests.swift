@@ -46,7 +46,7 @@ struct TrackerRuleTests {
     #""t.example": {"default": "\#(byDefault)", "owner": {"name": "T"}, "rules": [\#(rules)]}"#
   }
 
-  @Test func theDefaultHoldsForTheDomainAndBelow() throws {
+  @Test func defaultActionAppliesToSubdomains() throws {
     try check(
       tracker("", byDefault: "block"),
       [
@@ -56,7 +56,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func theFirstRuleThatMatchesDecides() throws {
+  @Test func firstMatchingTrackerRuleDecides() throws {
     try check(
       tracker(
         #"""
@@ -70,7 +70,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func optionsAndExceptionsAreIntersected() throws {
+  @Test func ruleOptionsAndExceptionsAreIntersected() throws {
     try check(
       tracker(
         #"""
@@ -87,7 +87,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func whereOptionsDoNotHoldTheNextRuleIsAsked() throws {
+  @Test func unmetOptionsContinueWithNextRule() throws {
     try check(
       tracker(
         #"{"rule": "t\\.example\\/x", "action": "ignore", "options": {"domains": ["p.example"]}}, {"rule": "t\\.example\\/x"}"#
@@ -95,7 +95,7 @@ struct TrackerRuleTests {
       [.passes("https://t.example/x", on: "p.example"), .blocked("https://t.example/x")])
   }
 
-  @Test func aBlockBeforeAnExceptionForSomePagesHoldsThereToo() throws {
+  @Test func earlierBlockOverridesLaterPageException() throws {
     try check(
       tracker(
         #"{"rule": "t\\.example\\/x"}, {"rule": "t\\.example\\/", "action": "ignore", "options": {"domains": ["p.example"]}}"#,
@@ -106,7 +106,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func unknownTypesAreNoTypes() throws {
+  @Test func unknownTypesMatchNoRequest() throws {
     try check(
       tracker(
         #"{"rule": "t\\.example\\/x", "options": {"types": ["speculative"]}}, {"rule": "t\\.example\\/y", "exceptions": {"types": ["speculative"]}}"#
@@ -114,7 +114,7 @@ struct TrackerRuleTests {
       [.passes("https://t.example/x"), .blocked("https://t.example/y")])
   }
 
-  @Test func emptyListsSayNothing() throws {
+  @Test func emptyConditionListsAreIgnored() throws {
     try check(
       tracker(
         #"{"rule": "t\\.example\\/x", "options": {"types": [], "domains": []}, "exceptions": {"domains": ["p.example"], "types": []}}"#
@@ -122,14 +122,14 @@ struct TrackerRuleTests {
       [.blocked("https://t.example/x"), .passes("https://t.example/x", on: "p.example")])
   }
 
-  @Test func unknownActionsSkipTheRule() throws {
+  @Test func unknownActionsSkipRule() throws {
     let rules =
       #"{"rule": "t\\.example\\/x", "action": "sing"}, {"rule": "t\\.example\\/x\\/y", "action": "block"}"#
     try check(tracker(rules), [.passes("https://t.example/x"), .blocked("https://t.example/x/y")])
     try check(tracker(rules, byDefault: "block"), [.blocked("https://t.example/x")])
   }
 
-  @Test func clickToLoadIsKeptOrLeftOut() throws {
+  @Test func clickToLoadRulesAreOptional() throws {
     let rules = #"{"rule": "t\\.example\\/sdk", "action": "block-ctl-fb"}"#
     try check(tracker(rules), [.passes("https://t.example/sdk.js")])
     try check(
@@ -137,13 +137,13 @@ struct TrackerRuleTests {
       [.blocked("https://t.example/sdk.js"), .passes("https://t.example/")])
   }
 
-  @Test func aRuleThatIsNoMoreThanTheHostEndsWithIt() throws {
+  @Test func hostOnlyRuleEndsAtHostBoundary() throws {
     try check(
       tracker(#"{"rule": "t\\.example"}, {"rule": "unused"}"#),
       [.blocked("https://t.example/"), .blocked("https://a.t.example:1/"), .passes("https://t.examples/")])
   }
 
-  @Test func regexesAreFoundAnywhereInTheURLOfTheTracker() throws {
+  @Test func trackerRegexesMatchAnywhereInURL() throws {
     try check(
       tracker(
         #"{"rule": "cdn.t\\.example\\/p"}, {"rule": "\\/pixel\\.gif"}, {"rule": "t\\.example\\/q[0-9]+\\/(a|b)"}"#
@@ -159,7 +159,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func aRunRightBehindTheHost() throws {
+  @Test func wildcardAfterHostMatchesPath() throws {
     try check(
       tracker(#"{"rule": "t\\.example.*\\/x\\.js"}"#),
       [
@@ -169,7 +169,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func theOwnersPagesAreLetThrough() throws {
+  @Test func ownerPagesAreAllowed() throws {
     try check(
       #""t.example": {"default": "block", "owner": {"name": "T"}}, "u.example": {"default": "block", "owner": {"name": "T"}}"#,
       rest:
@@ -181,7 +181,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func anOwnerWithManyDomainsAndHostsIsWrittenFewTimes() throws {
+  @Test func ownerWithManyDomainsNeedsFewRules() throws {
     var data = TrackerData()
     let own = (0..<1_803).map { Array("site\($0).example".utf8) }
     data.entities = [.init(name: "T", domains: own)]
@@ -217,7 +217,7 @@ struct TrackerRuleTests {
     }
   }
 
-  @Test func aTrackerBelowAnotherIsItsOwn() throws {
+  @Test func nestedTrackerHasItsOwnRules() throws {
     try check(
       #""t.example": {"default": "block", "owner": {"name": "T"}}, "e.t.example": {"default": "ignore", "owner": {"name": "E"}, "rules": [{"rule": "e\\.t\\.example\\/x"}]}"#,
       rest: #""entities": {"T": {"domains": ["t.example", "tt.example"]}, "E": {"domains": ["ee.example"]}}"#,
@@ -229,7 +229,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func cloakedHostsAreWhatTheyStandFor() throws {
+  @Test func cnamesResolveToTrackers() throws {
     try check(
       tracker(
         #"{"rule": "c1\\.t\\.example\\/x"}, {"rule": "c2\\.t\\.example\\/y"}, {"rule": "t\\.example\\/z"}"#),
@@ -244,7 +244,7 @@ struct TrackerRuleTests {
       ])
   }
 
-  @Test func pagesAndWindowsAreNeverBlocked() throws {
+  @Test func trackersNeverBlockPagesOrPopups() throws {
     let data = try TrackerData.decodingJSON(#"{"trackers": {\#(tracker("", byDefault: "block"))}}"#)
       .data
     let evaluator = RuleListEvaluator(RuleList(TrackerRadar(data).rules().rules))
@@ -256,7 +256,7 @@ struct TrackerRuleTests {
     }
   }
 
-  @Test func whatCannotBeExpressedIsReportedAndDecidesNothing() throws {
+  @Test func inexpressibleTrackerRulesAreReported() throws {
     let json =
       #"{"trackers": {\#(tracker(#"{"rule": "t\\.example\\/(?=x)(.)\\1"}, {"rule": "^t"}, {"rule": "t.*e\\/x"}"#))}}"#
     let data = try TrackerData.decodingJSON(json).data
@@ -268,7 +268,7 @@ struct TrackerRuleTests {
     #expect(Set(problems.map(\.path)).contains(#"trackers["t.example"].rules[0]"#))
   }
 
-  @Test func theResolverGivesReasonAndSurrogate() throws {
+  @Test func resolverReportsReasonAndSurrogate() throws {
     let data = try TrackerData.decodingJSON(Array(try TrackerFiles.sample("tds.json"))).data
     var exceptions = try TrackerExceptions.decodingJSON(Array(try TrackerFiles.sample("exceptions.json")))
       .exceptions

@@ -7,7 +7,7 @@ import TrackerTestSupport
 
 /// The project's own tds.json converts to the files next to it.
 struct TrackerSampleTests {
-  @Test func theSampleBecomesItsRules() throws {
+  @Test func trackerSampleConvertsToExpectedFiles() throws {
     let (data, problems) = try TrackerData.decodingJSON([UInt8](TrackerFiles.sample("tds.json")))
     let (exceptions, _, others) = try TrackerExceptions.decodingJSON(
       [UInt8](TrackerFiles.sample("exceptions.json")))

@@ -6,27 +6,27 @@ import Testing
 
 /// The evaluator makes the same decisions as a real WebKit for random rule lists and requests.
 @Suite(
-  "The evaluator and real WebKit", .serialized, .browser,
+  .serialized, .browser,
   .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct AgreementTests {
   private static let caseCount = 120
 
-  @Test("Every field of triggers, every action, in any order", .ends, .slow(20))
-  func rules() async throws {
+  @Test(.ends, .slow(20))
+  func generatedRulesAgreeWithWebKit() async throws {
     try await compare(size(Self.caseCount), loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
   }
 
   /// The probe that keeps one process for all sites would evaluate these conditions with the previous page.
-  @Test("Conditions on the URL of frames", .ends, .slow(20))
-  func frames() async throws {
+  @Test(.ends, .slow(20))
+  func frameURLConditionsAgreeWithWebKit() async throws {
     let probe = Repository.shared.appending(path: "webkit/webkit-probe")
     try await compare(size(Self.caseCount / 4), loads: 40, hasFrameURLs: true, with: probe)
   }
 
   @Test(
-    "Requests of real pages with EasyList and EasyPrivacy", .ends, .slow,
+    .ends, .slow,
     .enabled(if: RecordedRequests.areAvailable, "skipped: ../shared is not there"))
-  func requests() async throws {
+  func realRequestsAgreeWithWebKit() async throws {
     let cases = try RecordedRequests.cases(everyNth: 66)
     let sources = try RecordedRequests.lists.map {
       Source(name: $0.path, bytes: Array(try Data(contentsOf: $0)))

@@ -4,14 +4,12 @@ import Testing
 /// Checks that the cases are meaningful.
 ///
 /// These tests need no WebKit.
-@Suite("Cases for WebKit")
-struct CaseFileTests {
+@Suite struct CaseFileTests {
   private let files: [ProbeCaseFile]
 
   init() throws { files = try ProbeCaseFile.all() }
 
-  @Test("There are enough, each with a name of its own")
-  func names() {
+  @Test func caseNamesAreUniqueAndNumerous() {
     let names = files.flatMap(\.cases).map(\.name)
     #expect(Set(names).count == names.count, "\(names.filter { name in names.count { $0 == name } > 1 })")
     let hiding = files.filter { $0.name.hasPrefix("hiding") }.reduce(0) { $0 + $1.cases.count }
@@ -23,8 +21,7 @@ struct CaseFileTests {
   /// pass with one that matches too much.
   ///
   /// Cases with equal filters count as one.
-  @Test("Each expects something to happen and something else not to")
-  func canFail() {
+  @Test func everyCaseCanFail() {
     let groups = Dictionary(grouping: files.flatMap(\.cases), by: \.filters)
     for group in groups.values {
       let names = group.map(\.name)
@@ -35,16 +32,14 @@ struct CaseFileTests {
     }
   }
 
-  @Test("What is not as the filters mean it is explained")
-  func comments() {
+  @Test func deviatingCasesHaveComment() {
     let unusual = files.flatMap(\.cases).filter { $0.differs || $0.layouts != nil || $0.reported != nil }
     for subject in unusual {
       #expect(!(subject.comment ?? "").isEmpty, "\(subject.name)")
     }
   }
 
-  @Test("No key is misspelt")
-  func keys() throws {
+  @Test func caseKeysAreKnown() throws {
     for file in files {
       let cases = try #require(try JSONSerialization.jsonObject(with: file.data) as? [[String: Any]])
       for subject in cases {

@@ -5,10 +5,10 @@ import Testing
 
 /// For mutated rules, `RuleList.check` agrees with the real compiler: whether it accepts the list, the error
 /// message, and the faulty rule.
-@Suite("Check and the real compiler", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
+@Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct CheckAgreementTests {
-  @Test("Mutated rules", .ends, .slow(20))
-  func mutations() throws {
+  @Test(.ends, .slow(20))
+  func checkAgreesWithWebKitOnMutatedRules() throws {
     let total = size(6_000)
     var mutator = RuleMutator(seed: SeededRandom.seedOfRun)
     var rejected = 0

@@ -4,7 +4,7 @@ import Testing
 
 /// In a real WebKit, pages can claim exactly what `sluice check` says they can; other known ways to claim do
 /// not work.
-@Suite("Claims in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+@Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct ClaimProbeTests {
   private static let blocker =
     #"{"trigger":{"url-filter":"^https?://ads\\.test/"},"action":{"type":"block"}}"#
@@ -42,7 +42,7 @@ struct ClaimProbeTests {
     "https://good.example.other.example/", "https://notgood.example/",
   ]
 
-  @Test(.ends) func claims() async throws {
+  @Test(.ends) func claimsAgreeWithWebKit() async throws {
     var cases: [AgreementCase] = []
     for isNegated in [false, true] {
       for condition in Self.claimable {

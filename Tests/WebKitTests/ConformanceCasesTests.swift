@@ -8,7 +8,7 @@ import Testing
   private static let ownKeys: Set = ["layouts", "reported", "reportedIn", "differs", "comment"]
   private static let ownOptions: Set = ["genericHiding", "domainScope"]
 
-  @Test func cases() throws {
+  @Test func publishedConformanceCasesAreUpToDate() throws {
     var cases: [[String: Any]] = []
     for file in try ProbeCaseFile.all() {
       let read = try #require(try JSONSerialization.jsonObject(with: file.data) as? [[String: Any]])

@@ -82,7 +82,7 @@ struct ConformancePageTests {
     return probe != .selectorPopover && probe != .pluginTypes
   }
 
-  @Test func thePageAgreesWithTheTable() async throws {
+  @Test func conformancePageAgreesWithCapabilityTable() async throws {
     let probes = ConformanceProbe.allCases.filter {
       switch $0.content {
       case .rules, .copies, .conditions: true
@@ -112,9 +112,8 @@ struct ConformancePageTests {
   }
 
   /// The page reports no results for lists that are not installed.
-  @Test(arguments: [[], [ConformanceProbe.topDocument]]) func fewLists(probes: [ConformanceProbe])
-    async throws
-  {
+  @Test(arguments: [[], [ConformanceProbe.topDocument]])
+  func missingListsHaveNoConformanceResult(probes: [ConformanceProbe]) async throws {
     let line = try await Self.open(probes).line
     for probe in ConformanceProbe.allCases {
       #expect(line[probe, "acts"] == .truth(probes.contains(probe)), "\(probe)")
@@ -123,7 +122,7 @@ struct ConformancePageTests {
   }
 
   /// Without a second origin, a frame that does not respond does not count as blocked.
-  @Test func oneOrigin() async throws {
+  @Test func framesAreUntestedWithoutSecondOrigin() async throws {
     let line = try await Self.open([.childDocument, .ifFrameURL, .ignoreFollowing], hasSecond: false).line
     #expect(line[.childDocument, "frame"] == .word("untested"))
     #expect(line[.childDocument, "holds"] == .nothing && line[.ifFrameURL, "holds"] == .nothing)

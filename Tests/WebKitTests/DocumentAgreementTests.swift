@@ -6,13 +6,13 @@ import Testing
 
 /// `Documents` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
 @Suite(
-  "Documents and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
+  .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized)
 struct DocumentAgreementTests {
   private static let count = 600
 
-  @Test("Generated pages and selectors", .ends, .slow(20))
-  func generated() async throws {
+  @Test(.ends, .slow(20))
+  func generatedDocumentsAgreeWithWebKit() async throws {
     var generator = DocumentGenerator(seed: SeededRandom.seedOfRun)
     let cases = (0..<size(Self.count)).map { _ in
       DocumentRun.Case(html: generator.page(), selectors: (0..<10).map { _ in generator.selector() })
@@ -43,9 +43,9 @@ struct DocumentAgreementTests {
   }
 
   @Test(
-    "The selectors of real lists", Repository.needs("lists/easylist.txt"), Repository.needs("lists/adguard"),
+    Repository.needs("lists/easylist.txt"), Repository.needs("lists/adguard"),
     .ends)
-  func lists() async throws {
+  func realListSelectorsAgreeWithWebKit() async throws {
     let selectors = try Self.listedSelectors()
     #expect(selectors.count > 20_000)
     let parsed = try selectors.map { try #require(ParsedSelector($0), "\($0)") }
@@ -108,8 +108,8 @@ struct DocumentAgreementTests {
     nested(1100, "<p>x" + String(repeating: "</div>", count: 600) + "<p id=q>y"),
   ]
 
-  @Test("Pages deeper than the engine's trees", .ends)
-  func depth() async throws {
+  @Test(.ends)
+  func deepDocumentsAgreeWithWebKit() async throws {
     let cases = Self.deepPages.map { DocumentRun.Case(html: $0, selectors: []) }
     for (number, (subject, answer)) in zip(cases, try await DocumentRun.answers(cases)).enumerated() {
       let tree = try HTMLDocument(parsing: Array(subject.html.utf8)).outlineText

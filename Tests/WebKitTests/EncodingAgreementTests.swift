@@ -6,7 +6,7 @@ import Testing
 
 /// Text in legacy encodings decodes as in the real engine.
 @Suite(
-  "Encodings and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
+  .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized,
   .ends)
 struct EncodingAgreementTests {
@@ -60,7 +60,7 @@ struct EncodingAgreementTests {
   }
 
   @Test(arguments: PageEncoding.allCases.filter { $0 != .replacement && $0 != .iso16 })
-  func texts(_ encoding: PageEncoding) async throws {
+  func decodedTextsAgreeWithWebKit(_ encoding: PageEncoding) async throws {
     let texts = Self.texts(encoding).filter { !Self.isMisread($0, encoding) }
     let answers: [Answer] = try await EngineScript(name: "decode_texts").answers(
       [Case(label: encoding.rawValue, texts: texts.map { Data($0).base64EncodedString() })], common: 0)

@@ -4,10 +4,10 @@ import Testing
 
 /// WebKit's own compiler accepts every golden output completely.
 @Suite(
-  "Golden outputs in WebKit's compiler", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+  .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct GoldenCompileTests {
-  @Test("No list is rejected, no selector dropped", .ends)
-  func compile() async throws {
+  @Test(.ends)
+  func goldenListsCompileInWebKit() async throws {
     let files = try Repository.goldenRuleLists().map(\.path)
     try #require(!files.isEmpty)
     let folder = try TemporaryFolder()

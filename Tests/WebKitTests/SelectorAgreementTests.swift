@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// `RuleList.check` agrees with the real compiler on whether it drops the rule of a selector.
-@Suite("Selectors and the real compiler", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
+@Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct SelectorAgreementTests {
-  @Test("Generated selectors", .ends, .slow(20))
-  func selectors() throws {
+  @Test(.ends, .slow(20))
+  func checkAgreesWithWebKitOnSelectors() throws {
     let total = size(10_000)
     var generator = SelectorGenerator(seed: SeededRandom.seedOfRun)
     var dropped = 0

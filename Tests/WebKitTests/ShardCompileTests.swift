@@ -6,7 +6,7 @@ import Testing
 /// WebKit's own compiler accepts every shard, including those without rules.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct ShardCompileTests {
-  @Test(.ends, arguments: ["host", "base+hot"]) func compile(method: String) throws {
+  @Test(.ends, arguments: ["host", "base+hot"]) func shardsCompileInWebKit(method: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"\(method)\", count: 16}}}]}",

@@ -11,13 +11,14 @@ import TrackerTestSupport
 struct TrackerRadarProbeTests {
   private static let count = 1_000
 
-  @Test(.ends, .slow(20), arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
+  @Test(.ends, .slow(20), arguments: [false, true])
+  func trackerSampleAgreesWithWebKit(clickToLoad: Bool) async throws {
     try await compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
       clickToLoad: clickToLoad, count: size(Self.count / 2))
   }
 
-  @Test(TrackerFiles.needsReal, .ends, .slow(20)) func theMacOSFile() async throws {
+  @Test(TrackerFiles.needsReal, .ends, .slow(20)) func macOSTrackerFileAgreesWithWebKit() async throws {
     try await compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
       count: size(Self.count))

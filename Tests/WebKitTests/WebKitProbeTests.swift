@@ -7,10 +7,10 @@ import Testing
 ///
 /// Every run compares the diagnostics of all forms. `SLUICE_CASES=text` runs only the cases whose names
 /// contain the text.
-@Suite("Filters in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+@Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct WebKitProbeTests {
-  @Test("Pages, requests and elements", .ends, arguments: ProbeLayout.allCases)
-  func cases(_ layout: ProbeLayout) async throws {
+  @Test(.ends, arguments: ProbeLayout.allCases)
+  func webKitCasesPass(_ layout: ProbeLayout) async throws {
     let wanted = ProcessInfo.processInfo.environment["SLUICE_CASES"]
     let cases = try ProbeCaseFile.all().flatMap(\.cases).filter { subject in
       subject.layouts?.contains(layout) ?? true && wanted.map { subject.name.contains($0) } ?? true

@@ -20,7 +20,7 @@ import Testing
       in: folder)
   }
 
-  @Test func argumentsOutputAndStatusArePassedOn() throws {
+  @Test func pagesBenchmarkForwardsArgumentsOutputAndStatus() throws {
     let result = try run(
       "pages --runs 2 'a b=c.json' pages --help ''",
       script: "#!/bin/sh\nprintf '<%s>' \"$@\"\necho failed >&2\nexit 7\n")
@@ -29,21 +29,21 @@ import Testing
     #expect(result.status == 7)
   }
 
-  @Test func withoutTheScriptItSaysSo() throws {
+  @Test func missingPagesScriptIsReported() throws {
     let result = try run("pages list.json", script: nil)
     #expect(result.error.contains("has '.ci/pages', which measures pages"))
     #expect(result.output.isEmpty)
     #expect(result.status == 69)
   }
 
-  @Test func withoutWhatTheScriptIsWrittenForItSaysSo() throws {
+  @Test func missingScriptInterpreterIsReported() throws {
     let result = try run("pages list.json", script: "#!/nowhere/python3\n")
     #expect(result.error.contains("cannot start"))
     #expect(result.error.contains("python3"))
     #expect(result.status == 69)
   }
 
-  @Test func usageNamesBoth() throws {
+  @Test func usageListsBothBenchmarks() throws {
     let result = try run("", script: nil)
     #expect(result.error.contains("sluice-bench [--runs N] [--threads N]"))
     #expect(result.error.contains("sluice-bench pages [--runs N]"))
@@ -64,7 +64,7 @@ import Testing
       ("a.json missing.json", 2, "missing.json"),
       ("broken.json", 2, "broken.json"),
     ])
-  func theScriptRefuses(words: String, status: Int32, text: String) throws {
+  func pagesScriptRejectsInvalidArguments(words: String, status: Int32, text: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
     try folder.write("{", to: "broken.json")

@@ -43,13 +43,13 @@ import Testing
     ("HOME=$PWD/home XDG_CACHE_HOME=relative", "home/\(Path.caches)/sluice"),
     ("HOME=$PWD/home XDG_CACHE_HOME=$PWD/own", "own/sluice"),
   ])
-  func copiesAreInTheCacheFolderOfTheUser(variables: String, cache: String) throws {
+  func cacheFolderFollowsXDGVariables(variables: String, cache: String) throws {
     let built = try sh("mkdir home && \(variables) timeout 60 \"$SLUICE\" build && ls \(cache)/*.list")
     #expect(built.status == 0, "\(built.error)")
   }
 
   /// Foundation creates folders below the home folder for each URL session.
-  @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
+  @Test func buildCreatesNoOtherFilesInHome() throws {
     let built = try sh(
       "mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
     #expect(built.status == 0 && built.output == "", "\(built)")
@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: some(replacements, oneIn: 4))
-  func aBadCopyIsNoCopy(replacement: String) throws {
+  func damagedCacheCopyIsFetchedAgain(replacement: String) throws {
     #expect(try sh("build").status == 0)
     let rules = try #require(folder.text(of: "public/ads.json"))
     let damage = "copy=$(ls -d cache/*.list) && \(replacement)"
@@ -92,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func aGoodCopyIsAskedFor() throws {
+  @Test func validCacheCopyIsRevalidated() throws {
     #expect(try sh("build && build --refresh").status == 0)
     #expect(conditional.count == 1)
   }
 
   /// The rule list is correct nevertheless.
-  @Test func aCacheThatCannotKeepAListIsAWarning() throws {
+  @Test func unwritableCacheEntryIsWarning() throws {
     _ = try sh("build && copy=$(ls -d cache/*.list) && rm $copy && mkdir -p $copy/full")
     let result = try sh("build")
     #expect(result.status == 0 && result.error.contains("the cache cannot keep it"), "\(result.error)")

@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: some(faults, oneIn: 5))
-  func aFaultLeavesTheOutputAsItWas(fault: Fault) throws {
+  func failedBuildLeavesOutputUnchanged(fault: Fault) throws {
     let first = try sh("sluice build --cache cache")
     #expect(first.status == 0, "\(first.error)")
     let rules = try sh("sha256sum public/ads*").output

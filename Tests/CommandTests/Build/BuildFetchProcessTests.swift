@@ -24,7 +24,7 @@ import Testing
       }
     }
 
-    @Test func theOthersGoOn() throws {
+    @Test func killedFetcherDoesNotStopOtherDownloads() throws {
       let path = folder.path
       let asked = Locked<[String: Int]>([:])
       let server = try FaultServer { request in
@@ -51,7 +51,8 @@ import Testing
   #endif
 
   /// The time limit of a source applies even if its server never stops sending.
-  @Test(arguments: ["headers", "interim answers", "drips"]) func theTimeIsKept(what: String) throws {
+  @Test(arguments: ["headers", "interim answers", "drips"])
+  func totalTimeLimitAppliesToSlowServers(what: String) throws {
     let server = try FaultServer { _ in
       switch what {
       case "headers":
@@ -88,7 +89,7 @@ import Testing
     return try Shell.run("\(variables) \"$SLUICE\" build --cache cache", in: folder)
   }
 
-  @Test func aProxyIsAsked() throws {
+  @Test func proxyFromEnvironmentIsUsed() throws {
     let proxy = try FaultServer { request in
       request.path == "http://list.invalid/list.txt"
         ? FaultServer.text(Self.list) : FaultServer.answer("502 Bad Gateway")
@@ -102,7 +103,7 @@ import Testing
   }
 
   /// A proxy may be in a private network, but no list can direct requests there.
-  @Test func aProxyIsNotLedIntoTheNetwork() throws {
+  @Test func redirectsToPrivateHostsFailThroughProxy() throws {
     let asked = Locked<[String]>([])
     let proxy = try FaultServer { request in
       asked.withLock { $0.append(request.path) }

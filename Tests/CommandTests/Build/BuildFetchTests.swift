@@ -51,7 +51,7 @@ import Testing
     try #require(try Manifest.read(folder.path("public/manifest.json")).inputs.first)
   }
 
-  @Test func aFreshCopyIsNotAskedFor() throws {
+  @Test func freshCopyIsNotRequested() throws {
     answer { _ in FaultServer.text("! Expires: 12 hours\n" + Self.list) }
     #expect(try build().status == 0)
     #expect(requests.take().count == 1)
@@ -66,7 +66,7 @@ import Testing
     #expect(try input().version == "7" && input().origin == "cached")
   }
 
-  @Test func theServerIsAskedWhetherItHasChanged() throws {
+  @Test func expiredCopyIsRevalidatedWithETag() throws {
     answer { request in
       request.text.contains("If-None-Match: \"v1\"")
         ? [.send(Array("HTTP/1.1 304 Not Modified\r\nETag: \"v1\"\r\nConnection: close\r\n\r\n".utf8))]
@@ -85,13 +85,13 @@ import Testing
     #expect(requests.take().isEmpty)
   }
 
-  @Test func unchangedWithoutACopyIsAMistakeOfTheServer() throws {
+  @Test func notModifiedWithoutCopyIsError() throws {
     answer { _ in [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))] }
     let result = try build()
     #expect(result.status == 2 && result.error.contains("there is no copy of it"), "\(result.error)")
   }
 
-  @Test func itTriesAgain() throws {
+  @Test func failedRequestsAreRetried() throws {
     answer { request in
       switch request.count {
       case 1: FaultServer.answer("503 Busy")
@@ -104,7 +104,7 @@ import Testing
     #expect(requests.take().count == 3 && ContinuousClock.now - start > .seconds(1))
   }
 
-  @Test func aListThatHasShrunkIsNotBelieved() throws {
+  @Test func shrunkListIsRejectedUnlessBelieved() throws {
     answer { request in
       FaultServer.text(Self.list + String(repeating: "! text\n", count: request.count == 1 ? 500 : 0))
     }
@@ -120,7 +120,7 @@ import Testing
     #expect(try input().bytes < 100)
   }
 
-  @Test func asksAtOnceWhetherThereIsSomethingNew() throws {
+  @Test func refreshRevalidatesFreshCopy() throws {
     answer { request in
       request.text.contains("If-None-Match: \"v1\"")
         ? [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))]
@@ -133,7 +133,7 @@ import Testing
 
   /// The last good copy is used and kept, even with `--refresh` and `--believe`.
   @Test(arguments: ["! x\n", "Service unavailable\n", "! x\n<html>\n", "", "Forbidden"])
-  func aSourceWithoutAFilterHasFailed(body: String) throws {
+  func sourceWithoutFiltersFallsBackToLastGoodCopy(body: String) throws {
     _ = try build()
     let rules = folder.text(of: "public/ads.json")
     answer { _ in FaultServer.text(body) }
@@ -146,7 +146,7 @@ import Testing
     #expect(first.status == 2 && first.error.contains(server.url("/list.txt")), "\(first.error)")
   }
 
-  @Test func theBuildFileMayLetASourceBeEmpty() throws {
+  @Test func mayBeEmptyAllowsEmptySource() throws {
     let url = server.url("/list.txt")
     func write(_ sources: String) throws {
       try folder.write("{lists: [{name: \"ads\", sources: [\(sources)]}]}", to: "sluice.json")
@@ -170,7 +170,7 @@ import Testing
     ("", "has no filter"), ("! x\n", "has no filter"), ("Oops, sorry\n", "is plain text"),
     ("<html>\n", "is an HTML page"), ("{}", "is JSON"), ("// ==UserScript==\n", "is a userscript"),
   ])
-  func aFileWithoutAFilterHasFailed(text: String, problem: String) throws {
+  func fileWithoutFiltersIsError(text: String, problem: String) throws {
     try folder.write(text, to: "own.txt")
     // Content of another format is different from a list without filters.
     let isEmpty = problem == "has no filter"
@@ -183,7 +183,7 @@ import Testing
   }
 
   /// A folder counts as one source, and so does a list with its included parts.
-  @Test func aPartMayHaveNoFilter() throws {
+  @Test func partsOfSourceMayBeEmpty() throws {
     _ = try Shell.run(
       "mkdir own; echo '! x' > own/a.txt; echo '||b.example^' > own/b.txt; echo '!#include own/b.txt' > c.txt",
       in: folder)
@@ -196,7 +196,7 @@ import Testing
   }
 
   /// A list with a faulty part must not become the last good copy.
-  @Test func aListThatFailsIsNotKept() throws {
+  @Test func listWithFailedIncludeIsNotCached() throws {
     _ = try build()
     let rules = folder.text(of: "public/ads.json")
     answer { request in
@@ -210,7 +210,7 @@ import Testing
     #expect(folder.text(of: "public/ads.json") == rules)
   }
 
-  @Test func noMoreIsAskedForThanMayBeIncluded() throws {
+  @Test func includesAreLimitedWhileFetching() throws {
     try folder.write(
       """
       {fetch: {maximumIncludes: 5}, lists: [{name: "ads", sources: ["\(server.url("/list.txt"))"]}]}
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTrackerRadarIsNotKept() throws {
+  @Test func invalidTrackerRadarIsNotCached() throws {
     answer { request in
       FaultServer.text(request.count == 1 ? #"{"trackers": {}, "entities": {}, "domains": {}}"# : "Oops")
     }
@@ -241,7 +241,7 @@ import Testing
       second.status == 0 && second.error.contains("no JSON; its last good copy is used"), "\(second.error)")
   }
 
-  @Test func includesAndRedirectsAreRead() throws {
+  @Test func includesAndRedirectCommentsAreFollowed() throws {
     answer { request in
       switch request.path {
       case "/list.txt": FaultServer.text("! Redirect: /new/list.txt\n||old.example^\n")
@@ -265,7 +265,7 @@ import Testing
     #expect(folder.text(of: "public/report.json")?.contains("include-not-followed") == false)
   }
 
-  @Test func redirectsOfTheServerAreFollowed() throws {
+  @Test func httpRedirectsAreFollowed() throws {
     answer { request in
       request.path == "/list.txt"
         ? FaultServer.answer("301 Moved", headers: ["Location: /moved.txt"]) : FaultServer.text(Self.list)
@@ -273,7 +273,7 @@ import Testing
     #expect(try build().status == 0)
   }
 
-  @Test func aCompressedListWithoutALineEndIsWhole() throws {
+  @Test func compressedResponseWithoutFinalLineEndIsComplete() throws {
     let text = "! Title: x\n||ads.example^"
     answer { request in
       request.text.contains("Accept-Encoding: identity")
@@ -284,14 +284,14 @@ import Testing
     #expect(try input().bytes == text.utf8.count)
   }
 
-  @Test func aWrongChecksumIsAWarning() throws {
+  @Test func wrongChecksumIsWarning() throws {
     answer { _ in FaultServer.text("! Checksum: AAAAAAAAAAAAAAAAAAAAAA\n" + Self.list) }
     let result = try build()
     #expect(result.status == 0 && result.error.contains("the checksum in its header is not its own"))
     #expect(folder.text(of: "public/report.json")?.contains("checksum") == true)
   }
 
-  @Test func offlineWithoutACopyFails() throws {
+  @Test func offlineBuildWithoutCacheFails() throws {
     let result = try build("--offline")
     #expect(result.status == 2 && result.error.contains("is not in the cache"))
   }

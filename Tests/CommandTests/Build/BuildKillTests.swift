@@ -8,7 +8,7 @@ import Testing
 
 /// A killed build leaves either the previous output or the new one, never a mixture.
 @Suite struct BuildKillTests {
-  @Test(.slow(10)) func fiftyKilledBuilds() throws {
+  @Test(.slow(10)) func killedBuildsLeaveConsistentOutput() throws {
     let folder = try TemporaryFolder()
     let server = try FaultServer { request in
       FaultServer.text((0..<3000).map { "||\(request.count)-\($0).example^\n" }.joined())
@@ -56,7 +56,7 @@ import Testing
   /// A build reads the base from the output of the previous build.
   ///
   /// After a killed build, the next one still finds a base, and its lists do what the filters say.
-  @Test(.slow(4)) func killedBuildsBesideABase() throws {
+  @Test(.slow(4)) func killedBuildsKeepShardBaseUsable() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"base+hot\", count: 4}}}]}",

@@ -37,7 +37,7 @@ import Testing
       ("||a.example^\n##.ad\n@@||b.example^$elemhide\n", "", "", true),
       ("||a.example^\n", "", "", false),
     ])
-  func oneListOrTwo(filters: String, target: String, split: String, isTwo: Bool) throws {
+  func listIsSplitWhereSingleListIsWorse(filters: String, target: String, split: String, isTwo: Bool) throws {
     let targets = target.isEmpty ? "" : ", targets: [\"\(target)\"]"
     let outputs = split.isEmpty ? "" : ", outputs: {split: \"\(split)\"}"
     let result = try build(
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The second list stays, even when one list would be enough again.
-  @Test func theSecondListStays() throws {
+  @Test func splitIsKeptOnceMade() throws {
     let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
     _ = try build(lists, ["ads.txt": "||a.example^\n" + Self.generics])
     let result = try build(lists, ["ads.txt": "||a.example^\n##.ad\n"])
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Subscribers of a single list do not learn from it that a second one exists, so the build says so.
-  @Test func thatOneListBecomesTwoIsSaid() throws {
+  @Test func automaticSplitIsReported() throws {
     let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
     let few = "||a.example^\n##.ad\n"
     let first = try build(lists, ["ads.txt": few])
@@ -85,7 +85,7 @@ import Testing
     #expect(!(try build(asked, ["ads.txt": few]).error.contains("subscribed")))
   }
 
-  @Test func whatItCostsPagesIsTold() throws {
+  @Test func buildSummaryEstimatesPageCost() throws {
     let result = try build(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}", ["ads.txt": "||a.example^\n" + Self.generics])
     #expect(
@@ -105,7 +105,7 @@ import Testing
   ///
   /// Without them, all of these filters are deferred.
   @Test(arguments: [("", [1, 0, 3]), ("pageScripts: true", [1, 2, 1])])
-  func whatScriptsDoIsNotDeferred(outputs: String, counts: [Int]) throws {
+  func buildReportCountsPageScriptFiltersOnce(outputs: String, counts: [Int]) throws {
     for split in ["", ", split: \"source\""] where !outputs.isEmpty || split.isEmpty {
       let result = try build(
         "{lists: [{name: \"ads\", sources: [\"a.txt\", \"b.txt\"], outputs: {\(outputs)\(split)}}]}",
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func whatAnUpdateCostsIsTold() throws {
+  @Test func buildSummaryEstimatesUpdateCost() throws {
     let lists =
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"base+hot\", count: 4}}}]}"
     let filters = (0..<2000).map { "||host\($0).example^\n" }.joined()
@@ -147,7 +147,7 @@ import Testing
     #expect(!small.error.contains("to compile"))
   }
 
-  @Test func theDearestFiltersAreNamed() throws {
+  @Test func buildReportNamesMostExpensiveFilters() throws {
     let result = try build(
       "{lists: [{name: \"ads\", sources: [\"a.txt\", \"b.txt\"]}]}",
       ["a.txt": "||a.example^\n", "b.txt": "! two\n  ||b.example^*x  \n"])
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: A list for each source
 
-  @Test func whatNeedsAScriptIsToldThoughTheWholeWouldBeTooLarge() throws {
+  @Test func advancedFiltersAreReportedDespiteRuleLimit() throws {
     let files = Dictionary(
       uniqueKeysWithValues: ["a", "b", "c"].map { source in
         ("\(source).txt", (0..<6).map { "||\(source)\($0).example^\n" }.joined() + "\(source)##+js(x)\n")
@@ -179,7 +179,7 @@ import Testing
     #expect((advanced["filters"] as? [Any])?.count == 3)
   }
 
-  @Test func aPartOfASplitListThatIsTooLargeIsAnError() throws {
+  @Test func tooLargePartOfSplitListIsError() throws {
     let result = try build(
       "{lists: [{name: \"all\", sources: [\"a.txt\", \"b.txt\"], outputs: {split: \"source\", maximumRules: 8}}]}",
       ["a.txt": "||a.example^\n", "b.txt": (0..<20).map { "||b\($0).example^\n" }.joined()])
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// Filters that look as if they act on other filters, and those that do.
-  @Test func onlyWhatActsOnTheOthersIsShared() throws {
+  @Test func onlyFiltersThatAffectOthersAreSharedBetweenParts() throws {
     let foreign = [
       "||badfilter.example^", "||h.example/#@x", "news.example##a[href=\"#@top\"]", "||x.example/$@$y",
       "m.example##.badfilter", "||own.example^$important",
@@ -225,7 +225,7 @@ import Testing
 
   /// A list includes the exceptions and `badfilter` options of the lists in its `beside` entry, after their
   /// own exclusions, and no other filters of theirs.
-  @Test func exceptionsOfListsBesideHoldToo() throws {
+  @Test func besideAppliesExceptionsOfOtherLists() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
         {name: "first", sources: ["a.txt"], beside: ["second", "third"]},
@@ -259,7 +259,7 @@ import Testing
   /// Two lists can share a source.
   ///
   /// A filter that one list excludes stays in the other.
-  @Test func exceptionsOfOneSourceInTwoListsHoldInBoth() throws {
+  @Test func exclusionsOfSharedSourceStayPerList() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
         {name: "first", sources: [{file: "a.txt", includes: ["/^\\\\|\\\\|one/"]}], beside: ["second"]},
@@ -285,7 +285,7 @@ import Testing
     #expect(!lists[2].contains("example/n") && !lists[2].contains("four"))
   }
 
-  @Test(arguments: ["other", "first"]) func whatIsBesideIsAnotherListOfTheFile(name: String) throws {
+  @Test(arguments: ["other", "first"]) func besideMustNameAnotherList(name: String) throws {
     let result = try build(
       "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"]
     )
@@ -295,7 +295,7 @@ import Testing
         name == "first" ? "'first' names the list itself" : "unknown list 'other'"))
   }
 
-  @Test func filtersOfOtherListsForThisOneHaveAFileToo() throws {
+  @Test func affinityFiltersGetSeparateFile() throws {
     let result = try build(
       """
       {lists: [
@@ -313,7 +313,7 @@ import Testing
     #expect(folder.text(of: "public/other.json")?.contains("meant") == false)
   }
 
-  @Test func partsHaveNamesOfTheirOwn() throws {
+  @Test func splitPartsGetUniqueFileNames() throws {
     let result = try build(
       """
       {lists: [{name: "all", outputs: {split: "source"}, sources: [
@@ -345,14 +345,14 @@ import Testing
     ),
     ("{lists: [{name: \"a\", sources: [\"a.txt\"], outputs: {maximumRules: 5.5}}]}", "sluice.json:1:"),
   ])
-  func mistakesInNamesAndNumbersAreLocated(lists: String, message: String) throws {
+  func invalidNamesAndNumbersAreLocated(lists: String, message: String) throws {
     let result = try build(lists, ["a.txt": "||a.example^\n"])
     #expect(result.status == 2)
     #expect(result.error.contains(message) && !result.error.contains("File exists"), "\(result.error)")
     #expect(!result.error.contains(":1:1:"))
   }
 
-  @Test func aTitleMayBeTheNameOfAnotherFile() throws {
+  @Test func listNamedManifestGetsOtherFileName() throws {
     let result = try build(
       "{name: \"Manifest\", sources: [{source: \"a.txt\"}]}", ["a.txt": "||a.example^\n"])
     #expect(result.status == 0, "\(result.error)")
@@ -361,7 +361,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test func directivesThatDoNotFitAreInTheReport() throws {
+  @Test func unmatchedDirectivesAreReported() throws {
     let result = try build(
       "{lists: [{name: \"a\", sources: [\"a.txt\"]}]}",
       [
@@ -386,7 +386,7 @@ import Testing
   }
 
   /// Every location in a report refers to the file on disk, whatever was excluded or changed.
-  @Test func placesAreThoseOfTheFile() throws {
+  @Test func reportLocationsReferToSourceFiles() throws {
     let result = try build(
       """
       {lists: [{name: "a", sources: [{file: "a.txt", excludes: ["gone"], transformations: ["RemoveModifiers"]}]}]}
@@ -413,7 +413,7 @@ import Testing
 
   // MARK: Exclusions
 
-  @Test func anExclusionThatMeansNothingIsAWarningInEveryBuild() throws {
+  @Test func unusedExclusionIsWarningInEveryBuild() throws {
     let lists = """
       {lists: [{name: "a", sources: [{file: "a.txt", includes: ["example"]}], excludes: ["||b.example^", "none"]}]}
       """
@@ -431,7 +431,7 @@ import Testing
 
   // MARK: HostlistCompiler
 
-  @Test func theDocumentedExampleOfHostlistCompiler() throws {
+  @Test func documentedHostlistCompilerExampleBuilds() throws {
     try folder.write("||example.com^\n", to: "exclusions.txt")
     let result = try build(
       """

@@ -27,7 +27,7 @@ import Testing
     try sh("sluice build --cache cache \(flags)")
   }
 
-  @Test func writesADirectoryForAServer() throws {
+  @Test func buildWritesServableDirectory() throws {
     let result = try build()
     #expect(result.status == 0 && result.output.isEmpty, "\(result.error)")
     let names = try sh("ls public").output.split(separator: "\n")
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Each file of a split list finds its own lines in the shared source map.
-  @Test func sourceMapsTellWhereRulesComeFrom() throws {
+  @Test func sourceMapsOfSplitListNameFilters() throws {
     let hosts = (0..<40).map { "||host\($0).example^" }
     try folder.write((hosts + ["@@||host7.example^$script"]).joined(separator: "\n"), to: "ads.txt")
     try folder.write(
@@ -75,7 +75,7 @@ import Testing
     #expect(folder.text(of: "public/ads.map") == before)
   }
 
-  @Test func theBuildFileIsFoundAbove() throws {
+  @Test func buildFileIsFoundInParentFolder() throws {
     let result = try sh("mkdir -p a/b && cd a/b && sluice build --cache ../../cache")
     #expect(result.status == 0)
     #expect(folder.text(of: "public/hosts.json") != nil)
@@ -83,7 +83,7 @@ import Testing
       try sh("cd / && sluice build").error.contains("sluice.json: not found in this folder or any parent"))
   }
 
-  @Test func aMistakeIsLocated() throws {
+  @Test func unknownBuildFileKeyIsLocated() throws {
     try folder.write("{\n  lists: [\n    {name: \"a\", sorces: []},\n  ],\n}\n", to: "sluice.json")
     let result = try build()
     #expect(result.status == 2)
@@ -91,7 +91,7 @@ import Testing
       result.error.contains("sluice.json:3:17: unknown key 'sorces'\n  = help: did you mean 'sources'?"))
   }
 
-  @Test func equalInputsChangeNothing() throws {
+  @Test func unchangedInputsLeaveOutputUntouched() throws {
     _ = try build()
     let before = try sh("ls -li --time-style=full-iso public; ls -di public").output
     let result = try build()
@@ -101,7 +101,7 @@ import Testing
     #expect(try sh("sluice build -q --cache other -o elsewhere && cd elsewhere && cat *").output == first)
   }
 
-  @Test func onlyTheListThatChangedIsConverted() throws {
+  @Test func onlyChangedListIsConverted() throws {
     _ = try build()
     let ads = try sh("ls -i public/ads.network.json").output
     try folder.write("0.0.0.0 tracker.example other.example\n", to: "hosts.txt")
@@ -115,7 +115,7 @@ import Testing
       try sh("sluice build -q --cache other -o elsewhere && cd elsewhere && cat *").output == incremental)
   }
 
-  @Test func aFileThatSomebodyChangedIsMadeAgain() throws {
+  @Test func modifiedOutputFileIsRebuilt() throws {
     _ = try build()
     let before = folder.text(of: "public/hosts.json")
     #expect(
@@ -125,7 +125,7 @@ import Testing
     #expect(folder.text(of: "public/hosts.json") == before)
   }
 
-  @Test func aListThatIsGoneStaysAsOneThatDoesNothing() throws {
+  @Test func removedListPartBecomesNoOp() throws {
     _ = try build()
     try folder.write(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}, {name: \"hosts\", sources: [\"hosts.txt\"]}]}",
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotItsOwnStays() throws {
+  @Test func foreignFilesInOutputAreKept() throws {
     _ = try sh("mkdir public && echo hello > public/index.html && ln -s index.html public/link")
     _ = try build()
     #expect(folder.text(of: "public/index.html") == "hello\n" && folder.text(of: "public/link") == "hello\n")
@@ -151,7 +151,7 @@ import Testing
     #expect(folder.names == ["ads.txt", "cache", "hosts.txt", "public", "sluice.json"])
   }
 
-  @Test func aFailureLeavesTheOutputAndNothingElse() throws {
+  @Test func failedBuildWritesNothing() throws {
     _ = try sh("rm hosts.txt")
     let first = try build()
     #expect(first.status == 2 && first.error.contains("hosts.txt: cannot be read: No such file"))
@@ -166,7 +166,7 @@ import Testing
     #expect(try sh("cd public && cat *").output == before)
   }
 
-  @Test func shardsAreNumbered() throws {
+  @Test func shardFilesAreNumbered() throws {
     try folder.write(
       (0..<50).map { "||host\($0).example^\n" }.joined() + "@@||host7.example/ok\n", to: "ads.txt")
     try folder.write(
@@ -179,7 +179,7 @@ import Testing
     #expect(names.allSatisfy { $0.rules <= 20 })
   }
 
-  @Test func shardsHaveNoMoreBytesThanAsked() throws {
+  @Test func shardsRespectByteLimit() throws {
     try folder.write(
       (0..<50).map { "||host\($0).example^\n" }.joined() + "@@||host7.example/ok\n", to: "ads.txt")
     func outputs(_ more: String) throws -> [Manifest.Output] {
@@ -204,7 +204,7 @@ import Testing
     #expect(stopped.status == 2 && stopped.error.contains("bytes, more than 2500"), "\(stopped.error)")
   }
 
-  @Test func sourcesOfOneListCanHaveFilesOfTheirOwn() throws {
+  @Test func splitBySourceWritesFilePerSource() throws {
     try folder.write("@@||ads.example/fine\n", to: "hosts.txt")
     try folder.write(
       "{lists: [{name: \"all\", sources: [\"ads.txt\", \"hosts.txt\"], outputs: {split: \"source\"}}]}",
@@ -215,7 +215,7 @@ import Testing
     #expect(folder.text(of: "public/all.hosts.json") != nil)
   }
 
-  @Test func aConfigurationOfHostlistCompilerIsBuilt() throws {
+  @Test func hostlistCompilerConfigurationBuilds() throws {
     try folder.write(
       "127.0.0.1 a.example\n127.0.0.1 b.a.example\n127.0.0.1 c.example # bad\n", to: "hosts.txt")
     try folder.write("c.example\n", to: "not.txt")
@@ -231,7 +231,7 @@ import Testing
     #expect(rules.contains("ads\\\\.example") && !rules.contains("display-none"))
   }
 
-  @Test func severalBuildsAtOnceDoNoHarm() throws {
+  @Test func concurrentBuildsDoNotConflict() throws {
     let script = (1...4).map { "sluice build -q --cache cache\($0 % 2) & " }.joined() + "wait"
     for round in 0..<5 {
       try folder.write("0.0.0.0 t\(round).example\n", to: "hosts.txt")

@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: hosts)
-  func aServerLeadsToNoLocalHost(host: String) throws {
+  func serverRedirectsToLocalHostsAreRefused(host: String) throws {
     let port = server.port
     server.answer { request in
       request.path == "/sub/list.txt"
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.2", "[::ffff:127.0.0.1]", "2130706434"])
-  func aListLeadsToNoLocalHost(host: String) throws {
+  func listRedirectsToLocalHostsAreRefused(host: String) throws {
     let port = server.port
     server.answer { request in
       FaultServer.text(
@@ -65,7 +65,7 @@ import Testing
     #expect(rules.contains("old") && !rules.contains("secret"))
   }
 
-  @Test func aListThatOnlyLeadsToALocalHostFails() throws {
+  @Test func listWithOnlyLocalRedirectFails() throws {
     let port = server.port
     server.answer { _ in FaultServer.text("! Redirect: http://localhost:\(port)/other.txt\n") }
     let result = try build()
@@ -73,7 +73,7 @@ import Testing
       result.status == 2 && result.error.contains("is not public") && result.error.contains("has no filter"))
   }
 
-  @Test func aHostThatTheBuildFileNamesMayBeLocal() throws {
+  @Test func localHostsNamedInBuildFileAreAllowed() throws {
     let port = server.port
     server.answer { request in
       request.path == "/sub/list.txt"
@@ -84,7 +84,7 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
   }
 
-  @Test func aSchemeIsThatInCapitalsToo() throws {
+  @Test func uppercaseURLSchemeIsAccepted() throws {
     try folder.write(
       "{lists: [{name: \"ads\", sources: [\"HTTP://127.0.0.1:\(server.port)/sub/list.txt\"]}]}",
       to: "sluice.json")
@@ -105,7 +105,7 @@ import Testing
 
   /// `to/…` is inside the folder; the server redirects it to the rest of the path.
   @Test(arguments: ways)
-  func anIncludeDoesNotLeaveItsFolder(way: String) throws {
+  func includesOutsideListFolderAreRefused(way: String) throws {
     let target = way.replacingOccurrences(of: "$port", with: String(server.port))
     server.answer { request in
       switch request.path {
@@ -128,7 +128,7 @@ import Testing
     "//127.0.0.1:$port/sub/x/good",
     "HTTP://127.0.0.1:$port/sub/good", "to/sub/good", "good?x=../y", "a%20b/good",
   ])
-  func anIncludeInItsFolderIsRead(way: String) throws {
+  func includesInListFolderAreRead(way: String) throws {
     let target = way.replacingOccurrences(of: "$port", with: String(server.port))
     server.answer { request in
       switch request.path {
@@ -145,7 +145,7 @@ import Testing
   /// Parts may come from the location that the list was redirected to.
   ///
   /// Lists at github.com need this.
-  @Test func aListThatHasMovedTakesItsPartsAlong() throws {
+  @Test func includesFollowRedirectedList() throws {
     server.answer { request in
       switch request.path {
       case "/sub/list.txt", "/sub/part.txt":
@@ -168,7 +168,7 @@ import Testing
   ///
   /// Parts are read relative to the URL in the build file, because a redirect may lead to the location of a
   /// single file.
-  @Test func partsOfAListThatHasMovedAreReadFromItsOwnPlace() throws {
+  @Test func includesOfRedirectedListResolveAgainstOriginalURL() throws {
     server.answer { request in
       switch request.path {
       case "/sub/list.txt": FaultServer.answer("302 Found", headers: ["Location: /other/list.txt"])
@@ -182,7 +182,7 @@ import Testing
     #expect(folder.text(of: "public/ads.json")?.contains("part") == true)
   }
 
-  @Test func whereElseThePartsOfAListMayBeIsSaid() throws {
+  @Test func errorSuggestsRedirectedIncludeLocation() throws {
     let place = server.url("/other/list.txt")
     server.answer { request in
       switch request.path {
@@ -199,7 +199,7 @@ import Testing
     #expect(try build("/other/list.txt").status == 0)
   }
 
-  @Test func aSourceThatIsIncludedTooIsHeldToIt() throws {
+  @Test func sourceIncludedElsewhereMustStayInFolder() throws {
     server.answer { request in
       switch request.path {
       case "/sub/list.txt": FaultServer.text("||ads.example^\n!#include part.txt\n")

@@ -107,7 +107,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func whatIsTheUsersStays(refusal: Refusal) throws {
+  func buildNeverOverwritesUserFiles(refusal: Refusal) throws {
     try writeBuildFile(refusal.lists, refusal.more)
     _ = try sh("\(refusal.setup)\nmkdir -p cache")
     let before = TreeSnapshot(of: folder.path)
@@ -123,7 +123,7 @@ import Testing
   /// File names in a manifest are untrusted input.
   @Test(
     arguments: some(["../victim.txt", "sub/../../victim.txt", "/victim.txt", "..", "index.html"], oneIn: 3))
-  func aManifestNamesNothingOutside(name: String) throws {
+  func manifestCannotOverwriteFilesOutside(name: String) throws {
     let absolute = name.hasPrefix("/") ? folder.path("victim.txt") : name
     try folder.write("precious", to: "victim.txt")
     _ = try sh("build -q; echo page > public/index.html")
@@ -144,7 +144,7 @@ import Testing
   ///
   /// This holds even if files are replaced one by one, or have the content that the build wrote.
   @Test(arguments: ["../victim.json", "sub/../../victim.json", "../sub/victim.json", "index.html"])
-  func aManifestRemovesNothingOutside(name: String) throws {
+  func manifestCannotRemoveFilesOutside(name: String) throws {
     for place in ["cd .", "cd public"] {
       _ = try sh(
         "build -q; mkdir -p sub public/sub; for v in victim.json sub/victim.json public/index.html; do cp public/hosts.json $v; done"
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Removing a list removes its files, unless somebody else has changed them since.
-  @Test func onlyWhatItWroteIsRemoved() throws {
+  @Test func onlyUnchangedOwnFilesAreRemoved() throws {
     _ = try sh("build -q; echo mine > public/hosts.json")
     try writeBuildFile(#"{name: "ads", sources: ["ads.txt"]}"#)
     #expect(try sh("build -q").status == 0)
@@ -180,7 +180,7 @@ import Testing
         "hosts.json",
       ],
       oneIn: 4))
-  func aFlippedByteIsMended(name: String) throws {
+  func corruptedOutputIsRestored(name: String) throws {
     _ = try sh("build -q")
     let expected = try output()
     // Damage as a disk causes it: neither the size nor the modification time changes.
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// An unreadable manifest does not lock the directory.
-  @Test func aDamagedManifestIsMendedAlsoWhenSourcesChange() throws {
+  @Test func damagedManifestIsReplacedWhenSourcesChange() throws {
     _ = try sh("build -q")
     let result = try sh("echo oh > public/manifest.json; echo '||new.example^' >> ads.txt; build -q")
     #expect(result.status == 0, "\(result.error)")
@@ -221,7 +221,7 @@ import Testing
   @Test(
     .enabled(if: canMount, "this needs root and unshare -m"),
     arguments: [("-t tmpfs none", true), ("--bind real", true), ("--bind real", false)])
-  func aMountPointIsBuiltInto(mount: String, hasFolder: Bool) throws {
+  func outputMayBeMountPoint(mount: String, hasFolder: Bool) throws {
     let result = try sh(
       """
       mkdir public real
@@ -239,7 +239,7 @@ import Testing
 
   @Test(
     .enabled(if: canMount, "this needs root and unshare -m"), arguments: ["-t tmpfs none", "--bind real"])
-  func aFolderInsideThatIsMountedStays(mount: String) throws {
+  func mountedSubfolderIsKept(mount: String) throws {
     let result = try sh(
       """
       mkdir -p public/volume public/.git real
@@ -254,7 +254,7 @@ import Testing
   }
 
   /// A shell in the output directory stays in a directory that exists.
-  @Test func theCurrentFolderStaysTheCurrentFolder() throws {
+  @Test func outputMayBeCurrentFolder() throws {
     let result = try sh("mkdir public; cd public; sluice build .. --cache ../cache -o . && ls")
     #expect(result.status == 0 && result.output.contains("ads.json.gz"))
     #expect(result.error.contains("\(Self.oneByOne): the directory is the current folder"), "\(result.error)")
@@ -264,7 +264,7 @@ import Testing
   /// If files are replaced one by one, a killed build leaves a mixture.
   ///
   /// The next build recognizes these files, even if it writes other ones.
-  @Test func killedBuildsDoNotLockTheDirectory() throws {
+  @Test func killedBuildsDoNotBlockOutputDirectory() throws {
     _ = try sh("mkdir public; echo page > public/index.html")
     for round in 0..<25 {
       // The lists change in every round, so that some file names appear in no manifest.

@@ -19,7 +19,7 @@ import Testing
     try Shell.run("build() { sluice build --cache cache \"$@\"; }\n\(script)", in: folder)
   }
 
-  @Test func secretsInURLsAreNowhere() throws {
+  @Test func secretsInURLsAreRedactedEverywhere() throws {
     let server = try FaultServer { request in
       switch request.path.split(separator: "?").first {
       case "/list.txt":
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Sources whose URLs differ only in a secret are distinct.
-  @Test func whatDiffersInASecretIsNotTheSame() throws {
+  @Test func sourcesDifferingOnlyInSecretStayDistinct() throws {
     let server = try FaultServer { request in
       FaultServer.text("! Title: x\n||\(request.path.suffix(1)).example^\n")
     }

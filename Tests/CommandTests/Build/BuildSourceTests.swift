@@ -19,7 +19,7 @@ import Testing
     #"{"name": "a", "sources": [{"source": "ok.txt"}], "exclusions_sources": ["ads.txt"]}"#,
     #"{lists: [{name: "a", sources: ["ok.txt"], trackerRadar: {blocklist: "ads.txt"}}]}"#,
   ])
-  func whereASourceIsLookedForIsSaid(file: String) throws {
+  func missingSourceErrorShowsSearchedPath(file: String) throws {
     _ = try sh("mkdir -p conf lists")
     for (name, text) in [
       "conf/sluice.json": file, "conf/ok.txt": "||ok.example^\n", "ads.txt": "||a.example^\n",
@@ -40,7 +40,7 @@ import Testing
     #expect(other.error.contains("looked for '\(root)/\(name)'\n"), "\(other.error)")
   }
 
-  @Test func aFolderForTheOutputThatIsNotThereIsNamed() throws {
+  @Test func missingParentOfOutputIsNamed() throws {
     try folder.write(#"{lists: [{name: "a", sources: ["ads.txt"]}]}"#, to: "sluice.json")
     try folder.write("||a.example^\n", to: "ads.txt")
     let result = try sh("sluice build -o out/x --cache cache")
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Otherwise fetched lists could read any file.
-  @Test func anIncludeOutOfTheFolderIsRefused() throws {
+  @Test func localIncludeOutsideFolderIsRefused() throws {
     try folder.write(#"{lists: [{name: "a", sources: ["lists/ads.txt"]}]}"#, to: "sluice.json")
     _ = try sh("mkdir -p lists")
     try folder.write("||a.example^\n!#include ../shared.txt\n", to: "lists/ads.txt")
@@ -67,7 +67,7 @@ import Testing
 
   // MARK: Duplicates
 
-  @Test func aSourceThatIsNamedTwiceIsReadOnce() throws {
+  @Test func duplicateSourceIsReadOnce() throws {
     try folder.write("||a.example^\n##.ad\n", to: "ads.txt")
     func rules(_ sources: String) throws -> (rules: String?, error: String) {
       try folder.write("{lists: [{name: \"a\", sources: [\(sources)]}]}", to: "sluice.json")
@@ -92,7 +92,7 @@ import Testing
     #"{directory: "none/", optional: true}"#, #"{file: "page.html", optional: true}"#,
     #"{file: "including.txt", optional: true}"#,
   ])
-  func withoutASourceThatMayFail(source: String) throws {
+  func optionalSourceMayFail(source: String) throws {
     try folder.write("||a.example^\n", to: "ads.txt")
     try folder.write("<!DOCTYPE html><p>gone</p>\n", to: "page.html")
     try folder.write("||b.example^\n!#include missing.txt\n", to: "including.txt")
@@ -120,7 +120,7 @@ import Testing
     #expect(both.status == 2, "\(both.error)")
   }
 
-  @Test func anOptionalSourceThatIsThereIsRead() throws {
+  @Test func availableOptionalSourceIsRead() throws {
     try folder.write("||a.example^\n", to: "ads.txt")
     try folder.write(
       #"{lists: [{name: "a", sources: [{file: "ads.txt", optional: true}]}]}"#, to: "sluice.json")

@@ -57,7 +57,7 @@ import Testing
     try Shell.run("timeout 60 \"$SLUICE\" build --cache cache \(flags)", in: folder)
   }
 
-  @Test func scriptsThatTheDataNamesAreFetched() throws {
+  @Test func surrogateScriptsAreFetchedAndCached() throws {
     #expect(try build().status == 0)
     #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 1;") == true)
     #expect(asked.all == ["/s.js"])
@@ -78,7 +78,7 @@ import Testing
     ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
     ("echo 1 > sur/s.js", "the script has shrunk from 16 to 2"),
   ])
-  func copiesStandInForWhatIsBroken(setup: String, message: String) throws {
+  func brokenSurrogateFallsBackToLastGoodCopy(setup: String, message: String) throws {
     #expect(try build().status == 0)
     _ = try Shell.run(setup, in: folder)
     let broken = try build("--refresh")
@@ -98,7 +98,7 @@ import Testing
     ("echo '}' > sur/s.js", "cannot be a surrogate: line 1 closes a bracket that is not open"),
     ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
   ])
-  func whatIsNoScriptEndsTheBuild(setup: String, message: String) throws {
+  func invalidSurrogateResponseFailsBuild(setup: String, message: String) throws {
     _ = try Shell.run(setup, in: folder)
     let result = try build()
     #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Nobody between this machine and a server may control the scripts that run in pages.
-  @Test func redirectsAreNotFollowedToHTTPElsewhere() throws {
+  @Test func surrogateRedirectsToPlainHTTPAreRefused() throws {
     try folder.write("\(server.url("/s.js"))\n", to: "sur/here.js")
     try folder.write("http://a.example/s.js\n", to: "sur/there.js")
     try write(names: ["here.js"])
@@ -120,21 +120,21 @@ import Testing
       "\(result.error)")
   }
 
-  @Test func oneThatIsNotNeededMayBeMissing() throws {
+  @Test func unusedSurrogateMayBeMissing() throws {
     _ = try Shell.run("rm sur/s.js", in: folder)
     try folder.write(#"{"features": {"contentBlocking": {"state": "disabled"}}}"#, to: "config.json")
     let result = try build()
     #expect(result.status == 0 && asked.all == ["/s.js"], "\(result.error)")
   }
 
-  @Test func namesThatAreNoneOfFilesAreNotAskedFor() throws {
+  @Test func surrogateNamesWithPathsAreNotRequested() throws {
     try write(names: ["../s.js", "a/s.js", "s.js?x", "%2e%2e", ".s.js", "s.js#x", ""])
     let result = try build()
     #expect(result.status == 2 && result.error.contains("has no surrogate '../s.js'"), "\(result.error)")
     #expect(asked.all.isEmpty)
   }
 
-  @Test func noMoreAreAskedForThanIncludes() throws {
+  @Test func surrogateDownloadsAreLimited() throws {
     try write(names: ["s.js", "t.js"])
     let text = try #require(folder.text(of: "sluice.json"))
     try folder.write("{fetch: {maximumIncludes: 1}, " + text.dropFirst(), to: "sluice.json")
@@ -152,7 +152,7 @@ import Testing
     ("ftp://a.example/", "is neither an http or https URL nor a path"),
     ("https:///", "names no host"),
   ])
-  func anAddressThatIsNoFolderIsAMistake(surrogates: String, message: String) throws {
+  func surrogateURLMustBeFolder(surrogates: String, message: String) throws {
     try write(surrogates: surrogates)
     let result = try build()
     #expect(

@@ -55,7 +55,7 @@ import Testing
       """, to: "sluice.json")
   }
 
-  @Test func scriptsForPagesHaveSurrogates() throws {
+  @Test func trackerPageScriptIncludesSurrogates() throws {
     try makeSurrogates()
     let result = try build(#"["x.example"]"#)
     #expect(result.status == 0, "\(result.error)")
@@ -84,7 +84,7 @@ import Testing
     ("echo '}' > sur/s.js", "sur/s.js: cannot be a surrogate: line 1 closes a bracket that is not open"),
     ("sed -i s/pageScripts/sourceMaps/ sluice.json", "surrogates without scripts for pages do nothing"),
   ])
-  func surrogatesThatCannotBeUsedEndTheBuild(setup: String, message: String) throws {
+  func unusableSurrogatesFailBuild(setup: String, message: String) throws {
     try makeSurrogates()
     _ = try Shell.run(setup, in: folder)
     let result = try build(#"["x.example"]"#)
@@ -92,7 +92,7 @@ import Testing
     #expect(!folder.names.contains("public"))
   }
 
-  @Test func theReportHasWhatIsNotUsed() throws {
+  @Test func reportListsUnusedTrackerRules() throws {
     let config = """
       {"features": {
         "elementHiding": {"state": "enabled"},
@@ -113,7 +113,7 @@ import Testing
     #expect(again.status == 0 && folder.text(of: "public/report.json") == text, "\(again.error)")
   }
 
-  @Test func aFaultIsNamedWhereItStands() throws {
+  @Test func trackerConfigurationErrorIsLocated() throws {
     let result = try build("{\n \"features\": {]}\n}")
     #expect(result.status == 2)
     #expect(result.error.contains("config.json:2:15: "), "\(result.error)")

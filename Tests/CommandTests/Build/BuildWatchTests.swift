@@ -4,7 +4,7 @@ import Testing
 
 /// `sluice build --watch` with files that change.
 @Suite struct BuildWatchTests {
-  @Test func buildsAgainWhenAFileChangesThatWasRead() async throws {
+  @Test func watchRebuildsWhenReadFileChanges() async throws {
     let folder = try TemporaryFolder()
     for name in ["parts", "more"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ import Testing
     #expect(watch.isRunning)
   }
 
-  @Test func endsWhenTheFirstBuildFails() throws {
+  @Test func watchEndsWhenFirstBuildFails() throws {
     let folder = try TemporaryFolder()
     try folder.write("{lists: [{name: \"own\", sources: [\"missing.txt\"]}]}", to: "sluice.json")
     let result = try Shell.run("sluice build --watch --cache cache", in: folder)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CheckProcessTests {
   private static let good = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
 
-  @Test func saysWhereAndWhatToDo() throws {
+  @Test func checkPrintsLocationAndHelp() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "[{\"trigger\":{\"url-filter\":\"a\"},\"action\":{\"type\":\"block\"}},\n"
@@ -31,8 +31,8 @@ import Testing
     #expect(result.output.contains("\nlist.json: 2 rules (136 bytes), 1 error, 1 warning, 0 notes, "))
   }
 
-  /// The first finding of each reason, the worst first, or each.
-  @Test func aReasonIsShownOnce() throws {
+  /// The output has one finding for each reason, the most severe first, or every finding.
+  @Test func checkGroupsFindingsByReason() throws {
     let folder = try TemporaryFolder()
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
     let bad = #"{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}"#
@@ -51,13 +51,13 @@ import Testing
     ("error", "(", 1), ("warning", "(", 1), ("never", "(", 0), ("error", "a b", 0), ("warning", "a b", 1),
     ("note", "a", 0),
   ])
-  func theStatusIsThatOfTheWorstFinding(level: String, filter: String, status: Int32) throws {
+  func failOnSetsCheckExitStatus(level: String, filter: String, status: Int32) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.good.replacing("\"a\"", with: "\"\(filter)\""), to: "list.json")
     #expect(try Shell.run("sluice check --fail-on \(level) list.json", in: folder).status == status)
   }
 
-  @Test func readsSeveralFilesAndStandardInput() throws {
+  @Test func checkReadsFilesAndStandardInput() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.good, to: "list.json")
     let result = try Shell.run("sluice check list.json - < list.json", in: folder)
@@ -67,7 +67,7 @@ import Testing
     #expect(try Shell.run("sluice check --max-rules 0 list.json", in: folder).status == 64)
   }
 
-  @Test func writesJSONLines() throws {
+  @Test func checkWritesJSONLines() throws {
     let folder = try TemporaryFolder()
     try folder.write("[{},\(Self.good.dropFirst())", to: "list.json")
     let lines = try Self.objects(
@@ -84,7 +84,7 @@ import Testing
     #expect(summary["accepted"] as? Bool == false)
   }
 
-  @Test func saysWhatATargetHasNot() throws {
+  @Test func checkReportsCapabilitiesMissingInTarget() throws {
     let folder = try TemporaryFolder()
     let types =
       #"{"trigger":{"url-filter":"a","resource-type":["child-document"]},"action":{"type":"block"}}"#
@@ -107,7 +107,7 @@ import Testing
     #expect(try Shell.run("sluice check --target safari-5 list.json", in: folder).status == 64)
   }
 
-  @Test func namesThePageThatClaimsAnException() throws {
+  @Test func checkNamesPageThatClaimsException() throws {
     let folder = try TemporaryFolder()
     let exception =
       #"{"trigger":{"url-filter":".*","if-domain":["*good.example"]},"action":{"type":"ignore-previous-rules"}}"#
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func namesTheFiltersOfTheSourceMap() throws {
+  @Test func checkNamesFiltersFromSourceMap() throws {
     let folder = try TemporaryFolder()
     try folder.write("! Title\n||ads.example^\n||a.ads.example^\n", to: "list.txt")
     let result = try Shell.run(
@@ -144,7 +144,7 @@ import Testing
     #expect(result.output.contains("\n  = filter: list.txt:3: ||a.ads.example^\n"))
   }
 
-  @Test func namesTheDearestFilters() throws {
+  @Test func checkNamesMostExpensiveFilters() throws {
     let folder = try TemporaryFolder()
     let filter = "||a.example^*\(String(repeating: "x", count: 90))"
     try folder.write("! Title\n\(filter)\n##.a\n##.b\n", to: "list.txt")
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// A single line of several megabytes with many findings.
-  @Test func longLinesAreCutAroundThePlace() throws {
+  @Test func checkExcerptsOfLongLinesAreTruncated() throws {
     let folder = try TemporaryFolder()
     let bad = Self.good.dropFirst().dropLast().replacing("\"a\"", with: "\"é|\"")
     try folder.write("[" + Array(repeating: bad, count: 10_001).joined(separator: ",") + "]", to: "list.json")
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// Works with and without WebKit on the machine.
-  @Test func theEngineIsAskedOrMissed() throws {
+  @Test func checkEngineWorksWithAndWithoutWebKit() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.good, to: "list.json")
     let result = try Shell.run(
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func temporaryFilesNeedAPlace() throws {
+  @Test func engineCheckNeedsTemporaryFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.good, to: "list.json")
     let result = try Shell.run("TMPDIR=none sluice check --engine list.json", in: folder)
@@ -209,7 +209,7 @@ import Testing
     EngineVerdict.accepted(bytes: 151, duration: .milliseconds(20)), .accepted(bytes: nil, duration: .zero),
     .rejected(words: "Invalid: action type."), .rejected(words: "two lines"),
   ])
-  func answersAreReadAsTheyAreWritten(_ verdict: EngineVerdict) {
+  func engineVerdictsRoundTripThroughProtocol(_ verdict: EngineVerdict) {
     let text = EngineProtocol.line(engine: "WebKitGTK 2.50.6") + EngineProtocol.line(verdict)
     let answer = EngineProtocol.read(text)
     #expect(answer?.engine == "WebKitGTK 2.50.6")
@@ -217,14 +217,14 @@ import Testing
   }
 
   @Test(arguments: ["", "engine x\n", "accepted 1 2\n", "engine x\naccepted 1\n", "engine x\nother\n"])
-  func otherTextIsNoAnswer(_ text: String) { #expect(EngineProtocol.read(text) == nil) }
+  func malformedEngineAnswersAreRejected(_ text: String) { #expect(EngineProtocol.read(text) == nil) }
 
   @Test(arguments: [
     ("Rule list compilation failed: Invalid action type.", "Invalid action type."),
     ("Rule list parsing failed: Invalid action type.", "Invalid action type."),
     ("Rule list lookup failed: x", "Rule list lookup failed: x"), ("", ""),
   ])
-  func wordsStandBehindWhatFailed(_ message: String, _ words: String) {
+  func engineErrorPrefixIsRemoved(_ message: String, _ words: String) {
     #expect(EngineProtocol.words(ofMessage: message) == words)
   }
 
@@ -233,12 +233,12 @@ import Testing
     ("warning\nError while parsing ^https?://[^:]: x: Only ASCII.\n", "^https?://[^:]: x"),
     ("something else", nil),
   ])
-  func thePatternIsInTheLog(_ log: String, _ pattern: String?) {
+  func rejectedPatternIsReadFromEngineLog(_ log: String, _ pattern: String?) {
     #expect(EngineProtocol.pattern(inLog: log).map { String(decoding: $0, as: UTF8.self) } == pattern)
   }
 
   /// The findings of one file do not hide those of the next.
-  @Test func eachFileHasItsOwnRoom() throws {
+  @Test func maximumDiagnosticsAppliesToEachFile() throws {
     let folder = try TemporaryFolder()
     let rule = #"{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}"#
     try folder.write("[" + [String](repeating: rule, count: 9).joined(separator: ",") + "]", to: "one.json")

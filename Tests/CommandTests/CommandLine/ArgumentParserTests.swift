@@ -14,11 +14,11 @@ import Testing
     return arguments
   }
 
-  @Test func theDefaultsHoldWithoutFlags() throws {
+  @Test func defaultsApplyWithoutFlags() throws {
     #expect(try "\(arguments("convert"))" == "\(Arguments())")
   }
 
-  @Test func readsEveryFlag() throws {
+  @Test func parserReadsEveryFlag() throws {
     let read = try arguments(
       """
       convert a.txt --output o.json --split --target safari-16 --max-rules 50000 --on-limit truncate \
@@ -41,32 +41,32 @@ import Testing
   }
 
   @Test(arguments: ["-o x.json", "-ox.json", "-o=x.json", "--output x.json", "--output=x.json"])
-  func readsAValueInEveryForm(flag: String) throws {
+  func flagValueIsReadInEveryForm(flag: String) throws {
     #expect(try arguments("convert \(flag)").convert.output == "x.json")
     #expect(try arguments("convert \(flag) a").convert.files == ["a"])
   }
 
-  @Test func readsShortFlagsInOneWord() throws {
+  @Test func shortFlagsCanBeCombined() throws {
     let read = try arguments("convert -qo x.json")
     #expect(read.reporting.isQuiet)
     #expect(read.convert.output == "x.json")
     #expect(try "\(arguments("convert -qox.json"))" == "\(read)")
   }
 
-  @Test func theLastOfEqualFlagsHolds() throws {
+  @Test func lastOfRepeatedFlagsWins() throws {
     #expect(try arguments("convert -o a --output b").convert.output == "b")
   }
 
-  @Test func twoDashesEndFlags() throws {
+  @Test func doubleDashEndsFlags() throws {
     #expect(try arguments("convert -q -- -o --split --").convert.files == ["-o", "--split", "--"])
   }
 
-  @Test func aDashIsAnOperandAndAValue() throws {
+  @Test func dashIsOperandAndFlagValue() throws {
     #expect(try arguments("convert - -o -").convert.files == ["-"])
     #expect(try arguments("convert - -o -").convert.output == "-")
   }
 
-  @Test func aValueMayHaveAnEqualSignAndBeginWithADashWhenAttached() throws {
+  @Test func attachedFlagValueMayStartWithDash() throws {
     #expect(try arguments("convert --output=a=b").convert.output == "a=b")
     #expect(try arguments("convert --output=--split").convert.output == "--split")
   }
@@ -103,7 +103,7 @@ import Testing
     ),
     ("help a b", UsageError(.tooManyOperands("b", maximum: 1), command: .help)),
   ])
-  func saysWhatIsWrong(line: String, expected: UsageError) {
+  func usageErrorsAreSpecific(line: String, expected: UsageError) {
     #expect(throws: expected) { try ArgumentParser().parse(line.split(separator: " ").map(String.init)) }
   }
 
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "150001", "1e3", "1,000", "99999999999999999999", "", "x"])
-  func refusesNumbersOutOfRange(number: String) {
+  func outOfRangeNumbersAreUsageErrors(number: String) {
     let expected = UsageError(
       .invalidValue(
         flag: "--max-rules", value: number, expected: "a whole number from 1 to 150,000", suggestion: nil),
@@ -124,7 +124,7 @@ import Testing
     ["--help"], ["-h"], ["convert", "-h"], ["convert", "a", "--help", "--nonsense"], ["--help", "convert"],
     ["-h", "convert", "a"], ["--help", "--version"],
   ])
-  func asksForHelp(words: [String]) throws {
+  func helpFlagsAndCommandAreRecognized(words: [String]) throws {
     guard case .help(let command) = try ArgumentParser().parse(words) else {
       Issue.record("no help")
       return
@@ -133,14 +133,14 @@ import Testing
   }
 
   @Test(arguments: [["--version"], ["-V"], ["version"]])
-  func asksForTheVersion(words: [String]) throws {
+  func versionFlagsAndCommandAreRecognized(words: [String]) throws {
     guard case .version = try ArgumentParser().parse(words) else {
       Issue.record("no version")
       return
     }
   }
 
-  @Test func asksForNothing() throws {
+  @Test func emptyCommandLineParsesAsNothing() throws {
     guard case .nothing = try ArgumentParser().parse([]) else {
       Issue.record("something")
       return
@@ -153,8 +153,7 @@ import Testing
       ("conformance c", \.conformance.folder), ("completions c", \.completions.shell),
       ("help h", \.helpTopic),
     ] as [(String, KeyPath<Arguments, String?> & Sendable)])
-  func oneOperandIsWhatTheCommandTakes(line: String, property: KeyPath<Arguments, String?> & Sendable) throws
-  {
+  func singleOperandIsStored(line: String, property: KeyPath<Arguments, String?> & Sendable) throws {
     #expect(try arguments(line)[keyPath: property] == String(line.suffix(1)))
   }
 
@@ -163,17 +162,17 @@ import Testing
       ("convert a b", \Arguments.convert.files), ("merge a b", \.merge.files), ("check a b", \.check.files),
       ("match a b", \.match.lists), ("diff a b", \.diff.lists), ("webkit-compile a b", \.webKitCompile.files),
     ] as [(String, KeyPath<Arguments, [String]> & Sendable)])
-  func operandsAreTakenInTheirOrder(line: String, property: KeyPath<Arguments, [String]> & Sendable) throws {
+  func operandsKeepTheirOrder(line: String, property: KeyPath<Arguments, [String]> & Sendable) throws {
     #expect(try arguments(line)[keyPath: property] == ["a", "b"])
   }
 
-  @Test func aMistypedOptionReadsAsPromised() {
+  @Test func mistypedFlagGetsSuggestion() {
     let error = UsageError(.unknownFlag("--outpt", suggestion: "--output"), command: .convert)
     #expect(error.message == "unknown option '--outpt'" && error.advice == "did you mean '--output'?")
   }
 
   /// Every message starts in lowercase, has no full stop, and says what to do.
-  @Test func everyProblemIsSaidInOneForm() {
+  @Test func usageErrorsFollowMessageStyle() {
     let problems: [UsageError.Problem] = [
       .notText("x"), .unknownCommand("x", suggestion: nil), .unknownCommand("a.txt", suggestion: nil),
       .unknownCommand("x", suggestion: "y"), .unknownFlag("--x", suggestion: nil),

@@ -5,17 +5,17 @@ import Testing
 /// Properties that hold for every row of the table.
 @Suite struct CommandTableTests {
   @Test(arguments: CommandName.allCases)
-  func everyCommandNameHasItsRow(name: CommandName) {
+  func commandTableHasEveryCommand(name: CommandName) {
     #expect(CommandTable.command(name).name == name)
   }
 
   @Test(arguments: CommandName.allCases)
-  func noCommandHasTwoFlagsOfOneSpelling(command: CommandName) {
+  func flagSpellingsAreUniquePerCommand(command: CommandName) {
     let spellings = CommandTable.flags.filter { $0.applies(to: command) }.flatMap(\.spellings)
     #expect(Set(spellings).count == spellings.count)
   }
 
-  @Test func namesAreLowerCaseWords() {
+  @Test func flagAndCommandNamesAreLowercase() {
     let names = CommandTable.flags.map(\.name) + CommandName.allCases.map(\.rawValue)
     for name in names {
       #expect(name.first?.isLetter == true && name.allSatisfy { $0 == "-" || $0.isASCII && $0.isLowercase })
@@ -23,13 +23,13 @@ import Testing
     for short in CommandTable.flags.compactMap(\.short) { #expect(short.isASCII && short.isLetter) }
   }
 
-  @Test func everyFlagBelongsSomewhere() {
+  @Test func everyFlagHasACommand() {
     for flag in CommandTable.flags {
       if case .commands(let commands) = flag.scope { #expect(!commands.isEmpty, "\(flag.name)") }
     }
   }
 
-  @Test func everyDefaultIsAnAllowedValueAndTheValueWithoutTheFlag() {
+  @Test func flagDefaultsAreValidAndMatchArguments() {
     for flag in CommandTable.flags {
       guard let value = flag.value, case .value(let text) = value.absent else { continue }
       var arguments = Arguments()
@@ -41,7 +41,7 @@ import Testing
 
   private static let defaults = "\(Arguments())"
 
-  @Test func everyChoiceIsTakenAndNothingElse() {
+  @Test func flagsAcceptOnlyTheirChoices() {
     for flag in CommandTable.flags {
       guard let value = flag.value else { continue }
       for choice in value.choices {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func everyFlagSetsSomethingOfEachOfItsCommands() {
+  @Test func everyFlagChangesArgumentsOfItsCommands() {
     for flag in CommandTable.flags {
       guard case .commands(let commands) = flag.scope else { continue }
       for command in commands {
@@ -102,13 +102,13 @@ import Testing
     return "\(arguments.reporting) \(own)"
   }
 
-  @Test func helpTextsAreSentencesWithoutFullStop() {
+  @Test func helpTextsHaveNoFullStop() {
     for text in CommandTable.flags.map(\.help) + CommandTable.commands.map(\.summary) {
       #expect(text.first?.isUppercase == true && text.last != ".", "\(text)")
     }
   }
 
-  @Test func theExamplesAreValidCommandLines() throws {
+  @Test func commandExamplesParse() throws {
     for example in CommandTable.commands.flatMap(\.examples) {
       let words = example.line.split(separator: " ").map(String.init)
       guard let start = words.lastIndex(of: "sluice") else {

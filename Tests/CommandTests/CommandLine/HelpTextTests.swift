@@ -3,7 +3,7 @@ import Testing
 @testable import sluice
 
 @Suite struct HelpTextTests {
-  @Test func theOverviewListsCommandsAndOptions() {
+  @Test func helpOverviewListsCommandsAndOptions() {
     #expect(
       HelpText(width: 80).text(for: nil) == """
         Sluice converts Adblock filter lists into WebKit Content Blocker JSON.
@@ -51,7 +51,7 @@ import Testing
         """)
   }
 
-  @Test func aCommandHasColumnsWrappedToTheWidth() {
+  @Test func commandHelpWrapsToWidth() {
     let command = Command(
       name: .convert, summary: "Do the work", details: ["A paragraph that is longer than a line of fifty."],
       operands: "[FILE...]", examples: [("sluice convert a", "the simplest")])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: CommandTable.commands.map(\.name))
-  func mentionsEveryFlagWithItsDefault(name: CommandName) {
+  func commandHelpShowsFlagsAndDefaults(name: CommandName) {
     let command = CommandTable.command(name)
     let words = Self.words(HelpText(width: 80).text(for: command))
     for flag in CommandTable.flags {
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The usage shows exactly the required arguments.
-  @Test func theUsageHasRequiredOptions() {
+  @Test func usageLineShowsRequiredOptions() {
     for (name, usage) in [
       (CommandName.merge, "sluice merge FILE... --output FILE [options]"),
       (.trial, "sluice try LIST... --page PATH [options]"), (.convert, "sluice convert [FILE...] [options]"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: CommandTable.commands.map(\.name), [60, 80, 100])
-  func noLineIsWiderThanTheTerminal(name: CommandName, width: Int) {
+  func helpLinesFitTerminalWidth(name: CommandName, width: Int) {
     let command = CommandTable.command(name)
     // Examples are for copying, so their lines are not wrapped.
     let examples = Set(command.examples.map { "  \($0.line)" })

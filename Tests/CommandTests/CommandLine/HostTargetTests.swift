@@ -21,7 +21,7 @@ import Testing
       (.safari, Version(26, 3), .safari26), (.safari, Version(26, 4), .safari26_4),
       (.safari, Version(28, 0), .safari27),
     ] as [(Engine, Version, Target?)])
-  func theNewestThatLoads(_ engine: Engine, _ version: Version, _ target: Target?) {
+  func hostTargetIsNewestThatEngineLoads(_ engine: Engine, _ version: Version, _ target: Target?) {
     #expect(Target(loadedBy: engine, version) == target)
   }
 
@@ -29,14 +29,14 @@ import Testing
     ((13, 3), Version(16, 4)), ((14, 5), Version(17, 5)), ((15, 6), Version(18, 6)),
     ((26, 1), Version(26, 1)),
   ])
-  func safariOfMacOS(_ system: (major: Int, minor: Int), _ version: Version) {
+  func macOSVersionMapsToSafariVersion(_ system: (major: Int, minor: Int), _ version: Version) {
     #expect(TargetName.safari(ofMacOS: system.major, system.minor) == version)
   }
 
   /// With a WebKit, the output is the same as that for its target, and `check --engine` accepts it.
   ///
   /// Without one, the message says what is missing.
-  @Test(.ends) func thisMachine() throws {
+  @Test(.ends) func hostTargetMatchesInstalledWebKit() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "||ads.example^$script,subdocument\n@@||ads.example/fine^\nnews.example##.ad\n", to: "list.txt")
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The lists of a build do not depend on the machine that runs it.
-  @Test func aBuildHasNoSuchTarget() throws {
+  @Test func buildFileRejectsHostTarget() throws {
     let folder = try TemporaryFolder()
     try folder.write("||ads.example^\n", to: "list.txt")
     try folder.write(

@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func refuses(command: String) throws {
+  func filesThatAreNotListsAreRefused(command: String) throws {
     for (file, words) in [
       ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"),
       ("empty.txt", "empty"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func takesEmptyListsWhereTheyAreMeant(command: String) throws {
+  func emptyListsAreReadWithAllowEmpty(command: String) throws {
     for file in ["empty.txt", "comments.txt", "/dev/null"] {
       let result = try sh("sluice \(command.replacingOccurrences(of: "FILE", with: file)) --allow-empty")
       #expect(result.status == 0, "\(file): \(result.error)")
@@ -58,7 +58,7 @@ import Testing
         == 2)
   }
 
-  @Test func readsWhatIsPacked() throws {
+  @Test func compressedAndUTF16ListsAreRead() throws {
     _ = try sh(
       """
       gzip -k list.txt; { printf '\\377\\376'; sed 's/./&\\n/g; s/$/\\n/' list.txt | tr -d '\\n' | sed 's/./&\\x00/g'; } > utf16.txt
@@ -82,7 +82,7 @@ import Testing
 
   /// `lint` reports and skips files that are not filter lists, both in folders and when a hook names every
   /// file.
-  @Test func lintLeavesOthersAlone() throws {
+  @Test func lintSkipsFilesThatAreNotLists() throws {
     let before = folder.text(of: "robots.txt")
     let found = try sh("sluice lint --fix --select all .")
     #expect(found.status == 0, "\(found.error)")
@@ -102,7 +102,7 @@ import Testing
     ("[uBlock Origin]\n##.ad\n", "a filter list in the dialect of uBlock Origin", "filters", "ublock"),
     ("DOMAIN,a.example\n", "a list of proxy rules", "proxy-rules", "hosts"),
   ])
-  func saysWhatAListWasTakenFor(text: String, words: String, kind: String, dialect: String) throws {
+  func detectedListKindIsReported(text: String, words: String, kind: String, dialect: String) throws {
     try folder.write(text, to: "given.txt")
     let plain = try sh("sluice convert given.txt -o out.json")
     #expect(plain.error.contains("read as \(words): given\n"), "\(plain.error)")

@@ -97,7 +97,7 @@ import Testing
     keys.map { "\(path).\($0)" }.joined(separator: "\n")
   }
 
-  @Test func build() throws {
+  @Test func buildWritesJSONObject() throws {
     let built = try expect(
       "sluice build --cache cache --format json",
       has: """
@@ -138,7 +138,7 @@ import Testing
     #expect(again["lists.rules"] == built["lists.rules"])
   }
 
-  @Test func aBuildWithWarningsAndOneThatFails() throws {
+  @Test func buildJSONReportsWarningsAndFailures() throws {
     let server = try FaultServer { request in
       request.count > 1 ? FaultServer.answer("500 No") : FaultServer.text("! Title: x\n||a.example^\n")
     }
@@ -154,7 +154,7 @@ import Testing
     #expect(failed.status == 2 && failed.output == "" && failed.error.contains("error:"))
   }
 
-  @Test func merge() throws {
+  @Test func mergeWritesJSONObject() throws {
     try folder.write(
       #"{"readme":"https://github.com/duckduckgo/","trackers":{"ads.example":{"default":"block"},"a b":{"default":"block"}}}"#,
       to: "tds.json")
@@ -198,7 +198,7 @@ import Testing
     #expect(merged["findings.reason"] == "object-type" && merged["problems.file"] == "tds.json")
   }
 
-  @Test func explainAFilter() throws {
+  @Test func explainWritesFilterAsJSON() throws {
     let filter = try expect(
       "sluice explain '||b.example^$object,script' --format json",
       has: """
@@ -222,7 +222,7 @@ import Testing
     try expect("sluice explain '! x' --format json", has: "filter text\nparts[].name text\nparts[].text text")
   }
 
-  @Test func explainReasons() throws {
+  @Test func explainWritesReasonsAsJSON() throws {
     let one = try object("sluice explain object-type --format json")
     #expect(one["reasons.reason"] == "object-type" && one["reasons.of"] == "filters")
     try expect(
@@ -239,7 +239,7 @@ import Testing
         """)
   }
 
-  @Test func serveSaysWhereAndWhat() throws {
+  @Test func serveWritesAddressAsJSON() throws {
     _ = try sh("sluice build -q --cache cache")
     let result = try sh(
       """
@@ -265,14 +265,14 @@ import Testing
     }
   }
 
-  @Test func conformance() throws {
+  @Test func conformanceWritesJSONObject() throws {
     let value = try expect(
       "sluice conformance probes --format json",
       has: "output text\npage text\nlists[].probe text\nlists[].file text")
     #expect(value["page"] == "sluice-conformance.html" && value["lists.file"] == "sluice-control.json")
   }
 
-  @Test func report() throws {
+  @Test func reportWritesEmbeddedJSON() throws {
     let told = try sh("sluice report list.txt -q -o page.html; sluice report --format json list.txt")
     let page = try #require(folder.text(of: "page.html"))
     let embedded = page.components(separatedBy: ReportContent.dataStart).last?.components(
@@ -292,7 +292,7 @@ import Testing
     #expect(folder.text(of: "page.html") == page)
   }
 
-  @Test func helpIsTheTable() throws {
+  @Test func helpWritesCommandTableAsJSON() throws {
     let all = try expect(
       "sluice help --format json",
       has: """
@@ -326,7 +326,7 @@ import Testing
 
   /// Each object of JSON lines stays on one line, whatever options are set.
   @Test(arguments: ["convert --costs 5 list.txt -o out.json", "check --costs 5 list.json"])
-  func costsStayInTheirLine(command: String) throws {
+  func costsStayOnSummaryLine(command: String) throws {
     _ = try sh("sluice convert -q list.txt -o list.json")
     let result = try sh("sluice \(command) --format jsonl")
     let lines = (result.output + result.error).split(separator: "\n")
@@ -335,7 +335,7 @@ import Testing
     #expect(lines.contains { $0.contains("\"dearest\":[{") })
   }
 
-  @Test func lintSaysHowMuchItFixed() throws {
+  @Test func lintJSONCountsFixedFindings() throws {
     try folder.write("||a.example^$image,script \n", to: "blank.txt")
     let result = try sh("sluice lint --select default,style --fix --format jsonl blank.txt")
     let last = try #require(result.output.split(separator: "\n").last)

@@ -24,7 +24,7 @@ import Testing
   /// Environment for output without color.
   private static let colourless = ["NO_COLOR": "1"]
 
-  @Test func whatLastsIsShownAndNothingOfItStays() async throws {
+  @Test func progressLineIsClearedAfterLongStep() async throws {
     let terminal = try PseudoTerminal()
     let start = ContinuousClock.now
     let process = try terminal.start(
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Output next to the progress line stays complete, whichever stream it is written to.
-  @Test func outputIsNeverMixedWithTheLine() async throws {
+  @Test func outputAndProgressLineDoNotMix() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(
       ["check", "-v", "list.json", "pipe", "none.json"], in: folder, environment: Self.colourless)
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     ([], ["TERM": "dumb"]), ([], ["TERM": ""]), ([], ["CI": "true"]), (["-q"], [:]),
   ])
-  func nothingIsShownWhereNobodyWantsIt(flags: [String], environment: [String: String]) async throws {
+  func progressCanBeHidden(flags: [String], environment: [String: String]) async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(
       ["convert", "pipe", "-o", "out.json"] + flags, in: folder,
@@ -79,7 +79,7 @@ import Testing
     #expect(!terminal.text.contains("reading"))
   }
 
-  @Test func pipesAndFilesGetNoByteOfIt() throws {
+  @Test func pipesAndFilesGetNoProgress() throws {
     let result = try Shell.run(
       """
       (sleep 1.5; cat list.txt) > pipe & TERM=xterm sluice convert pipe -o out.json
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func answersStandBetweenTheLine() async throws {
+  @Test func matchAnswersAppearBetweenProgressLines() async throws {
     let terminal = try PseudoTerminal()
     let input = Pipe()
     let process = try terminal.start(
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A build defers signals until it has cleaned up.
-  @Test(arguments: [SIGINT, SIGTERM]) func aBuildThatWaitsForAServerEndsWithoutATrace(signal: Int32)
+  @Test(arguments: [SIGINT, SIGTERM]) func interruptedDownloadLeavesNoTrace(signal: Int32)
     async throws
   {
     let server = try FaultServer { _ in [.pause(600)] }
@@ -131,7 +131,7 @@ import Testing
     #expect(!folder.names.contains("public"))
   }
 
-  @Test func whatIsFetchedIsShownWithoutSecrets() async throws {
+  @Test func downloadProgressHidesSecrets() async throws {
     let body = "||ads.example^\n" + String(repeating: "! comment\n", count: 100_000)
     let server = try FaultServer { _ in
       [
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Output sent through a pipe can appear on the screen at any time.
-  @Test func nothingIsShownBehindOutputThroughAPipe() async throws {
+  @Test func progressIsHiddenWhenOutputIsPiped() async throws {
     let terminal = try PseudoTerminal()
     let (input, output) = (Pipe(), Pipe())
     let process = try terminal.start(
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func aSignalLeavesNothingBehind(signal: Int32) async throws {
+  func signalClearsProgressLine(signal: Int32) async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(["convert", "pipe", "-o", "out.json"], in: folder)
     #expect(await Shell.comesTrue { terminal.text.contains("1 s  reading: pipe") })
@@ -187,7 +187,7 @@ import Testing
     #expect(terminal.screen == [""], "\(terminal.text)")
   }
 
-  @Test func aSignalBeforeTheLineEndsItAtOnce() async throws {
+  @Test func signalBeforeProgressEndsProcessAtOnce() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(["convert", "pipe", "-o", "out.json"], in: folder)
     // The process waits for the pipe, with default signal handling.
@@ -198,7 +198,7 @@ import Testing
     #expect(terminal.screen == [""])
   }
 
-  @Test func whoStopsItSeesNothingOfItAndGoesOn() async throws {
+  @Test func suspendedProcessClearsProgressAndResumes() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(
       ["convert", "pipe", "-o", "out.json"], in: folder, environment: Self.colourless)
@@ -222,7 +222,7 @@ import Testing
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"),
     arguments: ["0.5", "1.6"])
-  func nothingIsStoppedForGood(seconds: String) async throws {
+  func orphanedProcessIsNotSuspended(seconds: String) async throws {
     let terminal = try PseudoTerminal()
     let script = """
       (sleep \(seconds); kill -TSTP $$; sleep 0.5; cat list.txt > pipe) & exec "$SLUICE" convert pipe -o out.json
@@ -238,7 +238,7 @@ import Testing
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"))
-  func nothingIsShownInTheBackground() async throws {
+  func progressIsHiddenInBackground() async throws {
     let terminal = try PseudoTerminal()
     let script = """
       "$SLUICE" convert pipe -o out.json & sleep 2.5; cat list.txt > pipe; wait; "$SLUICE" convert pipe -o out.json
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: [20, 41, 200] as [UInt16])
-  func theLineHasRoom(columns: UInt16) async throws {
+  func progressLineFitsTerminalWidth(columns: UInt16) async throws {
     let name = "a list with a name that is much longer than narrow terminals are wide.txt"
     _ = try Shell.run("mkfifo '\(name)'", in: folder)
     let terminal = try PseudoTerminal(columns: columns)
@@ -272,5 +272,7 @@ import Testing
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("漢字漢字", 5, "漢字…"), ("漢字漢字", 4, "漢…"), ("a", 0, ""),
     ("abc", 1, "…"),
   ])
-  func fitting(text: String, width: Int, shown: String) { #expect(Steps.fitted(text, width) == shown) }
+  func longProgressTextIsTruncated(text: String, width: Int, shown: String) {
+    #expect(Steps.fitted(text, width) == shown)
+  }
 }

@@ -32,14 +32,14 @@ import Testing
       ("safari-+17", nil, false), ("safari-99999999999999999999", nil, false), ("", nil, false),
       ("gtk", nil, false), ("17", nil, false),
     ] as [(String, Target?, Bool)])
-  func isATarget(name: String, target: Target?, isNoted: Bool) {
+  func targetNamesAreParsed(name: String, target: Target?, isNoted: Bool) {
     let read = TargetName(name)
     #expect(read?.target == target)
     #expect((read?.note != nil) == isNoted, "\(read?.note ?? "")")
   }
 
   /// A list for a named version never needs a newer release.
-  @Test func neverRoundsUp() {
+  @Test func targetNamesNeverRoundUp() {
     for line in ["safari", "ios"] {
       for major in 1...40 {
         for minor in 0...9 {
@@ -62,12 +62,12 @@ import Testing
       ("firefox-128", nil),
       ("", nil), ("17", nil),
     ] as [(String, String?)])
-  func suggestsNothingNewer(name: String, suggestion: String?) {
+  func suggestedTargetIsNeverNewer(name: String, suggestion: String?) {
     #expect(TargetName.suggestion(for: name) == suggestion)
     if let suggestion { #expect(TargetName(suggestion) != nil) }
   }
 
-  @Test func theNoteIsForPeople() throws {
+  @Test func roundedTargetIsNotedInText() throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^$nonsense\n", to: "list.txt")
     func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
@@ -91,7 +91,7 @@ import Testing
       ("safri-19", "unknown target 'safri-19'\n  = help: did you mean 'safari-18.6'?\n"),
       ("host", "unknown target 'host'\n  = help: known are any, safari-16.4, "),
     ] as [(String, String?)])
-  func buildFilesNameTargetsExactly(name: String, message: String?) throws {
+  func buildFilesRequireExactTargetNames(name: String, message: String?) throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^\n", to: "list.txt")
     try folder.write(

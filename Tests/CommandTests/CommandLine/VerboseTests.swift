@@ -89,7 +89,7 @@ import Testing
       ]
     ),
   ])
-  func stepsAreToldInOrder(command: String, steps: [String]) throws {
+  func verboseListsStepsInOrder(command: String, steps: [String]) throws {
     let told = try sh("sluice \(command) -v")
     // Each input adds a `judging` step; they are left out here.
     let others = Self.steps(told.error).filter {
@@ -110,18 +110,18 @@ import Testing
     )
   }
 
-  @Test func namesAreShownAsWhatCanBeSeen() throws {
+  @Test func verboseStepsEscapeControlCharacters() throws {
     _ = try sh(#"cp list.txt "$(printf 'a\033[31m\nb.txt')""#)
     let steps = try Self.steps(sh(#"sluice convert -v a*b.txt -o out.json"#).error)
     #expect(steps.first == #"reading a\u{1B}[31m\u{A}b.txt: 1 file, 21 bytes"#.replacing("21", with: "N"))
   }
 
-  @Test func conformanceTellsOfItsLists() throws {
+  @Test func verboseConformanceListsFiles() throws {
     let steps = try Self.steps(sh("sluice conformance -v probes").error)
     #expect(steps.first == "writing sluice-control.json" && steps.last == "writing the page")
   }
 
-  @Test func whatFailsIsNoStepThatIsDone() throws {
+  @Test func failedStepIsNotListedAsDone() throws {
     let result = try sh("sluice convert -v list.txt -o out.json --max-rules 1")
     #expect(result.status == 2)
     #expect(
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// `convert` prints findings on standard error too.
-  @Test func jsonLinesHaveStepsAsJSON() throws {
+  @Test func verboseStepsAreWrittenAsJSONLines() throws {
     let lines = try sh("sluice convert -v --format jsonl list.txt -o out.json").error.split(separator: "\n")
     let objects = try lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -143,9 +143,8 @@ import Testing
     #expect(steps.allSatisfy { $0["seconds"] is Double } && objects.last?["summary"] != nil)
   }
 
-  @Test(arguments: ["github", "sarif", "junit", "gitlab"]) func aDocumentHasNoRoomForSteps(format: String)
-    throws
-  {
+  @Test(arguments: ["github", "sarif", "junit", "gitlab"])
+  func verboseConflictsWithDocumentFormats(format: String) throws {
     let result = try sh("sluice convert -v --format \(format) list.txt -o out.json")
     #expect(
       result.status == 64 && result.error.contains("use --format jsonl, which has both"), "\(result.error)")
@@ -155,7 +154,7 @@ import Testing
     #expect(lint.status == 0 && !Self.steps(lint.error).isEmpty && Self.steps(lint.output).isEmpty)
   }
 
-  @Test(arguments: CommandName.allCases) func everyCommandWithStepsTakesVerboseAndQuiet(name: CommandName) {
+  @Test(arguments: CommandName.allCases) func commandsWithStepsAcceptVerboseAndQuiet(name: CommandName) {
     for flag in CommandTable.flags where ["verbose", "quiet"].contains(flag.name) && name.hasSteps {
       #expect(flag.applies(to: name), "--\(flag.name) of \(name)")
     }

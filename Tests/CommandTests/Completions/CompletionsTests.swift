@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.enabled(if: has("bash"), "skipped: there is no bash"))
-  func bashOffersCommandsFlagsAndValues() throws {
+  func bashCompletesCommandsFlagsAndValues() throws {
     #expect(try bash(["con"]) == ["convert", "conformance"])
     #expect(try bash(["--v"]) == ["--version"])
     #expect(try bash(["convert", "--dial"]) == ["--dialect"])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.enabled(if: has("fish"), "skipped: there is no fish"))
-  func fishOffersCommandsFlagsAndValues() throws {
+  func fishCompletesCommandsFlagsAndValues() throws {
     func fish(_ line: String) throws -> [String] {
       let result = try sh(
         "sluice completions fish > s.fish; HOME=$PWD fish --no-config -c 'source s.fish; complete -C \"\(line)\"'"
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.enabled(if: has("zsh"), "skipped: there is no zsh"))
-  func zshOffersCommandsFlagsAndValues() throws {
+  func zshCompletesCommandsFlagsAndValues() throws {
     _ = try sh("touch list.txt; mkdir functions; sluice completions zsh > functions/_sluice")
     // Runs zsh in a terminal of its own, as a user would, and returns the text that it shows after a tab.
     func zsh(_ line: String) throws -> String {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: CompletionShell.allCases)
-  func everyFlagAndChoiceIsInEveryScript(shell: CompletionShell) {
+  func completionScriptsCoverAllFlagsAndChoices(shell: CompletionShell) {
     let text = CompletionScript(commands: CommandTable.commands, flags: CommandTable.flags).text(for: shell)
     for command in CommandTable.commands where !command.isHidden {
       #expect(text.contains(command.name.rawValue))
@@ -122,13 +122,13 @@ import Testing
     }
   }
 
-  @Test func aShellThatIsUnknownOrMissingIsAUsageError() throws {
+  @Test func unknownOrMissingShellIsUsageError() throws {
     let unknown = try sh("sluice completions tcsh")
     #expect(unknown.status == 64 && unknown.output == "" && unknown.error.contains("one of bash, zsh, fish"))
     #expect(try sh("sluice completions").status == 64)
   }
 
-  @Test func coloursAreForcedButNeverAgainstTheUser() throws {
+  @Test func colorVariablesRespectNoColor() throws {
     func isColoured(_ environment: String) throws -> Bool {
       try sh("\(environment) sluice convert missing.txt").error.contains("\u{1B}[")
     }

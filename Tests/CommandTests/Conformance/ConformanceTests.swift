@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Output
 
-  @Test func theFolderHasThePageItsListsAndAManifestOfBoth() throws {
+  @Test func conformanceFolderHasPageListsAndManifest() throws {
     let result = try sh("sluice conformance probes; ls probes")
     #expect(result.status == 0 && result.error == "probes: the conformance page and 27 lists\n")
     let lists = ConformanceProbe.allCases.filter { !$0.content.isLarge }.map(\.fileName)
@@ -32,7 +32,7 @@ import Testing
     #expect(try manifest.describes(folder.path("probes")))
   }
 
-  @Test func everyListIsOneThatWebKitCanTake() throws {
+  @Test func conformanceListsAreValid() throws {
     #expect(try sh("sluice conformance -q probes && sluice check probes/sluice-*-*.json").status == 0)
     for probe in ConformanceProbe.allCases where !probe.content.isLarge {
       let list = probe.content.list(of: probe)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func equalVersionsWriteEqualFiles() throws {
+  @Test func conformanceOutputIsDeterministic() throws {
     let result = try sh(
       """
       sluice conformance -q a && sluice conformance -q b && diff -r a b
@@ -53,7 +53,7 @@ import Testing
   // MARK: Trials
 
   /// All lists can act at once without affecting the tests of other lists.
-  @Test func probesAreIndependent() {
+  @Test func conformanceProbesAreIndependent() {
     var marks: Set<String> = []
     for probe in ConformanceProbe.allCases {
       let own = ([.alive] + probe.trials).map { probe.mark($0.name) }
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A trial without a rule would always have the same result.
-  @Test func everyTrialHasARule() {
+  @Test func everyConformanceTrialHasRule() {
     for probe in ConformanceProbe.allCases {
       let rules = probe.rules.map(\.json).joined()
       for trial in probe.trials { #expect(rules.contains(probe.mark(trial.name)), "\(probe) \(trial.name)") }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func theDocumentHasAllProbes() throws {
+  @Test func conformanceDocumentationIsUpToDate() throws {
     var lines = ["", "| list | what holds if it is `true` | ability of the table |", "|---|---|---|"]
     for probe in ConformanceProbe.allCases {
       let ability = probe.ability?.rawValue ?? ""
@@ -97,7 +97,7 @@ import Testing
   // MARK: Sizes
 
   /// With more than 65,534 rules that have conditions and match any URL, WebKit aborts, and Safari with it.
-  @Test func noListMakesWebKitAbort() {
+  @Test func conformanceListsStayBelowWebKitAbortLimit() {
     for probe in ConformanceProbe.allCases {
       switch probe.content {
       case .conditions(let count): #expect(count < 65_000)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [10_000, 10_001, 12_345, 100_000, 104_447])
-  func paddedListsHaveJustSoManyBytes(bytes: Int) throws {
+  func paddedListsHaveExactByteCount(bytes: Int) throws {
     let list = ConformanceContent.padding(bytes: bytes).list(of: .megabytes6)
     #expect(list.json.count == bytes)
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any])
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [ConformanceContent.copies(count: 1001), .conditions(count: 1001)])
-  func countedListsHaveJustSoManyRules(content: ConformanceContent) throws {
+  func countedListsHaveExactRuleCount(content: ConformanceContent) throws {
     let list = content.list(of: .rules150001)
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any])
     #expect(rules.count == 1001 && list.actions.values.reduce(0, +) == 1001)
@@ -181,7 +181,7 @@ import Testing
       setup: "mkdir -p .probes.sluice-new/mine", message: "which no build has put there"),
   ]
 
-  @Test(arguments: refusals) func whatIsTheUsersStays(refusal: Refusal) throws {
+  @Test(arguments: refusals) func conformanceNeverOverwritesUserFiles(refusal: Refusal) throws {
     try folder.write("outside", to: "outside")
     #expect(try sh("\(refusal.setup)\ntrue").status == 0)
     let before = try content()
@@ -196,13 +196,13 @@ import Testing
       .output
   }
 
-  @Test func aLinkToAFolderLeadsThere() throws {
+  @Test func conformanceFolderMayBeSymbolicLink() throws {
     #expect(
       try sh("mkdir there; ln -s there probes; sluice conformance -q probes && test -L probes").status == 0)
     #expect(folder.text(of: "there/sluice-control.json") != nil)
   }
 
-  @Test func whatIsAddedOrHiddenStaysAndWhatIsNoLongerWrittenGoes() throws {
+  @Test func conformanceKeepsForeignFilesAndRemovesObsoleteOnes() throws {
     let result = try sh(
       """
       mkdir -p probes/.git && echo ref > probes/.git/HEAD
@@ -219,7 +219,7 @@ import Testing
     #expect(folder.text(of: "probes/mine.txt") == "mine\n" && folder.text(of: "probes/.git/HEAD") == "ref\n")
   }
 
-  @Test func buildAndMergeLeaveAConformanceFolderAlone() throws {
+  @Test func buildAndMergeKeepConformanceFolder() throws {
     let result = try sh(
       """
       sluice conformance -q probes; sha256sum probes/* > before; echo '||a.example^' > a.txt
@@ -231,7 +231,7 @@ import Testing
     #expect(result.output == "2\n2\n", "\(result)")
   }
 
-  @Test func withoutAFolderItIsAWrongCommandLine() throws {
+  @Test func conformanceRequiresFolder() throws {
     let result = try sh("sluice conformance")
     #expect(result.status == 64 && result.error.contains("no DIR given"))
   }

@@ -14,7 +14,7 @@ import Testing
     } ?? [:]
 
   @Test(.enabled(if: !results.isEmpty, "skipped: SLUICE_UPDATE_SAMPLES=1 .ci/engines has not written it yet"))
-  func theTableSaysWhatWasMeasured() throws {
+  func capabilityTableMatchesMeasuredResults() throws {
     let results = Self.results
     #expect(results.keys.sorted() == Ability.measuredReleases.map(\.description).sorted())
     for release in Ability.measuredReleases {
@@ -29,7 +29,7 @@ import Testing
 
   /// A probe tests every capability, except pseudo-elements of `::details-content`, which the test of
   /// selectors covers.
-  @Test func everyAbilityIsTried() {
+  @Test func everyCapabilityHasProbe() {
     let tried = Set(ConformanceProbe.allCases.compactMap(\.ability))
     #expect(Set(Ability.allCases).subtracting(tried) == [.detailsPartSelectors])
   }

@@ -30,7 +30,7 @@ import Testing
       [String: [String: Score]].self, from: Data(try Repository.bytes(of: "Samples/Conformance/scores.json")))
   }
 
-  @Test func everyEngineIsScoredForItsOwnTargetToo() {
+  @Test func scoresCoverMeasuredReleasesAndTargets() {
     #expect(scores.keys.sorted() == Ability.measuredReleases.map(\.description).sorted())
     for (engine, targets) in scores {
       let own = Target(rawValue: "webkitgtk-\(engine)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func documentation() throws {
+  @Test func scoreTableDocumentationIsUpToDate() throws {
     var table = "| WebKit | target | cases right | verdicts right | too much | too little |\n"
     table += "| --- | --- | --- | --- | --- | --- |\n"
     for release in Ability.measuredReleases {

@@ -15,7 +15,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func writesBesideTheRules() throws {
+  @Test func advancedFiltersAreWrittenNextToRules() throws {
     let plain = try sh("sluice convert -q list.txt").output
     let result = try sh("sluice convert list.txt -o x.json --advanced y.json")
     #expect(result.status == 0 && result.output.isEmpty)
@@ -28,13 +28,13 @@ import Testing
     #expect(row == "advanced filters: 2 (\(document.utf8.count) bytes) in y.json", "\(result.error)")
   }
 
-  @Test func standsInTheSummaryOfJSONLines() throws {
+  @Test func advancedFiltersAreInJSONSummary() throws {
     let result = try sh("sluice convert list.txt --format jsonl --advanced y.json -o /dev/null")
     let size = try #require(folder.text(of: "y.json")).utf8.count
     #expect(result.error.contains(#","advanced":{"file":"y.json","filters":2,"bytes":\#(size)},"seconds":"#))
   }
 
-  @Test func goesToStandardOutputWhenTheRulesDoNot() throws {
+  @Test func advancedFiltersCanGoToStandardOutput() throws {
     let result = try sh("sluice convert -q --split list.txt -o x --advanced -")
     #expect(result.output.hasPrefix("{\"version\":1,"))
     #expect(folder.names == ["list.txt", "x.cosmetic.json", "x.network.json"])
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     "--advanced -", "-o y --advanced y", "-o y --advanced ./y", "--split -o y --advanced y.network.json",
   ])
-  func needsAFileOfItsOwn(flags: String) throws {
+  func advancedOptionNeedsSeparateFile(flags: String) throws {
     let result = try sh("sluice convert list.txt \(flags)")
     #expect(result.status == 64)
     #expect(result.error.hasPrefix("sluice: error: option '--advanced' needs a file of its own"))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["list.txt", "a/b", "."])
-  func aMistakeLeavesNothingBehind(path: String) throws {
+  func failedAdvancedOutputWritesNothing(path: String) throws {
     let before = folder.text(of: "list.txt")
     #expect(try sh("sluice convert list.txt -o x.json --advanced \(path)").status == 2)
     #expect(folder.names == ["list.txt"])

@@ -20,7 +20,7 @@ import Testing
     try folder.write((0..<20_000).map { "||host\($0).example^\n" }.joined(), to: "large.txt")
   }
 
-  @Test func writesJSONToStandardOutputAndTheRestToStandardError() throws {
+  @Test func convertWritesRulesToStandardOutput() throws {
     let result = try sh("sluice convert list.txt")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("[{\"trigger\":"))
@@ -40,7 +40,7 @@ import Testing
     ("ln list.txt x.network.json; sluice convert list.txt --split -o x", "'x.network.json'"),
     ("ln list.txt x; sluice convert < list.txt -o x", "'x'"),
   ])
-  func inputsAreNeverOutputs(script: String, name: String) throws {
+  func convertNeverOverwritesInputs(script: String, name: String) throws {
     let before = folder.text(of: "list.txt")
     let result = try sh(script)
     #expect(result.status == 2)
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A killed process cannot remove its unfinished files; the next process does.
-  @Test func whatAKilledProcessLeftIsRemoved() throws {
+  @Test func leftoversOfKilledConversionAreRemoved() throws {
     let script = """
       mkfifo stuck; mkdir o; ln -s ../list.txt o/.z.sluice-unfinished-999999999
       "$SLUICE" convert list.txt --split -o o/x --advanced stuck &
@@ -65,7 +65,7 @@ import Testing
       "\(result.output)")
   }
 
-  @Test func writesAFileAndNothingToStandardOutput() throws {
+  @Test func convertWritesFileQuietly() throws {
     let expected = try sh("sluice convert -q list.txt")
     #expect(expected.error.isEmpty)
     let result = try sh("sluice convert -q list.txt -o x.json")
@@ -76,18 +76,18 @@ import Testing
   }
 
   @Test(arguments: ["x", "x.json"])
-  func splits(name: String) throws {
+  func splitWritesNetworkAndCosmeticFiles(name: String) throws {
     #expect(try sh("sluice convert -q --split list.txt -o \(name)").status == 0)
     #expect(folder.names == ["list.txt", "x.cosmetic.json", "x.network.json"])
   }
 
-  @Test func standardInputHasAName() throws {
+  @Test func standardInputIsNamedInDiagnostics() throws {
     let result = try sh("sluice convert - < list.txt")
     #expect(result.error.contains("<stdin>:3:"))
     #expect(result.error.contains("\nstdin: 2 filters"))
   }
 
-  @Test func jsonLinesAreJSONToTheLast() throws {
+  @Test func convertJSONLinesAreValid() throws {
     let result = try sh("sluice convert list.txt --format jsonl -o /dev/null")
     let lines = result.error.split(separator: "\n")
     #expect(lines.count == 2)
@@ -95,7 +95,7 @@ import Testing
     #expect(lines.last?.hasPrefix(#"{"summary":"#) == true)
   }
 
-  @Test func capsDiagnosticsInText() throws {
+  @Test func textDiagnosticsAreLimited() throws {
     try folder.write((0..<1734).map { "||host\($0).example^$nonsense\n" }.joined(), to: "bad.txt")
     #expect(try sh("sluice convert bad.txt").error.hasPrefix("warning: 1,734 unsupported: "))
     #expect(
@@ -117,7 +117,7 @@ import Testing
     ("sluice convert list.txt >&-", "cannot write standard output: Bad file descriptor"),
     ("sluice --help >&-", "cannot write standard output: Bad file descriptor"),
   ])
-  func failsWithAMessage(script: String, message: String) throws {
+  func convertFailuresHaveMessage(script: String, message: String) throws {
     let before = folder.text(of: "list.txt")
     let result = try sh(script)
     #expect(result.status == 2)
@@ -130,13 +130,13 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
     arguments: ["> /dev/full", "-o /dev/full", "-o - > /dev/full"])
-  func saysThatTheDiskIsFull(redirection: String) throws {
+  func fullDiskIsReported(redirection: String) throws {
     let result = try sh("sluice convert list.txt \(redirection)")
     #expect(result.status == 2)
     #expect(result.error.contains("No space left on device"))
   }
 
-  @Test func aFullDiskLeavesTheOldFile() throws {
+  @Test func fullDiskKeepsOldFile() throws {
     try writeLargeList()
     try folder.write("old", to: "x.json")
     // The limit must not apply to the shell's own output.
@@ -147,21 +147,21 @@ import Testing
     #expect(folder.names == ["large.txt", "list.txt", "x.json"])
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoError() throws {
+  @Test func closedOutputPipeIsNotError() throws {
     try writeLargeList()
     let result = try sh("{ sluice convert large.txt; echo $? > status; } | head -c 1")
     #expect(folder.text(of: "status") == "0\n")
     #expect(result.error.isEmpty)
   }
 
-  @Test func closedStandardErrorDoesNotEndUpInTheOutput() throws {
+  @Test func closedStandardErrorDoesNotCorruptOutput() throws {
     let expected = try sh("sluice convert -q list.txt").output
     #expect(try sh("sluice convert list.txt -o x.json 2>&-").status == 0)
     #expect(folder.text(of: "x.json") == expected)
   }
 
   @Test(arguments: ["TERM", "INT", "HUP"])
-  func aSignalLeavesNoTemporaryFile(signal: String) throws {
+  func signalRemovesTemporaryFiles(signal: String) throws {
     // The second list goes to a FIFO without a reader, so the process waits after it has written the first
     // one.
     let result = try sh(
@@ -198,14 +198,14 @@ import Testing
     ("sluice convert --split list.txt -o -", "option '--split' writes two files"),
     ("sluice convert --split list.txt -o /dev/null", "option '--split' writes two files"),
   ])
-  func explainsTheUsage(script: String, message: String) throws {
+  func usageErrorsExitWith64(script: String, message: String) throws {
     let result = try sh(script)
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
     #expect(result.error.hasPrefix("sluice: error: \(message)"), "\(result.error)")
   }
 
-  @Test func saysByHowMuchTheLimitIsExceeded() throws {
+  @Test func exceededRuleLimitIsReported() throws {
     try writeLargeList()
     let result = try sh("sluice convert large.txt --max-rules 12 -o x.json")
     #expect(result.status == 2)
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// The limit applies to the size of the file.
-  @Test func bytesAreThoseOfTheFile() throws {
+  @Test func byteLimitAppliesToFileSize() throws {
     func sh(_ more: String) throws -> Shell.Result {
       try Shell.run("sluice convert list.txt -o x.json --prefer compile \(more)", in: folder)
     }
@@ -233,7 +233,7 @@ import Testing
     #expect(try sh("--max-bytes \(size - 1) --prefer auto").error.contains("[smaller-form]"))
   }
 
-  @Test func showsHelpAndVersion() throws {
+  @Test func helpAndVersionArePrinted() throws {
     #expect(try sh("sluice --version").output == "sluice \(Program.version)\n")
     #expect(
       try sh("sluice help convert").output == HelpText(width: 80).text(for: CommandTable.command(.convert)))
@@ -241,19 +241,20 @@ import Testing
     #expect(try sh("sluice -h").output == sh("sluice help").output)
     #expect(try sh("sluice --help convert").output == sh("sluice help convert").output)
     #expect(try sh("sluice version").output == sh("sluice --version").output)
-    // A script with an empty variable fails, and does not get the help as its output.
+    // Without arguments, as in a script with an empty variable, the command fails and the help goes to
+    // standard error.
     let alone = try sh("sluice")
     #expect(alone.status == 64 && alone.output.isEmpty)
     #expect(try alone.error == sh("sluice help").output)
   }
 
-  @Test func coloursOnlyWhenAsked() throws {
+  @Test func colorIsUsedOnlyOnRequest() throws {
     #expect(!(try sh("sluice convert list.txt").error.contains("\u{1B}")))
     #expect(try sh("sluice convert list.txt --color always").error.contains("\u{1B}[1;33mwarning:"))
     #expect(try sh("sluice convert nope.txt --color always").error.contains("\u{1B}[1;31merror: "))
   }
 
-  @Test func aMistypedOptionIsRecognised() throws {
+  @Test func mistypedFilterOptionGetsSuggestion() throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^$thrid-party\n||a.example^$~scirpt\n||a.example^$zzzzzz\n", to: "list.txt")
     let result = try Shell.run("sluice convert list.txt --max-diagnostics 0 > /dev/null", in: folder)
@@ -268,7 +269,7 @@ import Testing
     ("||a.example^\n||b.example^\n||c.example^\n", false, true),
     ("||a.example^\n@@||a.example^$script\n@@||b.example^$image\n@@||c.example^$font\n", false, false),
   ])
-  func adviceAtTheLimit(list: String, splitHelps: Bool, truncationHelps: Bool) throws {
+  func limitAdviceHelps(list: String, splitHelps: Bool, truncationHelps: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write(list, to: "list.txt")
     func sh(_ command: String) throws -> Shell.Result {

@@ -22,7 +22,7 @@ import Testing
     try Shell.run("sluice convert \(list) -o x.json --page-script p", in: folder)
   }
 
-  @Test func writesBothBesideTheRules() throws {
+  @Test func pageScriptsAreWrittenNextToRules() throws {
     let result = try convert("both.txt")
     #expect(result.status == 0)
     #expect(folder.names == (lists + ["p.isolated.js", "p.page.js", "x.json"]).sorted())
@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: accounts)
-  func everyFilterIsCountedOnce(list: String, counts: [Int]) throws {
+  func convertCountsEveryFilterOnce(list: String, counts: [Int]) throws {
     try folder.write(list + "\n", to: "list.txt")
     func summary(_ flags: String) throws -> (counts: [Int], filters: Int, outcomes: [String]) {
       let result = try Shell.run(
@@ -77,7 +77,7 @@ import Testing
     #expect(without.counts == [counts[0], 0, counts[1] + counts[2], counts[3]])
   }
 
-  @Test func whatIsDoneIsNoFinding() throws {
+  @Test func pageScriptFiltersAreNotFindings() throws {
     let result = try convert("both.txt")
     #expect(result.error.contains(", 2 done in pages, 0 need a script, 0 unsupported\n"), "\(result.error)")
     #expect(result.error.contains(" 2 done in pages, 0 not converted, ") && !result.error.contains("-v adds"))
@@ -86,7 +86,7 @@ import Testing
     #expect(!without.error.contains("done in pages"))
   }
 
-  @Test func replacesAndRemovesWhatItWrote() throws {
+  @Test func obsoletePageScriptsAreRemoved() throws {
     _ = try convert("both.txt")
     #expect(try convert("isolated.txt").status == 0)
     #expect(folder.names == (lists + ["p.isolated.js", "x.json"]).sorted())
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["both.txt", "isolated.txt", "none.txt"])
-  func keepsFilesOfOthers(list: String) throws {
+  func foreignScriptsAreNotOverwritten(list: String) throws {
     try folder.write("alert(1)\n", to: "p.page.js")
     let result = try convert(list)
     #expect(result.status == 2)
@@ -107,7 +107,7 @@ import Testing
   /// Page reports need no filter.
   ///
   /// Without `--page-reports`, a list without filters gets no script.
-  @Test func reportsOfPages() throws {
+  @Test func pageReportsNeedPageScript() throws {
     let run = try Shell.run("sluice convert none.txt -o x.json --page-script p --page-reports", in: folder)
     #expect(run.status == 0 && folder.names.contains("p.page.js"))
     #expect(folder.text(of: "p.isolated.js")?.contains(PageScript.reportHandler) == true)
@@ -118,7 +118,7 @@ import Testing
     #expect(refused.error.contains("--page-script NAME") && !folder.names.contains("y.json"))
   }
 
-  @Test func writesIntoAnEmptyFile() throws {
+  @Test func emptyPageScriptFileIsOverwritten() throws {
     try folder.write("", to: "p.page.js")
     #expect(try convert("both.txt").status == 0)
     #expect(folder.text(of: "p.page.js")?.isEmpty == false)

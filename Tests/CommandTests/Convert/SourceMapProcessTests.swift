@@ -13,7 +13,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func leavesTheRulesAsTheyAre() throws {
+  @Test func sourceMapDoesNotChangeRules() throws {
     let plain = try sh("sluice convert -q list.txt").output
     #expect(try sh("sluice convert -q list.txt --source-map list.map").output == plain)
     let first = try #require(folder.text(of: "list.map"))
@@ -22,7 +22,7 @@ import Testing
     #expect(folder.text(of: "list.map") == first)
   }
 
-  @Test func oneMapIsForBothListsOfASplit() throws {
+  @Test func sourceMapCoversBothPartsOfSplit() throws {
     #expect(try sh("sluice convert -q --split list.txt -o x.json --source-map x.map").status == 0)
     let map = try #require(folder.text(of: "x.map"))
     #expect(map.contains(#"{"part":"network","#) && map.contains(#"{"part":"cosmetic","#))
@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: ["--source-map -", "-o y --source-map y", "-o x --advanced y --source-map ./y"])
-  func needsAFileOfItsOwn(flags: String) throws {
+  func sourceMapOptionNeedsSeparateFile(flags: String) throws {
     let result = try sh("sluice convert list.txt \(flags)")
     #expect(result.status == 64)
     #expect(result.error.hasPrefix("sluice: error: option '--source-map' needs a file of its own"))
     #expect(folder.names == ["list.txt"])
   }
 
-  @Test func doesNotOverwriteAnInput() throws {
+  @Test func sourceMapDoesNotOverwriteInput() throws {
     #expect(try sh("sluice convert list.txt -o x --source-map list.txt").status == 2)
     #expect(folder.names == ["list.txt"])
   }

@@ -18,7 +18,7 @@ import Testing
       duration: .milliseconds(87))
   }
 
-  @Test func accountsForEveryLine() {
+  @Test func summaryCountsEveryLine() {
     #expect(
       SummaryRenderer.text(example, style: .plain) == """
         lines                  79,571
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func whatScriptsDoIsNotDeferred() {
+  @Test func summaryCountsPageScriptFiltersOnce() {
     var summary = example
     summary.inPage = 299
     summary.needsScript = 1
@@ -68,7 +68,7 @@ import Testing
         """)
   }
 
-  @Test func namesBothListsOfASplit() {
+  @Test func summaryNamesBothPartsOfSplit() {
     var summary = example
     summary.outputs = [
       .init(part: .network, name: "x.network.json", rules: 2, bytes: 1500),
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A fact about very many filters takes one line and does not change the counts.
-  @Test func notesAreSaidOnce() {
+  @Test func summaryPrintsEachNoteOnce() {
     var summary = example
     summary.notes = [.init(note: .objectLoads, count: 1842)]
     let text = SummaryRenderer.text(summary, style: .plain)
@@ -102,7 +102,7 @@ import Testing
     (.size, 19_000_001, true, "--split or --max-bytes"), (.size, 25_000_000, false, "--max-bytes"),
     (.size, 19_000_000, true, nil), (.compile, 19_000_000, true, nil),
   ])
-  func saysWhatIsLarge(_ form: ListForm, _ bytes: Int, _ isWhole: Bool, _ remedies: String?) {
+  func summaryAdvisesOnLargeLists(_ form: ListForm, _ bytes: Int, _ isWhole: Bool, _ remedies: String?) {
     var options = ConversionOptions()
     options.target = .safari26
     var summary = example
@@ -130,7 +130,7 @@ import Testing
       (18_049, 164, "each document about 18.0 ms (9 generic selectors), each request 0.16 ms"),
       (0, 5, "each document about 0.00 ms (9 generic selectors), each request 0.00 ms"),
     ] as [(Int, Int, String?)])
-  func tellsWhatAPageCosts(document: Int, request: Int, words: String?) {
+  func summaryEstimatesPageCost(document: Int, request: Int, words: String?) {
     var summary = example
     summary.outputs[0].cost.selectors.classes = 9
     summary.outputs[0].cost.automata = 349
@@ -141,7 +141,7 @@ import Testing
     #expect(line.map(String.init) == words.map { "cost of a page: \($0) (349 automata)" })
   }
 
-  @Test func saysWhenNothingWasConverted() {
+  @Test func summarySaysWhenNothingWasConverted() {
     var summary = example
     summary.outputs = [.init(part: .all, name: "x", rules: 0, bytes: 85)]
     #expect(SummaryRenderer.text(summary, style: .plain).contains("\nNothing was converted:"))
@@ -155,13 +155,13 @@ import Testing
     (["1", "2", "3", "4"], "4 lists"),
     (["\u{1B}[2J.txt"], "\\u{1B}[2J"),
   ])
-  func callsTheListsByTheirNames(inputs: [String], expected: String) {
+  func summaryUsesListNames(inputs: [String], expected: String) {
     var summary = example
     summary.inputs = inputs
     #expect(SummaryRenderer.line(summary).hasPrefix("\(expected): 79,288 filters"))
   }
 
-  @Test func isOneObjectInJSONLines() {
+  @Test func summaryIsOneJSONObject() {
     var output = JSONWriter(.hidden)
     SummaryRenderer.append(example, to: &output)
     #expect(

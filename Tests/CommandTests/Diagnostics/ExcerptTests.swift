@@ -34,11 +34,11 @@ import Testing
     ("«\u{202E}»x", "\\u{202E}x\n^^^^^^^^"),
     ("a\u{0}«x»", "a\\u{0}x\n      ^"),
   ])
-  func putsTheCaretUnderTheSpan(marked: String, expected: String) {
+  func caretIsUnderSpan(marked: String, expected: String) {
     #expect(excerpt(marked) == expected)
   }
 
-  @Test func showsInvalidBytesAsNumbers() {
+  @Test func invalidBytesAreEscapedInExcerpts() {
     #expect(excerpt([0xC3], [0xFF, 0x07], [0x80]) == "\\xC3\\xFF\\u{7}\\x80\n    ^^^^^^^^^")
   }
 
@@ -50,11 +50,11 @@ import Testing
     ("0123«abcdefghijklmnopqrstuvwxyz»", "…abcdefghijklmno…\n ^^^^^^^^^^^^^^^"),
     ("0123«abcdefghijk»0123456789", "…23abcdefghijk01…\n   ^^^^^^^^^^^"),
   ])
-  func cutsLongLinesAroundTheSpan(marked: String, expected: String) {
+  func longLinesAreTruncatedAroundSpan(marked: String, expected: String) {
     #expect(excerpt(marked, width: 17) == expected)
   }
 
-  @Test func isNeverWiderThanAsked() {
+  @Test func excerptFitsWidth() {
     let texts = ["", "a", "漢", "\u{1B}", "abcdefghij", "漢字漢字漢字", String(repeating: "x😀", count: 40)]
     for before in texts {
       for span in texts {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func takesNoLongerForALineOfMegabytes() {
+  @Test func excerptOfHugeLineIsFast() {
     let part = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000)
     let line = part + part
     let time = ContinuousClock().measure {
@@ -78,7 +78,7 @@ import Testing
     #expect(time < .seconds(2))
   }
 
-  @Test func staysInsideOfTheLine() {
+  @Test func excerptStaysWithinLine() {
     let line: [UInt8] = Array("abc".utf8)
     #expect(Excerpt(of: line[...], around: 2..<9, width: 40).caretWidth == 1)
     #expect(Excerpt(of: line[1...], around: 0..<1, width: 40).caretOffset == 0)

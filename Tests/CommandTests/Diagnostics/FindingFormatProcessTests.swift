@@ -17,7 +17,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func annotationsOfAConversionAreAllOfStandardError() throws {
+  @Test func githubAnnotationsGoToStandardError() throws {
     let result = try sh("sluice convert --format github list.txt good.txt")
     #expect(result.status == 0)
     #expect(result.output == (try sh("sluice convert -q list.txt good.txt").output))
@@ -30,14 +30,14 @@ import Testing
     #expect(try sh("sluice convert -q --format github list.txt -o x.json").error.isEmpty)
   }
 
-  @Test func pathsOfAnnotationsAreFromTheWorkspace() throws {
+  @Test func annotationPathsAreRelativeToWorkspace() throws {
     let script =
       "mkdir sub; cp list.txt sub; export GITHUB_WORKSPACE=$(pwd -P); cd sub; sluice convert --format github list.txt"
     #expect(try sh(script).error.hasPrefix("::warning file=sub/list.txt,"))
   }
 
   @Test(arguments: ["sarif", "gitlab"])
-  func aDocumentIsJSONAndNothingElse(format: String) throws {
+  func sarifAndGitLabOutputIsOneJSONDocument(format: String) throws {
     let converted = try sh("sluice convert --format \(format) list.txt good.txt -o x.json")
     #expect(converted.output.isEmpty)
     _ = try JSONSerialization.jsonObject(with: Data(converted.error.utf8))
@@ -46,7 +46,7 @@ import Testing
     _ = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
   }
 
-  @Test func aSuiteOfTestsIsThereForEveryFile() throws {
+  @Test func junitHasSuiteForEveryFile() throws {
     let converted = try XMLNames(try sh("sluice convert --format junit list.txt good.txt -o x.json").error)
     #expect(converted.starts(of: "testsuite").map { $0["name"] } == ["list.txt", "good.txt"])
     #expect(
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Findings of the lists before an unreadable one are reported, and the document is complete.
-  @Test func aListThatCannotBeReadLeavesNoHalfOfADocument() throws {
+  @Test func unreadableFileLeavesCompleteDocument() throws {
     let result = try sh("sluice check --format junit bad.json nowhere.json")
     #expect(result.status == 2)
     #expect(try XMLNames(result.output).starts(of: "testsuite").map { $0["name"] } == ["bad.json"])
@@ -66,7 +66,7 @@ import Testing
     #expect(try sh("sluice check bad.json nowhere.json").output.contains("[url-filter-alternatives]"))
   }
 
-  @Test func otherCommandsHaveTextAndLines() throws {
+  @Test func diffAndMatchRejectOtherFormats() throws {
     let diff = try sh("sluice diff --format sarif bad.json bad.json")
     #expect(diff.status != 0 && diff.error.contains("--format sarif"), "\(diff.error)")
     #expect(try sh("sluice match --format sarif list.txt").error.contains("one of text, jsonl, not 'sarif'"))

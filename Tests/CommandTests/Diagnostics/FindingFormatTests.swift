@@ -23,17 +23,17 @@ import Testing
     ),
     ("<stdin>", "\u{1B}[2J\u{202E}", "::warning title=some-reason::\\u{1B}[2J\\u{202E}\n"),
   ])
-  func anAnnotationIsOneCommandWhateverIsInIt(file: String, text: String, expected: String) {
+  func githubAnnotationIsEscaped(file: String, text: String, expected: String) {
     #expect(Self.document(.github, [(file, [.example(file: file, text: text)])]) == expected)
   }
 
-  @Test func notesAreFurtherLinesOfAnAnnotation() {
+  @Test func notesBecomeLinesOfAnnotation() {
     let finding = LocatedMessage.example(text: "x", notes: [.init(label: "help", text: "50% less\nof it")])
     #expect(
       Self.document(.github, [("a.txt", [finding])]).hasSuffix("::x%0Ahelp: 50%25 less\\u{A}of it\n"))
   }
 
-  @Test func gitHubGetsTenOfAKindTheWorstFirst() {
+  @Test func githubAnnotationsAreLimitedWorstFirst() {
     let notes = (0..<3).map { LocatedMessage.example(severity: .note, text: "note \($0)") }
     let warnings = (0..<1234).map { LocatedMessage.example(severity: .warning, text: "warning \($0)") }
     let errors = (0..<10).map { LocatedMessage.example(severity: .error, text: "error \($0)") }
@@ -52,7 +52,7 @@ import Testing
 
   // MARK: SARIF
 
-  @Test func aLogHasRulesResultsAndPlaces() throws {
+  @Test func sarifHasRulesResultsAndLocations() throws {
     let log = try Self.object(
       .sarif,
       [
@@ -90,7 +90,7 @@ import Testing
     #expect(region["snippet"] as? [String: String] == ["text": "bad"])
   }
 
-  @Test func aLogOfNothingIsWhole() throws {
+  @Test func sarifWithoutFindingsIsComplete() throws {
     let log = try Self.object(.sarif, [("a.txt", [])])
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     #expect((run["results"] as? [Any])?.isEmpty == true)
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: JUnit
 
-  @Test func aSuiteHasItsCountsAndACaseForEachFinding() throws {
+  @Test func junitSuiteHasCountsAndCases() throws {
     let text = Self.document(
       .junit,
       [
@@ -126,7 +126,7 @@ import Testing
     "a]]>b", "<!--", "\"'&<>", "&#0;", "\u{0}\u{8}\u{B}\u{1F}\u{7F}", "\u{FFFE}\u{FFFF}", "\r\n\t",
     "\u{202E}x", "%0A::",
   ])
-  func everyDocumentHoldsWhateverIsInIt(text: String) throws {
+  func documentFormatsEscapeAnyText(text: String) throws {
     let bytes = Array("xxx=\(text)".utf8) + [0xFF, 0xC3]
     let finding = LocatedMessage.example(file: text, text: text, source: bytes)
     let name = text.replacing("/", with: "")
@@ -144,7 +144,7 @@ import Testing
 
   // MARK: GitLab
 
-  @Test func gitLabGetsPlaceSeverityAndFingerprint() throws {
+  @Test func gitLabHasPathSeverityAndFingerprint() throws {
     let objects = try Self.array(
       .gitlab,
       [("./l/a.txt", RuleListFinding.Severity.allCases.map { .example(file: "./l/a.txt", severity: $0) })])
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Fingerprints
 
-  @Test func aFingerprintIsOfWhatIsFoundAndNotOfItsLine() {
+  @Test func fingerprintIgnoresLineNumbers() {
     func prints(_ findings: [LocatedMessage]) -> [String] {
       var fingerprints = FindingFingerprints()
       return findings.map { fingerprints.next(of: $0, at: $0.file) }
@@ -183,19 +183,19 @@ import Testing
     ("<stdin>", .nowhere("<stdin>")),
     ("<stdin>.txt", .inside("sub/<stdin>.txt")),
   ])
-  func pathsAreFromTheFolderOfTheProject(file: String, place: ProjectFolder.Place) {
+  func pathsAreRelativeToProjectFolder(file: String, place: ProjectFolder.Place) {
     let project = ProjectFolder(
       current: "/home/project/sub", candidates: ["relative", "/other", "/home/project/"])
     #expect(project.place(of: file) == place)
   }
 
-  @Test func aFolderThatThisIsNotInIsNotTheProject() {
+  @Test func unrelatedFolderIsNotProject() {
     let project = ProjectFolder(current: "/home/me/", candidates: ["/home/m", "/home/me/below"])
     #expect(project.place(of: "a.txt") == .inside("a.txt"))
     #expect(project.place(of: "/home/m/a.txt") == .outside("/home/m/a.txt"))
   }
 
-  @Test func everyReasonOfAFilterAndOfAListIsARule() {
+  @Test func everyReasonHasFormatRule() {
     for id in ["unknown-option", "scriptlet", "empty-body"] {
       #expect(FindingSource.conversion.rule(id)?.summary.isEmpty == false, "\(id)")
     }

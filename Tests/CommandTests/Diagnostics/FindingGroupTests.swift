@@ -12,7 +12,7 @@ import Testing
     FindingGroup(count: count, example: LocatedMessage(finding))
   }
 
-  @Test func showsCountMessageExampleAndHelp() {
+  @Test func groupShowsCountExampleAndHelp() {
     let text = TextRenderer(style: .plain, width: 80).render(
       group("312 unsupported", .example(advice: "remove the option")))
     #expect(
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Lines wrap only on terminals, so that output in files stays searchable.
-  @Test func breaksLinesOnTerminals() {
+  @Test func groupLinesWrapOnlyOnTerminals() {
     let words = Array(repeating: "word", count: 30).joined(separator: " ")
     let finding = group(
       "2 unsupported", .example(message: words, filter: String(repeating: "x", count: 200), advice: words))
@@ -40,13 +40,13 @@ import Testing
     }
   }
 
-  @Test func aLongPathLeavesTheFilterALine() {
+  @Test func longPathPutsFilterOnOwnLine() {
     let finding = group("1 unsupported", .example(file: String(repeating: "a/", count: 30) + "list.txt"))
     let lines = TextRenderer(style: .plain, width: 80, wraps: true).render(finding).split(separator: "\n")
     #expect(lines.last == "    ||b.example^$csp" && lines[lines.count - 2].hasSuffix("list.txt:3:14:"))
   }
 
-  @Test func nothingFromTheListReachesTheTerminalAsControl() {
+  @Test func groupsEscapeControlCharacters() {
     let finding = LocatedDiagnostic.example(
       file: "\u{1B}]0;x\u{7}.txt", message: "unknown option '\u{9B}2J\u{202E}'",
       filter: "||b.example^$\u{1B}[2J\u{0}\r", advice: "\u{1B}c")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func colorsDoNotCount() {
+  @Test func colorCodesDoNotAffectWrapping() {
     let finding = group("1 unsupported", .example(message: "some words that fill a line of forty columns"))
     func lines(_ isColored: Bool) -> [Substring] {
       let text = TextRenderer(style: TextStyle(isColored: isColored), width: 40, wraps: true).render(finding)
@@ -68,7 +68,7 @@ import Testing
   /// The most severe reasons come first, then those with most filters.
   ///
   /// A reason with several outcomes is one group.
-  @Test func groupsOfAConversion() throws {
+  @Test func groupsAreSortedBySeverityAndCount() throws {
     let list = """
       a.example##p:has-text(x)
       b.example##p:has-text(x)
@@ -112,7 +112,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func convertShowsAnExampleForEachReason() throws {
+  @Test func convertShowsExampleForEachReason() throws {
     let result = try sh("sluice convert list.txt -o /dev/null")
     #expect(
       result.error.hasPrefix(
@@ -133,7 +133,7 @@ import Testing
     #expect(result.error.contains(", 4 not converted, "))
   }
 
-  /// The number is that of filters which the advised option makes exact.
+  /// The advice counts the filters that the option would convert exactly.
   @Test(arguments: [
     ("||c.example^\n##.ad\n@@||a.example^$elemhide\n", 1),
     ("||c.example^\n##.ad\n@@||a.example^$elemhide\n@@||b.example^$generichide\n", 1),
@@ -141,7 +141,7 @@ import Testing
     ("||c.example^$ping\n##.ad\n@@||a.example^$elemhide,ping\n", 0), ("||a.example^\n##.ad\n", 0),
     ("##.ad\n@@||a.example^$elemhide\n", 0), ("||c.example^\n##.ad\n@@||a.example^$document\n", 0),
   ])
-  func adviceHelps(list: String, advised: Int) throws {
+  func splitAdviceCountsFiltersCorrectly(list: String, advised: Int) throws {
     try folder.write(list, to: "list.txt")
     func converted(_ flags: String) throws -> (count: Int, advised: Int) {
       let error = try sh("sluice convert \(flags) list.txt -o x").error
@@ -155,7 +155,7 @@ import Testing
     #expect(whole.advised == advised && whole.count + advised == split.count && split.advised == 0)
   }
 
-  @Test func verboseAddsNotes() throws {
+  @Test func verboseShowsNotes() throws {
     let result = try sh("sluice convert -v list.txt -o /dev/null")
     #expect(result.error.contains("\nnote: 2 need a script: ':has-text' is not CSS"), "\(result.error)")
     #expect(result.error.contains("[object-loads]") && !result.error.contains("-v adds"))
@@ -163,14 +163,14 @@ import Testing
 
   /// `--max-diagnostics` lists each finding with its line and a caret, up to the maximum.
   @Test(arguments: [("0", 5), ("5", 5), ("3", 3), ("1", 1)])
-  func aMaximumListsEach(maximum: String, shown: Int) throws {
+  func maximumDiagnosticsListsFindings(maximum: String, shown: Int) throws {
     let error = try sh("sluice convert list.txt -o /dev/null --max-diagnostics \(maximum)").error
     #expect(error.split(separator: "\n").count { $0.contains("^^^^") } == shown, "\(error)")
     #expect(error.contains("showing \(shown) of 5; --max-diagnostics 0 shows all\n") == (shown < 5))
     #expect(error.contains("\n      unknown-option       2\n"))
   }
 
-  @Test func statisticsAreCountsOnly() throws {
+  @Test func statisticsShowCountsOnly() throws {
     let error = try sh("sluice convert list.txt -o /dev/null --statistics").error
     #expect(error.hasPrefix("read as ") && error.contains("\n      unknown-option       2\n"), "\(error)")
     #expect(error.contains("\n      procedural-selector  2\n") && !error.contains("list.txt:"))
@@ -179,7 +179,7 @@ import Testing
     #expect(try sh("sluice lint list.txt --statistics").output.hasPrefix("  2  "))
   }
 
-  @Test func nothingToShowIsNothingToSay() throws {
+  @Test func noFindingsPrintNoGroups() throws {
     try folder.write("||a.example^\n", to: "good.txt")
     #expect(try sh("sluice convert good.txt -o /dev/null").error.hasPrefix("read as "))
     #expect(try sh("sluice lint good.txt").output.hasPrefix("1 list: 0 errors, "))
@@ -214,7 +214,7 @@ import Testing
         "\nwarning: 1 finding: WebKit sorts"))
   }
 
-  @Test func mergeShowsAnExampleForEachReason() throws {
+  @Test func mergeShowsExampleForEachReason() throws {
     let error = try sh("cp list.txt other.txt; sluice merge list.txt other.txt -o x.json --split input").error
     #expect(error.hasPrefix("warning: 4 unsupported: unknown option 'nonsense'"), "\(error)")
     #expect(error.contains("\nwarning: 2 approximated: ") && error.contains("lists all 10; -v adds notes; "))
@@ -231,7 +231,7 @@ import Testing
       if: FileManager.default.fileExists(atPath: Repository.shared.appendingPathComponent("lists").path),
       "skipped: ../shared/lists is not there"),
     arguments: [("convert", "easylist.txt"), ("lint", "regional/easylistgermany.txt")])
-  func fitsAScreen(command: String, list: String) async throws {
+  func summaryFitsOneScreen(command: String, list: String) async throws {
     let terminal = try PseudoTerminal()
     let path = Repository.shared.appendingPathComponent("lists/\(list)").path
     let output = command == "convert" ? ["-o", "list.json"] : []

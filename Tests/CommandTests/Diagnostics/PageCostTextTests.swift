@@ -12,7 +12,7 @@ import Testing
       (2_229_000, 0, "  2229.000 µs a document  rule 7  a.*b"),
       (1400, 0, "     1.400 µs a document  rule 7  a.*b"),
     ])
-  func isALine(document: Int, request: Int, line: String) throws {
+  func pageCostLineIsFormatted(document: Int, request: Int, line: String) throws {
     let list = try RuleList(
       decodingJSON: Array(#"[{"trigger":{"url-filter":"a.*b"},"action":{"type":"block"}}]"#.utf8).span)
     var cost = try #require(list.pageCost(dearest: 1).dearest.first)
@@ -25,7 +25,7 @@ import Testing
     #expect(PageCostText.line(cost, of: filter, width: 80) == named)
   }
 
-  @Test func aSelectorOfSeveralIsNamed() throws {
+  @Test func expensiveSelectorOfGroupIsNamed() throws {
     let rule = #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":".a, p > q"}}"#
     let list = try RuleList(decodingJSON: "[\(rule)]")
     let lines = list.pageCost(dearest: 2, by: .filter).dearest.map { PageCostText.line($0, width: 80) }

@@ -6,7 +6,7 @@ import Testing
 
 /// The texts of findings about whole lists.
 @Suite struct RemarkReasonTests {
-  @Test(arguments: RemarkReason.allCases) func textsAreSentences(_ reason: RemarkReason) {
+  @Test(arguments: RemarkReason.allCases) func remarkTextsAreSentences(_ reason: RemarkReason) {
     let definition = reason.definition(about: "9 MB")
     #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
     #expect(!definition.message.isEmpty && !definition.message.hasSuffix("."))
@@ -17,11 +17,11 @@ import Testing
     (RemarkReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
     (.licenceConflict, "warning: x [licence-conflict]\n"),
   ])
-  func isALineWithItsID(_ reason: RemarkReason, line: String) {
+  func remarkLineEndsWithID(_ reason: RemarkReason, line: String) {
     #expect(reason.line("x", style: .plain) == line)
   }
 
-  @Test func documentationIsGenerated() throws {
+  @Test func remarkDocumentationIsUpToDate() throws {
     let lines = RemarkReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
     try GeneratedText.check(
       "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Tracker Radar's files\n",

@@ -5,7 +5,7 @@ import Testing
 @testable import sluice
 
 @Suite struct TextRendererTests {
-  @Test func showsPlaceLineCaretAndAdvice() {
+  @Test func diagnosticShowsLocationCaretAndHelp() {
     #expect(
       render(.example(advice: "remove the option")) == """
         a.txt:3:14: warning: unknown option 'csp' [unknown-option]
@@ -16,16 +16,16 @@ import Testing
         """)
   }
 
-  @Test func showsNoHelpWithoutAdvice() {
+  @Test func helpLineNeedsAdvice() {
     #expect(!render(.example()).contains("help"))
   }
 
   @Test(arguments: [(Outcome.dropped, "warning"), (.approximated, "warning"), (.deferred, "note")])
-  func theSeverityIsThatOfTheOutcome(outcome: Outcome, severity: String) {
+  func diagnosticSeverityFollowsOutcome(outcome: Outcome, severity: String) {
     #expect(render(.example(outcome: outcome)).contains(":14: \(severity): unknown"))
   }
 
-  @Test func nothingFromTheListReachesTheTerminalAsControl() {
+  @Test func diagnosticsEscapeControlCharacters() {
     let finding = LocatedDiagnostic.example(
       file: "\u{1B}]0;x\u{7}.txt", message: "unknown option '\u{9B}2J\u{202E}'",
       filter: "||b.example^$\u{1B}[2J\u{0}\r", advice: "\u{1B}c")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func coloursWhenAsked() {
+  @Test func diagnosticsAreColoredOnRequest() {
     let text = TextRenderer(style: TextStyle(isColored: true), width: 80).render(.example())
     #expect(text.hasPrefix("\u{1B}[1ma.txt:3:14:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m "))
   }

@@ -22,7 +22,7 @@ import Testing
       """, in: folder)
   }
 
-  @Test func filterListsAreConverted() throws {
+  @Test func diffConvertsFilterLists() throws {
     let result = try sh(
       "sluice diff -q --rules old.txt new.txt > texts; sluice diff old.json new.txt > mixed; sluice diff old.json new.json --source-map old.map --source-map new.map"
     )
@@ -30,7 +30,7 @@ import Testing
     #expect(folder.text(of: "mixed")?.hasPrefix("block: 1 added, 1 removed, 1 widened") == true)
   }
 
-  @Test func showsTheGroups() throws {
+  @Test func diffGroupsChangesByAction() throws {
     let result = try sh("sluice diff old.json new.json --source-map old.map --source-map new.map")
     #expect(result.status == 0)
     #expect(
@@ -55,7 +55,7 @@ import Testing
         """#)
   }
 
-  @Test func showsThemAsLines() throws {
+  @Test func diffWritesChangesAsJSONLines() throws {
     let lines = try sh("sluice diff --format jsonl old.json new.json").output.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(
@@ -69,11 +69,11 @@ import Testing
     ("never", "old", "new", 0), ("widened", "old", "new", 1), ("changed", "old", "new", 1),
     ("changed", "old", "old", 0), ("widened", "new", "old", 0), ("changed", "new", "old", 1),
   ])
-  func failsOn(threshold: String, old: String, new: String, status: Int32) throws {
+  func diffFailOnSetsExitStatus(threshold: String, old: String, new: String, status: Int32) throws {
     #expect(try sh("sluice diff --fail-on \(threshold) \(old).json \(new).json").status == status)
   }
 
-  @Test func theFormIsNoDifference() throws {
+  @Test func diffIgnoresFormOfRules() throws {
     let result = try sh(
       "sluice convert -q --prefer size old.txt -o small.json; cmp -s old.json small.json || sluice diff --fail-on changed old.json small.json"
     )
@@ -81,11 +81,11 @@ import Testing
     #expect(result.output == "The rule lists do the same.\n")
   }
 
-  @Test func equalListsAreSaidToBeEqual() throws {
+  @Test func diffReportsEqualRuleLists() throws {
     #expect(try sh("sluice diff old.json old.json").output == "The rule lists do the same.\n")
   }
 
-  @Test func anExceptionThatIsGoneOrMovedWidens() throws {
+  @Test func diffDetectsRemovedOrReorderedException() throws {
     try folder.write("||a.example^\n@@||a.example/ok|\n", to: "old.txt")
     try folder.write("||a.example^\n", to: "new.txt")
     #expect(try sh("sluice diff --fail-on widened old.json new.json").status == 1)
@@ -95,13 +95,13 @@ import Testing
     #expect(moved.output.contains("no longer overrides 1 rule, where both match"), "\(moved.output)")
   }
 
-  @Test func showsAsManyAsAsked() throws {
+  @Test func diffLimitsShownChanges() throws {
     try folder.write((0..<9).map { "||x\($0).example^\n" }.joined(), to: "new.txt")
     let result = try sh("sluice diff old.json new.json --max-diagnostics 2")
     #expect(result.output.contains("  showing 2 of 11; --max-diagnostics 0 shows all\n"), "\(result.output)")
   }
 
-  @Test func takesTwoLists() throws {
+  @Test func diffRequiresTwoLists() throws {
     for words in ["", "old.json", "- -"] {
       #expect(try sh("sluice diff \(words)").status == 64)
     }

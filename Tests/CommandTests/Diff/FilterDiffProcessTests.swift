@@ -44,7 +44,7 @@ import Testing
 
   private static let compare = "sluice diff --suffixes suffixes.dat --requests r.jsonl"
 
-  @Test func showsWhatBecomesOfRequestsFirst() throws {
+  @Test func filterDiffShowsRequestsFirst() throws {
     let result = try sh("\(Self.compare) old.txt new.txt")
     #expect(result.status == 0, "\(result.error)")
     #expect(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func linesSayTheSame() throws {
+  @Test func filterDiffWritesJSONLines() throws {
     let lines = try sh("\(Self.compare) --format jsonl old.txt new.txt").output.split(separator: "\n").map(
       String.init)
     #expect(
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func equalListsAreSaidToBeEqual() throws {
+  @Test func filterDiffReportsEqualLists() throws {
     try folder.write(
       "! other\r\n||a.example^$image\r\n||gone.example^\r\n@@||GONE.example/ok^\r\n##.x\r\nsite.example##.y\r\n||lifted.example^\r\n@@||lifted.example^\r\n",
       to: "same.txt")
@@ -142,13 +142,13 @@ import Testing
     ("widened", "plain.txt more.txt", 0), ("changed", "plain.txt more.txt", 1),
     ("widened", "--requests r.jsonl plain.txt more.txt", 1), ("widened", "more.txt plain.txt", 0),
   ])
-  func failsOn(threshold: String, words: String, status: Int32) throws {
+  func filterDiffFailOnSetsExitStatus(threshold: String, words: String, status: Int32) throws {
     try folder.write("||a.example^\n", to: "plain.txt")
     try folder.write("||a.example^\n||new.example^\n", to: "more.txt")
     #expect(try sh("sluice diff --fail-on \(threshold) \(words)").status == status)
   }
 
-  @Test func foldersAreComparedByNames() throws {
+  @Test func foldersAreComparedByFileName() throws {
     let result = try sh(
       """
       mkdir -p a/x b/x; cp old.txt a/x/l.txt; cp old.txt b/x/l.txt; printf '||q.example^' > b/q.list; printf '##.no' > b/no.md
@@ -160,7 +160,7 @@ import Testing
     #expect(result.output.hasSuffix("\n2\n64\n"), "\(result.output)")
   }
 
-  @Test func rulesAndListsAreForThemselves() throws {
+  @Test func filterDiffOptionsConflictWithRules() throws {
     let result = try sh(
       """
       sluice convert -q old.txt -o old.json
@@ -176,14 +176,14 @@ import Testing
       "\(result.output)")
   }
 
-  @Test func requestsThatAreNoneAreAnErrorWithTheirPlace() throws {
+  @Test func invalidDiffRequestIsLocated() throws {
     try folder.write("{\"page\":\"https://a.example/\"}\n{\"page\":1}\n", to: "bad.jsonl")
     let result = try sh("sluice diff --requests bad.jsonl old.txt new.txt")
     #expect(result.status == 2)
     #expect(result.error.contains("bad.jsonl:2:9: \"page\" must be a string"), "\(result.error)")
   }
 
-  @Test func aHARIsReadAndWhatIsLeftOutIsSaid() throws {
+  @Test func diffReadsHARAndReportsSkippedEntries() throws {
     try folder.write(
       #"""
       {"log":{"entries":[
@@ -196,7 +196,7 @@ import Testing
     #expect(result.error.contains("r.har: left out 1 load, not of the web"), "\(result.error)")
   }
 
-  @Test func hostileListsStayWhatTheyAre() throws {
+  @Test func diffEscapesHostileLists() throws {
     try folder.write("[Adblock Plus 2.0]\n||x.example^$domain=`@all`<img>\n", to: "old.txt")
     try folder.write(
       "[Adblock Plus 2.0]\n`<script>`##.x\n||x.example^$domain=<b>|\u{1B}[31m\n"
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// The formats of `lint`, with the changes to filters and requests.
-  @Test func findingsAreInTheFiles() throws {
+  @Test func filterDiffSupportsFindingFormats() throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^$image\n||gone.example^\n", to: "before.txt")
     try folder.write("||a.example^$image,script\n||new.example^\n", to: "after.txt")

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func revisionsAreCompared() throws {
+  @Test func gitRevisionsAreCompared() throws {
     guard
       let result = try sh(
         """
@@ -57,7 +57,7 @@ import Testing
     #expect(result.output.contains("\"moved\":1"))
   }
 
-  @Test func theWorkTreeAndForksAreCompared() throws {
+  @Test func gitWorkTreeAndForkPointAreCompared() throws {
     guard
       let result = try sh(
         """
@@ -80,7 +80,7 @@ import Testing
     "HEAD..HEAD..HEAD",
     "a b",
   ])
-  func optionsAreNoRevisions(_ revision: String) throws {
+  func gitRevisionCannotInjectOptions(_ revision: String) throws {
     guard let result = try sh("commit one; sluice diff --git='\(revision)'; s=$?; ls; exit $s") else {
       return
     }
@@ -89,14 +89,14 @@ import Testing
   }
 
   @Test(arguments: ["nowhere..HEAD", "HEAD:x.txt", "HEAD^{tree}..HEAD", "@{u}"])
-  func whatIsNoCommitIsAnError(_ revision: String) throws {
+  func invalidGitRevisionIsError(_ revision: String) throws {
     guard let result = try sh("echo x > x.txt; commit one; sluice diff --git '\(revision)'") else { return }
     #expect(result.status == 2)
     #expect(result.error.contains("git: "), "\(result.error)")
   }
 
   /// The error names a missing revision and, in a shallow clone, says how to fetch it.
-  @Test func aMissingRevisionIsNamed() throws {
+  @Test func missingGitRevisionIsNamed() throws {
     guard
       let result = try sh(
         """
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// The comparison includes files of the work tree that git tracks or would add, and no nested repositories.
-  @Test func theWorkTreeIsWhatGitKnowsOfIt() throws {
+  @Test func gitWorkTreeRespectsIgnoreRules() throws {
     guard
       let result = try sh(
         """
@@ -141,7 +141,7 @@ import Testing
       ], "\(result.output) \(result.error)")
   }
 
-  @Test func aRangeThatIsNoneIsOfTheCommandThatWasAsked() throws {
+  @Test func invalidGitRangeNamesCommandHelp() throws {
     for (command, help) in [("diff", "diff"), ("try x.txt --page x.txt", "try"), ("lint", "lint")] {
       guard let result = try sh("echo '||a.example^' > x.txt; commit one; sluice \(command) --git a..b..c")
       else { return }
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func pathsStayInTheRepository() throws {
+  @Test func gitPathsMustStayInRepository() throws {
     guard
       let result = try sh(
         "echo x > x.txt; commit one; for p in ../x /etc x/../../y; do sluice diff --git HEAD -- $p; echo $?; done"
@@ -160,7 +160,7 @@ import Testing
     #expect(result.error.contains("outside of the repository"))
   }
 
-  @Test func noRepositoryIsAnError() throws {
+  @Test func gitDiffOutsideRepositoryFails() throws {
     guard let result = try sh("rm -rf .git; export GIT_CEILING_DIRECTORIES=/; sluice diff --git HEAD") else {
       return
     }
@@ -168,7 +168,7 @@ import Testing
     #expect(result.error.contains("git: "))
   }
 
-  @Test func nothingOfTheRepositoryRuns() throws {
+  @Test func gitConfigurationRunsNoCommands() throws {
     guard
       let result = try sh(
         #"""
@@ -193,7 +193,7 @@ import Testing
     #expect(filters(result) == ["removed x.txt ||a.example^", "added x.txt ||b.example^"])
   }
 
-  @Test func namesAreWhateverTheyAre() throws {
+  @Test func unusualGitFileNamesAreRead() throws {
     guard
       let result = try sh(
         #"""
@@ -219,7 +219,7 @@ import Testing
     ("a\nb", nil),
     ("origin/main@{1.day.ago}..HEAD~2", "between origin/main@{1.day.ago} HEAD~2"),
   ])
-  func ranges(_ text: String, _ expected: String?) {
+  func gitRangesAreParsed(_ text: String, _ expected: String?) {
     let shown: String? = GitRange(text).map { range in
       switch range.kind {
       case .between(let old, let new): "between \(old) \(new)"
@@ -233,7 +233,7 @@ import Testing
   @Test(arguments: [
     ("a/b", "a/b"), ("./a//b/", "a/b"), ("a/../b", "b"), ("", ""), (".", ""), ("..", nil), ("a/../../b", nil),
   ])
-  func resolvedPaths(_ path: String, _ expected: String?) {
+  func gitPathsAreResolved(_ path: String, _ expected: String?) {
     #expect(GitRepository.resolved(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
@@ -242,12 +242,12 @@ import Testing
     (".x.txt", false),
     (".git/x.txt", false), ("ahosts", false),
   ])
-  func whatIsAList(_ path: String, _ isTaken: Bool) {
+  func listFilesAreSelectedByName(_ path: String, _ isTaken: Bool) {
     #expect(ListSelection.everything.takes(Array(path.utf8)) == isTaken)
     #expect(ListSelection(paths: [Array(path.utf8)]).takes(Array(path.utf8)))
   }
 
-  @Test func answersOfGitThatAreNoneAreErrors() {
+  @Test func malformedGitOutputIsError() {
     for tree in ["x", "100644 blob abc 3 x.txt", "100644 blob abc x\tx.txt", "100644 blob abc -3\tx.txt"] {
       #expect(throws: VersionFailure.self) {
         try GitTreeEntry.all(Array(tree.utf8) + [0], .everything, of: "HEAD")
@@ -260,7 +260,7 @@ import Testing
   }
 
   /// A process that cannot remove all files of a killed process leaves them to one that can.
-  @Test func leftFoldersThatStayKeepTheirMark() throws {
+  @Test func undeletableScratchFoldersKeepMarker() throws {
     guard
       let result = try sh(
         """
@@ -278,7 +278,7 @@ import Testing
     ("", 0, ""),
     ("none", 2, "sluice: error: there is no room for temporary files: No such file or directory"),
   ])
-  func temporaryFilesAreWhereTheyAreWanted(place: String, status: Int32, message: String) throws {
+  func gitTemporaryFilesRespectTMPDIR(place: String, status: Int32, message: String) throws {
     guard
       let result = try sh(
         "printf '||a.example^\\n' > x.txt; commit one; TMPDIR=\(place) sluice diff --git HEAD")

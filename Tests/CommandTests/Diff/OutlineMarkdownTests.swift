@@ -10,11 +10,11 @@ import Testing
     (" a ", "`  a  `"), ("", "(nothing)"), ("a\nb", "`a\\u{A}b`"), ("<b>@all</b>", "`<b>@all</b>`"),
     ("\u{202E}x", "`\\u{202E}x`"), ("`` ` ``", "``` `` ` `` ```"),
   ])
-  func foreignTextIsCode(_ text: String, _ code: String) {
+  func markdownCodeSpansAreDelimited(_ text: String, _ code: String) {
     #expect(OutlineMarkdown.code(text) == code)
   }
 
-  @Test func longTextIsCut() {
+  @Test func longMarkdownCodeIsTruncated() {
     let code = OutlineMarkdown.code(String(repeating: "a\u{7}", count: 100_000))
     #expect(code.unicodeScalars.count < OutlineMarkdown.maximumPiece + 10)
     #expect(code.hasSuffix("…`"))
@@ -49,7 +49,7 @@ import Testing
     return outside
   }
 
-  @Test(arguments: 0..<100) func nothingForeignIsOutsideOfCode(seed: Int) {
+  @Test(arguments: 0..<100) func untrustedTextStaysInsideMarkdownCode(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let pieces = [
       "`", "``", "<img>", "@user", "|", "\n", "\r\n# x", "[a](b)", " ", "é", "\u{2028}", "&lt;", "\\", "***",
@@ -69,13 +69,13 @@ import Testing
     #expect(!outside.contains("UNCLOSED"))
   }
 
-  @Test func secretsOfURLsAreLeftOut() {
+  @Test func markdownOmitsURLSecrets() {
     let outline = Outline(headline: [.url("https://user:pass@a.example/x?token=abc")])
     let markdown = OutlineMarkdown().render(outline)
     #expect(!markdown.contains("pass") && !markdown.contains("abc"))
   }
 
-  @Test func aCommentIsNotTooLongAndTheFirstSectionsComeFirst() {
+  @Test func markdownCommentLengthIsLimited() {
     func section(_ title: String, _ count: Int) -> Outline.Section {
       let item = Outline.Item(mark: .added, line: [.foreign(String(repeating: "é", count: 250))])
       return Outline.Section(

@@ -17,7 +17,7 @@ import TrackerRadar
     try Shell.run("sluice explain \(word)", in: folder)
   }
 
-  @Test func takesANetworkFilterApart() throws {
+  @Test func explainShowsPartsOfNetworkFilter() throws {
     let result = try explain("'||ads.example^*.js|$script,~third-party'")
     #expect(
       result.output == #"""
@@ -45,12 +45,12 @@ import TrackerRadar
     (#"/Ad\d/$script,match-case,3p"#, "its letters as they are written"),
     (#"/Ad\d/$~match-case"#, "in either case"),
   ])
-  func saysWhetherCaseMatters(filter: String, letters: String) throws {
+  func explainShowsCaseSensitivity(filter: String, letters: String) throws {
     #expect(
       try explain("'\(filter)'").output.contains(#"Ad\d  found anywhere in the URL, "# + letters + "\n"))
   }
 
-  @Test func knowsTheRulesOfLint() throws {
+  @Test func explainCoversLintRules() throws {
     #expect(Set(LintRule.allCases.map(\.id)).isSubset(of: KnownReason.ids))
     #expect(Set(KnownReason.ids).count == KnownReason.ids.count)
     let result = try explain("covered-filter")
@@ -64,7 +64,7 @@ import TrackerRadar
     #expect(try explain("coverd-filter").error.contains("covered-filter"))
   }
 
-  @Test func saysWhatIsSaidOnceOfAList() throws {
+  @Test func explainShowsListNotes() throws {
     let output = try explain("'||ads.example^$image'").output
     #expect(
       output.contains(
@@ -80,7 +80,7 @@ import TrackerRadar
     #expect(try !explain("'||ads.example^$script'").output.contains("note:"))
   }
 
-  @Test func takesACosmeticFilterApart() throws {
+  @Test func explainShowsPartsOfCosmeticFilter() throws {
     let output = try explain("'a.*,~b.a.com##.x:has-text(y)'").output
     #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))
     #expect(output.contains("\nneeds a script or a style sheet in the page\n"))
@@ -115,7 +115,7 @@ import TrackerRadar
       ),
       ("a.com##.x", nil), ("||a.com^", nil), ("||a.com^$redirect=x", nil), ("a.com#@#+js(none-of-it)", nil),
     ] as [(String, String?)])
-  func saysWhatScriptsDo(filter: String, words: String?) throws {
+  func explainShowsPageScriptActions(filter: String, words: String?) throws {
     let output = try explain("'\(filter)'").output
     let start = "in pages, by scripts (convert --page-script): "
     let lines = output.split(separator: "\n").filter { $0.hasPrefix(start) }
@@ -123,7 +123,7 @@ import TrackerRadar
   }
 
   /// The reason ids of unsupported page filters are explained and documented.
-  @Test func reasonsOfScriptsForPagesAreKnown() throws {
+  @Test func explainCoversPageFilterReasons() throws {
     let ids = PageFilterProblem.Reason.examples.map(\.id)
     #expect(Set(ids).count == ids.count && ids.count == 16)
     let list = try explain("").output
@@ -139,13 +139,13 @@ import TrackerRadar
     ("'! text'", "a comment"), ("'[Adblock Plus 2.0]'", "the header of a list for Adblock Plus 2.0"),
     ("'!#if env_safari'", "the directive if"), ("' '", "a blank line"),
   ])
-  func linesThatAreNoFilters(word: String, kind: String) throws {
+  func explainDescribesLinesThatAreNotFilters(word: String, kind: String) throws {
     let output = try explain(word).output
     #expect(output.hasPrefix("kind") && output.contains(kind), "\(output)")
     #expect(output.hasSuffix("\nIt is no filter, so it becomes nothing.\n"))
   }
 
-  @Test func aFilterMayGoOnOverSeveralLines() throws {
+  @Test func explainJoinsContinuedLines() throws {
     let result = try explain("'||ads.example^$script, \\\n    3p'")
     #expect(result.status == 0 && result.output.contains("option     3p  requests"), "\(result.output)")
     #expect(result.output == (try explain("'||ads.example^$script,3p'").output))
@@ -154,12 +154,12 @@ import TrackerRadar
     #expect(try explain("'||ads.example^\n    3p'").status == 64)
   }
 
-  @Test func aHostNameMeansWhatTheDialectSays() throws {
+  @Test func explainReadsHostByDialect() throws {
     #expect(try explain("--dialect hosts ads.example").output.contains("the host ads.example and all below"))
     #expect(try explain("--dialect abp ads.example").output.contains("text    ads.example"))
   }
 
-  @Test func explainsAReason() throws {
+  @Test func explainShowsReason() throws {
     let output = try explain("method-option").output
     #expect(
       output == """
@@ -174,13 +174,13 @@ import TrackerRadar
         """)
   }
 
-  @Test func listsAllReasons() throws {
+  @Test func explainListsAllReasons() throws {
     let lines = try explain("").output.split(separator: "\n")
     #expect(lines.count > 60)
     #expect(lines.contains { $0.hasPrefix("rule-limit ") })
   }
 
-  @Test func suggestsAReason() throws {
+  @Test func explainSuggestsReason() throws {
     let result = try explain("procedural-selectr")
     #expect(result.status == 64)
     #expect(
@@ -191,12 +191,12 @@ import TrackerRadar
     #expect(try explain("'*procedural-selectr'").output.contains("text    procedural-selectr"))
   }
 
-  @Test func oneFilterAtATime() throws {
+  @Test func explainTakesOneFilter() throws {
     #expect(try explain("'||a^\n||b^'").error.contains("explain one filter at a time"))
   }
 
   /// Every id in a diagnostic is explained, including those of `check`.
-  @Test func reasonsOfCheck() throws {
+  @Test func explainCoversCheckReasons() throws {
     let folder = try TemporaryFolder()
     let result = try Shell.run(
       "sluice explain url-filter-alternatives; sluice explain url-filter-alternative; sluice explain",
@@ -208,7 +208,7 @@ import TrackerRadar
     }
   }
 
-  @Test(arguments: TrackerDataProblem.Reason.examples) func reasonsOfTrackerRadar(
+  @Test(arguments: TrackerDataProblem.Reason.examples) func explainCoversTrackerRadarReasons(
     _ reason: TrackerDataProblem.Reason
   ) throws {
     let text = "\(reason.id)\n  sluice merge, warning: \(reason.message)\n"
@@ -217,7 +217,7 @@ import TrackerRadar
     #expect(ReasonText(style: .plain).list.contains("\n\(reason.id) "))
   }
 
-  @Test func reasonsOfLists() throws {
+  @Test func explainCoversRemarks() throws {
     #expect(
       try explain("licence-conflict").output.hasPrefix("licence-conflict\n  The licences of two inputs"))
     #expect(try explain("").output.contains("\nlicence-conflict "))

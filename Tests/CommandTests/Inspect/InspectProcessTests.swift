@@ -47,7 +47,7 @@ import Testing
 
   private let lists = "ads.txt privacy.txt --suffixes suffixes.dat"
 
-  @Test func showsAllLoadsAndTotals() throws {
+  @Test func inspectShowsRequestsAndTotals() throws {
     let result = try sh("sluice inspect page.har \(lists) --trackers tds.json")
     #expect(result.status == 0)
     #expect(
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The results are the same as those of `match`, key by key.
-  @Test func jsonLinesSayWhatMatchSays() throws {
+  @Test func inspectJSONAgreesWithMatch() throws {
     try folder.write(
       """
       {"page":"https://news.example/"}
@@ -127,7 +127,7 @@ import Testing
       (summary["owners"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Ads Inc.", "News", nil])
   }
 
-  @Test func readsStandardInputAndRuleLists() throws {
+  @Test func inspectReadsStandardInputAndRuleLists() throws {
     let result = try sh(
       """
       sluice convert -q ads.txt -o ads.json --source-map ads.map
@@ -166,7 +166,7 @@ import Testing
     ("page.har ads.txt --trackers tds.json --html tds.json", 2, "'tds.json' is an input"),
     ("page.har ads.txt --source-map ads.txt", 2, "it is not a source map"),
   ])
-  func failures(words: String, status: Int, message: String) throws {
+  func inspectFailuresHaveMessage(words: String, status: Int, message: String) throws {
     try folder.write(
       "{\"log\":{\"pages\":[],\"entries\":[\n{\"request\":{\"url\":\"https://a.example/\"}},", to: "cut.har")
     try folder.write("{\"log\":{\"entries\":\(String(repeating: "[", count: 2_000))", to: "deep.har")
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Excessive nesting and overlong lines cause an error with a location.
-  @Test func aHostileArchive() throws {
+  @Test func hostileHARFilesAreErrors() throws {
     let result = try sh(
       """
       (printf '{"log":{"entries":'; head -c 300000 /dev/zero | tr '\\0' '[') > deep.har
@@ -193,7 +193,7 @@ import Testing
 
   // MARK: The page
 
-  @Test func thePageShowsEverything() throws {
+  @Test func inspectPageShowsEverything() throws {
     let result = try sh("sluice inspect -q page.har \(lists) --trackers tds.json --html page.html")
     #expect(result.status == 0)
     let page = try #require(folder.text(of: "page.html"))
@@ -210,7 +210,7 @@ import Testing
     "", "<!doctype html>\n<title>x</title>\n<p>Written by sluice 0.1.0.</p>\n",
     "<!doctype html>\n<meta name=\"generator\" content=\"sluice 9\">\n",
   ])
-  func aPageReplacesAPage(_ page: String) throws {
+  func inspectReplacesEarlierPages(_ page: String) throws {
     try folder.write(page, to: "page.html")
     let result = try sh(
       """
@@ -221,7 +221,7 @@ import Testing
     #expect(folder.text(of: "page.html")?.contains("<meta name=\"generator\" content=\"sluice ") == true)
   }
 
-  @Test func thePageNamesPagesListsAndLongURLs() throws {
+  @Test func inspectPageNamesPagesListsAndLongURLs() throws {
     let long = "https://a.example/?" + String(repeating: "x", count: 5_000)
     try folder.write(
       """
@@ -253,7 +253,7 @@ import Testing
 
   /// Whatever URLs, owners, filters and names contain, the page has the same tags, and no foreign content is
   /// loaded or run.
-  @Test func aHostilePageHasTheSameTags() throws {
+  @Test func hostileHARCannotChangeMarkup() throws {
     let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\\u202e\\\"'&"
     func page(_ text: String) throws -> String {
       let folder = try TemporaryFolder()
@@ -277,7 +277,7 @@ import Testing
   /// Contrast as in WCAG 2.2: a ratio of 3 for marks and bars.
   ///
   /// Text uses the colors of all pages.
-  @Test func everyColourCanBeSeen() throws {
+  @Test func inspectColorsHaveContrast() throws {
     let css = InspectionStyle.css
     let dark = try #require(css.range(of: "prefers-color-scheme: dark")).upperBound
     for colors in [try PageColors.properties(css[...]), try PageColors.properties(css[dark...])] {
@@ -294,7 +294,7 @@ import Testing
     page.split(separator: "<").dropFirst().map { $0.prefix { $0 != " " && $0 != ">" } }
   }
 
-  @Test func archivesWithoutTimesAndWithoutLoads() throws {
+  @Test func archivesWithoutTimesOrRequestsAreRead() throws {
     try folder.write("{\"log\":{\"entries\":[]}}", to: "empty.har")
     let result = try sh("sluice inspect -q empty.har ads.txt --html empty.html && cat empty.html")
     #expect(result.output.hasPrefix("\n0 requests: 0 blocked, 0 excepted\n"))

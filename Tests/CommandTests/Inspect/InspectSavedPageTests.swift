@@ -27,7 +27,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func loadsAndElements() throws {
+  @Test func savedPageShowsRequestsAndElements() throws {
     let result = try sh("sluice inspect page.html ads.txt")
     #expect(result.status == 0)
     #expect(
@@ -79,7 +79,7 @@ import Testing
     #expect(result.error.contains("left out 1 load"))
   }
 
-  @Test func programsAndThePage() throws {
+  @Test func savedPageIsWrittenAsJSONLinesAndHTML() throws {
     let result = try sh("sluice inspect -q --format jsonl --html out.html page.html ads.txt; cat out.html")
     let lines = result.output.split(separator: "\n")
     #expect(
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// An explicit address takes precedence; one of the two is required.
-  @Test func addresses() throws {
+  @Test func explicitPageAddressTakesPrecedence() throws {
     try folder.write("<p class=spare>", to: "bare.html")
     #expect(
       try sh("sluice inspect -q page.html ads.txt --page https://other.example/a").output.hasPrefix(

@@ -56,13 +56,13 @@ import Testing
     ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"textDocument/hover\"}", -32002),
     ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":[]}", -32602),
   ])
-  func wrongMessagesAreRefused(_ message: String, _ code: Int) throws {
+  func malformedMessagesAreRejected(_ message: String, _ code: Int) throws {
     var copy = self
     let error = try copy.send(message).first?["error"] as? [String: Any]
     #expect(error?["code"] as? Int == code)
   }
 
-  @Test func requestsAfterShutdownAreRefused() throws {
+  @Test func requestsAfterShutdownAreRejected() throws {
     var copy = self
     _ = try copy.open("")
     #expect(try copy.ask("no/such", "{}") == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(copy.server.exit == true)
   }
 
-  @Test func typingGivesDiagnosticsOfTheLine() throws {
+  @Test func editsUpdateDiagnostics() throws {
     var copy = self
     let first = try copy.open("||a.example^\n##body\n||a.example^\n")
     #expect(first.map { $0["code"] as? String } == ["hides-page", "duplicate-filter"])
@@ -100,7 +100,7 @@ import Testing
     ("! sluice-disable cov|", "covered-filter", "third-party"),
     ("! slu|", "sluice-disable-next-line", "script"),
   ])
-  func completes(_ line: String, _ offered: String, _ other: String) throws {
+  func completionOffersFittingItems(_ line: String, _ offered: String, _ other: String) throws {
     var copy = self
     let column = try #require(line.firstIndex(of: "|", atEndOf: line))
     _ = try copy.open(String(line.dropLast()))
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [
     "||a.example/x|", "a.example##.ad|", "a.example##a::|", "! hello world|", "||a.example^$domain=a|",
   ])
-  func completesNothingElsewhere(_ line: String) throws {
+  func completionOffersOnlyKeywordsElsewhere(_ line: String) throws {
     var copy = self
     _ = try copy.open(String(line.dropLast()))
     let place = Self.place(0, line.count - 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(items.allSatisfy { ($0["kind"] as? Int) == 14 }, "\(items.first ?? [:])")
   }
 
-  @Test func hoverExplains() throws {
+  @Test func hoverExplainsFilterParts() throws {
     var copy = self
     _ = try copy.open("||a.example^$3p\nb.example##.x:has-text(`a``)\n")
     func value(_ answer: Any?) -> String {
@@ -135,7 +135,7 @@ import Testing
     #expect(try copy.ask("textDocument/hover", Self.place(99, -1)) is NSNull)
   }
 
-  @Test func definitionsFixesAndSymbols() throws {
+  @Test func serverFindsDefinitionsFixesAndSymbols() throws {
     var copy = self
     _ = try copy.open(
       "! ---- One ----\n||a.example^\n!#if env_safari\n||a.example^ \n!#endif\n! *** Two ***\n")

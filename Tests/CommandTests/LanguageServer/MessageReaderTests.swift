@@ -5,7 +5,7 @@ import Testing
 @testable import sluice
 
 @Suite struct MessageReaderTests {
-  @Test(arguments: 1...60) func messagesMayComeInAnyPieces(_ size: Int) {
+  @Test(arguments: 1...60) func messagesAreReadInAnyChunks(_ size: Int) {
     let bodies = ["{}", "", "{\"a\":\"\r\n\r\n\"}", String(repeating: "x", count: 90)]
     var stream = bodies.flatMap { MessageReader.frame(Array($0.utf8)) }
     stream += Array("content-type: x\r\nCONTENT-LENGTH:  1\r\nContent-Type: x\r\n\r\ny".utf8)
@@ -20,7 +20,7 @@ import Testing
     #expect(!reader.isBroken)
   }
 
-  @Test func whatIsTooLongIsLeftOut() {
+  @Test func tooLongMessagesAreSkipped() {
     var reader = MessageReader(limit: 9)
     for byte in MessageReader.frame(Array("0123456789".utf8)) + MessageReader.frame([0x79]) {
       reader.add([byte])
@@ -37,14 +37,14 @@ import Testing
     "Content-Length: -1", "Content-Length: 99999999999999999999", "Content-Length: x", "Foo",
     "Content-Length: ",
   ])
-  func aLengthThatIsNoneIsRefused(_ header: String) {
+  func invalidContentLengthIsRejected(_ header: String) {
     var reader = MessageReader()
     reader.add(Array("\(header)\r\n\r\n".utf8) + MessageReader.frame([0x79]))
     #expect(reader.next() == .noLength)
     #expect(reader.next() == .message([0x79]))
   }
 
-  @Test func headersWithoutAnEndAreNotWaitedForForEver() {
+  @Test func endlessHeadersBreakReader() {
     var reader = MessageReader()
     reader.add([UInt8](repeating: 0x78, count: MessageReader.maximumHeader))
     #expect(reader.next() == nil)

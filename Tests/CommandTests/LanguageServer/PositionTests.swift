@@ -5,7 +5,7 @@ import Testing
 @testable import sluice
 
 @Suite struct PositionTests {
-  @Test func columnsCountWhatTheEncodingSays() {
+  @Test func columnsFollowPositionEncoding() {
     let line = LintedText(Array("aé\u{1F600}z\r\n".utf8)).lines[0]
     let rows: [(PositionEncoding, [Int])] = [
       (.utf8, [0, 1, 1, 3, 3, 3, 3, 7, 8, 8]), (.utf16, [0, 1, 3, 3, 7, 8, 8]), (.utf32, [0, 1, 3, 7, 8, 8]),
@@ -20,7 +20,7 @@ import Testing
     #expect(PositionEncoding.utf16.column(ofByte: 8, in: line) == 5)
   }
 
-  @Test func theEncodingIsChosen() {
+  @Test func positionEncodingIsNegotiated() {
     #expect(PositionEncoding(amongThose: nil) == .utf16)
     #expect(PositionEncoding(amongThose: ["utf-16", "utf-8"]) == .utf8)
     #expect(PositionEncoding(amongThose: ["utf-32", "utf-16"]) == .utf32)
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Applies edits of an editor that counts in UTF-16, and compares with an array of UTF-16 code units.
-  @Test(arguments: 0..<20) func editsGiveTheTextOfTheEditor(_ seed: Int) {
+  @Test(arguments: 0..<20) func incrementalEditsAgreeWithEditor(_ seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let pieces = ["a", "é", "\u{1F600}", "\n", "\r\n", "\r", "||x^", ""]
     let linter = TextLinter(Linter(), name: "a", settings: LintSettings())

@@ -49,17 +49,17 @@ import Testing
       ("a\rb\r", "a\rc\r", [2]), ("x \\\n    y\nz\n", "x \\\n    w\nz\n", [1, 2]),
       ("a\nb\nc\nd\n", "b\nc\n", []),
     ] as [(String, String, [Int])])
-  func linesThatChanged(_ old: String, _ new: String, _ expected: [Int]) {
+  func changedLinesAreFound(_ old: String, _ new: String, _ expected: [Int]) {
     let changed = ChangedLines(from: Array(old.utf8), to: Array(new.utf8))
     #expect((0...9).filter { changed.contains($0) } == expected)
   }
 
-  @Test func allLinesOfANewListAreNew() {
+  @Test func allLinesOfNewListAreChanged() {
     let changed = ChangedLines(from: nil, to: Array("a\nb\n".utf8))
     #expect((0...9).filter { changed.contains($0) } == [1, 2])
   }
 
-  @Test func revisionsAndTheWorkTree() throws {
+  @Test func lintReviewsLinesChangedSinceRevision() throws {
     guard
       let result = try git(
         """
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsStaged() throws {
+  @Test func lintReviewsStagedLines() throws {
     guard
       let result = try git(
         """
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// The configuration of each folder applies as it does without `--git`.
-  @Test func theConfigurationOfTheFolderHolds() throws {
+  @Test func lintOfRevisionsUsesFolderConfiguration() throws {
     guard
       let result = try git(
         """
@@ -127,7 +127,7 @@ import Testing
     ("--git a..b..c", 64, "sluice help lint"),
     ("--git nowhere..HEAD", 2, "there is no revision 'nowhere'"),
   ])
-  func whatCannotBeAsked(_ flags: String, _ status: Int32, _ error: String) throws {
+  func invalidLintRevisionOptionsAreErrors(_ flags: String, _ status: Int32, _ error: String) throws {
     guard let result = try git("printf '##div\\n' > x.txt; commit one; sluice lint \(flags)") else { return }
     #expect(result.status == status && result.error.contains(error), "\(result.error)")
   }
@@ -149,11 +149,11 @@ import Testing
     ("*", "a.txt", true), ("", "a.txt", false), ("/", "a.txt", false), ("a*b*c", "aXbYbZc", true),
     ("a*b*c", "aXbYbZ", false),
   ])
-  func patterns(_ pattern: String, _ path: String, _ isMeant: Bool) {
+  func excludePatternsMatchPaths(_ pattern: String, _ path: String, _ isMeant: Bool) {
     #expect(PathPattern(pattern).matches(path) == isMeant)
   }
 
-  @Test func patternsTakeNoTime() {
+  @Test func excludePatternsMatchInLinearTime() {
     let pattern = PathPattern(
       String(repeating: "*a", count: 200) + "/" + String(repeating: "**/x/", count: 50) + "b")
     #expect(
@@ -161,7 +161,7 @@ import Testing
     )
   }
 
-  @Test func whatIsExcludedIsNotReviewed() throws {
+  @Test func excludedFilesAreNotLinted() throws {
     _ = try Shell.run("mkdir -p drafts sub/drafts", in: folder)
     for name in ["a.txt", "drafts/b.txt", "sub/drafts/c.txt", "sub/d.old.txt"] {
       try folder.write("##div\n", to: name)

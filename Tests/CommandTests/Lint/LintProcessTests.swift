@@ -13,7 +13,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func saysWhatIsFoundAndHowMuch() throws {
+  @Test func lintPrintsFindingsAndCounts() throws {
     let result = try sh("sluice lint --max-diagnostics 0 list.txt")
     #expect(result.status == 0 && result.error.isEmpty)
     #expect(
@@ -56,13 +56,13 @@ import Testing
     ("--select coverd-filter", "covered-filter"), ("--ignore hides-tag,coverd-filter", "covered-filter"),
     ("--select stile", "style"),
   ])
-  func aMistypedRuleGetsTheNearest(_ flags: String, _ nearest: String) throws {
+  func mistypedLintRuleGetsSuggestion(_ flags: String, _ nearest: String) throws {
     let result = try sh("sluice lint \(flags) list.txt")
     #expect(result.status == 64 && result.error.contains("did you mean '\(nearest)'?"), "\(result.error)")
   }
 
   /// `--fix` reports the same findings as a full run, although it looks again only for fixable ones.
-  @Test func fixingFindsAllThatCanBeFixed() throws {
+  @Test func fixReportsSameFindingsAsFullRun() throws {
     try folder.write("##div\n||b.example^$script,script \n||a.example^\n||B.example^$script\n", to: "f.txt")
     let patch = try sh("sluice lint --diff --select all f.txt")
     #expect(patch.status == 0 && patch.output.contains("+||a.example^"), "\(patch.output)")
@@ -81,12 +81,12 @@ import Testing
     ("--dead gone.txt", 2),
     ("--requests list.txt", 2), ("--baseline list.txt", 2), ("--suffixes list.txt --fail-on never", 0),
   ])
-  func endsWithAStatus(_ flags: String, _ status: Int) throws {
+  func lintFlagsSetExitStatus(_ flags: String, _ status: Int) throws {
     let result = try sh("sluice lint \(flags) list.txt")
     #expect(result.status == status, "\(result.error)")
   }
 
-  @Test func foldersAreListsBelowThem() throws {
+  @Test func lintSearchesFoldersForLists() throws {
     let result = try sh(
       """
       mkdir -p d/e d/.hidden; cp list.txt d/a.txt; cp list.txt d/e/b.txt; cp list.txt d/c.md; cp list.txt d/.hidden/x.txt
@@ -99,7 +99,7 @@ import Testing
     #expect(try sh("mkdir empty; sluice lint empty").status == 2)
   }
 
-  @Test func theNearestConfigurationHolds() throws {
+  @Test func nearestLintConfigurationApplies() throws {
     try folder.write(#"{lint: {select: ["hides-tag"], severity: {"hides-tag": "error"}}}"#, to: "sluice.json")
     #expect(try sh("sluice lint list.txt").status == 1)
     #expect(try sh("mkdir d; cp list.txt d; sluice lint d").status == 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(try sh("sluice lint list.txt").status == 0)
   }
 
-  @Test func aBaselineIsWrittenAndKeptToItself() throws {
+  @Test func baselineHidesKnownFindings() throws {
     let result = try sh(
       "sluice lint -q --write-baseline known.json list.txt > all; sluice lint --baseline known.json list.txt")
     #expect(result.output.hasPrefix("1 list: 0 errors, 0 warnings, 0 notes (3 known), "), "\(result.output)")
@@ -130,7 +130,7 @@ import Testing
     #expect(folder.text(of: "list.txt") == before && folder.text(of: "other.txt") == before)
   }
 
-  @Test func fixesFilesAndShowsAPatch() throws {
+  @Test func lintFixesFilesAndShowsPatch() throws {
     let before = "||a.example^ \n||c.example^\r\n||A.example^\n##x\n"
     try folder.write(before, to: "list.txt")
     let patch = try sh("sluice lint --diff list.txt")

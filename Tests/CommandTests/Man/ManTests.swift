@@ -20,7 +20,7 @@ import Testing
       .text(for: name.map(CommandTable.command))
   }
 
-  @Test func thePagesOfAllCommandsAreWritten() throws {
+  @Test func manPagesOfAllCommandsAreWritten() throws {
     let result = try sh(
       "mkdir man1; sluice man -o man1; sluice man > sluice.1; sluice man lint > sluice-lint.1")
     #expect(result.status == 0 && result.output == "" && result.error == "")
@@ -34,7 +34,7 @@ import Testing
     #expect(try sh("mkdir one; sluice man lint -o one; ls one").output == "sluice-lint.1\n")
   }
 
-  @Test func nothingElseIsReplacedAndNoFolderMade() throws {
+  @Test func manReplacesOnlyOwnPagesAndCreatesNoFolder() throws {
     _ = try sh("mkdir man1; echo mine > man1/sluice-try.1")
     let foreign = try sh("sluice man -o man1")
     #expect(foreign.status == 2 && foreign.error.contains("Sluice did not write it"), "\(foreign.error)")
@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test(arguments: ["webkit-compile", "fetch-lists", "conver", ""])
-  func aCommandThatHelpDoesNotShowHasNoPage(name: String) throws {
+  func hiddenCommandHasNoManPage(name: String) throws {
     let result = try sh("sluice man '\(name)'")
     #expect(result.status == 64 && result.output == "" && result.error.contains("unknown command"))
   }
 
   @Test(.enabled(if: hasMandoc, "skipped: there is no mandoc"))
-  func mandocFindsNothingWrong() throws {
+  func mandocAcceptsManPages() throws {
     let result = try sh(
       "mkdir man1; sluice man -o man1; cd man1; MANPATH=$PWD/.. mandoc -T lint *.1; mandoc -W warning -T lint *.1"
     )
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasMandoc, "skipped: there is no mandoc"), arguments: CommandName.allCases)
-  func aReaderSeesWhatHelpSays(name: CommandName) throws {
+  func renderedManPageContainsHelp(name: CommandName) throws {
     let command = CommandTable.command(name)
     guard !command.isHidden else { return }
     let page = Self.words(try sh("sluice man \(name.rawValue) | mandoc -T utf8").output)
@@ -84,7 +84,7 @@ import Testing
     ("LIST... [-]", ".Ar LIST ...\n.Op Fl\n"), ("[OLD NEW | PATH...]", ".Op Ar OLD NEW | PATH ...\n"),
     ("[LIST...|FOLDER]", ".Op Ar LIST ... | FOLDER\n"), ("A [B]", ".Ar A\n.Op Ar B\n"),
   ])
-  func operands(text: String, mdoc: String) {
+  func manPageSynopsisShowsOperands(text: String, mdoc: String) {
     let command = Command(name: .convert, summary: "Do it", operands: text)
     let page = ManPage<Arguments>(commands: [command], flags: []).text(for: command)
     #expect(page.contains(".Cm convert\n\(mdoc).Op Ar options\n"), "\(page)")
@@ -97,7 +97,7 @@ import Testing
       ".Sh NAME", "'x", "a\\fBb\\e", "\"\" `a' ^ ~ \u{2192} \u{E9}", "Ar Fl It Op", "an end. Then ... more",
       String(repeating: "x. ", count: 60), ".", "--a-b",
     ])
-  func textIsText(text: String) throws {
+  func manPageTextIsEscaped(text: String) throws {
     var mdoc = MdocWriter()
     mdoc.macro(.date, ["November", "22,", "2026"])
     mdoc.macro(.title, ["X", "1"])
@@ -114,7 +114,7 @@ import Testing
     #expect(parts.last?.hasPrefix(Self.words("\(text) END \(text) END")) == true, "\(shown)")
   }
 
-  @Test func thePagesAreOfTheDayOfTheVersion() throws {
+  @Test func manPageDateIsReleaseDate() throws {
     let heading = try #require(
       try Repository.text(of: "CHANGELOG.md").split(separator: "\n").first {
         $0.hasPrefix("## \(Program.version),")

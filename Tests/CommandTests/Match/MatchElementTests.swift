@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Each of these exceptions suffices, so somebody who removes one needs to know the others.
-  @Test func allExceptionsAreNamed() throws {
+  @Test func matchNamesAllHidingExceptions() throws {
     try folder.write(
       """
       ##.ad
@@ -66,7 +66,7 @@ import Testing
     ("##.ad\n#@#.ad", "--split", "1: ##.ad\n  except: l.txt:2: #@#.ad\n"),
     // Filters for other pages do not appear in the output.
     ("other.example##.ad\nother.example#@#.ad", "", nil), ("##.ads\n#@#.ads", "", nil), ("#@#.ad", "", nil),
-  ]) func exceptionsThatLeaveNothing(_ list: String, _ flags: String, _ answer: String?) throws {
+  ]) func matchNamesFilterCanceledByExceptions(_ list: String, _ flags: String, _ answer: String?) throws {
     try folder.write(list, to: "l.txt")
     for question in ["--selector .ad", "--element '<p class=ad>'"] {
       let result = try sh("sluice match -q \(flags) --page https://news.example/ \(question) l.txt")
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     ("##div>.k", "div > .k"), ("##div > .k", "div>.k"), ("##.b.a", ".a.b"), ("##.x,  div>.k", "div > .k"),
     ("##[data-a=\"b\"]", "[data-a=b]"), ("##.k", ".x, .k"),
-  ]) func selectorsAreComparedByWhatTheyAsk(_ filter: String, _ selector: String) throws {
+  ]) func matchComparesNormalizedSelectors(_ filter: String, _ selector: String) throws {
     try folder.write(filter + "\n##.other\n", to: "l.txt")
     let result = try sh("sluice match -q --page https://a.example/ --selector '\(selector)' l.txt")
     #expect(result.output.hasPrefix("hidden on https://a.example/: "), "\(result.output)")
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Generic filters that act only in documents with scripts.
-  @Test(arguments: ["", "--split"]) func whatIsHiddenOnceThereIsAScript(_ flags: String) throws {
+  @Test(arguments: ["", "--split"]) func matchReportsFiltersThatNeedScripts(_ flags: String) throws {
     try folder.write(
       "##.ad\n##.calm\nnews.example#@#.calm\nnews.example##.own\n@@||quiet.example^$generichide\n",
       to: "l.txt")
@@ -142,7 +142,7 @@ import Testing
         Array("<meta charset=utf-8><p class=caf\u{E9}>x".utf8) + [0xE9],
         "note: page: 1 place of it is no UTF-8\n"
       ),
-    ] as [([UInt8], String)]) func encodings(_ page: [UInt8], _ note: String) throws
+    ] as [([UInt8], String)]) func matchReadsPagesInAnyEncoding(_ page: [UInt8], _ note: String) throws
   {
     try folder.write("##.caf\u{E9}\n", to: "l.txt")
     try Data(page).write(to: folder.url.appending(path: "page"))
@@ -154,7 +154,7 @@ import Testing
       inspected.output.contains("hidden: .caf\u{E9}\n") && (note.isEmpty || inspected.error.contains(note)))
   }
 
-  @Test func anEncodingThatBrowsersDoNotReadIsSaid() throws {
+  @Test func unsupportedPageEncodingIsNoted() throws {
     try folder.write("<meta charset=iso-2022-kr><p class=ad>", to: "page")
     try folder.write("##.ad\n", to: "l.txt")
     let result = try sh("sluice match --page https://a.example/ --html page l.txt")
@@ -166,7 +166,6 @@ import Testing
 
   /// Questions with their complete answers.
   @Test(
-    "Answers",
     arguments: [
       (
         "--page https://a.example/ --selector .ad", "hidden on https://a.example/: .ad\n  list.txt:1: ##.ad\n"
@@ -219,14 +218,14 @@ import Testing
         "may be hidden on https://a.example/: .warm:hover\n  list.txt:10: ##.warm:hover\n  not known: it depends on what the user does\n"
       ),
     ])
-  func answers(_ question: String, _ expected: String) throws {
+  func matchAnswersElementQuestions(_ question: String, _ expected: String) throws {
     let result = try sh("sluice match -q \(question) list.txt")
     #expect(result.status == 0)
     #expect(result.output == expected)
     #expect(result.error.isEmpty)
   }
 
-  @Test func aPageIsAnsweredElementByElement() throws {
+  @Test func matchAnswersPageElementByElement() throws {
     let result = try sh("sluice match -q --page https://a.example/ --html page.html list.txt")
     #expect(
       result.output == """
@@ -249,7 +248,7 @@ import Testing
         """)
   }
 
-  @Test func programsGetLines() throws {
+  @Test func matchElementWritesJSONLines() throws {
     let result = try sh(
       "sluice match -q --format jsonl --page https://news.example/ --html page.html list.txt; "
         + "sluice convert -q --target webkitgtk-2.50 -o list.json list.txt; "
@@ -271,7 +270,6 @@ import Testing
   }
 
   @Test(
-    "What cannot be asked",
     arguments: [
       ("--selector .ad", "no page given"),
       ("--page https://a.example/ --selector .ad --element '<b>'", "only one of"),
@@ -281,7 +279,7 @@ import Testing
       ("--page https://a.example/ --element '<p class=ad></p><p>'", "another one follows in"),
       ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
     ])
-  func failures(_ question: String, _ message: String) throws {
+  func invalidElementQuestionsAreErrors(_ question: String, _ message: String) throws {
     let result = try sh("sluice match -q \(question) list.txt")
     #expect(result.status != 0)
     #expect(result.error.contains(message), "\(result.error)")

@@ -28,7 +28,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func showsTheRuleAndItsLine() throws {
+  @Test func matchShowsRuleAndFilterLine() throws {
     let result = try sh(
       "sluice match --page https://news.example/ --url https://ads.example/x.js --type script list.txt")
     #expect(result.status == 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(result.error.hasPrefix("note: public suffixes: "))
   }
 
-  @Test func showsWhatIsOverridden() throws {
+  @Test func matchShowsOverriddenRule() throws {
     let result = try sh(
       "sluice match -q --page https://news.example/ --url https://ads.example/ok/x.js list.txt")
     #expect(result.output.hasPrefix("allowed: script https://ads.example/ok/x.js (type guessed"))
@@ -82,7 +82,7 @@ import Testing
     ("||p.example^", "document", "", "1 by", ""),
     ("##.a\n@@||p.example^$elemhide\n@@||q.example^$elemhide", "document", "", "1 by 2", "2"),
   ])
-  func namesTheExceptions(
+  func matchNamesActingOverriddenAndExceptionFilters(
     list: String, type: String, acting: String, overridden: String, exceptions: String
   ) throws {
     try folder.write(list, to: "some.txt")
@@ -126,7 +126,7 @@ import Testing
     let exceptions: [Rule]?
   }
 
-  @Test func aPageAloneShowsWhatIsHidden() throws {
+  @Test func matchPageShowsHiddenSelectors() throws {
     let result = try sh("sluice match -q --page https://news.example/ list.txt")
     #expect(
       result.output.hasPrefix("allowed, hides elements of 1 selector: document https://news.example/\n"))
@@ -157,7 +157,7 @@ import Testing
 
     """
 
-  @Test func aPageShowsWhatScriptsDo() throws {
+  @Test func matchPageShowsPageScriptActions() throws {
     try folder.write(Self.pageList, to: "page.txt")
     let result = try sh("sluice match --page https://www.a.example/ page.txt")
     #expect(
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// Page scripts run in loaded documents, so neither for script requests nor in blocked frames.
-  @Test func jsonSaysWhatScriptsDo() throws {
+  @Test func matchJSONIncludesPageScriptActions() throws {
     try folder.write(Self.pageList, to: "page.txt")
     let page = #"{"page":"https://a.example/","#
     let result = try sh(
@@ -205,7 +205,7 @@ import Testing
     #expect(lines[4].contains(#""does":"hide","operators":["has-text","upward"]}"#))
   }
 
-  @Test func manyFiltersOfAPageAreCutShort() throws {
+  @Test func longPageScriptActionsAreTruncated() throws {
     let list = (0..<25).map { "a.example##.x\($0):has-text(y)\n" }.joined()
     try folder.write(list, to: "page.txt")
     let short = try sh("sluice match -q --page https://a.example/ page.txt").output
@@ -213,7 +213,7 @@ import Testing
     #expect(try sh("sluice match -q --all --page https://a.example/ page.txt").output.contains(":25: "))
   }
 
-  @Test func jsonHasLinesByItsMap() throws {
+  @Test func matchJSONUsesSourceMapLines() throws {
     let flags = "--page https://a.example/ --url https://x.example/ --type script --format jsonl -q"
     let result = try sh(
       """
@@ -239,7 +239,7 @@ import Testing
         + #""rules":[{"list":"list.txt","rule":1,"action":"block"\#(filters)}],"overridden":[]}"#)
   }
 
-  @Test func answersRequestsLineByLine() throws {
+  @Test func matchAnswersRequestsLineByLine() throws {
     try folder.write(
       """
       {"url":"https://ads.example/x.js","page":"https://news.example/","type":"script"}
@@ -260,7 +260,7 @@ import Testing
     #expect(result.error == "2 requests, 1 blocked, 2 bad lines; public suffixes: suffixes.dat\n")
   }
 
-  @Test func answersBeforeTheInputEnds() throws {
+  @Test func matchAnswersBeforeInputEnds() throws {
     let result = try sh(
       """
       mkfifo in out
@@ -277,7 +277,7 @@ import Testing
   }
 
   /// Each JSON list decides independently: an exception applies only within its own list.
-  @Test func listsAreIndependentAndFilterListsAreOne() throws {
+  @Test func ruleListsAreIndependentInMatch() throws {
     try folder.write("||ads.example^\n", to: "block.txt")
     try folder.write("@@||ads.example^\n", to: "allow.txt")
     let flags = "-q --page https://news.example/ --url https://ads.example/x.js"
@@ -292,7 +292,7 @@ import Testing
     #expect(result.output.split(separator: "\n").map { $0.prefix(7) } == ["blocked", "allowed", "blocked"])
   }
 
-  @Test func thePartyIsByTheSuffixList() throws {
+  @Test func matchUsesPublicSuffixList() throws {
     let flags = "-q --page https://a.co.uk/ --url https://b.co.uk/ --type image rules.json"
     try folder.write(
       #"[{"trigger":{"url-filter":".*","load-type":["third-party"]},"action":{"type":"block"}}]"#,
@@ -311,13 +311,13 @@ import Testing
     ("--page https://a.example/ list.txt -", "'-' reads requests"),
     ("list.txt - -", "standard input"), ("--type scirpt list.txt", "did you mean 'script'?"),
   ])
-  func usage(words: String, message: String) throws {
+  func invalidMatchArgumentsAreUsageErrors(words: String, message: String) throws {
     let result = try sh("sluice match \(words)")
     #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
     #expect(result.output.isEmpty)
   }
 
-  @Test func aRejectedListIsAnError() throws {
+  @Test func invalidRuleListIsMatchError() throws {
     try folder.write(
       "[{\"trigger\":{\"url-filter\":\".*\"},\n\"action\":{\"type\":\"blok\"}}]", to: "bad.json")
     let result = try sh("sluice match --page https://a.example/ bad.json")
@@ -325,7 +325,7 @@ import Testing
     #expect(result.error.contains("bad.json:2:18: WebKit rejects this rule list:"), "\(result.error)")
   }
 
-  @Test func anotherListsMapIsAnError() throws {
+  @Test func sourceMapOfOtherListIsError() throws {
     let result = try sh(
       """
       sluice convert -q list.txt -o list.json --source-map list.map
@@ -337,7 +337,7 @@ import Testing
     #expect(result.error.contains("'list.json': it is not a source map"), "\(result.error)")
   }
 
-  @Test func anEmptyURLIsNoURL() throws {
+  @Test func emptyURLIsUsageError() throws {
     let folder = try TemporaryFolder()
     try folder.write("||a.example^", to: "list.txt")
     let result = try Shell.run("sluice match --page https://b.example/ --url '' list.txt", in: folder)
@@ -346,7 +346,7 @@ import Testing
 
   /// `[]` can be the header of a filter list or a rule list without rules.
   @Test(arguments: [("[]\n||a.example^\n", 0), ("[]\n", 2), ("[ ]", 2)])
-  func aListThatBeginsWithBrackets(text: String, status: Int) throws {
+  func listStartingWithBracketsIsDetected(text: String, status: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "list")
     let result = try Shell.run(
@@ -355,7 +355,7 @@ import Testing
   }
 
   /// A line that arrives in many chunks is scanned once, not again with each chunk.
-  @Test(.ends) func longLines() throws {
+  @Test(.ends) func longLinesAreScannedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "data")
     let file = try FileDescriptor.open(folder.path("data"), O_RDWR | O_TRUNC)
@@ -369,7 +369,7 @@ import Testing
     #expect(lines == [count, 1, 0, 1])
   }
 
-  @Test func aLineThatIsTooLong() throws {
+  @Test func overlongLineIsError() throws {
     let result = try Shell.run(
       """
       echo '||a.example^' > list.txt

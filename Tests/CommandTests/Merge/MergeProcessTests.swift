@@ -21,7 +21,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func writesListsAndManifest() throws {
+  @Test func mergeWritesListsAndManifest() throws {
     let result = try sh("mkdir o && sluice merge ads.txt b.txt tds.json sites.json -o o/all.json")
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.isEmpty)
@@ -38,7 +38,7 @@ import Testing
     #expect(try sh("ls o | wc -l").output.contains("\(outputs.count + 1)"))
   }
 
-  @Test func saysItOnceAndInTheSameBytesWhateverTheOrder() throws {
+  @Test func mergeOutputDoesNotDependOnInputOrder() throws {
     _ = try sh(
       "mkdir a b && sluice merge -q ads.txt b.txt tds.json -o a/x.json; sluice merge -q tds.json b.txt ads.txt -o b/x.json"
     )
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["broken.json", "broken-rules.json", "missing.json"])
-  func oneBadInputLeavesEverythingAsItWas(name: String) throws {
+  func invalidMergeInputLeavesOutputUnchanged(name: String) throws {
     try folder.write("{\"trackers\": ", to: "broken.json")
     try folder.write("[{\"trigger\": {}}]", to: "broken-rules.json")
     #expect(try sh("mkdir o && sluice merge -q ads.txt -o o/x.json").status == 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(try sh("ls -A o").output == "manifest.json\nx.json\n")
   }
 
-  @Test func aFullDiskLeavesEverythingAsItWas() throws {
+  @Test func fullDiskLeavesMergeOutputUnchanged() throws {
     try folder.write((0..<20_000).map { "||host\($0).example^\n" }.joined(), to: "large.txt")
     #expect(try sh("mkdir o && sluice merge -q ads.txt -o o/x.json").status == 0)
     let before = try sh("cat o/*").output
@@ -68,7 +68,7 @@ import Testing
     #expect(try sh("ls -A o").output == "manifest.json\nx.json\n")
   }
 
-  @Test func aSignalLeavesEverythingAsItWas() throws {
+  @Test func signalLeavesMergeOutputUnchanged() throws {
     try folder.write("old", to: "x.json")
     // The manifest goes to a FIFO without a reader, so the process waits after it has written the list next
     // to its final path.
@@ -90,7 +90,7 @@ import Testing
 
   /// The files next to the lists replace only files that a merge wrote.
   @Test(arguments: ["manifest.json", "surrogates.json"])
-  func whatIsTheUsersStays(name: String) throws {
+  func mergeNeverOverwritesUserFiles(name: String) throws {
     try folder.write(
       #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")
     try folder.write("", to: "s.js")
@@ -107,7 +107,7 @@ import Testing
     #expect(again.status == 0, "\(again.error)")
   }
 
-  @Test func aBuildsManifestIsNotReplaced() throws {
+  @Test func mergeKeepsBuildManifest() throws {
     try folder.write(#"{lists: [{name: "ads", sources: ["ads.txt"]}]}"#, to: "sluice.json")
     let result = try sh("sluice build -q --cache cache; sluice merge -q ads.txt -o public/x.json")
     #expect(result.status == 2 && result.error.contains("'public/manifest.json' would be overwritten"))
@@ -118,7 +118,7 @@ import Testing
     ("ln ads.txt manifest.json", "manifest.json"),
     ("ln -s ads.txt x.json", "./x.json"),
   ])
-  func inputsAreNeverOutputs(setup: String, output: String) throws {
+  func mergeNeverOverwritesInputs(setup: String, output: String) throws {
     let before = folder.text(of: "ads.txt")
     let result = try sh(
       "\(setup); sluice merge -q ads.txt -o \(output == "manifest.json" ? "x.json" : output)")
@@ -126,7 +126,7 @@ import Testing
     #expect(folder.text(of: "ads.txt") == before)
   }
 
-  @Test func aScriptThatIsNoFileOfTheFolderIsMissing() throws {
+  @Test func surrogatePathOutsideFolderIsMissing() throws {
     try folder.write(
       #"{"trackers": {"t.example": {"default": "block", "rules": [{"rule": "x", "surrogate": "../s.js"}]}}}"#,
       to: "tds.json")
@@ -141,7 +141,7 @@ import Testing
     #expect(folder.text(of: "scripts/mapping.json") == "{}")
   }
 
-  @Test func surrogatesAreChecked() throws {
+  @Test func mergeChecksSurrogates() throws {
     try folder.write(
       #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")
     let missing = try sh("sluice merge tds.json --surrogates . -o x.json")
@@ -174,7 +174,7 @@ import Testing
     try folder.write("a.com##+js(set, x, 1)\n", to: "more.txt")
   }
 
-  @Test func scriptsForPagesHaveFiltersAndSurrogates() throws {
+  @Test func mergedPageScriptHasFiltersAndSurrogates() throws {
     try makeSurrogates()
     let result = try sh(
       "sluice merge page.txt more.txt ads.txt tds.json --surrogates s --page-script p -o x.json")
@@ -211,7 +211,7 @@ import Testing
     #expect(again.status == 0 && again.output.isEmpty, "\(again)")
   }
 
-  @Test func scriptsThatAreNotNeededAreRemoved() throws {
+  @Test func obsoleteMergedScriptsAreRemoved() throws {
     try makeSurrogates()
     let merge = "sluice merge --page-script p -o x.json"
     #expect(try sh("\(merge) tds.json --surrogates s").status == 0)
@@ -242,7 +242,7 @@ import Testing
     ("head -c 300000 /dev/zero > s/s.js", "cannot read 's/s.js': "),
     ("ln s/s.js p.page.js", "'p.page.js' is there and is no script that Sluice wrote"),
   ])
-  func whatCannotBeMergedLeavesEverythingAsItWas(setup: String, message: String) throws {
+  func failedPageScriptMergeWritesNothing(setup: String, message: String) throws {
     try makeSurrogates()
     _ = try sh(setup)
     let before = folder.names
@@ -252,13 +252,13 @@ import Testing
   }
 
   /// Surrogates that no rule of the data refers to are not read.
-  @Test func surrogatesAreNoInputsWithoutScripts() throws {
+  @Test func unusedSurrogatesAreNotRead() throws {
     try makeSurrogates("}")
     #expect(try sh("sluice merge -q tds.json --surrogates s -o x.json").status == 0)
     #expect(try sh("sluice merge -q tds.json --surrogates s --page-script p -o x.json").status == 2)
   }
 
-  @Test func outputsAreFilesOfTheirOwn() throws {
+  @Test func mergeOutputsMustBeDistinctFiles() throws {
     try makeSurrogates()
     for flags in ["--page-script -", "--page-script ''", "--page-script o/", "-o p.page.js --page-script p"] {
       let result = try sh("sluice merge -o x.json page.txt \(flags)")
@@ -272,7 +272,7 @@ import Testing
     #expect(written.error.contains("'s/s.js' is an input") && written.status == 0, "\(written)")
   }
 
-  @Test func featuresOfAConfigurationAreUsedOrNamed() throws {
+  @Test func configurationFeaturesAreUsedOrNamed() throws {
     try folder.write(
       """
       {"trackers": {"t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
@@ -307,7 +307,7 @@ import Testing
     ("merge ads.txt --split action -o x.json", 0),
     ("merge ads.txt --split nothing -o x.json", 64), ("merge ads.txt --max-rules 1 -o x.json", 2),
   ])
-  func exitCodes(words: String, status: Int32) throws {
+  func mergeArgumentsSetExitStatus(words: String, status: Int32) throws {
     let result = try sh("sluice \(words)")
     #expect(result.status == status, "\(result.error)")
     #expect(result.error.isEmpty == false)

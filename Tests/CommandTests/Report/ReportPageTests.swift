@@ -11,7 +11,7 @@ import Testing
   /// Hostile text that a list or the author of a build file can put into any field.
   static let hostile = "</style><script>alert(1)</script>\"'&<!--]]>\u{202E}\u{0}\u{1B}"
 
-  @Test func thePageOfASampleIsAsBefore() throws {
+  @Test func sampleReportPageIsUpToDate() throws {
     let bytes = Array(try Repository.text(of: "Samples/not-expressible.txt").utf8)
     let input = Source(name: "not-expressible.txt", bytes: bytes)
     let before = Source(name: "not-expressible.txt", bytes: bytes.dropLast(400))
@@ -21,7 +21,7 @@ import Testing
       "report.html", of: "ReportPageTests", is: ReportPage(content, previous: previous).html)
   }
 
-  @Test func noTextIsATag() {
+  @Test func reportTextCannotAddTags() {
     let plain = Self.tags(Self.page(.example("x")))
     #expect(Self.tags(Self.page(.example(Self.hostile))) == plain)
     #expect(plain.count { $0 == "<script>" } == 1 && plain.count { $0 == "<style>" } == 1)
@@ -34,13 +34,13 @@ import Testing
     ("a", "a"), ("<b>", "&lt;b&gt;"), ("\"&'", "&quot;&amp;'"), ("\u{202E}", "\\u{202E}"),
     ("a\nb", "a\\u{A}b"),
   ])
-  func aWriterEscapesTextsAndAttributes(text: String, escaped: String) {
+  func htmlWriterEscapesTextAndAttributes(text: String, escaped: String) {
     var html = HTMLWriter()
     html.element(.p, [.id: text], text)
     #expect(String(decoding: html.bytes, as: UTF8.self) == "<p id=\"\(escaped)\">\(escaped)</p>\n")
   }
 
-  @Test func wordsBetweenBackquotesAreCode() {
+  @Test func backquotedWordsBecomeCodeElements() {
     var html = HTMLWriter()
     html.markdown("write `a<b` or ``, `c")
     #expect(
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["x", hostile])
-  func aPageHoldsWhatItTells(text: String) throws {
+  func reportPageEmbedsItsContent(text: String) throws {
     let content = ReportContent.example(text)
     let page = ReportPage(content, previous: content).html
     #expect(try ReportContent(inReport: page, named: "x") == content)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLoadedAndNothingRuns() {
+  @Test func reportPageLoadsAndRunsNothing() {
     let page = Self.page(.example("https://a.example/x.js"))
     #expect(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""))
     #expect(!page.contains("@import") && !page.contains("url("))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func headingsStepDownOneAtATimeAndHeadersSayOfWhat() {
+  @Test func reportHeadingsAndTableHeadersAreAccessible() {
     let tags = Self.tags(Self.page(.example("x")), withAttributes: true)
     var level = 0
     for tag in tags where tag.hasPrefix("<h") && tag.dropFirst(2).first?.isNumber == true {
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Contrast ratios as in WCAG 2.2: 4.5 for text, 3 for marks and bars.
-  @Test func everyColourCanBeSeen() throws {
+  @Test func reportColorsHaveContrast() throws {
     let css = Self.page(.example("x"))
     let light = try PageColors.properties(css[...])
     let dark = try PageColors.properties(

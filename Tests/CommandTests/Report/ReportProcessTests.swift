@@ -18,7 +18,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func writesAPageOfAConversion() throws {
+  @Test func reportPageOfConversionIsWritten() throws {
     let result = try sh("sluice report list.txt --target safari-26 --max-rules 1000 -o page.html")
     #expect(result.status == 0 && result.output.isEmpty, "\(result.error)")
     #expect(result.error == "page.html: coverage 50.0 %, rules 3\n")
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// The report names the detected format of each list, which decides how its lines are read.
-  @Test func saysWhatListsWereReadAs() throws {
+  @Test func reportNamesDetectedListKinds() throws {
     try folder.write("0.0.0.0 a.example\n", to: "hosts.txt")
     let one = try sh("sluice report -q hosts.txt")
     #expect(one.output.contains("of hosts.txt, read as a hosts file."))
@@ -42,7 +42,7 @@ import Testing
     #expect(two.output.contains(#""readings":["a filter list in the dialect of uBlock Origin","#))
   }
 
-  @Test func writesAPageOfABuildWithBadges() throws {
+  @Test func reportPageOfBuildHasBadges() throws {
     let result = try sh(
       "sluice build -q --cache c && mkdir badges && sluice report public -o page.html --badges badges && sluice report -q public/manifest.json"
     )
@@ -57,7 +57,7 @@ import Testing
     #expect(try XMLNames(#require(folder.text(of: "badges/rules.svg"))).starts(of: "title").count == 1)
   }
 
-  @Test func saysWhatHasChangedSinceAPageOrABuild() throws {
+  @Test func reportShowsChangesSinceEarlierReport() throws {
     let script = """
       sluice build -q --cache c && sluice report -q public -o old.html && cp -r public before
       sluice report public --format json -o first.json
@@ -108,7 +108,7 @@ import Testing
     ),
     ("sluice report list.txt --max-rules 1", "more than the limit of 1"),
   ])
-  func failsWithAMessageAndWritesNothing(script: String, message: String) throws {
+  func failedReportWritesNothing(script: String, message: String) throws {
     let before = folder.text(of: "list.txt")
     let result = try sh(script)
     #expect(result.status == 2)
@@ -118,13 +118,13 @@ import Testing
     #expect(folder.text(of: "b/rules.svg") == nil || folder.text(of: "b/rules.svg") == "mine\n")
   }
 
-  @Test func aBadgeIsNotThePage() throws {
+  @Test func badgeMustNotBeReportPage() throws {
     let result = try sh("mkdir b; sluice report list.txt -o b/../b/rules.svg --badges b; echo $?; ls b")
     #expect(result.output == "64\n")
     #expect(result.error.contains("both the page and a badge of '--badges' would be 'b/rules.svg'"))
   }
 
-  @Test func pagesReplacePagesAndNothingElse() throws {
+  @Test func reportReplacesOnlyOwnPages() throws {
     let result = try sh(
       """
       echo '<!doctype html><p>mine' >mine.html; : >empty.html
@@ -135,7 +135,7 @@ import Testing
     #expect(result.error.contains("move it away, or choose another --output"), "\(result.error)")
   }
 
-  @Test func badgesReplaceBadges() throws {
+  @Test func badgesReplaceEarlierBadges() throws {
     let script =
       "mkdir b; for run in 1 2; do sluice report -q list.txt -o p.html --badges b || exit 9; done; ls b"
     #expect(try sh(script).output == "coverage.svg\nrules.svg\n")

@@ -8,7 +8,7 @@ import Testing
     (0, 10, "0.0 %"), (10, 10, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"), (99_999, 100_000, "99.9 %"),
     (1, 100_000, "0.1 %"), (0, 0, "100 %"), (12, 10, "100 %"), (1 << 36, 1 << 36, "100 %"),
   ])
-  func aShareIsNeverRoundedToAllOrNothing(part: Int, whole: Int, text: String) {
+  func shareIsNeverRoundedToZeroOrFull(part: Int, whole: Int, text: String) {
     #expect(Share(of: part, in: whole).text == text)
   }
 
@@ -17,12 +17,12 @@ import Testing
     (99_999, 100_000, "99.9 %", "99.9%"), (1, 3, "33.3 %", "33.3%"), (5, 0, "100 %", "100.0%"),
     (1000, 100, "1000.0 %", "100.0%"),
   ])
-  func whatIsBeyondALimitIsSaid(number: Int, limit: Int, text: String, css: String) {
+  func shareBeyondLimitIsShown(number: Int, limit: Int, text: String, css: String) {
     let share = Share(of: number, inLimit: limit)
     #expect(share.text == text && share.css == css)
   }
 
-  @Test func changesAreOfNumbersAndReasons() {
+  @Test func reportChangesCoverCountsAndReasons() {
     let before = ReportContent.List(
       name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(exact: 8, dropped: 2),
       reasons: [
@@ -46,7 +46,7 @@ import Testing
       changes.reasons.map { "\($0.label) \($0.before) \($0.now)" } == ["new 0 7", "two 3 5", "gone 1 0"])
   }
 
-  @Test func aListIsComparedWithThatOfItsNameOrTheOnlyOne() {
+  @Test func reportListIsComparedByNameOrAlone() {
     func content(_ names: [String]) -> ReportContent {
       ReportContent(version: "", lists: names.map { .init(name: $0, targets: [], inputs: []) })
     }
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     (0, 0, "good"), (95, 100, "good"), (94, 100, "middling"), (80, 100, "middling"), (79, 100, "poor"),
   ])
-  func theColourOfABadgeIsThatOfItsShare(exact: Int, filters: Int, color: String) {
+  func badgeColorFollowsShare(exact: Int, filters: Int, color: String) {
     let content = ReportContent(
       version: "",
       lists: [.init(name: "", targets: [], inputs: [], filters: filters, outcomes: .init(exact: exact))])

@@ -36,11 +36,11 @@ import Testing
     "\u{FEFF}\n\r\n {\"url\":\"https://a.example/x.js\",\"page\":\"https://p.example/\"} \r\n\n",
     "{\"more\":[1],\"type\":\"script\",\"url\":\"https://a.example/x.js\",\"page\":\"https://p.example/\"}\n",
   ])
-  func lines(_ text: String) throws {
+  func requestLinesAreRead(_ text: String) throws {
     #expect(try read(text).requests == ["script https://p.example/ https://a.example/x.js"])
   }
 
-  @Test func nothingIsNoRequest() throws {
+  @Test func blankRequestFileHasNoRequests() throws {
     for text in ["", "\u{FEFF}", "\n \n"] { #expect(try read(text).requests.isEmpty) }
   }
 
@@ -62,7 +62,7 @@ import Testing
     ("{\"log\":\(String(repeating: "[", count: 100_000))", "1:"),
     ("{\"log\":{\"entries\":[]}} {}", "1:24 "),
   ])
-  func faults(_ text: String, _ expected: String) throws {
+  func requestFileErrorsAreLocated(_ text: String, _ expected: String) throws {
     let said = try failure(text)
     #expect(said?.hasPrefix(expected) == true, "\(said ?? "nothing")")
   }
@@ -76,7 +76,7 @@ import Testing
     "{\"request\":{\"url\":\"\(url)\"\(request)}\(rest)}"
   }
 
-  @Test func theDocumentOfAPageIsItsPage() throws {
+  @Test func documentEntryOfHARNamesPage() throws {
     let text = archive([
       entry(
         "http://p.example/", ",\"pageref\":\"1\",\"_resourceType\":\"document\",\"response\":{\"status\":301}"
@@ -106,7 +106,7 @@ import Testing
     ("video/mp4", "media"), ("text/html", "subdocument"),
     ("x/unknown", "image"),
   ])
-  func whatCameSaysTheType(_ mime: String, _ kind: String) throws {
+  func mimeTypeDecidesRequestType(_ mime: String, _ kind: String) throws {
     let text = archive(
       [
         entry(
@@ -126,7 +126,7 @@ import Testing
     ),
     (",\"headers\":{}", ",\"pageref\":\"lost\",\"response\":[]", "https://a.example/x"),
   ])
-  func withoutAPageOthersNameIt(_ request: String, _ rest: String, _ page: String) throws {
+  func pageIsTakenFromReferrerOrInitiator(_ request: String, _ rest: String, _ page: String) throws {
     let text = archive([
       entry("https://a.example/x", rest + ",\"_resourceType\":\"script\"", request: request)
     ])

@@ -39,7 +39,7 @@ import Testing
     return client
   }
 
-  @Test func idleOnesMakeRoom() throws {
+  @Test func idleConnectionsMakeRoom() throws {
     let (port, _) = try server { $0.connections = 4 }
     let idle = try (0..<40).map { _ in try TestClient(port) }
     let begun = try (0..<10).map { _ in try TestClient(port) }
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime((idle, begun)) {}
   }
 
-  @Test func aHeadInDripsEnds() throws {
+  @Test func slowRequestHeadTimesOut() throws {
     let (port, _) = try server { $0.head = .milliseconds(300) }
     let client = try TestClient(port)
     for byte in "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1" + String(repeating: " ", count: 1000) {
@@ -58,12 +58,12 @@ import Testing
     #expect(client.rest() == [])
   }
 
-  @Test func anIdleOneEnds() throws {
+  @Test func idleConnectionTimesOut() throws {
     let (port, _) = try server { $0.idle = .milliseconds(300) }
     #expect(try TestClient(port).rest() == [])
   }
 
-  @Test func anAnswerThatNobodyReadsEnds() throws {
+  @Test func unreadResponseTimesOut() throws {
     let (port, _) = try server { $0.answer = .milliseconds(300) }
     let slow = try ask("/large.json", port, buffer: 4096)
     usleep(1_000_000)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Clients that send a request and do not read the response make room for others.
-  @Test func thoseThatTakeNothingMakeRoom() throws {
+  @Test func stalledClientsMakeRoom() throws {
     let (port, _) = try server { limits in
       limits.connections = 2
       limits.stall = .milliseconds(500)
@@ -90,7 +90,7 @@ import Testing
     "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", "X: a\nContent-Length: 5", ": x", " X: y",
     "X\u{0}: y", "X: y\u{0}", "X: a\rb", "X: a\r\n folded", "no colon", "X(: y",
   ])
-  func ambiguousRequestsEnd(field: String) throws {
+  func ambiguousRequestsCloseConnection(field: String) throws {
     let (port, _) = try server { _ in }
     let client = try TestClient(port)
     let head = "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
@@ -105,7 +105,7 @@ import Testing
     ("Connection: keep-alive", true),
     ("Connection: x", true),
   ])
-  func whatConnectionSays(field: String, goesOn: Bool) throws {
+  func connectionHeaderIsRespected(field: String, goesOn: Bool) throws {
     let (port, _) = try server { _ in }
     let client = try TestClient(port)
     let head = "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
@@ -114,7 +114,7 @@ import Testing
     #expect(answers.components(separatedBy: "200 OK").count == (goesOn ? 3 : 2), "\(answers)")
   }
 
-  @Test(.slow(4)) func largeFilesAreSentWhole() throws {
+  @Test(.slow(4)) func largeFilesAreSentCompletely() throws {
     let (port, _) = try server { _ in }
     let clients = try (0..<size(8)).map { _ in try ask("/large.json", port) }
     for client in clients {
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// The descriptor of a sent file is closed exactly once, because the next connection may reuse its number.
-  @Test func manyRequestsAtOnce() throws {
+  @Test func concurrentRequestsCloseDescriptorsOnce() throws {
     let (port, _) = try server { _ in }
     for _ in 0..<30 {
       let clients = try (0..<20).map { _ in try ask("/a.json", port) }
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func requestsInOnePiece() throws {
+  @Test func pipelinedRequestsAreAnswered() throws {
     let (port, _) = try server { _ in }
     let client = try TestClient(port)
     let head = "HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
@@ -145,7 +145,7 @@ import Testing
     #expect(answers.contains("HTTP/1.1 404 Not Found\r\n"))
   }
 
-  @Test func thatAllAreInUseIsSaid() async throws {
+  @Test func connectionLimitIsReported() async throws {
     let (port, events) = try server { $0.connections = 2 }
     let slow = try (0..<2).map { _ in try ask("/large.json", port, buffer: 4096) }
     let waiting = try ask("/a.json", port)
@@ -157,7 +157,7 @@ import Testing
 
   /// When file descriptors run out, the server continues and reports the reason.
   @Test(arguments: [("ulimit -n 5", "503 Service Unavailable"), ("ulimit -n 24", "200 OK")])
-  func filesThatRunOut(limit: String, status: String) async throws {
+  func serverSurvivesExhaustedFileDescriptors(limit: String, status: String) async throws {
     // The server must not inherit the files that other tests have open.
     let closing = (3...9).map { "\($0)<&-" }.joined(separator: " ")
     let running = try Shell.start(

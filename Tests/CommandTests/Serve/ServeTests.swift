@@ -10,7 +10,7 @@ import Testing
     ("GET /a.json HTTP/1.1", "a.json"), ("GET / HTTP/1.1", ""), ("HEAD /a/b.json?x#y HTTP/1.0", "a/b.json"),
     ("GET /a%2ejson HTTP/1.1", "a.json"), ("GET http://h.example/a.json HTTP/1.1", "a.json"),
   ])
-  func paths(line: String, path: String) throws {
+  func requestPathsAreDecoded(line: String, path: String) throws {
     #expect(try HTTPRequest(Array("\(line)\r\nHost: x".utf8)).path == path)
   }
 
@@ -23,7 +23,7 @@ import Testing
     ("GET / HTTP/1.1\r\nnothing", 400), ("GET / HTTP/1.1", 400),
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", 400),
   ])
-  func refusals(head: String, status: Int) {
+  func invalidRequestsGetErrorStatus(head: String, status: Int) {
     do throws(HTTPRequest.Problem) {
       _ = try HTTPRequest(Array(head.utf8))
       Issue.record("taken: \(head)")
@@ -36,7 +36,7 @@ import Testing
     ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("gzip;q=0", false), ("deflate", false),
     ("", false),
   ])
-  func compression(header: String, isWelcome: Bool) throws {
+  func acceptEncodingIsParsed(header: String, isWelcome: Bool) throws {
     #expect(
       try HTTPRequest(Array("GET / HTTP/1.0\r\nAccept-Encoding: \(header)".utf8)).acceptsGzip == isWelcome)
   }
@@ -55,7 +55,7 @@ import Testing
     return response
   }
 
-  @Test func answers() throws {
+  @Test func serverAnswersFilesOfFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
     try folder.write("zipped", to: "a.json.gz")
@@ -88,7 +88,7 @@ import Testing
     ("127.0.0.1:80", false), ("127.0.0.1.evil.example:8080", false), ("", false), ("a:b:8080", false),
     ("10.0.0.1:8080", false),
   ])
-  func hostsOfTheLoopback(host: String, isTaken: Bool) {
+  func loopbackServerAcceptsLocalHostNames(host: String, isTaken: Bool) {
     #expect(ServerHosts(address: "127.0.0.1", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
@@ -96,11 +96,11 @@ import Testing
     ("10.0.0.1:8080", true), ("10.0.0.1:9000", true), ("0.0.0.0", true), ("localhost:8080", true),
     ("evil.example:8080", false), ("10.0.0:8080", false), ("10.0.0.1:x", false), ("10.0.0.1:", false),
   ])
-  func hostsOfAllAddresses(host: String, isTaken: Bool) {
+  func serverOnAllAddressesAcceptsIPAddresses(host: String, isTaken: Bool) {
     #expect(ServerHosts(address: "0.0.0.0", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
-  @Test func anotherAddressIsNotLocalhost() {
+  @Test func serverOnOtherAddressRejectsLocalhost() {
     let hosts = ServerHosts(address: "10.0.0.1", ports: [8080, 8081])
     #expect(hosts.contains("10.0.0.1:8080") && !hosts.contains("localhost:8080"))
   }
@@ -111,22 +111,23 @@ import Testing
       ("GET http://B.example/ HTTP/1.1\r\nHost: a", "b.example"),
       ("GET / HTTP/1.0", nil),
     ] as [(String, String?)])
-  func theHostThatIsMeant(head: String, host: String?) throws {
+  func hostIsReadFromRequest(head: String, host: String?) throws {
     #expect(try HTTPRequest(Array(head.utf8)).host == host)
   }
 
-  /// Bytes after an unread request body do not count as a request.
+  /// The server does not read request bodies, so a connection with one cannot stay open.
   @Test(arguments: [
     ("", true), ("Content-Length: 0", true), ("Content-Length: 4", false),
     ("Transfer-Encoding: chunked", false),
     ("Connection: close", false),
   ])
-  func connectionsThatStay(header: String, stays: Bool) throws {
+  func keepAliveDependsOnBodyAndHeaders(header: String, stays: Bool) throws {
     let head = "GET / HTTP/1.1\r\nHost: a\r\n\(header)"
     #expect(try HTTPRequest(Array(head.utf8)).keepsAlive == stays)
   }
 
-  @Test(arguments: [("", ""), ("--cors", "*")]) func theProcessServes(flag: String, origins: String) throws {
+  @Test(arguments: [("", ""), ("--cors", "*")])
+  func serveProcessAnswersRequests(flag: String, origins: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
     let result = try Shell.run(
@@ -145,7 +146,7 @@ import Testing
   }
 
   /// Pages that need two origins find the same files on both ports.
-  @Test func oneProcessServesOnSeveralPorts() throws {
+  @Test func serveListensOnSeveralPorts() throws {
     let folder = try TemporaryFolder()
     try folder.write("<p>", to: "a.html")
     let result = try Shell.run(

@@ -54,7 +54,7 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
   }
 
-  @Test func listsAreShownWithTheLineForGNOMEWeb() throws {
+  @Test func servedPageShowsGNOMEWebCommand() throws {
     try build(
       """
       {name: "ads", title: "Our ads", description: "What it is for", homepage: "https://lists.example/?a=1&b=2",
@@ -111,7 +111,7 @@ import Testing
     let outputs: [Output]
   }
 
-  @Test func everyLinkOfThePageIsAnswered() throws {
+  @Test func linksOfServedPageResolve() throws {
     try build("{name: \"ads\", sources: [\"list.txt\"]}")
     for link in try Self.elements("a", in: answer().text).compactMap(\.value) {
       #expect(try answer("GET \(link) HTTP/1.0").response.status == 200, "\(link)")
@@ -124,12 +124,12 @@ import Testing
     ("GET http://10.0.0.1:80/ HTTP/1.1\r\nHost: x", "http://10.0.0.1:80/ads.json"),
     ("GET / HTTP/1.0", "http://127.0.0.1:9/ads.json"),
   ])
-  func URLsAreThoseOfTheRequest(head: String, url: String) throws {
+  func servedURLsUseRequestedHost(head: String, url: String) throws {
     try build("{name: \"ads\", sources: [\"list.txt\"]}")
     #expect(try answer(head).text.contains("content-filters &quot;['\(url)']&quot;"))
   }
 
-  @Test func itIsAResourceLikeOthers() throws {
+  @Test func servedPageHasCachingHeaders() throws {
     try build("{name: \"ads\", sources: [\"list.txt\"]}")
     let (response, page) = try answer()
     let etag = try #require(response.headers.first { $0.name == "ETag" }?.value)
@@ -148,7 +148,7 @@ import Testing
       try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)").response.status == 200)
   }
 
-  @Test func aPageOfTheUsersWins() throws {
+  @Test func userIndexPageTakesPrecedence() throws {
     try build("{name: \"ads\", sources: [\"list.txt\"]}")
     try folder.write("<p>mine", to: "public/index.html")
     #expect(try answer().text == "<p>mine")
@@ -158,7 +158,7 @@ import Testing
     #expect(throws: HTTPRequest.Problem.notFound) { try answer("GET /index.html HTTP/1.0") }
   }
 
-  @Test func aMergeAndAConformancePage() throws {
+  @Test func mergeAndConformanceFoldersAreServed() throws {
     _ = try sh("mkdir public; sluice merge -q list.txt -o public/all.json")
     let merge = try answer().text
     #expect(try Self.elements("th a", in: merge).map(\.value) == ["/all.json"])
@@ -173,7 +173,7 @@ import Testing
     "", "{}", "[",
     "{\"schema\":1,\"tool\":{\"name\":\"other\",\"version\":\"1\"},\"outputs\":[],\"inputs\":[]}",
   ])
-  func withoutAManifestItSaysSo(manifest: String) throws {
+  func servedPageReportsMissingManifest(manifest: String) throws {
     _ = try sh("mkdir public")
     if !manifest.isEmpty { try folder.write(manifest, to: "public/manifest.json") }
     let (response, page) = try answer()
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// Text from a manifest is untrusted: it can be neither markup nor a command.
-  @Test func whatComesFromTheDiskIsText() throws {
+  @Test func servedPageEscapesManifestText() throws {
     let hostile = #"</h1></title><script>alert(1)</script>"'`$(id)&\#u{202E}"#
     let name = "$(id)`id`'\"<b>.json"
     let file: [String: Any] = ["name": name, "sha256": "", "bytes": 1 << 36]
@@ -220,7 +220,7 @@ import Testing
   }
 
   /// No content of a manifest can crash the server.
-  @Test func aManifestThatIsTooLargeIsNotRead() throws {
+  @Test func tooLargeManifestIsNotRead() throws {
     _ = try sh(
       "mkdir public; sluice merge -q list.txt -o public/all.json; truncate -s 5M public/manifest.json")
     #expect(try answer().text.contains("that says which lists there are"))

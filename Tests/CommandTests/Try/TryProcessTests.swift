@@ -37,7 +37,7 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  @Test func aFolderAgainstOldLists() throws {
+  @Test func tryComparesFolderWithOldLists() throws {
     let result = try sh("sluice try new.txt --against old.txt --page pages -q")
     #expect(result.status == 1)
     #expect(result.error.isEmpty)
@@ -77,13 +77,13 @@ import Testing
     ("old.txt --page pages --against old.txt --git HEAD", 64), ("- --against - --page pages", 64),
     ("nosuch.txt --page pages", 2),
   ])
-  func statuses(_ words: String, _ status: Int32) throws {
+  func tryResultsSetExitStatus(_ words: String, _ status: Int32) throws {
     let result = try sh("sluice try -q \(words) </dev/null")
     #expect(result.status == status, "\(result.error)")
   }
 
   /// Each page and filter gets one finding, located at the filter.
-  @Test func documents() throws {
+  @Test func trySupportsFindingFormats() throws {
     let github = try sh("sluice try new.txt --against old.txt --page pages -q --format github").output
     #expect(
       github.split(separator: "\n").map(String.init) == [
@@ -107,7 +107,7 @@ import Testing
     #expect(alone.contains("::notice file=old.txt,line=1") && !alone.contains("::warning"))
   }
 
-  @Test func programsGetLines() throws {
+  @Test func tryWritesJSONLines() throws {
     let lines = try sh("sluice try new.txt --against old.txt --page pages -q --format jsonl").output.split(
       separator: "\n")
     #expect(
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// If no filter is the cause, the output names the filter that was removed.
-  @Test func whatIsGoneIsNamed() throws {
+  @Test func tryNamesRemovedFilter() throws {
     try folder.write("##.x\n", to: "none.txt")
     let output = try sh("sluice try none.txt --against old.txt --page pages/a.html -q").output
     #expect(
@@ -146,7 +146,7 @@ import Testing
     #expect(twice.contains("    was broken before too\n"))
   }
 
-  @Test func mistakesInExpectationsHaveAPlace() throws {
+  @Test func expectationErrorsAreLocated() throws {
     try folder.write("{\n  \"visble\": []\n}", to: "pages/a.expect.json")
     let result = try sh("sluice try old.txt --page pages/a.html")
     #expect(result.status == 2)
@@ -154,7 +154,7 @@ import Testing
     #expect(try sh("cd pages; sluice try ../old.txt --page a.html").error.contains(" a.expect.json:2:3:"))
   }
 
-  @Test func revisionsOfGit() throws {
+  @Test func tryComparesGitRevisions() throws {
     let result = try sh(
       """
       export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a

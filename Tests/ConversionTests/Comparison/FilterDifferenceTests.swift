@@ -65,11 +65,11 @@ struct FilterDifferenceTests {
     ("a##", "a##\nb##", ["+b##"]), ("", "", []), ("", "##.a", ["+##.a"]), ("##.a", "", ["-##.a"]),
     ("[$path=/a]a.example##.x", "[$path=/b]a.example##.x", ["~[$path=/b]a.example##.x: [$path] -/a +/b"]),
   ])
-  func saysWhatIsDifferent(_ old: String, _ new: String, _ expected: [String]) {
+  func filterDifferencesAreFound(_ old: String, _ new: String, _ expected: [String]) {
     #expect(Self.shown(old, new) == expected)
   }
 
-  @Test func filtersThatGoToAnotherListMove() {
+  @Test func filtersInOtherListAreMoved() {
     let old = [Self.parsed("##.a\n##.b", name: "a"), Self.parsed("##.c", name: "b")]
     let new = [Self.parsed("##.a", name: "a"), Self.parsed("##.b\n##.c", name: "b")]
     let difference = FilterDifference(from: old, to: new, constants: [])
@@ -101,7 +101,7 @@ struct FilterDifferenceTests {
       .reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  @Test(arguments: seeds(200, oneIn: 4)) func theDifferenceAppliedGivesTheNewFilters(seed: Int) throws {
+  @Test(arguments: seeds(200, oneIn: 4)) func applyingDifferenceYieldsNewFilters(seed: Int) throws {
     var random = SeededRandom(UInt64(seed))
     let (old, new) = (Self.parsed(Self.randomList(&random)), Self.parsed(Self.randomList(&random)))
     let difference = FilterDifference(from: [old], to: [new], constants: [])
@@ -125,7 +125,7 @@ struct FilterDifferenceTests {
         == Self.counts(new).values.reduce(0, +))
   }
 
-  @Test(arguments: seeds(60, oneIn: 4)) func editsAreFoundAsTheyWereMade(seed: Int) throws {
+  @Test(arguments: seeds(60, oneIn: 4)) func editedFiltersAreFound(seed: Int) throws {
     var random = SeededRandom(UInt64(seed) + 1_000)
     let old = (0..<200).map { index in
       index % 3 == 0
@@ -165,7 +165,7 @@ struct FilterDifferenceTests {
     #expect(taken.count < 3 || moved > 0)
   }
 
-  @Test(.slow(5)) func manyOfOneFilterAreNoMoreWork() {
+  @Test(.slow(5)) func repeatedFiltersAreComparedInLinearTime() {
     let line = "||a.example^$domain=x.example\n"
     let difference = Self.difference(
       String(repeating: line, count: size(40_000)),

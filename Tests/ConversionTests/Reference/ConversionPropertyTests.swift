@@ -11,13 +11,13 @@ import Testing
   private static let listsPerPart = 110
   private static let requestsPerList = 40
 
-  @Test func thereAreManyComparisons() {
+  @Test func propertyTestsMakeEnoughComparisons() {
     #expect(
       Self.parts * Self.listsPerPart * Self.requestsPerList * EmittedLayout.allCases.count >= 100_000)
   }
 
   /// The requests are neither all allowed nor all blocked.
-  @Test func requestsMeetFilters() throws {
+  @Test func generatedRequestsMeetFilters() throws {
     var random = SeededRandom(part: 1000)
     var blocked = 0
     for _ in 0..<50 {
@@ -64,7 +64,7 @@ import Testing
     return (lines, (0..<requestsPerList).map { _ in requests.request() })
   }
 
-  @Test(.slow(30), arguments: 0..<UInt64(parts)) func rulesDecideAsTheFilters(part: UInt64) throws {
+  @Test(.slow(30), arguments: 0..<UInt64(parts)) func rulesDecideLikeFilters(part: UInt64) throws {
     var random = SeededRandom(part: part)
     for number in 0..<size(Self.listsPerPart) {
       let (lines, asked) = Self.example(&random)

@@ -25,7 +25,7 @@ import Testing
   private static let count = 150
   private static let requestsPerCase = 10
 
-  @Test func cases() throws {
+  @Test func generatedConformanceCasesAreUpToDate() throws {
     var random = SeededRandom(part: 2000)
     var cases: [Case] = []
     while cases.count < Self.count {

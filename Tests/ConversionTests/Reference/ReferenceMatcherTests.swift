@@ -46,7 +46,7 @@ import Testing
     ("/x\n@@||page.com^$genericblock", "https://a.com/x", false),
     ("/x$domain=page.com\n@@||page.com^$genericblock", "https://a.com/x", true),
   ])
-  func blocks(_ filters: String, _ url: String, _ isBlocked: Bool) {
+  func referenceBlocksRequests(_ filters: String, _ url: String, _ isBlocked: Bool) {
     let request = Self.request(.script, url, "https://m.page.com/")
     #expect(Self.reference(filters).blocks(request) == isBlocked)
   }
@@ -57,12 +57,12 @@ import Testing
     ("/x$cookie\n@@||page.com^$document", false), ("/x$cookie\n@@||page.com^$genericblock", true),
     ("/x$cookie\n@@||b.com^$cookie", true),
   ])
-  func blocksCookies(_ filters: String, _ areBlocked: Bool) {
+  func referenceBlocksCookies(_ filters: String, _ areBlocked: Bool) {
     let request = Self.request(.script, "https://a.com/x", "https://m.page.com/")
     #expect(Self.reference(filters).blocksCookies(request) == areBlocked)
   }
 
-  @Test func pagesAndWindows() {
+  @Test func referenceBlocksPagesAndPopups() {
     let page = Self.request(.document, "https://a.com/", "https://a.com/")
     let popup = Self.request(.popup, "https://a.com/", "https://b.com/")
     #expect(!Self.reference("||a.com^").blocks(page))
@@ -82,7 +82,7 @@ import Testing
     ("##.x\npage.com##.y\n@@||page.com^$elemhide", []), ("##.x\n@@||page.com^", [".x"]),
     ("##.x\n@@||page.com/x$document", [".x"]), ("##.x\n@@$generichide,domain=page.com", []),
   ])
-  func hides(_ filters: String, _ selectors: [String]) {
+  func referenceHidesSelectors(_ filters: String, _ selectors: [String]) {
     let page = ReferenceURL(Array("https://m.page.com/".utf8))
     #expect(Self.reference(filters).hidden(on: page) == Set(selectors.map { Array($0.utf8) }))
   }

@@ -13,7 +13,9 @@ import Testing
     try BuildFile(parsing: text, name: "sluice.json")
   }
 
-  /// The platform is that of the file or of the list; the definitions of the list come after it.
+  /// The platform of the list takes precedence over that of the file.
+  ///
+  /// Definitions apply after the platform.
   @Test(arguments: [
     ("", "", false, false), ("platform: 'adguard_ext_safari',", "", true, false),
     ("", "platform: 'adguard_app_ios',", false, true),
@@ -21,7 +23,7 @@ import Testing
     ("platform: 'adguard_ext_safari', defines: ['adguard_ext_safari=false'],", "", false, false),
     ("defines: ['adguard_app_ios'],", "platform: 'adguard_ext_safari',", true, true),
   ])
-  func platforms(file: String, list: String, isSafari: Bool, isIOS: Bool) throws {
+  func buildFilePlatformDefinesConstants(file: String, list: String, isSafari: Bool, isIOS: Bool) throws {
     let recipe = try #require(
       try read("{\(file) lists: [{\(list) name: 'a', sources: ['a.txt']}]}").lists.first)
     #expect(recipe.constants.contains("adguard_ext_safari") == isSafari)
@@ -29,13 +31,13 @@ import Testing
     #expect(recipe.constants.isSuperset(of: ConversionOptions().constants))
   }
 
-  @Test func unknownPlatformsAreNamed() {
+  @Test func unknownPlatformIsRejected() {
     #expect(throws: (any Error).self) {
       try read("{platform: 'adguard_safari', lists: [{name: 'a', sources: ['a.txt']}]}")
     }
   }
 
-  @Test func everyKeyIsTaken() throws {
+  @Test func everyBuildFileKeyIsRead() throws {
     let file = try read(
       """
       // A comment
@@ -73,7 +75,7 @@ import Testing
       ])
     #expect(list.sources.map(\.mayBeEmpty) == [false, false, false, true])
     #expect(file.namedHosts == ["lists.example"])
-    // The place of a source does not decide whether it is trusted.
+    // Whether a source is trusted does not depend on its location.
     #expect(list.sources.map(\.isTrusted) == [false, false, false, true])
     #expect(
       list.sources[3].dialect == .uBlockOrigin
@@ -209,7 +211,7 @@ import Testing
     (list("outputs: {pageScripts: 1}"), "1:61: 'pageScripts' takes true or false"),
     ("{lists: [{name: null, sources: ['b']}]}", "1:17: 'name' takes text: \"ads\""),
   ])
-  func aMistakeHasItsPlace(text: String, message: String) {
+  func buildFileMistakesAreLocated(text: String, message: String) {
     do throws(BuildFileMistake) {
       _ = try read(text)
       Issue.record("no mistake: \(text)")
@@ -222,7 +224,7 @@ import Testing
 
   /// Numbers and text of JSON5 that JSON does not have.
   @Test(arguments: ["1000", "1e3", "+1000", "1000.", "0x3e8", "1000.0", "0X3E8", "1.0e+3", "10000e-1"])
-  func numbersAreReadAsJSON5HasThem(number: String) throws {
+  func json5NumbersAreRead(number: String) throws {
     #expect(try read(Self.list("outputs: {maximumRules: \(number)}")).lists[0].maximumRules == 1000)
   }
 
@@ -231,14 +233,13 @@ import Testing
     ("\"a\\\nb\"", "ab"), ("\"a\\\r\nb\"", "ab"),
     ("\"\\b\\f\\n\\r\\t\\v\\/\\\\\"", "\u{8}\u{C}\n\r\t\u{B}/\\"),
   ])
-  func textIsReadAsJSON5HasIt(text: String, value: String) throws {
+  func json5StringsAreRead(text: String, value: String) throws {
     #expect(try read(Self.list("\u{A0}title\u{B}: \(text)")).lists[0].title == value)
   }
 
   /// Every mistake has a location: Foundation rejects nothing that passed the earlier checks.
-  @Test(.slow(8), arguments: 0..<4 as Range<UInt64>) func mutatedFilesAreReadOrHaveTheirMistakeLocated(
-    seed: UInt64
-  ) {
+  @Test(.slow(8), arguments: 0..<4 as Range<UInt64>)
+  func mutatedBuildFilesAreReadOrLocated(seed: UInt64) {
     let text =
       "{// c\n  \"$schema\": 'x', fetch: {retries: 3, minimumShare: 0.5, maximumBytes: 1e6}, lists: [{name: 'a',"
       + " title: \"T\\u00e9\\n\", sources: [\"a.txt\", {file: \"b\", trusted: true, excludes: [\"/x+/\"]}],"
@@ -271,7 +272,7 @@ import Testing
   }
 
   /// The schema for editors agrees with the reader.
-  @Test func theSchemaHasEveryValue() throws {
+  @Test func schemaAgreesWithBuildFileReader() throws {
     let text = Data(try Repository.bytes(of: "docs/sluice.schema.json"))
     let schema = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
@@ -291,11 +292,11 @@ import Testing
     }
   }
 
-  @Test func deepValuesAreNoCrash() {
+  @Test func deeplyNestedBuildFileIsRejected() {
     #expect(throws: BuildFileMistake.self) { try read(String(repeating: "[", count: 100_000)) }
   }
 
-  @Test func aConfigurationOfHostlistCompilerIsOneList() throws {
+  @Test func hostlistCompilerConfigurationBecomesOneList() throws {
     let file = try read(
       """
       {
@@ -317,7 +318,7 @@ import Testing
     #expect(list.transformations == [.deduplicate])
   }
 
-  @Test func aMistakeInAConfigurationOfHostlistCompilerIsFoundToo() {
+  @Test func hostlistCompilerMistakeGetsSuggestion() {
     do throws(BuildFileMistake) {
       _ = try read("{\"name\": \"a\", \"sources\": [{\"source\": \"a\", \"typ\": \"hosts\"}]}")
       Issue.record("no mistake")

@@ -13,7 +13,7 @@ import Testing
   private static let rounds = 1000
 
   @Test(.slow(20), arguments: 0..<batches)
-  func onlyOutputAndCacheChange(batch: Int) throws {
+  func fuzzedBuildsChangeOnlyOutputAndCache(batch: Int) throws {
     var successes = 0
     for round in stride(from: batch, to: size(Self.rounds), by: Self.batches) {
       var site = try TamperedSite(round: round)

@@ -28,7 +28,7 @@ import Testing
       collected, ListInput.inputs(of: collected, besides: []).inputs, toolVersion: version)
   }
 
-  @Test func theSameIsTheSame() {
+  @Test func equalRecipesHaveEqualFingerprints() {
     #expect(Self.fingerprint(Self.recipe()) == Self.fingerprint(Self.recipe()))
     // Texts that occur only in the manifest are rewritten without a conversion.
     var titled = Self.recipe()
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Each of these changes alone gives a different fingerprint, and no two are equal.
-  @Test func whatDecidesTheFilesIsInIt() throws {
+  @Test func everyRecipeChangeChangesFingerprint() throws {
     let pattern = try #require(FilterPattern("*ads*"))
     let changes: [(inout ListRecipe) -> Void] = [
       { $0.name = "others" }, { $0.split = .action }, { $0.split = .source }, { $0.excess = .shard },
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Consecutive fields are separate: "ab" and "c" differ from "a" and "bc".
-  @Test func fieldsDoNotRunTogether() {
+  @Test func fingerprintSeparatesFields() {
     var (one, other) = (Self.recipe(), Self.recipe())
     one.constants = ["ab", "c"]
     other.constants = ["a", "bc"]

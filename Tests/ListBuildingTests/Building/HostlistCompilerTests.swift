@@ -150,7 +150,7 @@ import Testing
     Row("Validate", "InvertAllow", lines: "||a.example^\n||b.example/x", result: "@@||a.example^"),
   ]
 
-  @Test(arguments: rows) func transformations(row: Row) throws {
+  @Test(arguments: rows) func hostlistTransformationsAreApplied(row: Row) throws {
     let names = row.transformations.map { "\"\($0)\"" }.joined(separator: ", ")
     for key in ["source", "list"] {
       let result = try build(
@@ -165,12 +165,12 @@ import Testing
     }
   }
 
-  @Test func everyTransformationIsInTheTable() {
+  @Test func everyTransformationIsTested() {
     let names = Set(Self.rows.flatMap(\.transformations))
     #expect(names == Set(Transformation.allCases.map(\.rawValue)))
   }
 
-  @Test func transformationsStandInTheDocumentedOrder() {
+  @Test func transformationsFollowDocumentedOrder() {
     #expect(
       Transformation.allCases.map(\.rawValue) == [
         "ConvertToAscii", "TrimLines", "RemoveComments", "Compress", "RemoveModifiers", "InvertAllow",
@@ -180,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test func theWholeListIsCompressedTogether() throws {
+  @Test func compressActsOnWholeList() throws {
     let result = try build(
       """
       {"name": "x", "sources": [{"source": "a.txt"}, {"source": "b.txt", "type": "hosts"}], "transformations": ["Compress"]}
@@ -196,7 +196,7 @@ import Testing
   // MARK: Exclusions and inclusions
 
   /// The example of the documentation, with its lists and its stated output.
-  @Test func theDocumentedExample() throws {
+  @Test func documentedHostlistExampleIsReproduced() throws {
     let result = try build(
       """
       {
@@ -264,7 +264,7 @@ import Testing
       warnings: ["as exclusions of 'NAME' mean none of the filters: 'n1', 'n2', 'n3' and 2 more"]),
   ]
 
-  @Test(arguments: choices) func whatStaysAndWhatGoes(choice: Choice) throws {
+  @Test(arguments: choices) func inclusionsAndExclusionsSelectFilters(choice: Choice) throws {
     let files = [
       "a.txt": "! c\n||a.example^\n||b.example^\n0.0.0.0 c.example d.example",
       "out.txt": "! c\n\n ||a.example^ \n",
@@ -293,7 +293,7 @@ import Testing
       (#""exclusions": ["||a.example/x"], "transformations": ["Validate"]"#, "2"),
       (#""transformations": ["Validate"]"#, "2"), (#""exclusions": ["b.example"]"#, nil),
     ] as [(String, String?)])
-  func aListOfWhichNothingIsLeft(keys: String, count: String?) throws {
+  func emptiedListIsWarning(keys: String, count: String?) throws {
     for place in ["source", "list"] {
       let result = try build(
         """
@@ -319,7 +319,7 @@ import Testing
   @Test(arguments: [
     "Validate", "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix",
   ])
-  func theSameValidationOfSourceAndList(name: String) throws {
+  func duplicateValidationIsWarning(name: String) throws {
     let result = try build(
       """
       {"name": "x", "sources": [{"source": "a.txt", "transformations": ["\(name)"]}, {"source": "b.txt"}],
@@ -330,7 +330,7 @@ import Testing
       result.warnings == [BuildProblem("a.txt", "'\(name)' does nothing here: the whole list has it too")])
   }
 
-  @Test func whatIsRemovedIsNamed() throws {
+  @Test func removedFiltersAreReported() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "! c\n||a.example/x\n||b.example^$script, \\\n    image\n||c.example^\n||d.c.example^\n0.0.0.0 E.example\n||in.example^\n",
@@ -349,7 +349,7 @@ import Testing
       ])
   }
 
-  @Test func ofALineWithSeveralNamesOnlyThoseGoThatAreMeant() throws {
+  @Test func onlyExcludedNamesOfHostsLineAreRemoved() throws {
     let configuration = """
       {"name": "x", "sources": [{"source": "a.txt", "transformations": ["Compress"]}], "exclusions": ["||b.example^"]}
       """
@@ -360,7 +360,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func everyKeyIsTaken() throws {
+  @Test func everyHostlistKeyIsRead() throws {
     let file = try BuildFile(
       parsing: """
         {
@@ -412,7 +412,7 @@ import Testing
     (#"{"name": "a", "sources": []}"#, "the list has no source"),
     (#"{"name": "a", "sources": [{"name": "b"}]}"#, "the key 'source' is missing"),
   ])
-  func mistakes(text: String, message: String) {
+  func hostlistMistakesHaveMessage(text: String, message: String) {
     do throws(BuildFileMistake) {
       _ = try BuildFile(parsing: text, name: "configuration.json")
       Issue.record("no mistake")
@@ -425,7 +425,7 @@ import Testing
   @Test(arguments: [
     ("Manifest", "manifest-list"), ("REPORT", "report-list"), ("My List", "my-list"), ("日本", "list"),
   ])
-  func titlesBecomeNames(title: String, name: String) throws {
+  func hostlistTitleBecomesListName(title: String, name: String) throws {
     let text = "{\"name\": \"\(title)\", \"sources\": [{\"source\": \"b\"}]}"
     #expect(try BuildFile(parsing: text, name: "c.json").lists[0].name == name)
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(temporary.text(of: "victim") == "victim" && temporary.text(of: "outside/file") == "precious")
   }
 
-  @Test func whatIsTheUsersIsKeptAndTheDirectoryChangesAtOnce() throws {
+  @Test func userFilesAreKeptWhenDirectoryIsReplaced() throws {
     try makeFolder("public/.git/objects")
     try makeFolder("public/.well-known")
     try temporary.write("ref", to: "public/.git/HEAD")
@@ -70,10 +70,11 @@ import Testing
     expectNothingElse()
   }
 
-  /// After a kill between two renames, a file has its former or its new contents. Both are from a build, others
-  /// are the user's.
+  /// After a kill between two renames, a file has its former or its new contents.
+  ///
+  /// Both belong to a build; any other content is the user's.
   @Test(arguments: [("former", true), ("new", true), ("the user's", false)])
-  func aKilledBuildLeavesOneOfTwoContents(text: String, isOwn: Bool) throws {
+  func killedBuildOwnsFormerAndNewContents(text: String, isOwn: Bool) throws {
     try makeFolder("public")
     try temporary.write(text, to: "public/ads.json")
     let contents = ["former", "new"].map { Manifest.File(name: "ads.json", content: Array($0.utf8)) }
@@ -87,7 +88,7 @@ import Testing
     #expect(claims.isUnknown(Manifest.File(name: "other.json", content: [])))
   }
 
-  @Test func theFolderKeepsItsMode() throws {
+  @Test func outputFolderKeepsPermissions() throws {
     try makeFolder("public")
     #expect(chmod(temporary.path("public"), 0o2750) == 0)
     try build("1")
@@ -123,7 +124,7 @@ import Testing
   ]
 
   @Test(arguments: strangers, [".public.sluice-new", "public/.public.sluice-new"])
-  func whatStandsWhereItWorksIsLeftAloneAndNamed(stranger: Stranger, path: String) throws {
+  func foreignTemporaryFolderIsKeptAndNamed(stranger: Stranger, path: String) throws {
     try makeFolder("public")
     try stranger.make(self, path)
     let before = try identity("public")
@@ -143,7 +144,7 @@ import Testing
   /// A killed build can leave the temporary links of a moved folder, before or after the two folders were
   /// exchanged.
   @Test(arguments: [false, true])
-  func aKilledExchangeIsCompleted(hasExchanged: Bool) throws {
+  func killedExchangeIsCompleted(hasExchanged: Bool) throws {
     let (new, old) =
       hasExchanged
       ? ("public", ".public.sluice-new/content") : (".public.sluice-new/content", "public")
@@ -168,7 +169,7 @@ import Testing
   }
 
   /// A different path to the same folders, such as another mount, has another lock.
-  @Test func aBuildThatIsAtWorkIsLeftAlone() throws {
+  @Test func runningBuildIsNotDisturbed() throws {
     try makeFolder("public")
     let parent = try Directory(temporary.path)
     let other = try StagingFolder(
@@ -180,7 +181,7 @@ import Testing
     expectNothingElse()
   }
 
-  @Test func whatTheLastBuildDidNotWriteIsNotReplaced() throws {
+  @Test func filesOfOthersAreNotReplaced() throws {
     try makeFolder("public")
     try temporary.write("mine", to: "public/ads.json")
     #expect(throws: BuildFailure.self) { try build("1", written: []) }
@@ -196,7 +197,7 @@ import Testing
     expectNothingElse()
   }
 
-  @Test func twoFilesOfOneNameAreAMistake() throws {
+  @Test func duplicateOutputNameIsRejected() throws {
     let folder = try OutputFolder(temporary.path("public")) {}
     try folder.write([], to: "ads.json")
     #expect(throws: BuildFailure.self) { try folder.write([], to: "ads.json") }

@@ -10,7 +10,7 @@ import Testing
     ("index.html", false), (".json", false), (".ads.json", false), ("a b.json", false), ("é.json", false),
     ("ads", false), ("ads.json~", false), (".git", false), ("CNAME", false), ("robots.txt", false),
   ])
-  func onlyNamesOfItsOwnFormAreABuilds(text: String, isOfABuild: Bool) {
+  func buildOutputNamesAreRecognized(text: String, isOfABuild: Bool) {
     #expect(FileName(text)?.isOfABuild == isOfABuild)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     return try #require(manifest.lists?.first { $0.name == list }?.fingerprint)
   }
 
-  @Test func listsAreKeptByTheirFingerprints() throws {
+  @Test func unchangedListsAreReusedByFingerprint() throws {
     let (a, b) = (try fingerprint(of: "a"), try fingerprint(of: "b"))
     try previous { previous in
       #expect(
@@ -49,7 +49,7 @@ import Testing
 
   /// If one byte of any file of a list changes, that list is rebuilt; the other one stays.
   @Test(arguments: ["a.json", "a.json.gz", "a.advanced.json", "a.map"])
-  func aFileThatIsNotAsItWasWritten(name: String) throws {
+  func modifiedFileInvalidatesItsList(name: String) throws {
     let url = URL(filePath: temporary.path("public/\(name)"))
     var content = try Data(contentsOf: url)
     content[content.count / 2] ^= 1
@@ -64,14 +64,14 @@ import Testing
   }
 
   /// Without the report, the coverage of the filters would be unknown, so everything is rebuilt.
-  @Test func aDamagedReport() throws {
+  @Test func damagedReportInvalidatesAllLists() throws {
     let a = try fingerprint(of: "a")
     try temporary.write("{}", to: "public/report.json")
     try previous { #expect($0.list("a", fingerprint: a) == nil && $0.report == nil) }
   }
 
   /// From a changed manifest, a build uses only file names that a build can have written.
-  @Test func aChangedManifest() throws {
+  @Test func tamperedManifestIsNotTrusted() throws {
     let a = try fingerprint(of: "a")
     let text = try #require(temporary.text(of: "public/manifest.json"))
     try temporary.write(text.replacing("\"rules\" : ", with: "\"rules\" : 1"), to: "public/manifest.json")
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [
     "", "{}", "[1]", #"{"schema":1,"tool":{"name":"other","version":"1"},"outputs":[],"inputs":[]}"#,
   ])
-  func noManifest(text: String) throws {
+  func missingManifestMeansNoPreviousBuild(text: String) throws {
     try temporary.write(text, to: "public/manifest.json")
     try FileManager.default.removeItem(atPath: temporary.path("public/report.json"))
     try previous { previous in

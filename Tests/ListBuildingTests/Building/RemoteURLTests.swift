@@ -18,7 +18,7 @@ import Testing
       ("http://good.example@127.0.0.1/", "http://good.example@127.0.0.1/", "127.0.0.1"),
       ("http://127.0.0.1\\@l.example/", "http://127.0.0.1%5C@l.example/", "l.example"),
     ])
-  func urlsAreReadOnce(text: String, url: String, host: String) throws {
+  func remoteURLsAreNormalized(text: String, url: String, host: String) throws {
     let read = try RemoteURL(text)
     #expect(read.text == url && read.host == host)
   }
@@ -33,7 +33,7 @@ import Testing
       ("ftp://l.example/", .otherScheme),
       ("list.txt", .otherScheme), ("http:list.txt", .noHost),
     ] as [(String, RemoteURL.Problem)])
-  func whatIsNoURL(text: String, problem: RemoteURL.Problem) {
+  func invalidRemoteURLsAreRejected(text: String, problem: RemoteURL.Problem) {
     #expect(throws: problem) { try RemoteURL(text) }
   }
 
@@ -46,7 +46,7 @@ import Testing
     ("https://l.example/d/x%5c..%5c..%5cb.txt", false), ("http://l.example/d/b.txt", false),
     ("https://l.example:8443/d/b.txt", false), ("https://m.example/d/b.txt", false),
   ])
-  func foldersOfURLs(text: String, isInside: Bool) throws {
+  func urlFolderContainmentIsDetermined(text: String, isInside: Bool) throws {
     #expect(try RemoteURL(text).isInFolder(of: RemoteURL("https://l.example/d/a.txt?x=/y/")) == isInside)
   }
 
@@ -54,7 +54,7 @@ import Testing
   ///
   /// Includes are in the folder for servers too, however often they decode and whatever they treat as a
   /// slash.
-  @Test(.slow(10)) func randomURLsAreReadTheSameAgain() throws {
+  @Test(.slow(10)) func randomURLsNormalizeIdempotently() throws {
     let pieces = [
       "/", "//", "\\", ".", "..", "%2e", "%2E%2e", "%252e", "%2f", "%5c", "%00", "%", ":", "@", "?", "#", "[",
       "]", ";",

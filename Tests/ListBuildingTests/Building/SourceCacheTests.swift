@@ -40,7 +40,7 @@ import Testing
     #expect(throws: absence) { try cache.entry(of: Self.url) }
   }
 
-  @Test func aCopyIsWhatWasStored() throws {
+  @Test func cachedCopyIsReadBack() throws {
     let entry = try cache.entry(of: Self.url)
     #expect(entry.bytes == Self.body && entry.header.etag == "\"v1\"")
     #expect(entry.header.location == "https://cdn.example/a.txt")
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A change to any byte makes the copy invalid: body, digests, entity tag, or line offsets.
-  @Test func aCopyWithAChangedByteIsNone() throws {
+  @Test func cachedCopyWithFlippedByteIsDamaged() throws {
     let path = try path
     let whole = try FileDescriptor.contents(of: path)
     for index in whole.indices {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aCopyThatIsCutOrLongerIsNone() throws {
+  @Test func truncatedOrExtendedCopyIsDamaged() throws {
     let path = try path
     let whole = try FileDescriptor.contents(of: path)
     for count in whole.indices {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theCopyOfAnotherURLIsNone() throws {
+  @Test func copyOfOtherURLIsDamaged() throws {
     let path = try path
     try cache.store(
       Self.body,
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// None of these is waited for, followed or removed.
-  @Test func whatIsNoFileIsNoCopy() throws {
+  @Test func specialFilesAreNotCachedCopies() throws {
     let copy = folder.path("copy")
     try FileManager.default.copyItem(atPath: try path, toPath: copy)
     let kinds: [(String) throws -> Void] = [
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// A link in place of a copy is replaced; its target is not.
-  @Test func aLinkIsReplaced() throws {
+  @Test func linkInCacheIsReplaced() throws {
     let victim = folder.path("victim")
     try folder.write("mine", to: "victim")
     try replace { #expect(symlink(victim, $0) == 0) }
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Files with other names do not belong to a build, whatever their age.
-  @Test func whatKilledBuildsHaveLeftIsRemovedAndNothingElse() throws {
+  @Test func onlyOldTemporaryCacheFilesAreRemoved() throws {
     let (left, young) = (".new-\(UUID().uuidString)", ".new-\(UUID().uuidString)")
     let others = [
       ".new-notes.txt", ".new-", ".new-1", "new-\(UUID().uuidString)", ".new-\(UUID().uuidString).txt",
@@ -138,7 +138,7 @@ import Testing
 
   /// The copy contains the URL as requested.
   @Test(arguments: [("https://u:secret@a.example/x", true), ("https://a.example/x", false)])
-  func aCopyWithSecretsIsForNobodyElse(url: String, isPrivate: Bool) throws {
+  func cachedCopyWithSecretsIsPrivate(url: String, isPrivate: Bool) throws {
     let own = try SourceCache(folder.path("own"))
     try own.store(
       Self.body,
@@ -147,7 +147,7 @@ import Testing
     #expect((try FileStatus.of(path).permissions & 0o077 == 0) == isPrivate)
   }
 
-  @Test func aCacheIsAFolder() throws {
+  @Test func cacheMustBeFolder() throws {
     try folder.write("", to: "file")
     #expect(throws: SystemError(code: ENOTDIR)) { try SourceCache(folder.path("file")) }
     #expect(throws: SystemError.self) { try SourceCache("/dev/null/cache") }

@@ -35,7 +35,7 @@ import Testing
     return problem.message
   }
 
-  @Test func aListIsFetchedOnceAndKept() throws {
+  @Test func sourceIsFetchedOnceAndCached() throws {
     let first = try load(.body(Self.list, etag: "\"1\""))
     #expect(Self.text(first.result) == Self.list && first.asked.map(\.etag) == [nil])
     // The copy is fresh for four days.
@@ -47,13 +47,13 @@ import Testing
   }
 
   /// A source with a faulty part is not kept, as if it had never been fetched.
-  @Test func whatIsNotKeptIsNoCopy() throws {
+  @Test func unkeptSourceIsNotCached() throws {
     _ = try load(.body(Self.list), keeps: false)
     let later = try load(.failure("x"), mode: .never)
     #expect(Self.problem(later.result) == "is not in the cache")
   }
 
-  @Test func theLastGoodCopyStandsIn() throws {
+  @Test func failedFetchUsesLastGoodCopy() throws {
     _ = try load(.body(Self.list))
     for answer in [
       Answer.failure("the server says 500"), .body(""), .body("<!doctype html><p>Error"),
@@ -71,14 +71,14 @@ import Testing
     #expect(Self.text(try load(.failure("x"), mode: .never).result) == Self.list)
   }
 
-  @Test func aShrunkListIsBelievedWhenAskedFor() throws {
+  @Test func believedShrunkListReplacesCopy() throws {
     _ = try load(.body(Self.list))
     let smaller = "||ads.example^\n"
     #expect(Self.text(try load(.body(smaller), believes: true).result) == smaller)
     #expect(Self.text(try load(.failure("x"), mode: .never).result) == smaller)
   }
 
-  @Test func withoutACopyItIsAnError() throws {
+  @Test func failedFetchWithoutCopyIsError() throws {
     for (answer, message) in [
       (Answer.failure("the server says 404"), "the server says 404"), (.nothing, "it was not fetched"),
       (.unchanged, "the server says that it is unchanged, but there is no copy of it"),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func offlineWithADamagedCopy() throws {
+  @Test func damagedCopyIsErrorOffline() throws {
     _ = try load(.body(Self.list))
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: temporary.path("cache")).first)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// A fetch leaves only the copy in the cache, and no message contains a secret of the URL.
-  @Test func nothingIsLeftBehind() throws {
+  @Test func fetchLeavesOnlyCachedCopy() throws {
     _ = try load(.body(Self.list))
     _ = try load(.body("<html>"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path("cache")).count == 1)

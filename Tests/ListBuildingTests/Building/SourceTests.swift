@@ -15,13 +15,13 @@ import Testing
       "57edf4a22be3c955ac49da2e2107b67a"
     ),
   ])
-  func digestsOfTheStandard(text: String, digest: String) {
+  func md5MatchesStandardVectors(text: String, digest: String) {
     let bytes = MD5.digest(of: Array(text.utf8))
     #expect(bytes.map { String(format: "%02x", $0) }.joined() == digest)
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func theChecksumIsThatOfTheRest(end: String) {
+  func listChecksumCoversOtherLines(end: String) {
     let rest = ["[Adblock Plus 2.0]", "! Title: x", "||ads.example^"]
     let digest = Data(MD5.digest(of: Array((rest.joined(separator: "\n") + "\n").utf8))).base64EncodedString()
     let lines = [rest[0], "! Checksum: \(digest.filter { $0 != "=" })", rest[1], "", rest[2], ""]
@@ -43,11 +43,11 @@ import Testing
       ("30 days", 336),
       ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),
     ] as [(String, Int64?)])
-  func expires(text: String, hours: Int64?) {
+  func expiresMetadataIsParsed(text: String, hours: Int64?) {
     #expect(ListMetadata.duration(text)?.components.seconds == hours.map { $0 * 3600 }, "\(text)")
   }
 
-  @Test func metadata() {
+  @Test func listMetadataIsParsed() {
     let metadata = ListMetadata(
       parsing: "[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n")
     #expect(metadata.title == "A: b" && metadata.licence == "MIT" && metadata.version == "7")
@@ -65,7 +65,7 @@ import Testing
     ListEditor(FilterList(parsing: text), dialect: dialect)
   }
 
-  @Test func linesKeepTheirNumberAndTheirPlace() {
+  @Test func editedLinesKeepNumberAndLocation() {
     var editor = editor("! c\n||a.example^\nb##.x \\\n    .y\n||c.example^$third-party, \\\n    important\nd")
     editor.changeFilters(.exclusion) { entry in
       if case .cosmetic = entry.line.content { return .remove }
@@ -79,7 +79,7 @@ import Testing
     #expect(String(decoding: editor.list.bytes[place.indices], as: UTF8.self).hasSuffix("    important"))
   }
 
-  @Test func aHintGoesWithItsFilter() {
+  @Test func hintIsRemovedWithItsFilter() {
     let text =
       "!+ NOT_PLATFORM(ext_safari)\n! c\n||a.example^\n@@||b.example^\n!+ PLATFORM(ios)\n||c.example^\n"
     var editor = editor(text)
@@ -97,14 +97,14 @@ import Testing
       ("ADS.", "||ads.example^", false),
       ("/ADS\\d/", "||ads1.example^", true), ("/ads$/", "||ads1.example^", false),
     ])
-  func patterns(pattern: String, line: String, matches: Bool) throws {
+  func filterPatternsMatchLines(pattern: String, line: String, matches: Bool) throws {
     var matcher = FilterPattern.Matcher([try #require(FilterPattern(pattern))])
     let isMatch = matcher.matches(Array(line.utf8)[...])
     #expect(isMatch == matches)
     #expect(matcher.unused.isEmpty == matches)
   }
 
-  @Test func everyPatternThatMatchesIsUsed() throws {
+  @Test func allMatchingPatternsCountAsUsed() throws {
     let patterns = ["||a.example^", "a.exa", "*", "/A/", "b.example", "*.org", "/b/"].compactMap {
       FilterPattern($0)
     }
@@ -114,7 +114,7 @@ import Testing
     #expect(matcher.unused.map(\.text) == ["b.example", "*.org", "/b/"])
   }
 
-  @Test func affinity() {
+  @Test func affinityKeepsOwnFilters() {
     let list =
       "||a^\n!#safari_cb_affinity(general, privacy)\n||b^ \\\n    $script\n!#safari_cb_affinity\n||c^\n!#safari_cb_affinity(all)\n||d^\n"
     func own(_ blocker: String) -> [String] {
@@ -148,7 +148,7 @@ import Testing
       ("https://l.example@m.example/d/b.txt", nil), ("//m.example/d/b.txt", nil), ("file:///etc/passwd", nil),
       ("https:b.txt", nil), ("", nil),
     ] as [(String, String?)])
-  func includesOfURLs(target: String, url: String?) {
+  func urlIncludesAreResolved(target: String, url: String?) {
     #expect((try? IncludeTarget.url(target, from: "https://l.example/d/a.txt")) == url)
   }
 
@@ -157,7 +157,7 @@ import Testing
       ("b.txt", "d/b.txt"), ("../b.txt", nil), ("/etc/passwd", nil), ("https://l.example/b.txt", nil),
       ("%zz/%2e%2e/b.txt", nil), ("x/../b.txt", nil),
     ] as [(String, String?)])
-  func includesOfFiles(target: String, path: String?) {
+  func fileIncludesAreResolved(target: String, path: String?) {
     #expect((try? IncludeTarget.file(target, from: "d/a.txt", root: "/nowhere")) == path)
   }
 
@@ -168,7 +168,7 @@ import Testing
       ("b.txt", "d/b.txt"), ("inside.txt", "d/inside.txt"), ("above.txt", nil), ("alike.txt", nil),
       ("folder/c.txt", nil),
     ] as [(String, String?)])
-  func includesThatAreLinks(target: String, path: String?) throws {
+  func includeLinksStayInFolder(target: String, path: String?) throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
     for name in ["d", "d-private"] {
@@ -185,7 +185,7 @@ import Testing
     #expect((try? IncludeTarget.file(target, from: "d/l.txt", root: folder.path)) == path)
   }
 
-  @Test func includesAreFoundWhereTheyCount() {
+  @Test func activeIncludesAreFound() {
     let list =
       "!#include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n%include easylist:c/d.txt%\n! #include e.txt\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
@@ -200,7 +200,7 @@ import Testing
     #expect(![lines[0], lines[4]].contains { if case .directive = $0 { true } else { false } })
   }
 
-  @Test func linesThatGoOnAreNoInstructionsOfTheirOwn() {
+  @Test func continuedLinesAreNotDirectives() {
     let list =
       "||a^$domain=b.com| \\\n    !#include no.txt\n!#include a \\\r\n    .txt\n||c^ \\\n    !#endif\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
@@ -210,7 +210,7 @@ import Testing
     #expect([.comment, .blank].contains(rest.lines[2].content))
   }
 
-  @Test func theChecksumMayGoOn() {
+  @Test func checksumMayContinueOverLines() {
     let rest = "! Title: a \\\n    b\n||ads.example^\n"
     let own = Data(MD5.digest(of: Array(rest.utf8))).base64EncodedString().filter { $0 != "=" }
     let list = Array(
@@ -234,7 +234,7 @@ import Testing
       ("!#include a.txt", nil), ("!#if x\n!#include a.txt\n!#endif", nil), ("%include a:b.txt%", nil),
       ("! Redirect: https://l.example/", nil), (String(repeating: "! x\n", count: 5000) + "||a^", nil),
     ] as [(String, String?)])
-  func bodies(text: String, problem: String?) {
+  func invalidDownloadBodiesAreDetected(text: String, problem: String?) {
     let previous = problem == "shrunk" ? 100 : nil
     let found = BodyCheck.problem(of: Array(text.utf8), previous: previous, minimumShare: 0.5)
     if let problem {
@@ -252,7 +252,7 @@ import Testing
       ("words and more\n", .patterns, nil), ("<html>", .patterns, "HTML"), ("{}", .trackerRadar, nil),
       ("[\"a.example\"]", .trackerRadar, nil), ("{", .trackerRadar, "JSON"), ("Oops", .trackerRadar, "JSON"),
     ] as [(String, DocumentUse, String?)])
-  func bodiesByUse(text: String, use: DocumentUse, problem: String?) {
+  func allowedBodiesDependOnUse(text: String, use: DocumentUse, problem: String?) {
     let found = BodyCheck.problem(of: Array(text.utf8), for: use, previous: nil, minimumShare: 0.5)
     if let problem {
       #expect(found?.contains(problem) == true, "\(found ?? "")")

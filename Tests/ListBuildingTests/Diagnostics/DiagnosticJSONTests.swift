@@ -3,7 +3,7 @@ import Testing
 @testable import ListBuilding
 
 @Suite struct DiagnosticJSONTests {
-  @Test func isAnObject() {
+  @Test func diagnosticIsWrittenAsJSONObject() {
     let filter = Array("||b.example^$csp".utf8)[...]
     var json = JSONWriter(.hidden)
     json.append(

@@ -15,7 +15,7 @@ import Testing
       reason: .conversion(ConversionReason.allCases[0]))
   }
 
-  @Test func findsLineAndColumn() {
+  @Test func diagnosticLineAndColumnAreFound() {
     let first = Array("! é\r\n\r\u{E9}漢x\n  indented\n".utf8)
     let second = Array("\u{FEFF}a\nb".utf8)
     let sources = [Source(name: "1", bytes: first), Source(name: "2", bytes: second)]
@@ -34,7 +34,7 @@ import Testing
 
   /// A filter on several lines: the location is that of the span, the excerpt is its line, and the filter is
   /// joined.
-  @Test(arguments: ["\n", "\r\n"]) func showsTheLineWithTheSpan(end: String) {
+  @Test(arguments: ["\n", "\r\n"]) func excerptShowsLineWithSpan(end: String) {
     let text = "x\n  ||a^$é, \\\n     frob, \\\n    3p\ny".replacing("\n", with: end)
     let bytes = Array(text.utf8)
     func offset(_ part: String) -> Int {
@@ -61,14 +61,14 @@ import Testing
       })
   }
 
-  @Test func countsAnInvalidSequenceAsOneColumn() {
+  @Test func invalidSequenceCountsAsOneColumn() {
     let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
     let found = DiagnosticReader(
       [diagnostic(0, bytes, line: 0..<4, 3..<4)][...], of: [Source(name: "x", bytes: bytes)])
     #expect(found.map(\.location.column) == [3])
   }
 
-  @Test func quotesNoMoreThanTheBeginningOfALongSpan() {
+  @Test func longSpansAreTruncatedInMessages() {
     let bytes = [UInt8](repeating: UInt8(ascii: "y"), count: 1_000_000)
     let all = diagnostic(0, bytes, line: 0..<bytes.count, 0..<bytes.count)
     for finding in DiagnosticReader([all][...], of: [Source(name: "x", bytes: bytes)]) {

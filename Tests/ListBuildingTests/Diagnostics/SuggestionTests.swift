@@ -21,7 +21,7 @@ import Testing
     ("-O", "-o"),
     ("--", nil),
   ])
-  func suggestsTheNearestOption(word: String, expected: String?) {
+  func nearestOptionIsSuggested(word: String, expected: String?) {
     #expect(Suggestion.nearest(to: word, among: Self.flags) == expected)
   }
 
@@ -29,12 +29,12 @@ import Testing
     ("", "", 0), ("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("kitten", "sitting", 3),
     ("output", "outpt", 1), ("ca", "abc", 3),
   ])
-  func countsEdits(first: String, second: String, expected: Int) {
+  func editDistanceCountsTranspositions(first: String, second: String, expected: Int) {
     #expect(Suggestion.distance(first, second) == expected)
     #expect(Suggestion.distance(second, first) == expected)
   }
 
-  @Test func doesNotCompareLongWords() {
+  @Test func longWordsGetNoSuggestion() {
     let word = "--" + String(repeating: "o", count: 100_000)
     #expect(Suggestion.nearest(to: word, among: Self.flags) == nil)
   }

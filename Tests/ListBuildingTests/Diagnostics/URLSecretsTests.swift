@@ -34,7 +34,7 @@ import Testing
     ("a://b://c://d://e://f://u:secret@g", "a://b://c://d://e://f://***"),
     ("dir/list.txt", "dir/list.txt"), ("lists/a?b=c#d", "lists/a?b=c#d"), ("", ""), ("a@b", "a@b"),
   ])
-  func locations(text: String, shown: String) {
+  func secretsAreRemovedFromLocations(text: String, shown: String) {
     #expect(URLSecrets.removed(fromLocation: text) == shown)
     #expect(URLSecrets.removed(fromLocation: shown) == shown)
   }
@@ -44,7 +44,7 @@ import Testing
     ("//u:secret@x.example/a?secret", "//x.example/a?***"), ("/a?secret", "/a?***"), ("", ""),
     ("https://u:secret@x.example/", "https://x.example/"),
   ])
-  func references(text: String, shown: String) {
+  func secretsAreRemovedFromReferences(text: String, shown: String) {
     #expect(URLSecrets.removed(fromReference: text) == shown)
   }
 
@@ -64,12 +64,12 @@ import Testing
     ("100 %", "100 %"), ("://", "://"), ("a://", "a://"), ("'://'", "'://'"),
     ("x://y://z?secret", "x://y://z?***"),
   ])
-  func prose(text: String, shown: String) {
+  func secretsAreRemovedFromProse(text: String, shown: String) {
     #expect(URLSecrets.removed(from: text) == shown)
     #expect(URLSecrets.removed(from: shown) == shown)
   }
 
-  @Test func problemsAndDocumentsHaveNoSecrets() {
+  @Test func problemsAndDocumentsHideSecrets() {
     let url = "https://user:secret@lists.example/a.txt?token=secret"
     let problem = BuildProblem(url, "is redirected to '\(url)'", advice: "ask for \(url)")
     let document = ListDocument(name: url, bytes: [], sha256: "")

@@ -58,7 +58,7 @@ import Testing
     (#""url-filter":"a","if-top-url":["b"]"#, #""url-filter":"a","unless-top-url":["b"]"#, true),
   ]
 
-  @Test(arguments: cases.indices) func pairs(index: Int) throws {
+  @Test(arguments: cases.indices) func ruleOverlapIsDetermined(index: Int) throws {
     let (one, other, mayMeet) = Self.cases[index]
     let (first, second) = (try Self.rule(one), try Self.rule(other))
     #expect(RuleOverlap.Key(first).mayMeet(RuleOverlap.Key(second)) == mayMeet, "\(one) and \(other)")
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// An empty set of rules overlaps with nothing.
-  @Test func nothingMeetsNothing() throws {
+  @Test func emptyRuleSetOverlapsNothing() throws {
     #expect(!RuleOverlap().mayMatch(RuleOverlap.Key(try Self.rule(#""url-filter":".*""#))))
   }
 }

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<30) func together(_ seed: UInt64) throws {
+  @Test(arguments: 0..<30) func ruleShardsAgreeWithWholeList(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     let rules = try Self.rules(&random)
     let whole = Self.decisions([rules])
@@ -66,14 +66,14 @@ import Testing
     }
   }
 
-  @Test func whatFitsStaysWhole() throws {
+  @Test func listWithinLimitIsOneShard() throws {
     var random = SeededRandom(1)
     let rules = try Self.rules(&random)
     #expect(
       try RuleShards(limit: ListLimit(rules: 40, bytes: nil), of: rules).shards(of: rules) == [Array(0..<40)])
   }
 
-  @Test func aRuleWithAllThatLiftItNeedsRoom() throws {
+  @Test func ruleWithItsExceptionsMustFitShard() throws {
     let texts =
       [#"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#]
       + (0..<3).map { #"{"trigger":{"url-filter":"a\#($0)"},"action":{"type":"ignore-previous-rules"}}"# }

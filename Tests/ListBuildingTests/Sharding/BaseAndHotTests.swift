@@ -16,7 +16,8 @@ import Testing
   private static let hosts = (0..<400).map { "||host\($0).example^" }
 
   /// A list that gains and loses some filters every day.
-  @Test(.slow(4), arguments: seeds(4, oneIn: 4) as Range<UInt64>) func days(_ seed: UInt64) throws {
+  @Test(.slow(4), arguments: seeds(4, oneIn: 4) as Range<UInt64>)
+  func dailyChangesKeepVerdictsAndShards(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     var generated = ShardFilters(seed: seed)
     let requests = generated.requests(200)
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNewIsApart() throws {
+  @Test func newRulesGoToHotShard() throws {
     let site = try ShardedSite(by: .baseAndHot, count: 16)
     let first = try site.build(Self.hosts + ["/ad.js"])
     #expect(first.lists[0].update?.hasNewBase == true && first.lists[0].update?.isFirst == true)
@@ -87,7 +88,7 @@ import Testing
     #expect(third.lists[0].update?.hotRules == 41 && third.lists[0].update?.hasNewBase == false)
   }
 
-  @Test func theLastBuildAndTheSourcesDecide() throws {
+  @Test func shardsDependOnLastBuildAndSources() throws {
     var files: [[String: String]] = []
     for output in ["one", "two"] {
       var site = try ShardedSite(by: .baseAndHot, count: 4)
@@ -103,7 +104,7 @@ import Testing
     #expect(site.files != files[0])
   }
 
-  @Test(.slow) func twelveThousandNewRulesMakeABase() throws {
+  @Test(.slow) func twelveThousandNewRulesStartNewBase() throws {
     let site = try ShardedSite(by: .baseAndHot, count: 4)
     let base = (0..<20_000).map { "||h\($0).example^" }
     func new(_ count: Int) -> [String] { (0..<count).map { "||new\($0).example^" } }
@@ -116,7 +117,7 @@ import Testing
   }
 
   /// If most shards must be fetched anyway, new filters go into the base.
-  @Test func manyChangesMakeABase() throws {
+  @Test func manyChangedShardsStartNewBase() throws {
     let site = try ShardedSite(by: .baseAndHot, count: 16)
     _ = try site.build(Self.hosts)
     // An exception that affects all shards, and a new rule.
@@ -130,7 +131,7 @@ import Testing
   }
 
   /// Shards by host also serve as a base, and new rules that reach the limit of a list do not fail the build.
-  @Test func otherShardsAndLimits() throws {
+  @Test func hostShardsServeAsBase() throws {
     var site = try ShardedSite(by: .host, count: 4)
     _ = try site.build(Self.hosts)
     let before = try site.digests

@@ -10,7 +10,7 @@ import Testing
 @Suite struct HostShardBuildTests {
   private static let hosts = (0..<400).map { "||host\($0).example^" }
 
-  @Test func theManifestNamesTheShards() throws {
+  @Test func manifestNamesShards() throws {
     let site = try ShardedSite(by: .host, count: 3)
     let summary = try site.build(["||a.example^", "/ad.js", "##.ad"])
     let outputs = try site.manifest.outputs
@@ -35,7 +35,7 @@ import Testing
     #expect(plain.files["manifest.json"]?.contains("shard") == false)
   }
 
-  @Test(arguments: some([1, 4, 16], oneIn: 2)) func together(count: Int) throws {
+  @Test(arguments: some([1, 4, 16], oneIn: 2)) func builtHostShardsAgreeWithWholeList(count: Int) throws {
     var generated = ShardFilters(seed: UInt64(count))
     let filters = generated.list(300)
     let requests = generated.requests(600)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// An added filter changes only the shard of its host, or that of patterns without a host.
-  @Test func whatIsAddedChangesOneFile() throws {
+  @Test func addedFilterChangesOneShard() throws {
     let site = try ShardedSite(by: .host, count: 16)
     var filters = Self.hosts + ["/ad.js", "@@||sub.host7.example^$image", "##.ad"]
     _ = try site.build(filters)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// The output does not depend on the previous content of the directory.
-  @Test func equalSourcesGiveEqualBytes() throws {
+  @Test func shardOutputIsDeterministic() throws {
     var site = try ShardedSite(by: .host, count: 4)
     _ = try site.build(Self.hosts)
     _ = try site.build(Self.hosts + ["||new.example^"])
@@ -91,7 +91,7 @@ import Testing
     #expect(try site.build(Self.hosts + ["||new.example^"]).isChanged == false)
   }
 
-  @Test func whatHasNoRulesAnyMoreIsSaid() throws {
+  @Test func emptiedFilesAreReported() throws {
     var site = try ShardedSite(by: .host, count: 4)
     let sharding = site.recipe.sharding
     site.recipe.sharding = nil
@@ -114,7 +114,7 @@ import Testing
     #expect(try site.manifest.outputs.first { $0.name == "ads.hosts-4.json" }?.shard == nil)
   }
 
-  @Test func aShardBeyondTheLimitsIsNamed() throws {
+  @Test func tooLargeShardIsNamed() throws {
     var site = try ShardedSite(by: .host, count: 2)
     for (rules, bytes, words) in [
       (150, nil, "rules in ads.hosts-1.json, more than 150"),
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// Pages run the automata of all shards, including those for exceptions in each shard that contains them.
-  @Test func costsArePerShard() throws {
+  @Test func pageCostsCoverEveryShard() throws {
     var site = try ShardedSite(by: .host, count: 4)
     let filters = Self.hosts + ["@@*track*pixel*$script", "||host1.example^*x*y"]
     let sharded = try site.build(filters).lists[0].pageCosts
@@ -149,7 +149,7 @@ import Testing
     #expect(sharded.count == 6 && automata(sharded) >= automata(plain) + 3)
   }
 
-  @Test func sourceMapsHaveEachShard() throws {
+  @Test func sourceMapCoversEveryShard() throws {
     var site = try ShardedSite(by: .host, count: 2)
     site.recipe.makesSourceMaps = true
     _ = try site.build(Self.hosts)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func eachTargetHasItsShards() throws {
+  @Test func everyTargetHasItsShards() throws {
     var site = try ShardedSite(by: .baseAndHot, count: 2)
     site.recipe.targets = [.safari26, .webKitGTK2_50]
     _ = try site.build(Self.hosts)

@@ -22,7 +22,8 @@ import Testing
     return sharding
   }
 
-  @Test(arguments: seeds(12, oneIn: 12) as Range<UInt64>) func together(_ seed: UInt64) throws {
+  @Test(arguments: seeds(12, oneIn: 12) as Range<UInt64>)
+  func hostShardsAgreeWithWholeList(_ seed: UInt64) throws {
     var generated = ShardFilters(seed: seed)
     let filters = generated.list(150)
     let requests = generated.requests(300)
@@ -50,7 +51,7 @@ import Testing
   /// Without its exceptions, a shard would block more than the list.
   ///
   /// The test above checks that shards contain them.
-  @Test func exceptionsDoNotCrossLists() throws {
+  @Test func exceptionsGoToShardOfTheirHost() throws {
     let rules = try Self.network(["||a.example^", "||b.example^", "@@||sub.a.example^"], .any)
     let shards = HostShards(sharding: Self.sharding(16)).shards(of: rules)
     func hosts(_ action: Action) -> [Int] {
@@ -63,7 +64,7 @@ import Testing
   }
 
   /// A different shard number for a host would change all shards of all deployed lists.
-  @Test func theNumberOfAHostStays() {
+  @Test func hostShardNumbersAreStable() {
     let hosts = ["example.com", "ads.example.com", "a.b.c.example", "1.2.3.4", "xn--bcher-kva.example", "x"]
     let shards = HostShards(sharding: Self.sharding(16))
     #expect(hosts.map { shards.number(of: Array($0.utf8)) } == [0, 10, 14, 8, 15, 14])
@@ -80,7 +81,7 @@ extension Rule {
 /// Real lists and real requests.
 @Suite(Repository.needs("requests"))
 struct RealShardTests {
-  @Test(.slow) func noVerdictDiffers() throws {
+  @Test(.slow) func realListShardsAgreeWithWholeList() throws {
     let sources = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.input("lists/\($0)") }
       .map { Source(name: $0.name, bytes: $0.bytes) }
     var options = ConversionOptions()

@@ -75,12 +75,12 @@ import Testing
     ("\"blocked\":[\"https://x.ads.example/*\"]", "met blocked 5 guessed"),
     ("\"noErrors\":true", "undecided needsEngine"),
   ])
-  func verdicts(_ json: String, _ expected: String) throws {
+  func expectationsAreJudged(_ json: String, _ expected: String) throws {
     #expect(Self.text(try Self.verdict("{\(json)}", Self.list)) == expected)
   }
 
   /// The content of a blocked frame or page does not exist.
-  @Test func whatIsAroundCounts() throws {
+  @Test func blockedFrameHasNoContent() throws {
     let har = """
       {"log":{"pages":[{"id":"1","title":"https://news.example/"}],"entries":[
       {"pageref":"1","_resourceType":"document","request":{"url":"https://news.example/"}},
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Without a source map, the result names the rule.
-  @Test func rulesAreNamedWhereFiltersAreNot() throws {
+  @Test func ruleIsNamedWithoutSourceMap() throws {
     var lists = Blocklists()
     let json = #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#
     lists.append(

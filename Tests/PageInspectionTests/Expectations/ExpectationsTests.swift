@@ -5,7 +5,7 @@ import Testing
 
 /// Files of expectations.
 @Suite struct ExpectationsTests {
-  @Test func allOfIt() throws {
+  @Test func expectationKeysAreRead() throws {
     let text = """
       {
         "page": "https://news.example/", "visible": ["#player", ".a, .b > i"],
@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: ["{}", "{\"noErrors\":false}", "{\"visible\":[]}"])
-  func nothing(_ text: String) throws { #expect(try Expectations(decodingJSON: text).all.isEmpty) }
+  func emptyExpectationsAreRead(_ text: String) throws {
+    #expect(try Expectations(decodingJSON: text).all.isEmpty)
+  }
 
   /// The errors, with the offset of each.
   @Test(arguments: [
@@ -45,7 +47,7 @@ import Testing
     ("{\"visible\":null}", 11, "array"),
     ("{\"visible\":[\"\\u0000\"]}", 12, "WebKit"),
   ])
-  func faults(_ text: String, _ offset: Int, _ message: String) {
+  func invalidExpectationsAreLocated(_ text: String, _ offset: Int, _ message: String) {
     let error = #expect(throws: RequestFault.self) { try Expectations(decodingJSON: text) }
     #expect(error?.offset == offset, "\(error?.offset ?? -1)")
     #expect(error?.location == TextLocation(of: offset..<offset, in: text))
@@ -60,7 +62,7 @@ import Testing
     ("https://a.example/*", "https://a.example.b/", false),
     ("https://a.*", "https://a.example/", true), ("https://a.example/x*y", "https://a.example/x*y", true),
   ])
-  func urls(_ pattern: String, _ url: String, _ expected: Bool) throws {
+  func expectedURLPatternsMatch(_ pattern: String, _ url: String, _ expected: Bool) throws {
     let pattern = try #require(ExpectedURL(parsing: pattern))
     #expect(pattern.matches(Array(url.utf8)) == expected)
   }

@@ -58,7 +58,7 @@ import Testing
       ("https://user:pw@cdn.example/b.js", "b", "text/javascript"), ("https://cdn.example/noend", "<p>", nil),
       ("https://cdn.example//dir//", "index", "text/html"),
     ] as [(String, String, String?)])
-  func answers(_ url: String, _ body: String, _ type: String?) throws {
+  func savedFilesAnswerURLs(_ url: String, _ body: String, _ type: String?) throws {
     let answer = try #require(try page().answer(to: Array(url.utf8)))
     #expect(String(decoding: answer.body, as: UTF8.self) == body)
     #expect(answer.headers == (type.map { [.init(name: "Content-Type", value: $0)] } ?? []))
@@ -81,11 +81,11 @@ import Testing
     "data:text/plain,x", "https://", "file:///etc/passwd", "https://cdn.example/b.js/",
     "https://cdn.example/b.js/x",
   ])
-  func noAnswer(_ url: String) throws {
+  func urlsOutsidePageFolderGetNoAnswer(_ url: String) throws {
     #expect(try page().answer(to: Array(url.utf8)) == nil)
   }
 
-  @Test func longURLsAreNoFiles() throws {
+  @Test func longURLsGetNoAnswer() throws {
     for url in [
       "https://cdn.example/" + String(repeating: "a/", count: 100_000),
       "https://cdn.example/" + String(repeating: "a", count: 100_000),
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func aHugeFileIsNoAnswer() throws {
+  @Test func hugeSavedFileGetsNoAnswer() throws {
     let path = folder.path("in/huge.js")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     #expect(truncate(path, off_t(FolderPage.maximumFileSize + 1)) == 0)
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// The folder next to the page holds URLs below the page's own path.
-  @Test func thePageHasAPath() throws {
+  @Test func savedPageKeepsItsPath() throws {
     let page = try page("https://news.example/dir/story.html?x=1#part")
     #expect(String(decoding: page.address, as: UTF8.self) == "https://news.example/dir/story.html?x=1")
     #expect(page.answer(to: Array("https://news.example/dir/beside.js".utf8)) != nil)
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A page without a file extension, standard input, and a page next to a folder of the same name.
-  @Test func otherFolders() throws {
+  @Test func otherSavedPagesHaveNoFolder() throws {
     let text = Array("<p>".utf8)
     let address = Array("https://news.example/".utf8)
     let url = Array("https://cdn.example/b.js".utf8)
@@ -157,11 +157,11 @@ import Testing
         "https://news.example/"
       ),
     ] as [(String, String?)])
-  func addresses(_ html: String, _ expected: String?) {
+  func pageAddressIsReadFromSavedFile(_ html: String, _ expected: String?) {
     #expect(FolderPage.address(in: Array(html.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  @Test func aPageNeedsAnAddressOfTheWeb() {
+  @Test func savedPageNeedsWebAddress() {
     #expect(throws: SavedPageProblem.noAddress) { try FolderPage(PageText([]), at: nil) }
     for text in ["news.example", "file:///x", "", "javascript:x"] {
       #expect(throws: SavedPageProblem.notOfTheWeb(Array(text.utf8))) {

@@ -19,7 +19,7 @@ import Testing
       (nil, "data:image/png;base64,AA 1x, b.png 2x", nil, "data:image/png;base64,AA"),
       (nil, "a.png nanx, b.png infx", nil, nil), (nil, "a.png 320w 200h", nil, "a.png"),
     ] as [(String?, String?, String?, String?)])
-  func picked(_ source: String?, _ set: String?, _ sizes: String?, _ expected: String?) {
+  func imageCandidateIsPicked(_ source: String?, _ set: String?, _ sizes: String?, _ expected: String?) {
     let url = ImageCandidates.pick(
       source: source.map { Array($0.utf8) }, set: set.map { Array($0.utf8) },
       sizes: sizes.map { Array($0.utf8) })
@@ -34,7 +34,7 @@ import Testing
       ("(orientation: portrait)", false),
       ("print, (min-width: 1px)", true), ("(min-width: 80em)", false),
     ] as [(String?, Bool)])
-  func media(_ text: String?, _ expected: Bool) {
+  func mediaConditionsAreEvaluated(_ text: String?, _ expected: Bool) {
     #expect(ImageCandidates.holds(text.map { Array($0.utf8) }) == expected)
   }
 }

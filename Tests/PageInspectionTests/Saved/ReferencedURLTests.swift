@@ -24,19 +24,19 @@ import Testing
     // URLs with other schemes stay unchanged.
     ("data:text/css,x", "data:text/css,x"), ("javascript:void(0)", "javascript:void(0)"),
   ])
-  func resolved(_ reference: String, _ expected: String) {
+  func referencesAreResolved(_ reference: String, _ expected: String) {
     let base = Array("https://news.example/dir/page?p=1#top".utf8)
     let url = ReferencedURL.resolve(Array(reference.utf8), against: base)
     #expect(url.map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
   @Test(arguments: ["", " \n", "//", "https://", "https:///", "https://?x", "https://#"])
-  func noURL(_ reference: String) {
+  func emptyReferencesAreRejected(_ reference: String) {
     #expect(ReferencedURL.resolve(Array(reference.utf8), against: Array("https://news.example/".utf8)) == nil)
   }
 
   /// No input crashes the process.
-  @Test func anythingIsRead() {
+  @Test func anyReferenceIsResolvedSafely() {
     let pieces = ["", "/", "//", "\\", "..", "%2e", ":", "?", "#", "@", "https:", "\u{0}", "é", "[", "a"]
     for first in pieces {
       for second in pieces {

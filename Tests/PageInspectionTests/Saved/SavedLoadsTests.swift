@@ -78,11 +78,11 @@ import Testing
     ("<noscript><img src=a.png></noscript>", ""), ("<!-- <img src=a.png> -->", ""),
     ("<a href=/x ping=/y>z</a><form action=/w></form>", ""),
   ])
-  func ofADocument(_ html: String, _ expected: String) throws {
+  func requestsOfDocumentAreFound(_ html: String, _ expected: String) throws {
     #expect(Self.words(try Self.loads(html)) == expected)
   }
 
-  @Test func whatIsNotOfTheWebIsCounted() throws {
+  @Test func nonHTTPReferencesAreCounted() throws {
     let loads = try Self.loads(
       "<img src=data:image/png,x><img src=blob:x><img src=chrome-extension://x/y><img src=about:x>")
     #expect(loads.left == 3)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Saved style sheets and frames are read too, with their own URLs.
-  @Test func savedFilesAreRead() throws {
+  @Test func savedStyleSheetsAndFramesAreRead() throws {
     let folder = try TemporaryFolder()
     for (name, text) in [
       ("cdn.example/css/a.css", "@import 'b.css'; a{background:url(../x.png)}"),
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Reading stops for nested frames and for a page with very many of them.
-  @Test func itEnds() throws {
+  @Test func savedPageRequestsAreLimited() throws {
     let folder = try TemporaryFolder()
     for number in 1...40 {
       let frames = (1...20).map { "<iframe src=https://f.example/\(number * 7 + $0).html></iframe>" }

@@ -28,7 +28,7 @@ import Testing
     ("a{b:url(\\", "image \\"), ("'\\", ""), ("@", ""), ("\\", ""), ("@import 'a\nb'", "stylesheet a"),
     ("}}}a{b:url(a.png)}", "image a.png"), ("a{b:notaurl(a.png)}", ""),
   ])
-  func references(_ css: String, _ expected: String) {
+  func styleReferencesAreFound(_ css: String, _ expected: String) {
     let found = StyleReferences.references(in: Array(css.utf8)).map {
       "\($0.kind.rawValue) \(String(decoding: $0.url, as: UTF8.self))"
     }

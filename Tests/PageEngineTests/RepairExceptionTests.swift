@@ -5,7 +5,7 @@ import PageInspection
 import Testing
 
 /// The narrowest exceptions that undo the effect of filters on a request.
-@Suite struct ExceptionTests {
+@Suite struct RepairExceptionTests {
   struct Row {
     var filters: String
     var url: String
@@ -86,7 +86,7 @@ import Testing
       gives: "@@||cdn.example/a.js$script,domain=www.news.example"),
   ]
 
-  @Test(arguments: rows) func exceptions(_ row: Row) throws {
+  @Test(arguments: rows) func repairCandidateHasExpectedException(_ row: Row) throws {
     var lists = Blocklists()
     _ = try lists.append(
       converting: [Source(name: "list", bytes: Array(row.filters.utf8))], named: "list", ConversionOptions())
@@ -109,7 +109,7 @@ import Testing
     ("frame.example##.ad", "https://frame.example/f", "frame.example#@#.ad"),
     ("##.ad", "https://www.news.example/", "www.news.example#@#.ad"),
   ])
-  func hiding(filter: String, document: String, exception: String) throws {
+  func hidingExceptionNamesPageOrFrame(filter: String, document: String, exception: String) throws {
     var lists = Blocklists()
     _ = try lists.append(
       converting: [Source(name: "list", bytes: Array(filter.utf8))], named: "list", ConversionOptions())
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// A rule list without filters cannot be repaired with exceptions.
-  @Test func rulesAreBeyondRepair() throws {
+  @Test func ruleListsCannotBeRepaired() throws {
     var lists = Blocklists()
     lists.append(
       Blocklist(

@@ -5,7 +5,7 @@ import TrackerRadar
 import TrackerTestSupport
 
 /// Exceptions: their formats and what they allow.
-struct ExceptionsTests {
+struct TrackerExceptionTests {
   @Test(arguments: [
     (#"{"exceptions": [{"domain": "A.example"}, "b.example"]}"#, TrackerExceptionsKind.temporary),
     (#"{"state": "enabled", "exceptions": [{"domain": "a.example"}]}"#, .contentBlocking),
@@ -21,14 +21,14 @@ struct ExceptionsTests {
     ),
     (#"{"state": "enabled", "settings": {}, "exceptions": []}"#, .contentBlocking),
   ])
-  func shapesAreToldApart(_ json: String, _ kind: TrackerExceptionsKind) throws {
+  func exceptionFileKindsAreDetected(_ json: String, _ kind: TrackerExceptionsKind) throws {
     let result = try TrackerExceptions.decodingJSON(json)
     #expect(result.kind == kind)
     #expect(result.problems.isEmpty)
   }
 
   /// The format of the published reference: trackers with their rules and no enclosing object.
-  @Test func anAllowlistMayBeItsTrackersAlone() throws {
+  @Test func allowlistMayBeBareTrackers() throws {
     let rules = #"{"t.example": {"rules": [{"rule": "t.example/x", "domains": ["<all>"], "reason": "r"}]}}"#
     let bare = try TrackerExceptions.decodingJSON(rules)
     let whole = try TrackerExceptions.decodingJSON(
@@ -72,7 +72,7 @@ struct ExceptionsTests {
     #expect(click.exceptions.clickToLoad?.blocks("block-ctl-x") == isOn && click.ids == ids)
   }
 
-  @Test func aFeatureByItselfThatIsOffIsNamed() throws {
+  @Test func standaloneDisabledFeatureIsNamed() throws {
     let list = #"{"state": "disabled", "settings": {"blockedRequests": {}}}"#
     #expect(try decode(list).ids == ["feature-off"])
     #expect(try decode(#"{"settings": {"blockedRequests": {}}}"#).ids == ["missing-key"])
@@ -90,7 +90,7 @@ struct ExceptionsTests {
     (#""minSupportedVersion": "1", "maxSupportedVersion": "2""#, "1.5", true),
     (#""minSupportedVersion": "1.20.0""#, nil, true), (#""maxSupportedVersion": "1.20.0""#, nil, false),
   ])
-  func featuresHaveVersions(_ versions: String, _ app: String?, _ isOn: Bool) throws {
+  func minimumVersionEnablesFeature(_ versions: String, _ app: String?, _ isOn: Bool) throws {
     let (exceptions, ids) = try decode(
       #"{"features": {"contentBlocking": {"state": "enabled", \#(versions), "exceptions": ["a.example"]}}}"#,
       appVersion: app)
@@ -99,7 +99,7 @@ struct ExceptionsTests {
     #expect(ids.contains("wrong-type") == versions.contains("soon"))
   }
 
-  @Test func whatBlocksAndIsNotUsedIsNamed() throws {
+  @Test func unusedBlockingFeaturesAreNamed() throws {
     let (_, ids) = try decode(
       #"""
       {"features": {"adClickAttribution": {"state": "enabled"}, "elementHiding": {"state": "disabled"},
@@ -108,14 +108,14 @@ struct ExceptionsTests {
     #expect(ids == ["unused-feature", "unused-feature"])
   }
 
-  @Test func escapesSayTheSame() throws {
+  @Test func escapedExceptionKeysAreDecoded() throws {
     let (exceptions, ids) = try decode(
       #"{"t.example": {"rules": [{"rule": "t.example\/\u0078", "domains": ["\u003call\u003e"]}]}}"#)
     let rule = try #require(exceptions.allowlist.first?.rules.first)
     #expect(rule.domains == nil && rule.path == Array("/x".utf8) && ids.isEmpty)
   }
 
-  @Test func nullIsAsNotThere() throws {
+  @Test func nullValuesCountAsMissing() throws {
     let (exceptions, ids) = try decode(
       #"""
       {"features": {"contentBlocking": null, "clickToLoad": null, "trackerAllowlist": {"state": null,
@@ -124,7 +124,7 @@ struct ExceptionsTests {
     #expect(exceptions == TrackerExceptions() && ids.isEmpty)
   }
 
-  @Test func withoutContentBlockingNothingIsBlocked() throws {
+  @Test func disabledContentBlockingBlocksNothing() throws {
     let config = #"{"features": {"contentBlocking": {"state": "disabled"}}}"#
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
     let exceptions = try decode(config).exceptions
@@ -141,7 +141,7 @@ struct ExceptionsTests {
     #expect(!evaluator.decide(image).isBlocked)
   }
 
-  @Test func whereTheAllowlistIsOffItLetsNothingThrough() throws {
+  @Test func allowlistExceptionsDisableAllowlist() throws {
     let config =
       #"{"features": {"trackerAllowlist": {"state": "enabled", "exceptions": ["strict.example", "s.one.example"], "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example/one", "domains": ["one.example"]}, {"rule": "t.example", "domains": ["<all>"]}]}}}}}}"#
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
@@ -165,11 +165,11 @@ struct ExceptionsTests {
     "{}", "[", "3", #"{"trackers": {}}"#,
     #"{"state": "enabled", "settings": {"linkFormats": []}, "exceptions": []}"#,
   ])
-  func otherFilesAreRefused(_ json: String) {
+  func otherExceptionFilesAreRejected(_ json: String) {
     #expect(throws: TrackerDataProblem.self) { try TrackerExceptions.decodingJSON(json) }
   }
 
-  @Test func malformedEntriesAreNamed() throws {
+  @Test func malformedExceptionEntriesAreNamed() throws {
     let json =
       #"{"allowlistedTrackers": {"t.example": {"rules": [{"domains": []}, {"rule": "x.example/", "domains": ["<all>"]}, {"rule": "t.example/ok", "domains": ["a b", "c.example"]}]}}}"#
     let (exceptions, _, problems) = try TrackerExceptions.decodingJSON(json)
@@ -202,14 +202,14 @@ struct ExceptionsTests {
     ("https://t.example/V.JS", true),
     ("https://t.example/x/v.js", false), ("https://t.example/v", false), ("https://t.example/?/v.js", false),
   ])
-  func thePathIsAPrefix(_ url: String, _ expected: Bool) throws {
+  func allowlistPathIsPrefix(_ url: String, _ expected: Bool) throws {
     #expect(try allowed([("t.example/v.js", ["news.example"])], url, on: "news.example") == expected)
     #expect(try allowed([("t.example/v.js", ["news.example"])], url, on: "a.news.example") == expected)
     #expect(try !allowed([("t.example/v.js", ["news.example"])], url, on: "xnews.example"))
     #expect(try allowed([("t.example/v.js", ["<all>"])], url, on: "any.example") == expected)
   }
 
-  @Test func theFirstRuleThatMatchesDecides() throws {
+  @Test func firstMatchingAllowlistRuleDecides() throws {
     let rules = [("t.example/a/b", ["one.example"]), ("t.example/a", ["one.example", "two.example"])]
     #expect(try allowed(rules, "https://t.example/a/b/c", on: "one.example"))
     #expect(try !allowed(rules, "https://t.example/a/b/c", on: "two.example"))
@@ -221,18 +221,18 @@ struct ExceptionsTests {
     }
   }
 
-  @Test func aRuleBehindAWiderOneNeverDecides() throws {
+  @Test func ruleAfterBroaderRuleNeverDecides() throws {
     let rules = [("t.example/a", ["one.example"]), ("t.example/a/b", ["two.example"])]
     #expect(try !allowed(rules, "https://t.example/a/b", on: "two.example"))
   }
 
-  @Test func wildcardsStandForAnyText() throws {
+  @Test func allowlistWildcardsMatchAnyText() throws {
     let rules = [("t.example/u/.*/x.js", ["one.example"])]
     #expect(try allowed(rules, "https://t.example/u/1/2/x.js?y", on: "one.example"))
     #expect(try !allowed(rules, "https://t.example/u/1/2/y.js?/x.js", on: "one.example"))
   }
 
-  @Test func theTailLiftsWhateverIsBeforeIt() throws {
+  @Test func siteExceptionsOverrideEarlierRules() throws {
     let block = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     var exceptions = TrackerExceptions()
     exceptions.userSites = [Array("www.mine.example".utf8)]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Opening files without following links or overwriting others.
-@Suite struct OpeningTests {
+@Suite struct FileOpeningTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path("up"), withDestinationPath: ".")
   }
 
-  @Test func aFileIsMadeOnlyWhereNothingIs() throws {
+  @Test func createRefusesExistingFilesAndLinks() throws {
     for name in ["file", "link"] {
       #expect(throws: SystemError.exists) { try FileDescriptor.create(folder.path(name)) }
     }
@@ -24,7 +24,7 @@ import Testing
     #expect(folder.text(of: "file") == "old")
   }
 
-  @Test func aFileIsEmptiedAndALinkIsNot() throws {
+  @Test func overwriteTruncatesFilesButNotLinks() throws {
     #expect(throws: SystemError.self) { try FileDescriptor.overwrite(folder.path("link")) }
     #expect(folder.text(of: "file") == "old")
     let file = try FileDescriptor.overwrite(folder.path("file"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// The folder itself may be a link, because the user chose its path.
-  @Test func noLinkInAFolderIsFollowed() throws {
+  @Test func linksInFolderAreNotOpened() throws {
     let opened = try FileDescriptor.folder(folder.path("up"))
     defer { try? opened.close() }
     for name in ["link", "up", "missing"] {
@@ -46,7 +46,7 @@ import Testing
     try file.close()
   }
 
-  @Test func aScratchFolderGoesWithAllThatIsInIt() throws {
+  @Test func scratchFolderIsRemovedWithContents() throws {
     let scratch = try ScratchFolder("test")
     try Path.makeFolder(scratch.file("inner"))
     try FileManager.default.createSymbolicLink(
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The next run removes the files of a killed process, and keeps all that may belong to somebody else.
-  @Test func whatKilledProcessesLeaveIsRemoved() throws {
+  @Test func scratchFoldersOfKilledProcessesAreRemoved() throws {
     let files = FileManager.default
     let place = CurrentProcess.variable("TMPDIR") ?? "/tmp"
     func make(_ name: String, mode: Int = 0o700, mark: String?) throws -> String {

@@ -12,7 +12,7 @@ private enum FaultInjection {
 
 /// The outputs of one run are all old or all new, whichever of their renames fails.
 @Suite(.ends, .enabled(if: FaultInjection.isAvailable, "skipped: strace is missing or may not trace"))
-struct OutputsTogetherTests {
+struct AtomicOutputTests {
   private let folder: TemporaryFolder
   private static let names = [
     "out.cosmetic.json", "out.network.json", "map.json", "needs.json", "page.isolated.js", "page.page.js",
@@ -57,7 +57,7 @@ struct OutputsTogetherTests {
   private var hasNothingElse: Bool { folder.names == (Self.names + ["list.txt"]).sorted() }
 
   @Test(arguments: ["ENOSPC", "EIO", "EACCES", "EROFS", "EINTR", "EXDEV"])
-  func whatFailsIsPutBack(error: String) throws {
+  func failedRenameRestoresAllOutputs(error: String) throws {
     for number in 1...6 {
       let result = try run("renameat,renameat2,rename:error=\(error):when=\(number)")
       #expect(result.status == 2, "\(number): \(result.error)")
@@ -68,7 +68,7 @@ struct OutputsTogetherTests {
   }
 
   /// On file systems without hard links, the previous content is kept as a copy.
-  @Test func withoutLinks() throws {
+  @Test func outputsAreReplacedWithoutHardLinks() throws {
     let result = try run("linkat:error=EPERM")
     #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error) \(folder.names)")
     try folder.write(Self.list("qqold"), to: "list.txt")
@@ -79,13 +79,13 @@ struct OutputsTogetherTests {
   }
 
   /// The disk is full before the first rename.
-  @Test func whatCannotBeKeptIsNotReplaced() throws {
+  @Test func fullDiskFallsBackToCopiedBackup() throws {
     let result = try run("linkat:error=ENOSPC:when=2")
     // The backup is then a copy instead of a link, and the disk has space for it.
     #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error)")
   }
 
-  @Test(arguments: 1...6) func aKilledRunIsCompletedByTheNext(number: Int) throws {
+  @Test(arguments: 1...6) func killedRunIsCompletedByNextRun(number: Int) throws {
     let result = try run("renameat,renameat2,rename:signal=KILL:when=\(number)")
     #expect(result.status != 0)
     // Any run that writes to the folder.
@@ -94,14 +94,14 @@ struct OutputsTogetherTests {
     #expect(word() == "new" && hasNothingElse, "\(number): \(folder.names)")
   }
 
-  @Test(arguments: [1, 2, 5]) func aSignalWaitsForTheLastRename(number: Int) throws {
+  @Test(arguments: [1, 2, 5]) func signalWaitsForLastRename(number: Int) throws {
     let result = try run("renameat,renameat2,rename:signal=TERM:when=\(number)")
     #expect(result.status != 0)
     #expect(word() == "new" && hasNothingElse, "\(folder.names)")
   }
 
   /// An obsolete script is removed together with the other outputs' replacement, or stays.
-  @Test func aFormerScriptGoesWithTheRest() throws {
+  @Test func obsoleteScriptIsRemovedWithReplacement() throws {
     try folder.write("||qqnew.example^\nqqnew.example##.qqnew", to: "list.txt")
     let failed = try run("unlinkat:error=EACCES:when=1")
     #expect(failed.status == 2 || word() == nil)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How commands handle inputs that are endless, too large, not regular files, or missing.
-@Suite(.serialized) struct ReadingTests {
+@Suite(.serialized) struct InputReadingTests {
   /// Commands that take an input as their next argument.
   static let commands = [
     "convert", "check", "match --page https://a.example/", "merge -o out.json", "diff list.json",
@@ -21,13 +21,13 @@ import Testing
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   @Test(arguments: some(commands, oneIn: 4))
-  func anEndlessInputIsAnError(command: String) throws {
+  func endlessInputFileIsError(command: String) throws {
     let result = try sh("sluice \(command) /dev/zero")
     #expect(result.status == 2)
     #expect(result.error == "sluice: error: cannot read '/dev/zero': it is larger than 1 GiB\n")
   }
 
-  @Test func anEndlessPipeIsAnErrorToo() throws {
+  @Test func endlessPipeIsError() throws {
     for script in ["cat /dev/zero | sluice convert", "mkfifo f; cat /dev/zero > f & sluice check f"] {
       let result = try sh(script)
       #expect(result.status == 2 && result.error.contains("it is larger than 1 GiB"), "\(result.error)")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func aHugeFileIsNotEvenRead(command: String) throws {
+  func hugeFileIsRejectedBeforeReading(command: String) throws {
     let result = try sh("truncate -s 1073741825 huge.txt; sluice \(command) huge.txt")
     #expect(result.status == 2)
     #expect(result.error == "sluice: error: cannot read 'huge.txt': it is larger than 1 GiB\n")
@@ -43,14 +43,14 @@ import Testing
 
   /// Replacing the invalid bytes of a file name would name a different file.
   @Test(arguments: ["convert \"$name\"", "convert list.txt -o \"$name\"", "conformance \"$name\""])
-  func aNameThatIsNoTextIsRefused(command: String) throws {
+  func fileNamesMustBeUTF8(command: String) throws {
     let result = try sh(
       "echo '||a.example^' > list.txt; name=$(printf 'a\\377b'); sluice \(command); s=$?; ls; exit $s")
     #expect(result.status == 64 && result.error.contains("'a\u{FFFD}b' is not UTF-8"), "\(result.error)")
     #expect(result.output == "list.json\nlist.txt\n")
   }
 
-  /// In a downloaded folder, somebody else can have put the file there.
+  /// In a downloaded folder, the link may come from somebody else.
   @Test(arguments: [
     ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
     ("merge -q list.txt -o f/x.json", "f/manifest.json"),
@@ -58,7 +58,7 @@ import Testing
     ("convert -q list.txt -o f/x.json --split action", "f/x.network.json"),
     ("convert -q list.txt -o f/x.json --page-script f/p", "f/p.isolated.js"),
   ])
-  func aLinkOfANameThatWasNotGivenIsNotFollowed(command: String, name: String) throws {
+  func symbolicLinksInOutputFolderAreNotFollowed(command: String, name: String) throws {
     for target in ["there", "nowhere"] {
       let result = try sh(
         "echo '||a.example^' > list.txt; mkdir f; touch there; ln -s ../\(target) \(name); sluice \(command); s=$?; ls; ls f; cat there; rm -r f; exit $s"
@@ -68,13 +68,13 @@ import Testing
     }
   }
 
-  @Test func memoryThatIsNotThereIsAnError() throws {
+  @Test func memoryExhaustionIsReported() throws {
     let result = try sh("ulimit -v 700000; sluice convert /dev/zero")
     #expect(result.status == 2 && result.error.contains("Cannot allocate memory"), "\(result.error)")
   }
 
   @Test(arguments: commands)
-  func aURLIsNoFile(command: String) throws {
+  func urlArgumentIsError(command: String) throws {
     for url in ["https://lists.example/a.txt", "HTTP://lists.example/a.txt"] {
       let result = try sh("sluice \(command) \(url)")
       #expect(result.status == 2)
@@ -83,15 +83,15 @@ import Testing
     }
   }
 
-  @Test func aURLIsNoBuildFile() throws {
+  @Test func buildFileURLIsError() throws {
     let result = try sh("sluice build https://lists.example/sluice.json")
     #expect(
       result.status == 2 && result.error.contains("is a URL, and a build file is a file"), "\(result.error)")
   }
 
-  /// Applies also to inputs that nobody writes to.
+  /// This also applies to pipes without a writer.
   @Test(arguments: ["/dev/zero", "/dev/null", "pipe", "link", "lists/"])
-  func aSourceIsAFile(source: String) throws {
+  func buildSourceMustBeRegularFile(source: String) throws {
     try folder.write("{lists: [{name: \"a\", sources: [\"\(source)\"]}]}", to: "sluice.json")
     let result = try sh(
       "mkfifo pipe; ln -s /dev/zero link; mkdir lists; mkfifo lists/a.txt; timeout 30 $SLUICE build --cache cache"
@@ -105,7 +105,7 @@ import Testing
     "sources: [{file: \"list.txt\", excludes: []}], trackerRadar: {blocklist: \"/dev/zero\"}",
     "sources: [\"list.txt\", \"huge.txt\"]", "sources: [\"includes.txt\"]",
   ])
-  func whatElseABuildReadsIsAFileToo(recipe: String) throws {
+  func otherBuildInputsMustBeRegularFiles(recipe: String) throws {
     try folder.write("||ads.example^\n", to: "list.txt")
     try folder.write("||ads.example^\n!#include pipe\n", to: "includes.txt")
     try folder.write("{lists: [{name: \"a\", \(recipe)}]}", to: "sluice.json")
@@ -113,7 +113,7 @@ import Testing
     #expect(result.status == 2 && result.error.contains("cannot be read: it is"), "\(result.error)")
   }
 
-  @Test func aBuildFileHasAnEnd() throws {
+  @Test func buildFileSizeIsLimited() throws {
     let result = try sh("sluice build /dev/zero")
     #expect(
       result.status == 2 && result.error.contains("/dev/zero: cannot be read: it is larger"),

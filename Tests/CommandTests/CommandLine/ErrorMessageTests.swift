@@ -3,8 +3,10 @@ import Testing
 
 @testable import sluice
 
-/// Mistakes that people make, and what is said of them: what is wrong, in one form, and what to do.
-@Suite struct MistakeTests {
+/// The messages for common mistakes.
+///
+/// Each says in one form what is wrong and what to do.
+@Suite struct ErrorMessageTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -92,7 +94,7 @@ import Testing
     ("man a b", "unexpected argument 'b'", "'sluice man' takes at most 1 argument\n"),
     ("lsp x", "unexpected argument 'x'", "'sluice lsp' takes no arguments besides options\n"),
   ])
-  func ofTheCommandLine(words: String, message: String, help: String) throws {
+  func commandLineErrorsHaveHelp(words: String, message: String, help: String) throws {
     let result = try Shell.run("sluice \(words)", in: folder)
     #expect(result.status == 64 && result.output.isEmpty, "\(words)")
     #expect(result.error.hasPrefix("sluice: error: \(message)"), "\(words): \(result.error)")
@@ -100,8 +102,8 @@ import Testing
     for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
   }
 
-  /// Commands that readers copy hold a name as one word, whatever is in it.
-  @Test func namesInCommandsAreQuoted() throws {
+  /// Suggested commands quote any file name as one word, so that they can be copied.
+  @Test func namesInSuggestedCommandsAreShellQuoted() throws {
     #expect("it's; $(x)".quotedForShell == #"'it'\''s; $(x)'"#)
     let result = try Shell.run(#"sluice convert "https://lists.example/it's.txt""#, in: folder)
     #expect(
@@ -145,11 +147,11 @@ import Testing
     ),
     ("serve nowhere", "nowhere: is no directory", "build it first: sluice build\n"),
   ])
-  func ofFiles(words: String, message: String, help: String) throws {
+  func fileErrorsHaveHelp(words: String, message: String, help: String) throws {
     try expect("sluice \(words)", 2, message, help)
   }
 
-  /// A build file with its mistake, the place of it, what is said, and what to do, where the message has not said it.
+  /// A build file with a mistake, the location and message, and the help unless the message includes it.
   @Test(
     arguments: [
       (#"{lists: [{name: "a", sources: "list.txt"}]}"#, #"1:31: 'sources' takes a list: ["my.txt"]"#, nil),
@@ -213,7 +215,7 @@ import Testing
         "the name is that of the list's files: give each list its own"
       ),
     ] as [(String, String, String?)])
-  func ofBuildFiles(text: String, message: String, help: String?) throws {
+  func buildFileErrorsHaveLocationAndHelp(text: String, message: String, help: String?) throws {
     try folder.write(text, to: "sluice.json")
     let result = try Shell.run("sluice build -o out --cache cache", in: folder)
     #expect(result.status == 2 && result.output.isEmpty)
@@ -221,14 +223,14 @@ import Testing
     #expect(result.error.contains("\n  = help: \(help ?? "")") == (help != nil), "\(result.error)")
   }
 
-  @Test func withoutABuildFile() throws {
+  @Test func missingBuildFileErrorShowsExample() throws {
     try expect(
       "cd lists; sluice build", 2, "sluice.json: not found in this folder or any parent",
       #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
   }
 
-  /// The help for JSON alone would be of no use for a filter list.
-  @Test func aFilterListIsNoRuleList() throws {
+  /// The help about JSON alone would not help with a filter list.
+  @Test func checkRecognizesFilterList() throws {
     let result = try Shell.run("sluice check list.txt", in: folder)
     #expect(result.status == 1)
     #expect(
@@ -241,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1"])
-  func servesOnLocalhost(address: String) throws {
+  func serveAcceptsLoopbackNames(address: String) throws {
     let script = """
       "$SLUICE" serve --address \(address) --port 0 . > url & tries=0
       while [ $tries -lt 100 ] && ! [ -s url ]; do sleep 0.1; tries=$((tries + 1)); done

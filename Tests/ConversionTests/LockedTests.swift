@@ -4,7 +4,7 @@ import Testing
 @testable import Conversion
 
 /// Replacements for parts of the standard library that Apple's oldest supported systems lack behave the same.
-@Suite struct OldSystemTests {
+@Suite struct LockedTests {
   @Test func lockedValueIsChangedByOneThreadAtATime() {
     let count = Locked(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -13,7 +13,7 @@ import Testing
     #expect(count.withLock { $0 } == 8000)
   }
 
-  @Test func lockedValueIsFreeAgainAfterAnError() {
+  @Test func lockIsReleasedAfterError() {
     struct Failure: Error {}
     let value = Locked("a")
     #expect(throws: Failure.self) {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Directories of `sluice build`, local and on a server.
-@MainActor @Suite(.ends) struct ManifestTests {
-  @Test func aDirectoryIsASource() async throws {
+@MainActor @Suite(.ends) struct ListSourceTests {
+  @Test func directorySourceProvidesLists() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write(rules("one"), to: "ads.json")
     try Data(manifestBytes([("ads.json", rules("one"))])).write(
@@ -21,7 +21,7 @@ import Testing
     #expect(view.lists.texts == [rules("one")])
   }
 
-  @Test func manifestsThatCannotBe() async throws {
+  @Test func invalidManifestsAreSourceProblems() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let cases: [(inout [String: Any]) -> Void] = [
       { $0["schema"] = 2 }, { $0["outputs"] = [] as [Any] }, { $0["begun"] = [] as [Any] },
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aServerIsASource() async throws {
+  @Test func serverSourceProvidesLists() async throws {
     let url = try #require(URL(string: "https://lists.example/public/"))
     var transport = Transport(answers: [
       "manifest.json": .init(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func trackerRadarIsConvertedInPlace() async throws {
+  @Test func trackerRadarSourceConvertsLists() async throws {
     let trackers = """
       {"trackers": {"tracker.example": {"domain": "tracker.example", "owner": {"name": "T"}, "default": "block", "rules": []}}}
       """
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// A browser with only Tracker Radar gets its surrogates and counts too.
-  @Test func trackerRadarBringsScriptsForPages() async throws {
+  @Test func trackerRadarSourceProvidesPageScripts() async throws {
     let trackers = """
       {"trackers": {"tracker.example": {"domain": "tracker.example", "owner": {"name": "T"}, "default": "block",
         "rules": [{"rule": "tracker\\\\.example/lib\\\\.js", "surrogate": "lib.js"}]}}}

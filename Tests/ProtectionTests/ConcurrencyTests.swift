@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Events while a server is slow.
-@MainActor @Suite(.ends) struct MeanwhileTests {
+@MainActor @Suite(.ends) struct ConcurrencyTests {
   /// Makes a source wait with a file until the gate opens.
   private final class Gate: Sendable {
     private let state = Locked((isOpen: false, isAsked: false))
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func sitesAreSwitchedDuringAnUpdate() async throws {
+  @Test func sitesCanChangeDuringUpdate() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
     let gate = Gate()
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A cancelled update ends, and does not block the next one.
-  @Test func anUpdateIsCancelled() async throws {
+  @Test func canceledUpdateDoesNotBlockNext() async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await bench.protection.start()
     let gate = Gate()
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// At any moment during a start.
-  @Test func sitesAreSwitchedDuringAStart() async throws {
+  @Test func sitesCanChangeDuringStart() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let source = FakeSource([("ads", rules("one"))])
     await (try Bench(source, in: folder)).protection.start()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func theFirstFetchIsStated() async throws {
+  @Test func firstFetchIsReportedInState() async throws {
     let gate = Gate()
     let bench = try Bench(FakeSource([("ads", rules("one"))]))
     bench.source?.content.withLock { $0.gate = { _ in await gate.pass() } }
@@ -90,7 +90,7 @@ import Testing
 
   /// Files that one process is fetching in an update are unknown to another process, which must not remove
   /// them.
-  @Test func nothingIsRemovedThatIsBeingFetched() async throws {
+  @Test func filesBeingFetchedAreNotRemoved() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
     let second = try first.again()
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Compiled lists that another process needs stay.
-  @Test func whatAnotherProcessHasCompiledStays() async throws {
+  @Test func listsCompiledByOtherProcessAreKept() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
     await first.protection.start()
     let second = try first.again()

@@ -1,7 +1,7 @@
 import Testing
 
 /// Options of network filters, with their values.
-@Suite struct OptionTests {
+@Suite struct OptionSyntaxTests {
   @Test(arguments: [
     ("script", "script"),
     ("~script,~image", "~script, ~image"),
@@ -23,7 +23,7 @@ import Testing
     (" script , image ", "script, image"),
     ("domain = a.com , image", "domain=⟦a.com⟧, image"),
   ])
-  func names(_ options: String, _ expected: String) {
+  func optionNamesAreParsed(_ options: String, _ expected: String) {
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }
 
@@ -51,7 +51,7 @@ import Testing
     ("~extension=\"a\"", "~extension=⟦\"a\"⟧"),
     ("foo=/a,script,b/,image", "unknown ⟦foo⟧=⟦/a,script,b/⟧, image"),
   ])
-  func valuesThatTellWhereAFilterActs(_ options: String, _ expected: String) {
+  func scopeOptionValuesAreParsed(_ options: String, _ expected: String) {
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }
 
@@ -88,12 +88,12 @@ import Testing
     ("stealth=referrer|ip", "stealth=⟦referrer|ip⟧"),
     ("rewrite=abp-resource:blank-js", "rewrite=⟦abp-resource:blank-js⟧"),
   ])
-  func valuesThatTellWhatAFilterDoes(_ options: String, _ expected: String) {
+  func actionOptionValuesAreParsed(_ options: String, _ expected: String) {
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }
 
   @Test(arguments: ["csp", "redirect", "redirect-rule", "urlskip", "replace", "removeheader", "permissions"])
-  func anExceptionToAllFiltersWithAnOptionHasNoValue(_ name: String) {
+  func blanketExceptionOptionsNeedNoValue(_ name: String) {
     #expect(describe("@@||x^$\(name)") == "allow || x ^ $ \(name)")
     #expect(describe("||x^$\(name)") == "option-needs-value: ||x^$⟦\(name)⟧")
   }

@@ -3,7 +3,7 @@ import FilterSyntax
 import Testing
 
 /// Filters as people write them: IP addresses, other scripts, and mistakes.
-struct FieldReportTests {
+struct MistakenFilterTests {
   static let rows: [Row] = [
     // IPv6 addresses as pages and hosts.
     Row(
@@ -144,13 +144,13 @@ struct FieldReportTests {
     Row("||a.example^$popup\n||a.example^$document", #"block ||a\.example[:/] case type=popup,top-document"#),
   ]
 
-  @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
+  @Test(arguments: rows) func ipAddressesAndMistakesAreHandled(_ row: Row) throws { try row.check() }
 
   /// A pattern that matches no URL is reported in every dialect.
   @Test(
     arguments: Dialect.allCases,
     ["|a.example/x", "||a..example/x", "a.example#.ad", "||a^||b^", "||x^$~~script"])
-  func neverExact(dialect: Dialect, filter: String) throws {
+  func impossiblePatternsAreNeverExact(dialect: Dialect, filter: String) throws {
     let converted = try convert(filter) { $0.dialect = dialect }
     #expect(converted.rules == [] && converted.diagnostics.count == 1)
   }
@@ -173,7 +173,7 @@ struct FieldReportTests {
     ("example,org##.ad", "did you mean 'example.org'?"),
     ("/caf\u{E9}/$script", "write '%C3%A9' in paths"),
   ])
-  func advice(filter: String, advice: String) throws {
+  func adviceSuggestsIntendedFilter(filter: String, advice: String) throws {
     let bytes = Array("\(filter)\n||b.example^".utf8)
     let report = try Converter().convert([Source(name: "list.txt", bytes: bytes)]).report
     let diagnostic = try #require(report.diagnostics.first)
@@ -185,14 +185,16 @@ struct FieldReportTests {
     ("!#if true\n||a.example^\n!#endif", 1), ("!#if false\n||a.example^\n!#endif", 0),
     ("!#if !true\n||a.example^\n!#endif", 0), ("!#if true && env_safari\n||a.example^\n!#endif", 1),
   ])
-  func constants(list: String, rules: Int) throws { #expect(try convert(list).rules.count == rules) }
+  func ifConstantsAreEvaluated(list: String, rules: Int) throws {
+    #expect(try convert(list).rules.count == rules)
+  }
 
   @Test(arguments: [
     (ListPlatform.adGuardForSafari, "adguard && adguard_ext_safari && !adguard_app_ios"),
     (.adGuardForIOS, "adguard && adguard_app_ios && !adguard_ext_safari"),
     (.uBlockOriginLite, "ext_ubol && ext_ublock && env_mv3 && !adguard"),
   ])
-  func platforms(platform: ListPlatform, condition: String) throws {
+  func platformConstantsAreDefined(platform: ListPlatform, condition: String) throws {
     let list = "!#if \(condition)\n||a.example^\n!#endif"
     #expect(try convert(list).rules.isEmpty)
     #expect(try convert(list) { $0.constants = platform.constants }.rules.count == 1)
@@ -203,5 +205,7 @@ struct FieldReportTests {
     ("fetch", "xmlhttprequest"), ("xml", "xmlhttprequest"), ("main_frame", "document"),
     ("sub_frame", "subdocument"),
   ])
-  func foreignOptions(name: String, option: String) { #expect(OptionTable.foreignNames[name] == option) }
+  func foreignOptionNamesAreKnown(name: String, option: String) {
+    #expect(OptionTable.foreignNames[name] == option)
+  }
 }

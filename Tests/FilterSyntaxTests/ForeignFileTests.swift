@@ -118,7 +118,7 @@ import Testing
     ("fstab", "UUID=1 / ext4 defaults 0 1\n"),
   ]
 
-  @Test(arguments: heads.indices) func isNotAList(_ index: Int) {
+  @Test(arguments: heads.indices) func foreignFilesAreNotLists(_ index: Int) {
     let (name, text) = Self.heads[index]
     let judgement = ListJudgement(of: Array(text.utf8))
     guard case .foreign = judgement else {
@@ -133,7 +133,7 @@ import Testing
 
   /// All of a list is one, and each piece of it from some line on, without its heading.
   @Test(.enabled(if: !lists.isEmpty, "skipped: ../shared/lists is not there"), .slow(40), arguments: lists)
-  func realLists(_ path: String) throws {
+  func realListsAreRecognized(_ path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.listFolder.appending(path: path)))
     guard case .list = ListJudgement(of: bytes) else {
       Issue.record("\(path) is \(ListJudgement(of: bytes))")
@@ -161,7 +161,7 @@ import Testing
     "@@-1-@@\n||a.example^\n", "||a.example^\n=======\n", "[$path=/a]##.b\n", "a=b\n/c/d\n-e-\n",
     "-ad-\n_ad_\n", "_300x250.\n_ad\nbanner-\n",
   ])
-  func isAList(_ text: String) {
+  func listsResemblingOtherFilesAreRecognized(_ text: String) {
     guard case .list = ListJudgement(of: Array(text.utf8)) else {
       Issue.record("\(ListJudgement(of: Array(text.utf8)))")
       return
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// With a named dialect, words and settings are read as filters.
-  @Test(arguments: ["key=value\n", "*.log\n"]) func namedDialects(_ text: String) {
+  @Test(arguments: ["key=value\n", "*.log\n"]) func namedDialectReadsWordsAsFilters(_ text: String) {
     #expect(ListJudgement(of: Array(text.utf8)) != .list(.filters))
     for dialect in [Dialect.adblockPlus, .uBlockOrigin, .adGuard] {
       #expect(ListJudgement(of: Array(text.utf8), dialect: dialect) == .list(.filters))

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Compares the longest increasing subsequence with all subsequences.
-struct LongestRisingTests {
-  @Test(arguments: 0..<100) func isAsLongAsAny(seed: Int) {
+struct LongestIncreasingTests {
+  @Test(arguments: 0..<100) func longestIncreasingSubsequenceAgreesWithBruteForce(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     let numbers = (0..<random.below(10)).map { $0 * 3 }.shuffled(using: &random)
     let kept = zip(numbers, numbers.isOfLongestRising).filter(\.1).map(\.0)

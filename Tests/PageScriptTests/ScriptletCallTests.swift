@@ -7,7 +7,7 @@ import Testing
 
 /// Compares the parsed arguments of scriptlets with a plain implementation of the documentation of uBlock
 /// Origin ("Static filter syntax", scriptlet injection) and AdGuard ("Scriptlets", syntax).
-@Suite struct ScriptletReadingTests {
+@Suite struct ScriptletCallTests {
   /// A call as written, with its name and arguments.
   private struct Call: Hashable, CustomStringConvertible {
     var parts: [String]
@@ -157,14 +157,14 @@ import Testing
       ("ublock/default.txt", .uBlockOrigin, 10_000), ("adguard/base-safari.txt", .adGuard, 4_000),
       ("adguard/tracking-safari.txt", .adGuard, 100),
     ] as [(String, Dialect, Int)])
-  func realLists(file: String, dialect: Dialect, least: Int) throws {
+  func scriptletCallsOfRealListsAreParsed(file: String, dialect: Dialect, least: Int) throws {
     let (calls, differences) = Self.differences(try Repository.sharedBytes(of: "lists/\(file)"), dialect)
     #expect(calls >= least)
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5))")
   }
 
   /// Lines with unusual quotes, commas and backslashes.
-  @Test func generatedLines() {
+  @Test func generatedScriptletCallsAreParsed() {
     var random = SeededRandom(36)
     let pieces = [
       "a", "b c", ",", "\\,", "\\\\", "'", "\"", "`", "\\'", "\\\"", " ", "/x/", "(", ")", "\\", "{\"a\":1}",
