@@ -150,8 +150,7 @@ enum PatternFault {
     guard end < body.upperBound, end > body.lowerBound,
       "/^:".utf8.contains(bytes[end])
     else { return false }
-    let host = ByteRange(body.lowerBound, end)
-    return HostNames.isBrokenAddress(host, in: bytes)
+    return HostAddress.isBroken(bytes.extracting(body.lowerBound..<end))
   }
 
   /// Returns whether the url-filters of a pattern can match. This is slower than checking the pattern.

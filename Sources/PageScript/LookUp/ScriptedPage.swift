@@ -36,7 +36,8 @@ public struct ScriptedPage: Sendable {
   /// Returns a host and its parents, also as entities (`name.*`).
   private static func keys(of host: String) -> [String] {
     // Each suffix of the host is a key. A longer host would have too many, and no page has one.
-    guard HostNames.isPossible(Array(host.utf8)) else { return [] }
+    let bytes = Array(host.utf8)
+    guard HostNames.isPossible(bytes.span) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
     let isPair =
