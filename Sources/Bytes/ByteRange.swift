@@ -10,7 +10,7 @@ public struct ByteRange: Hashable, Sendable {
 
   /// Creates the range from `start` up to `end`. Offsets that are too large are clamped, and an end before
   /// the start results in an empty range.
-  @inlinable public init(_ start: Int, _ end: Int) {
+  @inlinable @inline(__always) public init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = max(self.start, UInt32(clamping: end))
   }

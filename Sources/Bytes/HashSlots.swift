@@ -49,6 +49,12 @@ package struct HashSlots: Sendable {
     return Self.number(in: slots[slot])
   }
 
+  /// Adds a number that the table does not contain.
+  @inlinable @inline(__always)
+  package mutating func add(_ number: Int, _ hash: ByteHash) {
+    add(number, hash, to: slot(of: hash) { _ in false })
+  }
+
   /// Returns the slot of the matching number, or the free slot where it belongs.
   @inlinable @inline(__always)
   func slot(of hash: ByteHash, where isMeant: (Int) -> Bool) -> Int {

@@ -14,17 +14,6 @@ extension Span<UInt8> {
     return ByteRange(start, end)
   }
 
-  /// Returns the offset of the first `byte` in the range.
-  @inlinable
-  package func firstIndex(of byte: UInt8, in range: ByteRange) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if self[index] == byte { return index }
-      index += 1
-    }
-    return nil
-  }
-
   /// Returns the offset of the last `byte` in the range.
   package func lastIndex(of byte: UInt8, in range: ByteRange) -> Int? {
     range.indices.last { self[$0] == byte }

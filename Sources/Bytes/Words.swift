@@ -20,6 +20,66 @@ extension Span<UInt8> {
     }
   }
 
+  /// Returns the offset of the first `byte` in the range.
+  @inlinable
+  package func firstIndex(of byte: UInt8, in range: ByteRange) -> Int? {
+    // An empty range may start behind the end of the text.
+    guard !range.isEmpty else { return nil }
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    let text = extracting(range.indices)
+    return text.withUnsafeBytes { bytes in
+      var offset = 0
+      // Each load ends at or before the end of the bytes.
+      while offset + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        let others = word ^ (ones &* UInt64(byte))
+        // The lowest set bit belongs to the first zero byte.
+        let found = (others &- ones) & ~others & highs
+        if found != 0 { return range.lowerBound + offset + found.trailingZeroBitCount / 8 }
+        offset += 8
+      }
+      while offset < bytes.count {
+        if bytes[offset] == byte { return range.lowerBound + offset }
+        offset += 1
+      }
+      return nil
+    }
+  }
+
+  /// Returns the offset of the first byte from `start` on that is at most `last`, which must be ASCII; `end` if
+  /// there is none before it. Adds the bits of all bytes before it to `bits`.
+  @inlinable @inline(__always)
+  package func firstIndex(
+    ofAtMost last: UInt8, from start: Int, to end: Int, addingTo bits: inout UInt64
+  ) -> Int {
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    let limits = ones &* UInt64(last + 1)
+    var collected = bits
+    defer { bits = collected }
+    return withUnsafeBytes { bytes in
+      let end = Swift.min(end, bytes.count)
+      var offset = start
+      // Each load ends at or before `end`.
+      while offset + 8 <= end {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        // The lowest set bit belongs to the first such byte.
+        let found = (word &- limits) & ~word & highs
+        if found != 0 {
+          let place = found.trailingZeroBitCount & ~7
+          collected |= word & ((1 &<< UInt64(place)) &- 1)
+          return offset + place / 8
+        }
+        collected |= word
+        offset += 8
+      }
+      while offset < end, bytes[offset] > last {
+        collected |= UInt64(bytes[offset])
+        offset += 1
+      }
+      return offset
+    }
+  }
+
   /// Returns whether one of `*`, `+` and `?` occurs from `start` on.
   @inlinable
   package func hasRepetition(from start: Int) -> Bool {
@@ -106,5 +166,35 @@ extension Span<UInt8> {
       }
       return false
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the eight bytes from `index` on, with the first one lowest, and zeros after the end of the buffer.
+  @inlinable @inline(__always)
+  package func paddedWord(at index: Int) -> UInt64 {
+    let missing = index + 8 - count
+    if missing <= 0 { return UInt64(littleEndian: loadUnaligned(fromByteOffset: index, as: UInt64.self)) }
+    if count >= 8 {
+      let last = UInt64(littleEndian: loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      return last >> UInt64(8 * missing)
+    }
+    var word: UInt64 = 0
+    for place in index..<count { word |= UInt64(self[place]) << UInt64(8 * (place - index)) }
+    return word
+  }
+}
+
+extension UInt64 {
+  /// The number of bytes from the lowest one on that are `a` to `z`.
+  @inlinable @inline(__always)
+  package var lowercaseLettersAtStart: Int {
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    // Without the top bits, sums do not carry into the next byte.
+    let low = self & ~highs
+    let areAtLeastA = low &+ ones &* (0x80 - 0x61)
+    let areBehindZ = low &+ ones &* (0x80 - 0x7B)
+    let others = ~(areAtLeastA & ~areBehindZ) | self
+    return (others & highs).trailingZeroBitCount / 8
   }
 }

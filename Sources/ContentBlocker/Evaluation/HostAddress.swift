@@ -18,22 +18,42 @@ package enum HostAddress {
 
   /// Returns whether the name ends in a number, so that it cannot be a host or the end of one. A host that
   /// ends in a number is an IPv4 address, and URLs contain IPv4 addresses as four decimal numbers.
-  package static func isBroken(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  package static func isBroken(_ name: Span<UInt8>) -> Bool {
     // Most names end in a letter that cannot be part of a number.
-    guard let last = name.last, last.isHexDigit || last | 0x20 == UInt8(ascii: "x") else { return false }
-    let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard let label = labels.last, let first = label.first, first.isDigit else { return false }
-    let isHexadecimal =
-      label.count > 1 && first == UInt8(ascii: "0")
-      && label[label.index(after: label.startIndex)] | 0x20 == UInt8(ascii: "x")
-      && label.dropFirst(2).allSatisfy(\.isHexDigit)
-    guard isHexadecimal || label.allSatisfy(\.isDigit) else { return false }
-    return labels.count > 4
-      || !labels.allSatisfy { part in
-        (1...3).contains(part.count) && part.allSatisfy(\.isDigit)
-          && (part.count == 1 || part.first != UInt8(ascii: "0"))
-          && part.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } < 256
-      }
+    guard let last = name.indices.last, name[last].isHexDigit || name[last] | 0x20 == UInt8(ascii: "x") else {
+      return false
+    }
+    var start = last
+    while start > 0, name[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    guard isNumber(name, start..<name.count) else { return false }
+    var labels = 0
+    start = 0
+    while start <= name.count {
+      var end = start
+      while end < name.count, name[end] != UInt8(ascii: ".") { end += 1 }
+      labels += 1
+      guard labels <= 4, isWrittenByte(name, start..<end) else { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  /// Returns whether a label is a number: decimal, or hexadecimal after `0x`.
+  private static func isNumber(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
+    guard name.byte(label.lowerBound).isDigit else { return false }
+    if label.count > 1, name[label.lowerBound] == UInt8(ascii: "0"),
+      name[label.lowerBound + 1] | 0x20 == UInt8(ascii: "x")
+    {
+      return label.dropFirst(2).allSatisfy { name[$0].isHexDigit }
+    }
+    return label.allSatisfy { name[$0].isDigit }
+  }
+
+  /// Returns whether a label is a number up to 255 in the form that addresses have in URLs.
+  private static func isWrittenByte(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
+    guard (1...3).contains(label.count), label.allSatisfy({ name[$0].isDigit }) else { return false }
+    if label.count > 1, name[label.lowerBound] == UInt8(ascii: "0") { return false }
+    return label.reduce(0) { 10 * $0 + Int(name[$1] - UInt8(ascii: "0")) } < 256
   }
 
   /// Parses one part of an IPv4 address: hexadecimal after `0x`, octal after `0`, otherwise decimal.

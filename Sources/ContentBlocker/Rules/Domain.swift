@@ -18,9 +18,13 @@ public struct Domain: Hashable, Sendable {
   }
 
   /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
-  public static func isHost(_ bytes: [UInt8]) -> Bool {
+  public static func isHost(_ bytes: [UInt8]) -> Bool { isHost(bytes.span) }
+
+  /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
+  package static func isHost(_ bytes: Span<UInt8>) -> Bool {
     var labelIsEmpty = true
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte.isLabelByte {
         labelIsEmpty = false
       } else {

@@ -63,6 +63,14 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// The features without which some WebKit versions drop the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
+  /// Returns whether some WebKit that lacks these features drops the rule.
+  package func requires(anyOf missing: SelectorFeatures) -> Bool { !required.isDisjoint(with: missing) }
+
+  /// Returns whether a WebKit that lacks these features reads the selector as all others do.
+  package func areMet(without missing: SelectorFeatures) -> Bool {
+    features.union(ignorable).isDisjoint(with: missing)
+  }
+
   /// The features that some WebKit versions ignore. The rule then hides other elements than intended: more of
   /// them with `:not(:is(…))`.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }

@@ -38,16 +38,20 @@ extension Selector {
     }
   }
 
+  /// Creates a selector from `.name` or `#name` without escapes, as most generic selectors are; nil for any
+  /// other text.
+  package init?(plain text: Span<UInt8>) {
+    guard Self.isPlain(text) else { return nil }
+    self.init(trusted: [UInt8](text))
+  }
+
   /// Creates a selector from text that this module knows to be valid, without white space at its ends.
   init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
     var start = range.lowerBound
     while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
     var end = range.upperBound
     while end > start, bytes[end - 1].isCSSSpace, !Self.isEscaped(bytes, end - 1) { end -= 1 }
-    var trimmed: [UInt8] = []
-    trimmed.reserveCapacity(end - start)
-    for index in start..<end { trimmed.append(bytes[index]) }
-    self.init(trusted: trimmed, needs)
+    self.init(trusted: [UInt8](bytes.extracting(start..<end)), needs)
   }
 
   /// Returns whether the selector is `.name` or `#name` with ASCII letters, digits, `-` and `_`. These are

@@ -15,32 +15,48 @@ extension URLFilter {
     _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End
   ) -> URLFilter? {
     let (hostStart, hostEnd) = (anchor.text, hostEnd.text)
-    // The maximum size: two texts, and up to two bytes for each byte of the host, since dots are escaped.
-    let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
+    // The maximum size: two texts, and up to two bytes for each byte of the host, since dots are escaped. Words
+    // are written whole.
+    let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount + 8
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in
       guard !host.isEmpty, let start = buffer.baseAddress else { return nil }
       var end = start
       append(hostStart, at: &end)
-      for index in host.indices {
+      guard append(host, at: &end) else { return nil }
+      append(hostEnd, at: &end)
+      let written = UnsafeRawBufferPointer(start: start, count: end - start).bindMemory(to: UInt8.self)
+      // Two thirds of the instructions of reserving capacity and appending.
+      return URLFilter(trusted: [UInt8](written))
+    }
+  }
+
+  /// Writes a host with escaped dots; the letters between other bytes in words of eight. Returns false if it is
+  /// not a host.
+  @inline(__always)
+  private static func append(_ host: Span<UInt8>, at end: inout UnsafeMutableRawPointer) -> Bool {
+    host.withUnsafeBytes { host in
+      var index = 0
+      while index < host.count {
+        let word = host.paddedWord(at: index)
+        end.storeBytes(of: word.littleEndian, as: UInt64.self)
+        let letters = word.lowercaseLettersAtStart
+        index += letters
+        end += letters
+        if letters == 8 || index == host.count { continue }
         let byte = host[index]
         switch byte {
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case UInt8(ascii: "."):
           // The labels of a host are not empty.
-          if index == 0 || host[index - 1] == byte { return nil }
+          if index == 0 || host[index - 1] == byte { return false }
           append(UInt8(ascii: "\\"), at: &end)
           append(byte, at: &end)
-        default: return nil
+        default: return false
         }
+        index += 1
       }
-      append(hostEnd, at: &end)
-      let written = UnsafeRawBufferPointer(start: start, count: end - start)
-      // Creating an array with uninitialized elements would query the runtime for its type every time.
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(written.count)
-      bytes.append(contentsOf: written)
-      return URLFilter(trusted: bytes)
+      return true
     }
   }
 

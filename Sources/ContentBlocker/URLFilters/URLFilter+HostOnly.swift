@@ -15,16 +15,19 @@ extension URLFilter {
     guard start < end, span.hasLongText(anchor, at: 0), span.equals(end..<span.count, hostEnd) else {
       return false
     }
-    // The indices before and after are in bounds: a `?` precedes the host, and a bracket follows it.
-    for index in start..<end {
-      switch span[index] {
-      case let byte where byte.isLabelByte: continue
-      case UInt8(ascii: "\\") where span[index + 1] == UInt8(ascii: "."): continue
-      case UInt8(ascii: ".") where span[index - 1] == UInt8(ascii: "\\"): continue
-      default: return false
+    return span.withUnsafeBytes { bytes in
+      var index = start
+      while true {
+        // Letters do not go on behind the host, where a bracket follows.
+        index += bytes.paddedWord(at: index).lowercaseLettersAtStart
+        if index == end { return true }
+        switch bytes[index] {
+        case let byte where byte.isLabelByte: index += 1
+        case UInt8(ascii: "\\") where bytes[index + 1] == UInt8(ascii: "."): index += 2
+        default: return false
+        }
       }
     }
-    return true
   }
 
   private var isOtherHostOnly: Bool {

@@ -1,19 +1,20 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The pages on which filters with a selector do not apply.
-struct ExceptedPages {
-  var isEverywhere = false
-  var names: PageNameSet
-  var urls: [ExcludedURLs]
+/// The pages on which filters with a selector do not apply. They are looked up for every filter, and hardly any
+/// filter has some, so that looking them up returns a reference or nothing.
+final class ExceptedPages: Sendable {
+  let isEverywhere: Bool
+  let names: PageNameSet
+  let urls: [ExcludedURLs]
   /// The exceptions that have exclusions of their own.
-  var partial: [PartialException]
+  let partial: [PartialException]
   /// The exceptions; empty if they are not traced.
-  var locations: [FilterLocation]
+  let locations: [FilterLocation]
   /// For each page, the first exceptions that name it; empty if they are not traced.
-  var nameSources: [PageName: [FilterLocation]]
+  let nameSources: [PageName: [FilterLocation]]
   /// A number that is unique among all ``ExceptedPages``.
-  var number: Int
+  let number: Int
 
   /// The total number of names, URLs and exclusions in the exceptions.
   let size: Int

@@ -2,9 +2,7 @@ import ContentBlocker
 import FilterSyntax
 
 /// Converts cosmetic filters.
-struct HidingConverter {
-  let exceptions: HidingExceptions
-
+enum HidingConverter {
   /// A selector with the pages on which it hides elements.
   struct Hiding {
     var selector: Selector
@@ -14,13 +12,13 @@ struct HidingConverter {
 
   /// Returns whether the filter must be paid for from the budget because of its own names or its exceptions.
   /// Filters of this kind are converted sequentially.
-  func isCostly(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
-    if filter.domains.count > Self.maximumSmall,
+  static func isCostly(_ filter: CosmeticFilter, without excepted: ExceptedPages?) -> Bool {
+    if filter.domains.count > maximumSmall,
       !filter.modifiers.isEmpty || filter.domains.contains(where: \.isExcluded)
     {
       return true
     }
-    return exceptions.exceptions(to: filter.body, in: bytes).map { $0.size > Self.maximumFree } ?? false
+    return excepted.map { $0.size > maximumFree } ?? false
   }
 
   /// The maximum number of pages in the exceptions to a filter that is not paid for. Each exception with
@@ -30,24 +28,28 @@ struct HidingConverter {
   /// pages of one site from all sites.
   private static let maximumSmall = 64
 
+  /// The scopes of most filters without domains, as an array that they share.
+  private static let everywhere = [HidingScope(pages: .everywhere)]
+
   /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
-  func convert(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Hiding? {
+  static func convert(
+    _ filter: CosmeticFilter, without excepted: ExceptedPages?, in bytes: Span<UInt8>
+  ) throws(Finding) -> Hiding? {
     var budget = ExclusionBudget.none
-    return try convert(filter, sharer: nil, &budget, in: bytes)
+    return try convert(filter, without: excepted, sharer: nil, &budget, in: bytes)
   }
 
   /// Converts a filter that is paid for from the budget.
-  func convert(
-    _ filter: CosmeticFilter, sharer: ExclusionSharer?, _ budget: inout ExclusionBudget,
-    in bytes: Span<UInt8>
+  static func convert(
+    _ filter: CosmeticFilter, without excepted: ExceptedPages?, sharer: ExclusionSharer?,
+    _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     let selector = try SelectorText.selector(of: filter, in: bytes)
-    let excepted = exceptions.exceptions(to: filter.body, in: bytes)
     if excepted?.isEverywhere ?? false { return nil }
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
-      return Hiding(selector: selector, scopes: [HidingScope(pages: .everywhere)])
+      return Hiding(selector: selector, scopes: everywhere)
     }
-    if let suffix = Self.splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
+    if let suffix = splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
       // Most filters with domains have no exceptions, modifiers or exclusions.
@@ -59,15 +61,15 @@ struct HidingConverter {
     var pages = try pages(of: filter, domains)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
     for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap(\.sites)) ?? [] {
-      try Self.take(exception, from: &pages, filter, &budget)
+      try take(exception, from: &pages, filter, &budget)
     }
-    if sharer != nil, excepted?.size ?? 0 > Self.maximumSmall || filter.domains.count > Self.maximumSmall {
+    if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {
       pages = pages.flatMap(\.bySite)
     }
-    try Self.pay(for: pages, filter, &budget)
+    try pay(for: pages, filter, &budget)
     var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
     for part in pages {
-      guard sharer == nil || budget.pay(part.unrelatedCount(excepted) * Self.unrelatedSize) else {
+      guard sharer == nil || budget.pay(part.unrelatedCount(excepted) * unrelatedSize) else {
         throw .dropped(.outOfProportion, filter.body)
       }
       let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
@@ -134,7 +136,7 @@ struct HidingConverter {
   private static let unrelatedSize = 32
 
   /// Returns the pages of a filter without its own exclusions.
-  private func pages(
+  private static func pages(
     of filter: CosmeticFilter, _ domains: DomainSet?
   ) throws(Finding) -> [HidingPages] {
     let excluded = PageNameSet(domains?.excludedNames ?? [])

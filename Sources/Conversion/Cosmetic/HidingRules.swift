@@ -5,11 +5,14 @@ import ContentBlocker
 struct HidingRules {
   /// The selectors of one scope, in list order.
   struct Group {
-    var scope: HidingScope
+    let scope: HidingScope
+    let reach: HidingScope.Reach
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
     /// Whether any selector needs a rule of its own.
     var hasLoneSelectors = false
+
+    init(scope: HidingScope) { (self.scope, reach) = (scope, scope.reach) }
   }
 
   /// The additional origins of the groups, or `nil` if origins are not traced.
@@ -24,7 +27,8 @@ struct HidingRules {
 
   /// The groups in the order in which their scopes first occur.
   private(set) var groups: [Group] = []
-  private var indices: [HidingScope: Int] = [:]
+  /// The indices of groups by their scopes.
+  private var indices = HashSlots()
   /// The positions of the selectors in their groups.
   private var seen: HashSlots
 
@@ -37,22 +41,21 @@ struct HidingRules {
   /// Adds a selector to the group of a scope. Does not add it if the scope is new and exceeds the budget.
   ///
   /// - Parameters:
-  ///   - specifichide: The pages to exclude from each scope that names sites; see
-  ///     ``ExclusionBudget/pay(for:without:)``.
-  ///   - limits: Returns the exceptions that narrow the scope.
+  ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
+  ///   - limits: The exceptions that narrow the scope; empty if they are not traced.
   /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
-    _ budget: inout ExclusionBudget, without specifichide: PageNameSet,
-    limitedBy limits: () -> [FilterLocation]
+    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterLocation]
   ) -> Bool {
     let index: Int
-    if let known = indices[scope] {
+    let hash = scope.hash
+    if let known = indices.find(hash, where: { groups[$0].scope == scope }) {
       index = known
     } else {
       guard budget.pay(for: scope, without: specifichide) else { return false }
       index = groups.count
-      indices[scope] = index
+      indices.add(index, hash)
       groups.append(Group(scope: scope))
     }
     let position = seen.find(Self.hash(selector, index), orAdd: groups[index].selectors.count) { position in
@@ -67,11 +70,11 @@ struct HidingRules {
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
     // The exceptions to other filters with this selector are the same.
-    if isTraced, scope.hasExclusions { trace?.limit(index, by: limits()) }
+    trace?.limit(index, by: limits)
     return true
   }
 
-  private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
+  private func isLone(_ selector: Selector) -> Bool { selector.needs.requires(anyOf: missing) }
 
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
     var hash = ByteHash()
@@ -99,12 +102,11 @@ struct HidingRules {
   /// selectors.
   private static let maximumConditions = 1 << 18
 
-  /// Returns the rules of the groups whose scope is included.
-  func rules(
-    _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
-  ) -> SharedRules {
+  /// Returns the rules of the groups with this reach.
+  func rules(_ reach: HidingScope.Reach, _ triggers: (HidingScope) -> [Trigger]) -> SharedRules {
     var rules = SharedRules()
-    for (index, group) in groups.enumerated() where isIncluded(group.scope) {
+    for index in groups.indices where groups[index].reach == reach {
+      let group = groups[index]
       for trigger in triggers(group.scope) {
         let size = Self.selectorsPerRule(of: group, trigger.condition)
         if group.hasLoneSelectors {

@@ -2,7 +2,7 @@ import ContentBlocker
 
 /// The pages on which selectors are hidden.
 struct HidingScope: Sendable {
-  enum Pages: Hashable {
+  enum Pages: Equatable {
     case everywhere
     case on(PageName)
     /// Pages of certain sites whose URL matches one of these url-filters. If there are names, the pages are
@@ -13,16 +13,27 @@ struct HidingScope: Sendable {
     indirect case anySiteURLs([URLFilter], of: [PageName])
   }
 
-  /// Whether the filter names no site.
-  var isGeneric: Bool {
+  /// The sites whose pages a scope has.
+  enum Reach {
+    /// All pages.
+    case everywhere
+    /// Some pages of any site.
+    case anySite
+    /// Pages of the sites that the filter names.
+    case namedSites
+  }
+
+  /// The sites whose pages the scope has.
+  var reach: Reach {
     switch pages {
-    case .everywhere, .anySiteURLs: true
-    case .on, .urls: false
+    case .everywhere: hasExclusions ? .anySite : .everywhere
+    case .anySiteURLs: .anySite
+    case .on, .urls: .namedSites
     }
   }
 
-  /// Whether the scope includes all pages.
-  var isUnlimited: Bool { pages == .everywhere && !hasExclusions }
+  /// Whether the filter names no site.
+  var isGeneric: Bool { reach != .namedSites }
 
   /// Whether the scope has exclusions.
   var hasExclusions: Bool { !exclusions.isEmpty || !excludedURLs.isEmpty || !shared.isEmpty }
@@ -39,7 +50,7 @@ struct HidingScope: Sendable {
   init(pages: Pages) { self.pages = pages }
 
   /// Returns the scope without the pages of these names, or `nil` if no page remains.
-  func without(_ names: PageNameSet) -> HidingScope? { without([names]) }
+  func without(_ names: PageNameSet) -> HidingScope? { names.isEmpty ? self : without([names]) }
 
   /// Returns the scope without the pages of the names in several sets, or `nil` if no page remains.
   func without(_ sets: [PageNameSet]) -> HidingScope? {
@@ -96,6 +107,7 @@ struct HidingScope: Sendable {
 
   /// The condition that excludes the pages. WebKit compares it with the top page, even in frames.
   var condition: Condition? {
+    guard hasExclusions else { return nil }
     let (exclusions, excludedURLs) = allExclusions
     var domains: [Domain] = []
     for case .host(let host) in exclusions {
@@ -118,9 +130,10 @@ struct HidingScope: Sendable {
   }
 }
 
-extension HidingScope: Hashable {
+extension HidingScope: Equatable {
   static func == (a: HidingScope, b: HidingScope) -> Bool {
     guard a.pages == b.pages else { return false }
+    if !a.hasExclusions, !b.hasExclusions { return true }
     if a.shared.elementsEqual(b.shared, by: ===) {
       return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs
     }
@@ -132,14 +145,19 @@ extension HidingScope: Hashable {
     shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
   }
 
-  /// Hashes the pages, and the exclusions if there are any. Most scopes have none.
-  func hash(into hasher: inout Hasher) {
+  /// The hash of the pages, and of the exclusions if the scope has any. Most of the many scopes have none.
+  var hash: ByteHash {
+    var hash = ByteHash()
     switch pages {
-    case .everywhere: hasher.combine(0 as UInt8)
-    case .on(let name): name.hash(into: &hasher)
-    case .urls(let filters, _), .anySiteURLs(let filters, _): hasher.combine(filters)
+    case .everywhere: break
+    case .on(.host(let name)): hash.mix(name)
+    case .on(.entity(let name)):
+      hash.mix(1)
+      hash.mix(name)
+    case .urls(let filters, _), .anySiteURLs(let filters, _): for filter in filters { hash.mix(filter.bytes) }
     }
-    if hasExclusions { hasher.combine(exclusionHash) }
+    if hasExclusions { hash.mix(exclusionHash) }
+    return hash
   }
 }
 

@@ -11,9 +11,9 @@ enum NewerSelector {
   static func finding(
     for selector: Selector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
+    if selector.needs.areMet(without: missing) { return nil }
     let forgiven = selector.needs.ignorable.intersection(missing)
     let features = selector.needs.features.intersection(missing)
-    if forgiven.isEmpty, features.isEmpty { return nil }
     let body = bytes.extracting(filter.body.indices)
     let place = Selector.place(of: forgiven.isEmpty ? features : forgiven, in: body).map {
       ByteRange(filter.body.lowerBound + $0.lowerBound, filter.body.lowerBound + $0.upperBound)

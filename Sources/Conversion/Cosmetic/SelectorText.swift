@@ -4,6 +4,9 @@ import FilterSyntax
 /// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+    if filter.kind == .hiding, let plain = Selector(plain: bytes.extracting(filter.body.indices)) {
+      return plain
+    }
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
     // No element has an attribute with the name of an operator.
     if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
@@ -120,33 +123,31 @@ enum SelectorText {
 
   /// Returns whether the selector has an operator in AdGuard's older form: `[-ext-has="…"]`.
   private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    body.indices.contains { bytes[$0] == UInt8(ascii: "[") && bytes.hasText("[-ext-", at: $0, in: body) }
+    contains(UInt8(ascii: "["), body, bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
   }
 
   /// Returns whether the selector contains `:is(` or `:where(`.
   private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    var index = body.lowerBound
-    while index < body.upperBound {
-      if bytes[index] == UInt8(ascii: ":"),
-        bytes.hasText(":is(", at: index, in: body) || bytes.hasText(":where(", at: index, in: body)
-      {
-        return true
-      }
-      index += 1
+    contains(UInt8(ascii: ":"), body, bytes) {
+      bytes.hasText(":is(", at: $0, in: body) || bytes.hasText(":where(", at: $0, in: body)
     }
-    return false
   }
 
   /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
   private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    var index = body.lowerBound
-    while index < body.upperBound {
-      if bytes[index] == UInt8(ascii: ":"),
-        proceduralReason(ByteRange(index, body.upperBound), bytes) == .proceduralSelector
-      {
-        return true
-      }
-      index += 1
+    contains(UInt8(ascii: ":"), body, bytes) {
+      proceduralReason(ByteRange($0, body.upperBound), bytes) == .proceduralSelector
+    }
+  }
+
+  /// Returns whether a place that starts with this byte passes a test.
+  private static func contains(
+    _ byte: UInt8, _ body: ByteRange, _ bytes: Span<UInt8>, where isMeant: (Int) -> Bool
+  ) -> Bool {
+    var rest = body
+    while let index = bytes.firstIndex(of: byte, in: rest) {
+      if isMeant(index) { return true }
+      rest = ByteRange(index + 1, body.upperBound)
     }
     return false
   }

@@ -22,48 +22,38 @@ extension HostNames {
   /// Returns the host in `range` of `bytes` in the form that WebKit uses, or `nil` if the text is not a host.
   package static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }
-    var host: [UInt8] = []
-    host.reserveCapacity(range.count)
-    var isASCII = true
-    for index in range.indices {
-      let byte = bytes[index]
-      if byte >= 0x80 { isASCII = false }
-      host.append(byte.asciiLowercased)
-    }
-    if !isASCII {
+    let written = bytes.extracting(range.indices)
+    // Most hosts of lists are in this form already.
+    if isUsable(written) { return [UInt8](written) }
+    var host = bytes.lowercased(range)
+    if host.contains(where: { $0 >= 0x80 }) {
       guard let encoded = punycode(host) else { return nil }
       host = encoded
     }
-    return isPossible(host) && Domain.isHost(host) ? host : nil
+    return isUsable(host.span) ? host : nil
   }
+
+  private static func isUsable(_ host: Span<UInt8>) -> Bool { Domain.isHost(host) && isPossible(host) }
 
   /// Returns whether a URL can have this host or a subdomain of it. DNS limits the length of names and
   /// labels, and a host that ends in a number must be an address.
-  package static func isPossible(_ host: [UInt8]) -> Bool {
-    guard !isBrokenAddress(ByteRange(0, host.count), in: host.span) else { return false }
+  package static func isPossible(_ host: Span<UInt8>) -> Bool {
+    guard !HostAddress.isBroken(host) else { return false }
     guard host.count > maximumLabel else { return true }
     guard host.count <= maximumLength else { return false }
-    return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .allSatisfy { $0.count <= maximumLabel }
-  }
-
-  /// Returns whether a host ends in a number, but is not an address in the form that URLs contain.
-  ///
-  /// Few hosts have a last label that begins with a digit and ends with a hexadecimal digit. For all other
-  /// hosts, no array is allocated.
-  static func isBrokenAddress(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
-    guard !host.isEmpty else { return false }
-    var index = host.upperBound - 1
-    guard bytes[index].isHexDigit || bytes[index] | 0x20 == UInt8(ascii: "x") else { return false }
-    while index > host.lowerBound, bytes[index - 1] != UInt8(ascii: ".") { index -= 1 }
-    return bytes[index].isDigit && HostAddress.isBroken(bytes.array(host))
+    var length = 0
+    for index in host.indices {
+      length = host[index] == UInt8(ascii: ".") ? 0 : length + 1
+      if length > maximumLabel { return false }
+    }
+    return true
   }
 
   private static let maximumLabel = 63
 
   /// Returns the host in these bytes in the form that WebKit uses, or `nil` if they are not a host.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
-    if isPossible(bytes), Domain.isHost(bytes) { return bytes }
+    if isUsable(bytes.span) { return bytes }
     return ascii(bytes.span, ByteRange(0, bytes.count))
   }
 

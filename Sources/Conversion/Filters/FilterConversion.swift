@@ -108,9 +108,17 @@ struct FilterConversion {
   /// The result of converting a piece.
   private struct PieceResult {
     var network: NetworkRules
-    /// The hiding filters in line order; `nil` for filters that must be converted sequentially.
-    var hidings: [(HidingConverter.Hiding?, FilterLocation)] = []
+    /// The hiding filters in line order.
+    var hidings: [HidingResult] = []
     var report = ConversionReport()
+  }
+
+  /// The result of converting a hiding filter. A tuple would be destroyed by the runtime, which reads its
+  /// metadata for each element of an array.
+  private struct HidingResult {
+    /// `nil` for a filter that must be converted sequentially.
+    var hiding: HidingConverter.Hiding?
+    var location: FilterLocation
   }
 
   /// The maximum number of lines that a thread converts at once.
@@ -154,33 +162,14 @@ struct FilterConversion {
 
   private func append(_ piece: PieceResult, to result: inout Result, _ costs: inout Costs) {
     result.network.append(piece.network)
-    for (converted, location) in piece.hidings {
-      let list = sources[Int(location.source)].list
-      guard case .cosmetic(let filter) = list.lines[Int(location.line)].content else { continue }
+    for converted in piece.hidings {
+      let location = converted.location
       var finding: Finding?
       do throws(Finding) {
-        let hiding: HidingConverter.Hiding
-        if let converted {
-          hiding = converted
-        } else {
-          let found = try HidingConverter(exceptions: exceptions)
-            .convert(filter, sharer: costs.sharer, &costs.budget, in: list.bytes.span)
-          guard let found else { continue }
-          let newer = try NewerSelector.finding(for: found.selector, filter, missing, in: list.bytes.span)
-          (hiding, finding) = (found, newer ?? found.finding)
-        }
-        let count = hiding.scopes.count { scope in
-          result.hiding.add(
-            hiding.selector, on: scope, from: location, &costs.budget, without: specifichide
-          ) {
-            exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
-          }
-        }
-        if count > 0, hiding.scopes.contains(where: \.hasExclusions) { result.report.pageComparisons += 1 }
-        if count < hiding.scopes.count {
-          finding = Finding(
-            outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
-            span: filter.body)
+        if let hiding = converted.hiding {
+          finding = add(hiding, from: location, to: &result, &costs)
+        } else if let hiding = try costlyHiding(of: location, &costs) {
+          finding = add(hiding, from: location, to: &result, &costs) ?? hiding.finding
         }
       } catch {
         finding = error
@@ -188,6 +177,58 @@ struct FilterConversion {
       if let finding { costs.findings.append((location, finding)) }
     }
     result.report.append(piece.report)
+  }
+
+  /// Converts a filter whose exclusions count against the budget.
+  private func costlyHiding(
+    of location: FilterLocation, _ costs: inout Costs
+  ) throws(Finding) -> HidingConverter.Hiding? {
+    guard let filter = cosmeticFilter(at: location) else { return nil }
+    let list = sources[Int(location.source)].list
+    let bytes = list.bytes.span
+    var hiding = try HidingConverter.convert(
+      filter, without: exceptions.exceptions(to: filter.body, in: bytes), sharer: costs.sharer, &costs.budget,
+      in: bytes)
+    if let selector = hiding?.selector,
+      let newer = try NewerSelector.finding(for: selector, filter, missing, in: bytes)
+    {
+      hiding?.finding = newer
+    }
+    return hiding
+  }
+
+  /// Adds the rules of a hiding filter. Returns a finding if they take too much of the budget.
+  private func add(
+    _ hiding: HidingConverter.Hiding, from location: FilterLocation, to result: inout Result,
+    _ costs: inout Costs
+  ) -> Finding? {
+    var count = 0
+    var hasExclusions = false
+    for scope in hiding.scopes {
+      if scope.hasExclusions { hasExclusions = true }
+      let isAdded = result.hiding.add(
+        hiding.selector, on: scope, from: location, &costs.budget, without: specifichide,
+        limitedBy: isTraced && scope.hasExclusions ? limits(of: scope, from: location) : [])
+      if isAdded { count += 1 }
+    }
+    if count > 0, hasExclusions { result.report.pageComparisons += 1 }
+    guard count < hiding.scopes.count, let filter = cosmeticFilter(at: location) else { return nil }
+    return Finding(
+      outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
+      span: filter.body)
+  }
+
+  /// Returns the exceptions that narrow a scope of the filter at this location.
+  private func limits(of scope: HidingScope, from location: FilterLocation) -> [FilterLocation] {
+    guard let filter = cosmeticFilter(at: location) else { return [] }
+    let list = sources[Int(location.source)].list
+    return exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
+  }
+
+  private func cosmeticFilter(at location: FilterLocation) -> CosmeticFilter? {
+    guard case .cosmetic(let filter) = sources[Int(location.source)].list.lines[Int(location.line)].content
+    else { return nil }
+    return filter
   }
 
   /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
@@ -212,7 +253,6 @@ struct FilterConversion {
     let active = active[piece.source]
     let dialect = dialects[piece.source]
     var network = NetworkConverter(capacity: piece.lines.count, documents)
-    let hiding = HidingConverter(exceptions: exceptions)
     var result = PieceResult(network: NetworkRules())
     result.report.lines = piece.lines.count
     for index in piece.lines {
@@ -253,17 +293,17 @@ struct FilterConversion {
           finding = exceptionFindings[location]
         }
       case .cosmetic(let filter):
-        if hiding.isCostly(filter, in: bytes) {
+        let excepted = exceptions.exceptions(to: filter.body, in: bytes)
+        if HidingConverter.isCostly(filter, without: excepted) {
           // The finding is reported when the filter is converted.
-          result.hidings.append((nil, location))
+          result.hidings.append(HidingResult(hiding: nil, location: location))
           break
         }
         do throws(Finding) {
-          if let converted = try hiding.convert(filter, in: bytes) {
+          if let hiding = try HidingConverter.convert(filter, without: excepted, in: bytes) {
             finding =
-              try NewerSelector.finding(for: converted.selector, filter, missing, in: bytes)
-              ?? converted.finding
-            result.hidings.append((converted, location))
+              try NewerSelector.finding(for: hiding.selector, filter, missing, in: bytes) ?? hiding.finding
+            result.hidings.append(HidingResult(hiding: hiding, location: location))
           }
         } catch {
           finding = error

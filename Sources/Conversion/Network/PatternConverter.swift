@@ -170,7 +170,7 @@ package enum PatternConverter {
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     // A host that ends in a number may be an address in a form that never occurs in URLs.
-    if HostNames.isBrokenAddress(host, in: bytes) { return nil }
+    if HostAddress.isBroken(bytes.extracting(host.indices)) { return nil }
     return URLFilter.host(bytes.extracting(host.indices))
   }
 

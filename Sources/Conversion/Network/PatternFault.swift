@@ -151,8 +151,7 @@ enum PatternFault {
     guard end < body.upperBound, end > body.lowerBound,
       "/^:".utf8.contains(bytes[end])
     else { return false }
-    let host = ByteRange(body.lowerBound, end)
-    return HostNames.isBrokenAddress(host, in: bytes)
+    return HostAddress.isBroken(bytes.extracting(body.lowerBound..<end))
   }
 
   /// Returns whether any url-filter of the pattern can match a URL. This is slower than the checks of the

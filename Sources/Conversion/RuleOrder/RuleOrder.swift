@@ -65,7 +65,7 @@ struct RuleOrder {
   private static let costlyGenerics = 1_000
 
   private var unlimitedHiding: Int {
-    hiding.groups.lazy.filter(\.scope.isUnlimited).reduce(0) { $0 + $1.locations.count }
+    hiding.groups.lazy.filter { $0.reach == .everywhere }.reduce(0) { $0 + $1.locations.count }
   }
 
   /// Whether there are only hiding rules, so that ``cosmeticList()`` is complete for all targets.
@@ -148,25 +148,21 @@ struct RuleOrder {
       locations.insert(exception.location)
     }
     guard !anyHiding.isEmpty, generics != .pages else { return locations }
-    for group in hiding.groups
-    where group.scope.isGeneric && !group.scope.isUnlimited {
-      locations.formUnion(group.locations)
-    }
+    for group in hiding.groups where group.reach == .anySite { locations.formUnion(group.locations) }
     return locations
   }
 
   /// The generic filters that apply in fewer documents than they specify because of the options.
   var limitedGenericFilters: Set<FilterLocation> {
+    let limited: [HidingScope.Reach] =
+      switch generics {
+      case .everywhere: []
+      case .pages: [.everywhere, .anySite]
+      case .scripted: [.everywhere]
+      }
     var locations: Set<FilterLocation> = []
-    for group in hiding.groups {
-      let isLimited =
-        switch generics {
-        case .everywhere: false
-        case .pages: group.scope.isGeneric
-        case .scripted: group.scope.isUnlimited
-        }
-      if isLimited { locations.formUnion(group.locations) }
-    }
+    if limited.isEmpty { return locations }
+    for group in hiding.groups where limited.contains(group.reach) { locations.formUnion(group.locations) }
     return locations
   }
 
@@ -291,7 +287,7 @@ struct RuleOrder {
   /// Returns the generic hiding rules for all pages or, with a condition, for all pages without exceptions to
   /// hiding.
   private func genericHiding(types: ResourceTypes, condition: Condition? = nil) -> SharedRules {
-    var rules = hiding.rules({ $0.isUnlimited }) { _ in
+    var rules = hiding.rules(.everywhere) { _ in
       [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
     }
     switch condition {
@@ -305,7 +301,7 @@ struct RuleOrder {
 
   /// Returns the generic hiding rules with exclusions, or for certain URLs of any site.
   private func hidingWithExclusions(types: ResourceTypes) -> SharedRules {
-    hiding.rules({ $0.isGeneric && !$0.isUnlimited }) { scope in
+    hiding.rules(.anySite) { scope in
       var filters = [URLFilter.any]
       if case .anySiteURLs(let urls, _) = scope.pages { filters = urls }
       return filters.map { Trigger(urlFilter: $0, resourceTypes: types, condition: scope.condition) }
@@ -315,19 +311,18 @@ struct RuleOrder {
   /// Returns one rule per site, which matches the URL of the document. The rules therefore also apply in
   /// frames of the site, but not in frames of other sites.
   private func specificHiding() -> SharedRules {
-    hiding.rules({ !$0.isGeneric }) { whole in
+    hiding.rules(.namedSites) { whole in
       guard let scope = whole.without(specifichide) else { return [] }
-      var filters: [URLFilter] = []
-      var isCaseSensitive = true
       switch scope.pages {
-      case .everywhere, .anySiteURLs: break
-      case .on(let name): filters = [PagePattern.requests(to: name, .included)].compactMap { $0 }
-      case .urls(let urls, _): (filters, isCaseSensitive) = (urls, false)
-      }
-      return filters.map {
-        Trigger(
-          urlFilter: $0, isCaseSensitive: isCaseSensitive, resourceTypes: .document,
-          condition: scope.condition)
+      case .everywhere, .anySiteURLs: return []
+      case .on(let name):
+        guard let filter = PagePattern.requests(to: name, .included) else { return [] }
+        return [
+          Trigger(
+            urlFilter: filter, isCaseSensitive: true, resourceTypes: .document, condition: scope.condition)
+        ]
+      case .urls(let urls, _):
+        return urls.map { Trigger(urlFilter: $0, resourceTypes: .document, condition: scope.condition) }
       }
     }
   }

@@ -2,15 +2,13 @@
 struct LineTraits {
   /// Whether the line can be metadata, which only occurs in the first 50 lines.
   var mayBeMetadata: Bool
-  /// The bitwise OR of all bytes.
-  var combined: UInt8 = 0
+  var isASCII = true
   /// The byte values up to `$` that occur in the line, as one bit each.
   var lowBytes: UInt64 = 0
 
   /// The highest byte with a bit in ``lowBytes``.
   static let lastLowByte = ASCII.dollar
 
-  var isASCII: Bool { combined < 0x80 }
   var hasControlCharacter: Bool { lowBytes & 0xffff_ffff & ~Self.bit(ASCII.tab) != 0 }
   var hasBlank: Bool { lowBytes & (Self.bit(ASCII.space) | Self.bit(ASCII.tab)) != 0 }
   var hasHash: Bool { lowBytes & Self.bit(ASCII.hash) != 0 }
@@ -21,17 +19,16 @@ struct LineTraits {
   /// Scans the line that starts at `start`. Returns the offset of its line end, or `end`.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start
-    var combined: UInt8 = 0
-    while index < end {
+    var bits: UInt64 = 0
+    while true {
+      index = bytes.firstIndex(ofAtMost: Self.lastLowByte, from: index, to: end, addingTo: &bits)
+      if index >= end { break }
       let byte = bytes[index]
-      if byte <= Self.lastLowByte {
-        if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
-        lowBytes |= Self.bit(byte)
-      }
-      combined |= byte
+      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
+      lowBytes |= Self.bit(byte)
       index += 1
     }
-    self.combined = combined
+    isASCII = bits & 0x8080_8080_8080_8080 == 0
     return index
   }
 

@@ -62,47 +62,40 @@ package struct JSONOutput: ~Copyable {
       var end = base + count
       var index = 0
       while index < text.count {
-        let word = Self.word(of: text, at: index)
+        let word = text.paddedWord(at: index)
         end.storeBytes(of: word.littleEndian, as: UInt64.self)
-        let plain = min(JSONEscapes.special(word).trailingZeroBitCount / 8, text.count - index)
+        // The zeros after the end of the text are special, too.
+        let plain = JSONEscapes.special(word).trailingZeroBitCount / 8
         index += plain
         end += plain
-        if plain == 8 || index == text.count { continue }
+        if plain == 8 { continue }
+        if index == text.count { break }
         let byte = text[index]
         if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
-          end.storeBytes(of: UInt8(ascii: "\\"), as: UInt8.self)
-          end.storeBytes(of: byte, toByteOffset: 1, as: UInt8.self)
+          let escaped = UInt16(UInt8(ascii: "\\")) | UInt16(byte) << 8
+          end.storeBytes(of: escaped.littleEndian, as: UInt16.self)
           end += 2
           index += 1
         } else {
-          // A control character, or a character with several bytes. Invalid UTF-8 cannot occur, because the
-          // parsers of selectors and url-filters reject it.
-          let start = index
-          index += 1
-          while byte >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
-          for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 {
-            end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
-            end += JSONEscapes.escapeLength
-          }
+          (index, end) = Self.writeEscapes(of: text, at: index, to: end)
         }
       }
       return end - base
     }
   }
 
-  /// Returns the eight bytes from `index` on as a word, with the first one lowest. Bytes past the end are 0.
-  @inline(__always)
-  private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
-    let missing = index + 8 - text.count
-    if missing <= 0 {
-      return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  /// Writes the escapes of a control character, or of a character with several bytes. The parsers of selectors
+  /// and url-filters reject invalid ones. Returns the end of the character and of the escapes.
+  @inline(never)
+  private static func writeEscapes(
+    of text: UnsafeRawBufferPointer, at start: Int, to output: UnsafeMutableRawPointer
+  ) -> (Int, UnsafeMutableRawPointer) {
+    var (index, end) = (start + 1, output)
+    while text[start] >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
+    for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 {
+      end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
+      end += JSONEscapes.escapeLength
     }
-    if text.count >= 8 {
-      let last = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
-      return last >> UInt64(8 * missing)
-    }
-    var word: UInt64 = 0
-    for place in index..<text.count { word |= UInt64(text[place]) << UInt64(8 * (place - index)) }
-    return word
+    return (index, end)
   }
 }

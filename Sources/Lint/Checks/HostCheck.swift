@@ -63,7 +63,9 @@ struct HostCheck {
       if label > 63 { return "a label has more than 63 characters" }
     }
     if range.count > HostNames.maximumLength { return "it has more than 253 characters" }
-    if label > 0, bytes[range.upperBound - label].isDigit, HostAddress.isBroken(bytes.array(range)) {
+    if label > 0, bytes[range.upperBound - label].isDigit,
+      HostAddress.isBroken(bytes.extracting(range.indices))
+    {
       return "it ends in a number, and is no address"
     }
     if isNumber { return nil }

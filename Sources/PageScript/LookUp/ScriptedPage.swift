@@ -36,7 +36,8 @@ public struct ScriptedPage: Sendable {
   /// Returns the keys of a host: the host, its parent domains, and their entities (`name.*`).
   private static func keys(of host: String) -> [String] {
     // Each suffix of the host is a key. Hosts that are too long to be valid would have too many keys.
-    guard HostNames.isPossible(Array(host.utf8)) else { return [] }
+    let bytes = Array(host.utf8)
+    guard HostNames.isPossible(bytes.span) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
     let isPair =
