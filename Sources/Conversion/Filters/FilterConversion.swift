@@ -174,7 +174,8 @@ struct FilterConversion {
             exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
           }
         }
-        if count > 0, hiding.scopes.contains(where: \.hasExclusions) { result.report.pageComparisons += 1 }
+        if count > 0, hiding.scopes.contains(where: \.comparesPage) { result.report.pageComparisons += 1 }
+        if count > 0, hiding.scopes.contains(where: \.isClaimable) { result.report.claimableSites += 1 }
         if count < hiding.scopes.count {
           finding = Finding(
             outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
@@ -190,9 +191,13 @@ struct FilterConversion {
 
   /// Marks the filters with their own exceptions whose effect is limited by other filters.
   private func markOwnExceptions(_ result: inout Result) {
+    let inexact = result.report.diagnosticLocations
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
+      // Filters that are reported for another reason keep it. What they undo is then reported instead.
+      let others = locations.isEmpty ? [] : locations.intersection(inexact)
+      locations.formUnion(OverlappingExclusions.undone(by: others, in: rules))
       if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
         // These filters are placed among the generic blocks, so `$genericblock` also overrides those that
         // name pages.

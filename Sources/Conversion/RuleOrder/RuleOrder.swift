@@ -315,6 +315,9 @@ struct RuleOrder {
   private func specificHiding() -> SharedRules {
     hiding.rules({ !$0.isGeneric }) { whole in
       guard let scope = whole.without(specifichide) else { return [] }
+      if let filters = scope.documentFilters, scope == whole {
+        return filters.map { Trigger(urlFilter: $0, resourceTypes: .document) }
+      }
       var filters: [URLFilter] = []
       var isCaseSensitive = true
       switch scope.pages {
