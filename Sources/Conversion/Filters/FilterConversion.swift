@@ -195,7 +195,7 @@ struct FilterConversion {
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
-      // Filters that are reported for another reason keep it. What they undo is then reported instead.
+      // Filters that are reported for another reason keep it, so the filters that they undo are reported.
       let others = locations.isEmpty ? [] : locations.intersection(inexact)
       locations.formUnion(OverlappingExclusions.undone(by: others, in: rules))
       if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {

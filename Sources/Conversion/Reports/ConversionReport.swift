@@ -28,7 +28,7 @@ public struct ConversionReport: Sendable {
   /// The number of converted hiding filters for sites that pages of other sites can claim to be, with a user name
   /// in their URL.
   ///
-  /// The filters are counted as if no page had such a URL; see ``ConversionNote/userNamesInURLs``.
+  /// The filters are counted as if no page had a URL like that; see ``ConversionNote/userNamesInURLs``.
   public var claimableSites = 0
   /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
