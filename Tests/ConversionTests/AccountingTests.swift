@@ -61,7 +61,10 @@ struct AccountingTests {
     ("@@||a.com^$domain=b.com", 1), ("||a.com^$third-party", 1), ("||a.com^$~third-party", 1),
     ("||a.com^$third-party,domain=b.com", 1), ("||a.com^$cookie,third-party", 1),
     ("@@||a.com^$document", 1), ("@@||a.com^$elemhide", 1), ("@@||a.com^$generichide,script", 1),
-    ("~a.com##.x", 1), ("a.com,~b.a.com##.x", 1), ("##.x\na.com#@#.x", 1), ("##.x\n##.y\na.*#@#.x", 1),
+    ("~a.com##.x", 1), ("a.com,~b.a.com##.x", 0),
+    ("a.com,~\(String(repeating: "b", count: 16)).a.com##.x", 1),
+    ("a.*,~b.a.com##.x", 1), ("b.a.com,c.com,~b.c.com##.x", 0), ("a.com##.x\nb.a.com#@#.x", 1),
+    ("a.com,~c.a.com##.x\nb.a.com#@#.x", 1), ("##.x\na.com#@#.x", 1), ("##.x\n##.y\na.*#@#.x", 1),
     ("||a.com^$domain=b.com\n||b.com^$3p\n~a.com##.x", 3),
     ("||a.com^", 0), ("||a.com^$script", 0), ("||a.com^$third-party,first-party", 0),
     ("||a.com^$top=b.com", 0),
@@ -76,6 +79,22 @@ struct AccountingTests {
       #expect(
         report.notes.filter { $0.note == .framesOfOtherSites }.map(\.count) == (count == 0 ? [] : [count]))
       #expect(Outcome.allCases.reduce(0) { $0 + report.count($1) } == report.filters)
+    }
+  }
+
+  /// Hiding filters of sites, which a user name in the URL of a page can claim to be.
+  @Test(arguments: [
+    ("a.com##.x", 1), ("a.com,b.com##.x", 1), ("a.com##.x\nb.com##.x\nc.com##.y", 3), ("a.*##.x", 1),
+    ("[$path=/x]a.com##.x", 1), ("##.x\n~a.com#@#.x", 1), ("##.x", 0), ("~a.com##.x", 0),
+    ("a.com,~b.a.com##.x", 0), ("[$path=/x]##.x", 0), ("a.com##.x\n#@#.x", 0), ("||a.com^", 0),
+    ("||b.com^$domain=a.com", 0), ("a.com##.x:foo(y)", 0),
+  ])
+  func claimableSitesAreNotedOnce(_ filters: String, _ count: Int) throws {
+    for split in [ListSplit.none, .action] {
+      let report = try convert(filters) { $0.split = split }.report
+      #expect(report.claimableSites == count)
+      #expect(
+        report.notes.filter { $0.note == .userNamesInURLs }.map(\.count) == (count == 0 ? [] : [count]))
     }
   }
 

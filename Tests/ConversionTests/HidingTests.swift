@@ -13,7 +13,15 @@ struct HidingTests {
       #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
     Row("пример.рф##.x", #"hide .x ||xn--e1afmkfd\.xn--p1ai[:/] case type=document"#),
     Row("~a.com##.x", "hide .x .* type=document unless-top-url=*a.com"),
-    Row("a.com,~b.a.com##.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
+    Row(
+      "a.com,~b.a.com##.x", "hide .x a.com type=document",
+      #"hide .x ^[^:]+://[^/]*[^b/@.]\.a\.com(:[0-9]+)?/ type=document"#,
+      #"hide .x ^[^:]+://[^/]*[^/@.]b\.a\.com(:[0-9]+)?/ type=document"#),
+    Row(
+      "a.com,~b123456789012345.a.com##.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=*b123456789012345.a.com"#),
+    Row(
+      "a.com##.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
     Row("a.com,~b.com##.x", #"hide .x ||a\.com[:/] case type=document"#),
     Row("b.a.com,~a.com##.x"),
     Row(

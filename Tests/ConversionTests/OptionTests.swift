@@ -213,6 +213,28 @@ struct OptionTests {
     Row("||a.com/x$to=b.a.com", #"block ||b\.a\.com/x"#),
     Row("||a.com^$to=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
     Row("/x/$image,to=a.com", diagnostics: ["dropped request-domains: a.com"]),
+    // Matches in the host itself.
+    Row("|https://a.com/x$to=a.com|b.com", "block ^https://a\\.com/x"),
+    Row(
+      "|https://w.a.com^$to=a.com|b.com", "block ^https://w\\.a\\.com‹^›", "block ^https://w\\.a\\.com$"),
+    Row("|https://c.com/x$to=a.com|b.com", diagnostics: ["dropped conflicting-options: a.com|b.com"]),
+    Row("|https://a.co$to=a.com", diagnostics: ["dropped request-domains: a.com"]),
+    Row("@@|https://a.com/x$to=~b.com", "ignore-following ^https://a\\.com/x"),
+    Row("@@|https://a.com/x$to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row(
+      "-ads.com/x$to=com", #"block ^[^:]+://[^/]*-ads\.com/x"#, #"block ||:…com[/:]‹*›-ads\.com/x"#),
+    Row("ads.com/x$to=s.ads.com", #"block ||s\.ads\.com/x"#, #"block ||:…s\.ads\.com[/:]‹*›ads\.com/x"#),
+    Row("com^$to=a.com", #"block ||a\.com[:/]"#), Row("a.c$to=a.com", #"block ||a\.com[:/]"#),
+    Row("=a$to=a.com", #"block ||:…a\.com[/:]‹*›=a"#), Row("b|$to=a.com", #"block ||:…a\.com[/:]‹*›b$"#),
+    Row("-Ads.com/x$to=com,match-case", #"block ||:…com[/:]‹*›-Ads\.com/x case"#),
+    Row(
+      "b$to=a.com", #"block ||:…a\.com[/:]‹*›b"#, diagnostics: ["approximated request-domains: a.com"]),
+    Row(
+      "80/x$to=a.com", #"block ||:…a\.com[/:]‹*›80/x"#,
+      diagnostics: ["approximated request-domains: a.com"]),
+    Row(
+      "/b$to=a.com", #"block ||a\.com/b"#, #"block ||:…a\.com[/:]‹*›/b"#,
+      diagnostics: ["approximated request-domains: a.com"]),
     Row("/x/*$image,to=a.com", #"block ||a\.com/x/ type=image"#, #"block ||:…a\.com[/:]‹*›/x/ type=image"#),
     Row(
       "*$script,denyallow=a.com|b.com,domain=p.com",

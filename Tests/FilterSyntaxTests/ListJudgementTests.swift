@@ -17,6 +17,12 @@ import Testing
     ("||ads.example^ bad\n||b.example^", .filters),
     ("||broken^$scirpt\n", .filters),
     ("/ads[0-9]+/$script\n", .filters),
+    // Addresses, and other text in brackets, in front of filters.
+    ("[2001:db8::1]##.box\n##.wide\n", .filters), ("[2001:db8::1]#@#.wide\n", .filters),
+    ("[2001:0db8::1],a.example##.box\n", .filters), ("[1234]##.box\n", .filters), ("[1]\n##.box\n", .filters),
+    ("[::1]##.box\n", .filters), ("[fe80::1]##.box\n", .filters),
+    ("[0-9]ads$script\n||a.example^\n", .filters),
+    ("[-ad-]$script\n||a.example^\n", .filters), ("[]##.box\n", .filters),
     // Hosts files.
     ("# Title: hosts\n127.0.0.1 localhost\n::1 localhost\n\n0.0.0.0 a.example\n0.0.0.0 b.example\n", .hosts),
     ("127.0.0.1\ta.example b.example\r\n127.0.0.1\tc.example\r\n", .hosts),
@@ -64,7 +70,8 @@ import Testing
     ("<!DOCTYPE html>\n<html>\n<head>\n<title>404</title>\n", .page),
     ("\n\n  <html lang=en>", .page), ("<head>", .page), ("<!-- comment -->\n<html>", .page),
     ("<?xml version=\"1.0\"?>\n<!DOCTYPE html>", .xml), ("<svg xmlns=\"x\">", .xml),
-    ("{\n  \"a\": 1\n}\n", .json), ("{}", .json), ("[]", .json), ("[1, 2]", .json),
+    ("{\n  \"a\": 1\n}\n", .json), ("{}", .json), ("[]", .json), ("[1, 2]", .json), ("[1]", .json),
+    ("[ -1.5e-3 ]\n", .json), ("[12\n,13]", .json), ("[1", .json),
     ("[\n  {\"x\": 1}\n]", .json),
     ("{\"domains\": [\"a.example\"], \"allowlist\": [\"b.example\"]}", .json),
     ("[\"not a host\", \"nor this\"]", .json), ("[\"a.example\"", .json),

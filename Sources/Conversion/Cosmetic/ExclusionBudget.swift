@@ -67,6 +67,7 @@ extension HidingScope {
   var cost: Int {
     let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
     let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
+    if let filters = documentFilters { return Self.size(ofMore: filters) }
     var bytes = 0
     if names + urls > 0 {
       bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }

@@ -141,7 +141,7 @@ struct HidingPages {
     _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
-    var scope: HidingScope? = HidingScope(pages: pages)
+    var scope: HidingScope? = HidingScope(pages: pages, hasExceptions: excluded != nil)
     let sites = scope?.sites ?? []
     if let sharer, let excluded, sites.count < 2 {
       for names in names { try checkUnrelated(names, filter) }

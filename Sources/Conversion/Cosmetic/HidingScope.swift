@@ -46,8 +46,14 @@ struct HidingScope: Sendable {
   /// The exclusions that this scope shares with other scopes, in addition to its own.
   private(set) var shared: [SharedExclusions] = []
 
+  /// Whether exceptions (`#@#`) are among the sources of the exclusions.
+  private let hasExceptions: Bool
+
   /// Creates a scope with all of these pages.
-  init(pages: Pages) { self.pages = pages }
+  init(pages: Pages, hasExceptions: Bool = false) {
+    self.pages = pages
+    self.hasExceptions = hasExceptions
+  }
 
   /// Returns the scope without the pages of these names, or `nil` if no page remains.
   func without(_ names: PageNameSet) -> HidingScope? { names.isEmpty ? self : without([names]) }
@@ -105,6 +111,59 @@ struct HidingScope: Sendable {
     for shared in shared { exclusions.removeAll(where: shared.contains) }
   }
 
+  /// Url-filters for the documents of the scope, if a few express its exclusions, or `nil`.
+  ///
+  /// They compare the document's own URL, so they are exact in frames, too. This is possible for a host without
+  /// hosts below it, such as `a.com,~b.a.com##.ad`. For other exclusions, such as `~a.com##.ad`, each name
+  /// would need two rules for each of its characters.
+  ///
+  /// Exceptions stay a condition, so that the rule matches where an exception overrides it, and `match` can
+  /// name the exception.
+  var documentFilters: [URLFilter]? {
+    guard case .on(.host(let host)) = pages, hasExclusions, !isLimitedByExceptions else {
+      return nil
+    }
+    // Each name has at least a character and a dot.
+    guard exclusions.count + shared.reduce(0, { $0 + $1.names.count }) <= Self.maximumCharacters / 2 else {
+      return nil
+    }
+    let (exclusions, excludedURLs) = allExclusions
+    guard excludedURLs.isEmpty else { return nil }
+    var below: [[UInt8]] = []
+    var characters = 0
+    for name in exclusions {
+      guard case .host(let excluded) = name, excluded.count > host.count,
+        HostNames.isHost(excluded, within: host)
+      else { return nil }
+      characters += excluded.count - host.count
+      below.append(excluded)
+    }
+    return characters <= Self.maximumCharacters ? PagePattern.host(host, without: below) : nil
+  }
+
+  /// Whether exceptions exclude pages of a single host.
+  private var isLimitedByExceptions: Bool {
+    guard hasExceptions, hasExclusions, case .on(.host) = pages else { return false }
+    return true
+  }
+
+  /// The maximum number of characters in excluded names of ``documentFilters``, which has up to two url-filters
+  /// for each.
+  private static let maximumCharacters = 16
+
+  /// Whether WebKit compares exclusions of the scope with the page, although the filter refers to the document.
+  var comparesPage: Bool { hasExclusions && documentFilters == nil }
+
+  /// Whether the rules of the scope end with the host of a site. In `https://a.com:x@b.com/`, a user name ends
+  /// like a host.
+  var isClaimable: Bool {
+    switch pages {
+    case .everywhere: false
+    case .on: documentFilters == nil
+    case .urls(_, let sites), .anySiteURLs(_, let sites): !sites.isEmpty
+    }
+  }
+
   /// The condition that excludes the pages. WebKit compares it with the top page, even in frames.
   var condition: Condition? {
     guard hasExclusions else { return nil }
@@ -132,7 +191,7 @@ struct HidingScope: Sendable {
 
 extension HidingScope: Equatable {
   static func == (a: HidingScope, b: HidingScope) -> Bool {
-    guard a.pages == b.pages else { return false }
+    guard a.pages == b.pages, a.isLimitedByExceptions == b.isLimitedByExceptions else { return false }
     if !a.hasExclusions, !b.hasExclusions { return true }
     if a.shared.elementsEqual(b.shared, by: ===) {
       return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs

@@ -203,15 +203,17 @@ struct FilterConversion {
     _ costs: inout Costs
   ) -> Finding? {
     var count = 0
-    var hasExclusions = false
+    var (comparesPage, isClaimable) = (false, false)
     for scope in hiding.scopes {
-      if scope.hasExclusions { hasExclusions = true }
+      if !comparesPage { comparesPage = scope.comparesPage }
+      if !isClaimable { isClaimable = scope.isClaimable }
       let isAdded = result.hiding.add(
         hiding.selector, on: scope, from: location, &costs.budget, without: specifichide,
         limitedBy: isTraced && scope.hasExclusions ? limits(of: scope, from: location) : [])
       if isAdded { count += 1 }
     }
-    if count > 0, hasExclusions { result.report.pageComparisons += 1 }
+    if count > 0, comparesPage { result.report.pageComparisons += 1 }
+    if count > 0, isClaimable { result.report.claimableSites += 1 }
     guard count < hiding.scopes.count, let filter = cosmeticFilter(at: location) else { return nil }
     return Finding(
       outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
@@ -234,9 +236,13 @@ struct FilterConversion {
   /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
   /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
+    let inexact = result.report.diagnosticLocations
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
+      // Filters that are reported for another reason keep it, so the filters that they undo are reported.
+      let others = locations.isEmpty ? [] : locations.intersection(inexact)
+      locations.formUnion(OverlappingExclusions.undone(by: others, in: rules))
       if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
         // These filters are placed among the generic blocks, so `$genericblock` also overrides those that
         // name pages.

@@ -29,10 +29,7 @@ enum OverlappingExclusions {
   static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
     var blocks = Blocks(limits: limits)
-    var allowed: [FilterLocation: Set<URLFilter>] = [:]
-    for rule in rules where rule.rule.action == .ignorePreviousRules {
-      allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
-    }
+    let allowed = Self.allowed(rules)
     for originated in rules {
       let trigger = originated.rule.trigger
       guard originated.rule.action == .ignorePreviousRules else {
@@ -49,7 +46,41 @@ enum OverlappingExclusions {
     return found
   }
 
+  /// Returns the filters whose blocks the exceptions of these filters may undo. The rules must be in that order.
+  static func undone(
+    by filters: Set<FilterLocation>, in rules: [OriginatedRule], _ limits: Limits = Limits()
+  ) -> Set<FilterLocation> {
+    guard !filters.isEmpty else { return [] }
+    var found: Set<FilterLocation> = []
+    var exceptions = Blocks(limits: limits)
+    let allowed = Self.allowed(rules)
+    for originated in rules.reversed() {
+      let (trigger, location) = (originated.rule.trigger, originated.location)
+      if originated.rule.action == .ignorePreviousRules {
+        if filters.contains(location) { exceptions.add(trigger, location) }
+        continue
+      }
+      let isUndone = exceptions.mayContain(trigger.condition) { exception in
+        exception.location != location && exception.overlaps(trigger.resourceTypes)
+          && !(allowed[location]?.contains(exception.urlFilter) ?? false)
+      }
+      if isUndone { found.insert(location) }
+    }
+    return found
+  }
+
+  /// Returns the hosts that each filter itself excludes.
+  private static func allowed(_ rules: [OriginatedRule]) -> [FilterLocation: Set<URLFilter>] {
+    var allowed: [FilterLocation: Set<URLFilter>] = [:]
+    for rule in rules where rule.rule.action == .ignorePreviousRules {
+      allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
+    }
+    return allowed
+  }
+
+  /// A block, or an exception if the blocks that it undoes are looked for.
   private struct Block {
+    var urlFilter: URLFilter
     var types: ResourceTypes
     var location: FilterLocation
 
@@ -73,7 +104,7 @@ enum OverlappingExclusions {
     init(limits: Limits) { self.limits = limits }
 
     mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
-      let block = Block(types: trigger.resourceTypes, location: location)
+      let block = Block(urlFilter: trigger.urlFilter, types: trigger.resourceTypes, location: location)
       switch trigger.condition {
       case .ifDomain(let domains):
         for domain in domains.elements {

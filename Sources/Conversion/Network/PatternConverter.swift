@@ -199,6 +199,22 @@ package enum PatternConverter {
     return (host, end)
   }
 
+  /// Returns the host of all URLs that a pattern matches, if the pattern begins with a scheme and that host.
+  static func exactHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard pattern.start == .url else { return nil }
+    let body = pattern.body
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: body),
+      ByteRange(body.lowerBound, colon).indices.allSatisfy({ bytes[$0].isLetter }),
+      bytes.hasPrefix("://", ByteRange(colon, body.upperBound))
+    else { return nil }
+    let start = colon + 3
+    let end = hostEnd(bytes, ByteRange(start, body.upperBound))
+    guard end < body.upperBound, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "^") else {
+      return nil
+    }
+    return HostNames.ascii(bytes, ByteRange(start, end))
+  }
+
   private static func appendHost(
     _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
   ) throws(Finding) {

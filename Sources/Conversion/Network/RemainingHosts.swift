@@ -21,9 +21,9 @@ struct RemainingHosts {
 
   /// Returns whether all requests that the pattern can match go to hosts that are not excluded.
   func holdAll(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
-    guard case .plain(let plain) = pattern,
-      let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes)
-    else { return false }
+    guard case .plain(let plain) = pattern else { return false }
+    if let host = PatternConverter.exactHost(of: plain, in: bytes) { return isIncluded(host) }
+    guard let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes) else { return false }
     return includesAll(within: host)
   }
 
@@ -34,7 +34,10 @@ struct RemainingHosts {
     guard case .plain(let plain) = pattern else { return nil }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     switch plain.start {
-    case .url: return nil
+    case .url:
+      guard let host = PatternConverter.exactHost(of: plain, in: bytes) else { return nil }
+      guard isIncluded(host) else { throw .dropped(.conflictingOptions, place) }
+      return try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
     case .hostLabel:
       guard let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) else { return nil }
       if includesAll(within: host) {
@@ -57,8 +60,14 @@ struct RemainingHosts {
         result.isCaseSensitive = true
         result.filters = paths.compactMap { $0.finish() }
       } else {
-        // Matches in the host itself are omitted.
-        if Self.mayMatchBeforePath(plain, bytes) {
+        switch TextInHost.match(of: plain, isCaseSensitive: isCaseSensitive, in: bytes) {
+        case .never: break
+        case .text(let text) where text.place == .whole:
+          if isIncluded(text.text) {
+            result.filters = text.filters(ofWholeHost: plain, isCaseSensitive: isCaseSensitive, in: bytes)
+          }
+        case .text, .unknown:
+          // Matches in the host itself are omitted.
           result.finding = .approximated(.requestDomains, place)
         }
         for path in paths {
@@ -151,26 +160,6 @@ struct RemainingHosts {
     path.optionalPort()
     path.literal(UInt8(ascii: "/"))
     return path
-  }
-
-  /// Returns whether a pattern without an anchor can match in the host or port of a URL.
-  private static func mayMatchBeforePath(_ pattern: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
-    let body = pattern.body
-    switch bytes[body.lowerBound] {
-    case UInt8(ascii: "/"), UInt8(ascii: "^"):
-      // The `/` can be the last one of `https://`, with the host after it.
-      let end = PatternConverter.hostEnd(bytes, ByteRange(body.lowerBound + 1, body.upperBound))
-      return end == body.upperBound
-        || [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(bytes[end])
-    case UInt8(ascii: "?"), UInt8(ascii: "&"): return false
-    default:
-      // A pattern that must end at the end of the URL cannot match in the host, unless it continues into the
-      // path.
-      return !pattern.isEndAnchored
-        || body.indices.contains { index in
-          [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*")].contains(bytes[index])
-        }
-    }
   }
 
   /// Returns url-filters that match the pattern at or after the start of the path.

@@ -33,7 +33,14 @@ enum RequestHosts {
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     switch pattern.start {
-    case .url: throw .dropped(.requestDomains, hosts.range)
+    case .url:
+      guard let host = PatternConverter.exactHost(of: pattern, in: bytes) else {
+        throw .dropped(.requestDomains, hosts.range)
+      }
+      guard hosts.names.contains(where: { PageName.host(host).isWithin($0, .included) }) else {
+        throw .dropped(.conflictingOptions, hosts.range)
+      }
+      return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
     case .anywhere: return restrictAnywhere(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
     case .hostLabel:
       return try restrictAtHost(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
@@ -48,11 +55,10 @@ enum RequestHosts {
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     let first = bytes[pattern.body.lowerBound]
     let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
-    let mayMatchInHost =
-      beginsBehindHost
-      ? mayMatchAtAuthority(pattern.body, hosts.names, bytes)
-      : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
-    if mayMatchInHost {
+    if let matches = inHosts(pattern, hosts, isCaseSensitive: isCaseSensitive, bytes) {
+      result.filters = matches.filters
+      if matches.areAll { return result }
+    } else {
       // The pattern can also match in the host itself, but these matches are omitted.
       result.finding = .approximated(.requestDomains, hosts.range)
     }
@@ -171,22 +177,30 @@ enum RequestHosts {
     return hosts.map { .host($0) }
   }
 
-  /// Returns whether a pattern that begins with `/` or `^` can match at the last `/` of `https://`. It would
-  /// then match one of these hosts or a subdomain.
-  private static func mayMatchAtAuthority(
-    _ body: ByteRange, _ names: [PageName], _ bytes: Span<UInt8>
-  ) -> Bool {
-    let rest = ByteRange(body.lowerBound + 1, body.upperBound)
-    let end = PatternConverter.hostEnd(bytes, rest)
-    guard end < rest.upperBound else { return true }
-    switch bytes[end] {
-    case UInt8(ascii: "*"): return true
-    case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"):
-      // In this case, the text before the separator must be the complete host.
-      guard end > rest.lowerBound else { return true }
-      guard let host = HostNames.ascii(bytes, ByteRange(rest.lowerBound, end)) else { return false }
-      return names.contains { PageName.host(host).isWithin($0) }
-    default: return false
+  /// Returns url-filters for the matches of a pattern in the hosts themselves, and whether these are all matches.
+  /// Returns `nil` if they cannot be expressed.
+  private static func inHosts(
+    _ pattern: PlainPattern, _ hosts: DomainSet, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+  ) -> (filters: [URLFilter], areAll: Bool)? {
+    switch TextInHost.match(of: pattern, isCaseSensitive: isCaseSensitive, in: bytes) {
+    case .never: return ([], areAll: false)
+    case .unknown: return nil
+    case .text(let text) where text.place == .whole:
+      let isIncluded = hosts.names.contains { PageName.host(text.text).isWithin($0, .included) }
+      let filters =
+        isIncluded ? text.filters(ofWholeHost: pattern, isCaseSensitive: isCaseSensitive, in: bytes) : []
+      return (filters, areAll: false)
+    case .text(let text):
+      guard hosts.entities.isEmpty, hosts.addresses.isEmpty else { return nil }
+      var filters: [URLFilter] = []
+      for host in hosts.hosts {
+        let found = text.filters(of: pattern, within: host, isCaseSensitive: isCaseSensitive, in: bytes)
+        guard let found else { return nil }
+        filters += found
+      }
+      return (
+        filters, areAll: hosts.hosts.allSatisfy { text.isInAllURLs(of: pattern, within: $0, in: bytes) }
+      )
     }
   }
 

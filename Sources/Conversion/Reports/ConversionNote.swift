@@ -8,6 +8,8 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
   case objectLoads = "object-loads"
   /// WebKit compares filters with the top-level page instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
+  /// A user name in a document's URL can claim to be a site, for filters that hide on that site.
+  case userNamesInURLs = "user-names-in-urls"
 
   /// The stable ID.
   public var id: String { rawValue }
@@ -33,6 +35,15 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
           + " on the page around it. These filters count as converted.",
         example: "||ads.example^$domain=news.example",
         instead: "use `--domain-scope frame` for the domains of network filters")
+    case .userNamesInURLs:
+      .init(
+        "a user name in the URL of a page can claim to be a site, and elements are hidden as on that site: this concerns \(filters)",
+        meaning:
+          "Rules that hide elements on a site match the URL of a document up to the end of the host. A page with the URL"
+          + " `https://news.example:x@other.example/` therefore hides what filters for news.example hide, on that page only."
+          + " Matching the end of the user name and port, too, would take a fifth more time to compile. These filters count"
+          + " as converted.",
+        example: "news.example##.ad")
     }
   }
 }

@@ -25,6 +25,11 @@ public struct ConversionReport: Sendable {
   /// The filters are counted as if frames of other sites did not exist; see
   /// ``ConversionNote/framesOfOtherSites``.
   public var pageComparisons = 0
+  /// The number of converted hiding filters for sites that pages of other sites can claim to be, with a user name
+  /// in their URL.
+  ///
+  /// The filters are counted as if no page had a URL like that; see ``ConversionNote/userNamesInURLs``.
+  public var claimableSites = 0
   /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
   /// The locations of the filters in ``diagnostics``, in the same order.
@@ -51,7 +56,9 @@ public struct ConversionReport: Sendable {
 
   /// The notes that apply to this conversion, with the number of affected filters.
   public var notes: [(note: ConversionNote, count: Int)] {
-    [(.objectLoads, objectLoads), (.framesOfOtherSites, pageComparisons)].filter { $0.count > 0 }
+    [
+      (.objectLoads, objectLoads), (.framesOfOtherSites, pageComparisons), (.userNamesInURLs, claimableSites),
+    ].filter { $0.count > 0 }
   }
 
   /// Adds a filter of a list, with its finding if it is not exact.
@@ -72,6 +79,7 @@ public struct ConversionReport: Sendable {
     inactive += other.inactive
     exact += other.exact
     pageComparisons += other.pageComparisons
+    claimableSites += other.claimableSites
     diagnostics += other.diagnostics
     diagnosticLocations += other.diagnosticLocations
   }

@@ -313,6 +313,9 @@ struct RuleOrder {
   private func specificHiding() -> SharedRules {
     hiding.rules(.namedSites) { whole in
       guard let scope = whole.without(specifichide) else { return [] }
+      if let filters = scope.documentFilters, scope == whole {
+        return filters.map { Trigger(urlFilter: $0, resourceTypes: .document) }
+      }
       switch scope.pages {
       case .everywhere, .anySiteURLs: return []
       case .on(let name):

@@ -17,7 +17,8 @@ struct JSONDomains {
       (ASCII.openBracket, ASCII.openBracket?),
       (ASCII.openBracket, nil):
       break
-    case (ASCII.openBracket, let next?) where next.isDigit || next == ASCII.dash: break
+    case (ASCII.openBracket, let first?) where first.isDigit || first == ASCII.dash:
+      guard beginsWithNumber(bytes, (next ?? start)..<content.upperBound) else { return nil }
     case (ASCII.openBracket, ASCII.closeBracket?):
       // `[]` before filters is not JSON.
       let rest = (next ?? start) + 1..<content.upperBound
@@ -33,6 +34,22 @@ struct JSONDomains {
     func has(_ text: StaticString) -> Bool { head.indices.contains { bytes.hasText(text, at: $0, in: head) } }
     let isRuleList = bytes[start] == ASCII.openBracket && has("\"trigger\"") && has("\"action\"")
     return .foreign(isRuleList ? .ruleList : .json)
+  }
+
+  /// Whether an array begins with a number. A filter can begin with an address (`[2001:db8::1]##.ad`) or a
+  /// class of characters (`[0-9]+`).
+  private static func beginsWithNumber(_ bytes: Span<UInt8>, _ rest: Range<Int>) -> Bool {
+    func isPart(_ byte: UInt8) -> Bool {
+      byte.isDigit
+        || [ASCII.dash, ASCII.dot, ASCII.plus, UInt8(ascii: "e"), UInt8(ascii: "E")].contains(byte)
+    }
+    guard let end = rest.first(where: { !isPart(bytes[$0]) }) else { return true }
+    guard let after = (end..<rest.upperBound).first(where: { !ListJudgement.isSpace(bytes[$0]) }) else {
+      return true
+    }
+    if bytes[after] == ASCII.comma { return true }
+    return bytes[after] == ASCII.closeBracket
+      && (after + 1..<rest.upperBound).allSatisfy { ListJudgement.isSpace(bytes[$0]) }
   }
 
   /// Reads the names in a file. Returns nil if the file contains other data, or if more than one name in ten
