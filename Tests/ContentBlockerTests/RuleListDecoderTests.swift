@@ -219,7 +219,7 @@ import Testing
     return RuleList.findings(inJSON: "[\(rule)]").findings.map(\.reason)
   }
 
-  /// What WebKit ignores in a selector that it accepts, as measured by ``IgnoredSelectorPart``.
+  /// Parts that WebKit ignores in a selector that it accepts, as ``IgnoredSelectorPart`` describes.
   @Test(arguments: [
     Case(selector: ".x:is(.a, :has(a:has(b)))", (.ignoredSelectorPart(.nestedHas), ":has")),
     Case(selector: ".x:not(:WHERE(:has(a:has(b))))", (.ignoredSelectorPart(.nestedHas), ":has")),
