@@ -22,6 +22,13 @@ import Testing
       self.expected = expected
     }
 
+    /// Creates a rule with this selector, which is written as in JSON.
+    init(selector: String, _ expected: (Reason, String)...) {
+      let action = #"{"type":"css-display-none","selector":"\#(selector)"}"#
+      json = #"[{"trigger":{"url-filter":"ads"},"action":\#(action)}]"#
+      self.expected = expected
+    }
+
     func check() {
       let bytes = Array(json.utf8)
       let report = RuleList.findings(inJSON: bytes)
@@ -211,6 +218,30 @@ import Testing
       #"{"trigger":{"url-filter":"a|b"},"action":{"type":"css-display-none","selector":\#(quoted(selector))}}"#
     return RuleList.findings(inJSON: "[\(rule)]").findings.map(\.reason)
   }
+
+  /// Parts that WebKit ignores in a selector that it accepts, as ``IgnoredSelectorPart`` describes.
+  @Test(arguments: [
+    Case(selector: ".x:is(.a, :has(a:has(b)))", (.ignoredSelectorPart(.nestedHas), ":has")),
+    Case(selector: ".x:not(:WHERE(:has(a:has(b))))", (.ignoredSelectorPart(.nestedHas), ":has")),
+    Case(selector: ".a, .x:has(:-webkit-any(b:has(c)), i)", (.ignoredSelectorPart(.nestedHas), ":has")),
+    Case(selector: ".x:matches(:foo)", (.ignoredSelectorList(.unknownPseudoClass), ":foo")),
+    Case(
+      selector:
+        ".x:not(:is(:foo, ::before)), .a", (.ignoredSelectorList(.unknownPseudoClass), ":foo"),
+      (.ignoredSelectorList(.pseudoElementNotAllowed), "::before")),
+    Case(selector: ".x:is(:foo, .a)", (.unusedSelectorPart(.unknownPseudoClass), ":foo")),
+    Case(selector: ".x:is(.a, :has-text(b))", (.unusedSelectorPart(.unknownPseudoClass), ":has-text")),
+    Case(selector: ".x:is(.a, .b:where(c, 1d))", (.unusedSelectorPart(.unexpectedCharacter), "1")),
+    // The place is in the JSON, after an escape, and not in what CSS closes at the end.
+    Case(selector: #".\u0078:is(.a, :has(a:has(b)))"#, (.ignoredSelectorPart(.nestedHas), ":has")),
+    Case(
+      selector:
+        ".x:is(.a, :foo", (.mendedSelector(.unclosedParenthesis), "("),
+      (.unusedSelectorPart(.unknownPseudoClass), ":foo")),
+    Case(selector: ".x:is(.a, :has(b))"), Case(selector: ".x:not(:is(:has(b), .a))"),
+    Case(selector: ".x:has(:is(a, b))"),
+  ])
+  func ignoredSelectorPartsAreFindings(_ test: Case) { test.check() }
 
   @Test func droppedRuleKeepsItsIndex() throws {
     let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#

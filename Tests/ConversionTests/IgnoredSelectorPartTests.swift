@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,6 +47,7 @@ import Testing
         #expect(converted.diagnostics == ["dropped invalid-selector: \(place)"], "\(filter)")
       }
     }
+    #expect(try Self.warnings(selector) != [])
     // Extended selectors need a script.
     let extended = try convert("site.example#?#\(selector)")
     #expect(extended.rules.isEmpty && extended.diagnostics == ["deferred procedural-selector: \(place)"])
@@ -79,6 +81,15 @@ import Testing
     let converted = try convert("##\(selector)")
     #expect(converted.rules == ["hide \(selector) .*"])
     #expect(converted.diagnostics.isEmpty)
+    #expect(try Self.warnings(selector) == [])
+  }
+
+  /// The warnings of `check` about a rule of any origin with the selector.
+  static func warnings(_ selector: String) throws -> [String] {
+    let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+    let action = #"{"type":"css-display-none","selector":\#(quoted)}"#
+    let check = RuleList.check(inJSON: #"[{"trigger":{"url-filter":".*"},"action":\#(action)}]"#)
+    return check.findings.filter { $0.reason.severity == .warning }.map(\.reason.id)
   }
 
   /// Wherever `:has()` is nested in lists, functions and combinators, it is found; a selector without it is
@@ -105,6 +116,7 @@ import Testing
       let converted = try convert("##\(selector)")
       #expect(converted.rules.isEmpty == isNested, "\(selector)")
       #expect(converted.diagnostics.isEmpty != isNested, "\(selector)")
+      #expect(try Self.warnings(selector).isEmpty != isNested, "\(selector)")
       isNested = false
     }
   }

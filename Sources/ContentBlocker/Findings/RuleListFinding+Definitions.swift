@@ -131,6 +131,25 @@ extension RuleListFinding.Reason {
       .init(
         .note, "mended-selector", "CSS corrects this selector implicitly: \(reason.message)",
         advice: "close it")
+    case .ignoredSelectorPart(.tooDeep):
+      .init(
+        .warning, "unchecked-selector-too-deep",
+        "the selector is not fully checked: \(SelectorProblem.Reason.tooDeep.message)",
+        advice: Self.askWebKit)
+    case .ignoredSelectorPart(let reason):
+      .init(
+        .warning, "ignored-selector-part",
+        "WebKit ignores this part of :is(), and the rule hides fewer or more elements: \(reason.message)",
+        advice: reason.advice ?? Self.correctPart)
+    case .ignoredSelectorList(let reason):
+      .init(
+        .warning, "ignored-selector-list",
+        "WebKit ignores everything in this :is(), which then matches no element: \(reason.message)",
+        advice: reason.advice ?? Self.correctPart)
+    case .unusedSelectorPart(let reason):
+      .init(
+        .note, "unused-selector-part", "browsers ignore this part of :is(): \(reason.message)",
+        advice: reason.advice ?? Self.correctPart)
     case .domainIsNotHost:
       .init(
         .warning, "domain-is-not-host",
@@ -245,8 +264,10 @@ extension RuleListFinding.Reason {
     reasons += selectors.filter { $0.consequence == .dropped }.map(Self.droppedRule)
     reasons += selectors.filter { $0.consequence == .unread }.map(Self.unsupportedSelector)
     reasons += [
-      .unsupportedURLFilter(.tooDeep), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
+      .unsupportedURLFilter(.tooDeep), .ignoredSelectorPart(.nestedHas),
+      .ignoredSelectorList(.unknownPseudoClass), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
       .flagNotBoolean, .unsupportedAction(.redirect), .mendedSelector(.unclosedBracket),
+      .unusedSelectorPart(.unknownPseudoClass),
     ]
     reasons += JSONFault.Looseness.allCases.map(Self.looseSyntax)
     reasons += [
@@ -271,6 +292,7 @@ extension RuleListFinding.Reason {
     "Invalid list of if-domain, unless-domain, if-top-url, or unless-top-url conditions."
   private static let invalidPattern = "Invalid or unsupported regular expression."
   private static let askWebKit = "ask WebKit itself with --engine"
+  private static let correctPart = "correct this part, or remove it"
   private static let removeOne = "remove one of the two"
   private static let fewerRules =
     "put several selectors into one rule or several sites into one condition, or split the list into two"

@@ -71,6 +71,13 @@ extension RuleListFinding {
     /// A selector contains a NUL, or something that is unclosed at its end and that CSS closes there. The
     /// rule list contains the repaired selector.
     case mendedSelector(SelectorProblem.Reason)
+    /// WebKit ignores a part of `:is()`, `:where()` or one of their former names, and so matches other elements than the
+    /// selector means: `:has()` inside `:has()`.
+    case ignoredSelectorPart(SelectorProblem.Reason)
+    /// WebKit ignores everything in `:is()`, `:where()` or one of their former names, which then matches no element.
+    case ignoredSelectorList(SelectorProblem.Reason)
+    /// A part of `:is()`, `:where()` or one of their former names is invalid. CSS defines that browsers ignore it.
+    case unusedSelectorPart(SelectorProblem.Reason)
     /// An entry of `if-domain` or `unless-domain` is not a host name (`*.x`, `.x`, `x.*`, `*`, `x:443`).
     /// WebKit searches for its text in the URL of the page, which hardly ever contains it.
     case domainIsNotHost

@@ -1,9 +1,9 @@
 /// The result of reading the selector of a rule as WebKit does. The text may be a selector list, and brackets
 /// or strings may be unclosed at its end.
 enum SelectorReading {
-  /// WebKit accepts the rule. `mended` is the first problem that CSS repairs: something unclosed at the end,
-  /// or a NUL.
-  case taken([Selector], mended: SelectorProblem?)
+  /// WebKit accepts the rule. `mended` is the first thing that is unclosed at the end, or a NUL; `ignored` are the
+  /// parts that WebKit ignores.
+  case taken([Selector], mended: SelectorProblem?, ignored: [IgnoredSelectorPart])
   /// WebKit drops the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested more deeply than this library allows.
@@ -12,21 +12,22 @@ enum SelectorReading {
   /// Reads a selector in UTF-8.
   init(_ bytes: [UInt8]) {
     if Selector.isPlain(bytes.span) {
-      self = .taken([Selector(trusted: bytes)], mended: nil)
+      self = .taken([Selector(trusted: bytes)], mended: nil, ignored: [])
       return
     }
     var text = MendedSelector(bytes)
     while true {
       var parser = SelectorParser()
+      parser.collectsIgnoredParts = true
       do throws(SelectorProblem) {
         try parser.wholeSelector(text.bytes.span)
-        self = .taken(Self.parts(of: text.bytes, parser).map(text.restored), mended: text.problem)
+        self = .taken(
+          Self.parts(of: text.bytes, parser).map(text.restored), mended: text.problem,
+          ignored: parser.ignoredParts.map { $0.limited(to: bytes.count) })
         return
       } catch {
         if text.close(error) { continue }
-        let end = min(error.offset + error.length, bytes.count)
-        let start = min(error.offset, bytes.count)
-        let problem = SelectorProblem(error.reason, offset: start, length: end - start)
+        let problem = error.limited(to: bytes.count)
         self = error.reason == .tooDeep ? .unread(problem) : .dropped(problem)
         return
       }

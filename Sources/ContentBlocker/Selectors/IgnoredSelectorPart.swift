@@ -23,6 +23,22 @@ package struct IgnoredSelectorPart: Hashable, Sendable {
     part.isAll = true
     return part
   }
+
+  /// The part without the bytes from `end` on, which were appended to the text.
+  func limited(to end: Int) -> Self {
+    var part = self
+    part.problem = problem.limited(to: end)
+    part.range = min(range.lowerBound, end)..<min(range.upperBound, end)
+    return part
+  }
+
+  /// The finding about a rule with the part.
+  var finding: RuleListFinding.Reason {
+    if isAll, problem.reason != .nestedHas, problem.reason != .tooDeep {
+      return .ignoredSelectorList(problem.reason)
+    }
+    return changesMeaning ? .ignoredSelectorPart(problem.reason) : .unusedSelectorPart(problem.reason)
+  }
 }
 
 extension Selector {

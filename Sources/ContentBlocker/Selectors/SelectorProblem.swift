@@ -85,6 +85,12 @@ extension SelectorProblem {
 
   /// The message for the user.
   public var message: String { reason.message }
+
+  /// The problem without the bytes from `end` on, which were appended to the text.
+  func limited(to end: Int) -> Self {
+    let start = min(offset, end)
+    return Self(reason, offset: start, length: min(offset + length, end) - start)
+  }
 }
 
 extension SelectorProblem.Reason {
@@ -158,7 +164,11 @@ extension SelectorProblem.Reason {
     case .unexpectedArgument: ("unexpected argument", .dropped, nil)
     case .badArgument: ("invalid argument for this function", .dropped, nil)
     case .badNth: ("the argument must be 'odd', 'even' or of the form 2n+1", .dropped, nil)
-    case .nestedHas: ("':has()' cannot be used inside ':has()'", .dropped, nil)
+    case .nestedHas:
+      (
+        "':has()' cannot be used inside ':has()'", .dropped,
+        "write a combinator instead of the inner one: :has(a b) for :has(a:has(b))"
+      )
     case .pseudoElementNotAllowed: ("a pseudo-element cannot be used here", .dropped, nil)
     case .notAllowedAfterPseudoElement: ("this cannot follow a pseudo-element", .dropped, nil)
     case .tooDeep: ("brackets and functions are nested too deeply", .unread, nil)

@@ -130,7 +130,9 @@ enum LineShape: Int, CaseIterable {
     case nil: break
     }
     if bytes.hasPrefix("zone \"", line) { return .namedZone }
-    if isRobotsRule(bytes, line) { return .text }
+    if isRobotsRule(bytes, line) || ForeignLine.isOne(bytes, line) { return .text }
+    if ForeignLine.isVariable(bytes, line) { return .assignment }
+    if ForeignLine.isFolder(bytes, line) { return .glob }
     if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }
     return isRegex(bytes, line) ? .regex : nil
   }
@@ -202,26 +204,26 @@ enum LineShape: Int, CaseIterable {
       plain.start == .anywhere, !plain.isEndAnchored
     else { return .filter }
     if let name = filter.hostName(in: bytes, for: .hosts) {
+      // `-ad-`, `.ads-` and `_300x250_` are words of no text.
+      let isPiece = [bytes[name.lowerBound], bytes[name.upperBound - 1]].contains {
+        $0 == ASCII.dash || $0 == ASCII.underscore
+      }
+      if isPiece, bytes.firstIndex(of: ASCII.dot, in: name) == nil { return .pattern }
       if bytes.firstIndex(of: ASCII.dot, in: name) != nil { return .name }
       let isTopLevelDomain = TopLevelDomains.contains(bytes.lowercased(name))
       if line.lowerBound < name.lowerBound { return isTopLevelDomain ? .name : .glob }
-      // Words such as `-ad-` and `_300x250_` do not occur in prose.
-      for end in [bytes[name.lowerBound], bytes[name.upperBound - 1]]
-      where end == ASCII.dash || end == ASCII.underscore {
-        return .pattern
-      }
       return isTopLevelDomain ? .topLevelDomain : .label
     }
     // Style sheets and source code contain braces; URLs do not.
     if bytes.firstIndex(of: ASCII.openBrace, in: plain.range) != nil { return .text }
     let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
     if isOfFilters || plain.body != plain.range { return .filter }
+    let equals = bytes.firstIndex(of: ASCII.equals, in: line)
+    let isSetting = equals.map { isAssignment(bytes, line, $0) } ?? false
+    if isSetting, bytes.last(in: line) != ASCII.semicolon { return .assignment }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
     // Source code, or a fragment of it.
     if let last = bytes.last(in: line), last == ASCII.semicolon || last == UInt8(ascii: ")") { return .text }
-    if let equals = bytes.firstIndex(of: ASCII.equals, in: line), isAssignment(bytes, line, equals) {
-      return .assignment
-    }
     let isOfURLs = line.indices.contains { bytes[$0] == ASCII.slash || bytes[$0] == ASCII.equals }
     return !isOfURLs && bytes.firstIndex(of: ASCII.semicolon, in: line) != nil ? .values : .pattern
   }
