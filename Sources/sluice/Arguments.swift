@@ -6,6 +6,7 @@ struct Arguments: CommandLineValues {
   var convert = ConvertArguments()
   var lint = LintArguments()
   var languageServer = LanguageServerArguments()
+  var initialize = InitArguments()
   var build = BuildArguments()
   var serve = ServeArguments()
   var merge = MergeArguments()
@@ -28,6 +29,7 @@ struct Arguments: CommandLineValues {
     switch command {
     case .convert: convert.files.append(operand)
     case .lint: lint.files.append(operand)
+    case .initialize: initialize.append(operand)
     case .build: build.file = operand
     case .serve: serve.folder = operand
     case .merge: merge.files.append(operand)

@@ -12,6 +12,7 @@ enum CommandTable {
     case .convert: ConvertCommand.command
     case .lint: LintCommand.command
     case .lsp: LanguageServerCommand.command
+    case .initialize: InitCommand.command
     case .build: BuildCommand.command
     case .serve: ServeCommand.command
     case .merge: MergeCommand.command

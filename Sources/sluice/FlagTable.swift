@@ -15,9 +15,6 @@ extension CommandTable {
     .text(
       "cache", "DIR", of: [.build], sets: \.build.cache, absent: "the user's cache folder",
       help: "Folder that keeps fetched lists"),
-    .toggle(
-      "watch", of: [.build], sets: \.build.watches,
-      help: "Build again when the build file or one of its files changes, until interrupted"),
     .value(
       "address", "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
       absent: .value(ServeArguments().address),
@@ -457,7 +454,7 @@ extension CommandTable {
       "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "Format of diagnostics: text, or one JSON object per line, the summary last"),
     .choice(
-      "format", "FORMAT", of: [.build, .serve, .merge, .explain, .conformance, .help],
+      "format", "FORMAT", of: [.initialize, .build, .serve, .merge, .explain, .conformance, .help],
       absent: .value(ObjectFormat.text.rawValue),
       help: "Output format: text, or one JSON object on standard output",
       read: ObjectFormat.init(rawValue:)
@@ -481,6 +478,12 @@ extension CommandTable {
       effect: .set { $0.reporting.listing = .counts },
       help: "Show only the number of findings for each reason"),
     Flag(
+      name: "watch", scope: .commands([.convert, .lint, .build, .check]),
+      effect: .set {
+        ($0.convert.watches, $0.lint.watches, $0.build.watches, $0.check.watches) = (true, true, true, true)
+      },
+      help: "Run again when a file that the command read changes, until interrupted"),
+    Flag(
       name: "verbose", short: "v",
       scope: .commands(CommandName.allCases.filter(\.hasSteps)),
       effect: .set { $0.reporting.detail = .verbose },
@@ -491,7 +494,8 @@ extension CommandTable {
     Flag(
       name: "quiet", short: "q",
       scope: .commands([
-        .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve,
+        .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .diff, .report,
+        .serve,
         .conformance,
       ]),
       effect: .set { $0.reporting.detail = .quiet },
@@ -504,8 +508,9 @@ extension CommandTable {
     .choice(
       "color", "WHEN",
       of: [
-        .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .explain, .diff, .report, .serve,
-        .conformance,
+        .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .explain, .diff,
+        .report,
+        .serve, .conformance,
       ],
       sets: \.reporting.color,
       help: "Whether to color diagnostics and errors; auto follows NO_COLOR, CLICOLOR_FORCE and TERM"),

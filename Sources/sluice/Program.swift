@@ -55,6 +55,7 @@ extension Program {
     case .convert: try ConvertCommand.run(arguments.convert, console)
     case .lint: try LintCommand.run(arguments.lint, console)
     case .lsp: try LanguageServerCommand.run(arguments.languageServer, console)
+    case .initialize: try InitCommand.run(arguments.initialize, console)
     case .build: try BuildCommand.run(arguments.build, console)
     case .serve: try ServeCommand.run(arguments.serve, console)
     case .merge: try MergeCommand.run(arguments.merge, console)

@@ -31,7 +31,9 @@ extension BuildFile {
     let name: String
     if let path {
       let isFolder = (try? FileStatus.of(path).kind) == .folder
-      name = isFolder ? (path.hasSuffix("/") ? path + fileName : "\(path)/\(fileName)") : path
+      name =
+        isFolder
+        ? try self.path(in: path) ?? (path.hasSuffix("/") ? path + fileName : "\(path)/\(fileName)") : path
     } else {
       name = try nearest()
     }
@@ -72,18 +74,30 @@ extension BuildFile {
   }
 
   private static func nearest() throws(BuildProblem) -> String {
+    if let name = try path(in: "") { return name }
     var folder = FileManager.default.currentDirectoryPath
-    var name = fileName
-    while (try? FileStatus.of(name).kind) != .regular {
-      guard folder != "/", !folder.isEmpty else {
-        throw BuildProblem(
-          fileName, "not found in this folder or any parent",
-          advice: #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
-      }
+    while folder != "/", !folder.isEmpty {
       folder = Path.folder(of: folder)
-      name = folder == "/" ? "/\(fileName)" : "\(folder)/\(fileName)"
+      if let name = try path(in: folder) { return name }
     }
-    return name
+    throw BuildProblem(
+      fileName, "not found in this folder or any parent",
+      advice: "write one with 'sluice init', or name a build file")
+  }
+
+  /// Returns the path of the build file in a folder, or nil if it has none. An empty path is the current
+  /// folder.
+  package static func path(in folder: String) throws(BuildProblem) -> String? {
+    let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : "\(folder)/"
+    let found = fileNames.filter { (try? FileStatus.of(prefix + $0).kind) == .regular }
+    guard found.count < 2 else {
+      let others = found.dropFirst().map { "'\($0)'" }.joined(separator: " and ")
+      throw BuildProblem(
+        prefix + found[0],
+        "\(others) in the same folder \(found.count == 2 ? "is a build file" : "are build files") too",
+        advice: "remove all but one, or name the build file")
+    }
+    return found.first.map { prefix + $0 }
   }
 
   /// The default folder for cached copies of fetched lists.

@@ -4,8 +4,11 @@ import FilterSyntax
 
 /// The contents of `sluice.json`: the lists to build and their sources.
 public struct BuildFile: Hashable, Sendable {
-  /// The file name that `sluice` searches for in a folder and its parents.
+  /// The usual file name.
   public static let fileName = "sluice.json"
+  /// The file names that `sluice` searches for in a folder and its parents. All are read as JSON5; editors
+  /// choose the syntax by the name.
+  public static let fileNames = [fileName, "sluice.jsonc", "sluice.json5"]
 
   /// The JSON schema of the file, for editors: a URL, or a path relative to the build file; nil if the file
   /// names none.

@@ -26,8 +26,11 @@ package final class OutputBatch {
   private var folders: [FileIdentity: (folder: Directory, path: String)] = [:]
   private var signals: DeferredSignals?
 
+  /// Whether existing files are replaced; otherwise they are an error.
+  private let replacesFiles: Bool
+
   /// Creates an empty batch.
-  package init() {}
+  package init(replacesFiles: Bool = true) { self.replacesFiles = replacesFiles }
 
   deinit { discard() }
 
@@ -101,7 +104,7 @@ package final class OutputBatch {
   private func commitOne() throws(OutputError) {
     if let file = pending.first {
       do throws(SystemError) {
-        try file.file.publish(as: file.name)
+        try replacesFiles ? file.file.publish(as: file.name) : file.file.publishNew(as: file.name)
       } catch {
         discard()
         throw OutputError.writing(file.displayName, error)
@@ -127,9 +130,9 @@ package final class OutputBatch {
     /// The second name under which the replaced file is kept until the end; nil if no file is replaced.
     let former: FileName?
 
-    func make() throws(SystemError) {
+    func make(replacing: Bool) throws(SystemError) {
       if let temporary {
-        try temporary.publish(as: name)
+        try replacing ? temporary.publish(as: name) : temporary.publishNew(as: name)
       } else if former != nil {
         try folder.remove(name)
       }
@@ -153,7 +156,7 @@ package final class OutputBatch {
     var made = 0
     do throws(SystemError) {
       for change in changes {
-        try change.make()
+        try change.make(replacing: replacesFiles)
         made += 1
       }
     } catch {

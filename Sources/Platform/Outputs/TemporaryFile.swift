@@ -48,6 +48,19 @@ struct TemporaryFile {
     try? lock.close()
   }
 
+  /// Moves the file to its destination, which must not exist.
+  ///
+  /// On file systems without hard links, a file that another process creates at the same moment is replaced.
+  func publishNew(as name: FileName) throws(SystemError) {
+    do throws(SystemError) {
+      try folder.link(self.name, as: name)
+    } catch {
+      guard error != .exists, try folder.existingStatus(of: name) == nil else { throw .exists }
+      return try publish(as: name)
+    }
+    discard()
+  }
+
   /// The identity of the file.
   var identity: FileIdentity { get throws(SystemError) { try folder.status(of: name).identity } }
 

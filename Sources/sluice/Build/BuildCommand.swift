@@ -24,20 +24,19 @@ enum BuildCommand {
     ])
 
   static func run(_ arguments: BuildArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    if arguments.watches {
-      var watch = BuildWatch(arguments, console)
-      try watch.run()
+    guard arguments.watches else {
+      try build(arguments, console)
+      return .success
     }
-    try build(try BuildFile.found(arguments.file), arguments, console)
-    return .success
+    // The copies of fetched lists may have expired after a while.
+    var watch = Watch(console, expiry: .seconds(600))
+    try watch.run { console throws(CommandError) in try build(arguments, console) }
   }
 
-  /// Builds once. Calls `whenRead` with the files that the result depends on, except the build file.
-  static func build(
-    _ found: BuildFile.Found, _ arguments: BuildArguments, _ console: Console,
-    whenRead: ([String: FileStamp]) -> Void = { _ in }
-  ) throws(CommandError) {
+  private static func build(_ arguments: BuildArguments, _ console: Console) throws(CommandError) {
     let start = ContinuousClock.now
+    let found = try BuildFile.found(arguments.file)
+    ReadFiles.current?.add(found.name)
     let output = found.output(arguments.output)
     var settings = Build.Settings(
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
@@ -51,7 +50,7 @@ enum BuildCommand {
       let store = try store(found, arguments, transport)
       summary = try Build(found.file, settings: settings, remote: store).run(
         whenWaiting: { console.tell("waiting for another build of '\(DisplayText.escaping(output))'\n") },
-        whenBegun: { steps.begin(Step($0)) }, whenRead: whenRead)
+        whenBegun: { steps.begin(Step($0)) }, whenRead: { ReadFiles.current?.add($0) })
     } catch {
       throw console.error(error, otherwise: BuildProblem(output, "was not built"), places: found.places)
     }

@@ -13,4 +13,6 @@ struct CheckArguments: Sendable {
   var usesEngine = false
   /// The maximum time for a compilation, in seconds.
   var timeout = 300
+  /// Whether to check again after each change.
+  var watches = false
 }

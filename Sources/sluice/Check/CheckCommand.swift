@@ -26,6 +26,14 @@ enum CheckCommand {
     exitCodes: [.success, .findings, .failure, .usage, .unavailable])
 
   static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else { return try check(arguments, console) }
+    try WatchFailure.refuseStandardInput(arguments.files, of: .check)
+    var watch = Watch(console)
+    try watch.run { console throws(CommandError) in _ = try check(arguments, console) }
+  }
+
+  private static func check(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode
+  {
     var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
     var worst: RuleListFinding.Severity?
     // Thrown at the end, so that the other findings are printed first.

@@ -3,6 +3,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case convert
   case lint
   case lsp
+  /// `init` is a Swift keyword.
+  case initialize = "init"
   case build
   case serve
   case merge
@@ -28,7 +30,9 @@ enum CommandName: String, CaseIterable, Sendable {
   var hasSteps: Bool {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
-    case .lsp, .serve, .explain, .completions, .man, .webKitCompile, .webKitPage, .fetchLists, .help: false
+    case .lsp, .initialize, .serve, .explain, .completions, .man, .webKitCompile, .webKitPage, .fetchLists,
+      .help:
+      false
     }
   }
 }
@@ -46,7 +50,7 @@ extension CommandName {
   /// The group of the command in the help.
   var group: CommandGroup {
     switch self {
-    case .convert, .build, .merge: .build
+    case .convert, .initialize, .build, .merge: .build
     case .lint, .check, .diff, .trial, .report, .lsp: .review
     case .explain, .match, .inspect: .explain
     case .serve, .conformance: .ship

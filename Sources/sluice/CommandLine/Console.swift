@@ -9,8 +9,8 @@ struct Console: Sendable {
   let outputTerminal: Terminal
   /// The capabilities of standard error.
   let errorTerminal: Terminal
-  /// The start time of the process.
-  let start: ContinuousClock.Instant
+  /// The start time of the process, or of the current run of a command that watches files.
+  var start: ContinuousClock.Instant
   var reporting = Reporting()
   /// The steps of the command, for progress output.
   private(set) var steps = Steps.untold

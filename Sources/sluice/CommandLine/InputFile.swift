@@ -23,6 +23,7 @@ struct InputFile: Sendable {
   init(_ path: String) throws(CommandError) {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
+    ReadFiles.current?.add(path)
     do throws(SystemError) {
       let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
       defer { if !isStandardInput { try? file.close() } }
@@ -46,6 +47,7 @@ struct InputFile: Sendable {
   /// Reads a regular file in a folder, at most `limit` bytes. Links are not followed.
   init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
     name = folder.joined(file.description)
+    ReadFiles.current?.add(name)
     do throws(SystemError) {
       let directory = try Directory(folder)
       identity = try directory.status(of: file).identity

@@ -5,6 +5,9 @@ final class Leftovers {
 
   private init(_ values: Any) { self.values = values }
 
-  /// Keeps values alive until the process exits.
-  static func keep(_ values: Any) { _ = Unmanaged.passRetained(Leftovers(values)) }
+  /// Keeps values forever, unless the command runs again.
+  static func keep(_ values: Any) {
+    guard ReadFiles.current == nil else { return }
+    _ = Unmanaged.passRetained(Leftovers(values))
+  }
 }

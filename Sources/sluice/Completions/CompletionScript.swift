@@ -28,6 +28,7 @@ struct CompletionScript<Values> {
     case .completions: CompletionShell.allCases.map(\.rawValue)
     case .man, .help: shownCommands.map(\.name.rawValue)
     case .explain: KnownReason.ids
+    case .initialize: StarterProject.allCases.map(\.rawValue)
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
       .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
       []
@@ -113,7 +114,9 @@ struct CompletionScript<Values> {
       let choices = operandChoices(of: command)
       lines.append(
         choices.isEmpty
-          ? "        '*:file:_files' ;;" : "        '1: :(\(choices.joined(separator: " ")))' ;;")
+          ? "        '*:file:_files' ;;"
+          : "        '1: :(\(choices.joined(separator: " ")))'\(command.maximumOperands == 1 ? "" : " '*:file:_files'") ;;"
+      )
     }
     return lines + ["  esac", "}", "_sluice \"$@\""]
   }
@@ -151,7 +154,8 @@ struct CompletionScript<Values> {
       let condition = "'__sluice_command \(command.name.rawValue)'"
       let choices = operandChoices(of: command)
       if !choices.isEmpty {
-        lines.append("complete -c sluice -n \(condition) -f -a '\(choices.joined(separator: " "))'")
+        let files = command.maximumOperands == 1 ? " -f" : ""
+        lines.append("complete -c sluice -n \(condition)\(files) -a '\(choices.joined(separator: " "))'")
       }
       lines += flags(of: command).map { fishLine($0, condition: condition) }
     }

@@ -16,6 +16,8 @@ struct ConvertArguments: Sendable {
   var sourceMap: String?
   /// The number of the most expensive filters to print.
   var costs = 0
+  /// Whether to convert again after each change.
+  var watches = false
   var conversion = ConversionOptions()
 }
 

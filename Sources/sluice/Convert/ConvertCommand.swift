@@ -26,6 +26,17 @@ enum ConvertCommand {
     ])
 
   static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else {
+      try convert(arguments, console)
+      return .success
+    }
+    try WatchFailure.refuseStandardInput(arguments.files, of: .convert)
+    guard arguments.output != nil else { throw CommandError(WatchFailure.noOutput) }
+    var watch = Watch(console)
+    try watch.run { console throws(CommandError) in try convert(arguments, console) }
+  }
+
+  private static func convert(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) {
     let format = console.reporting.findingFormat
     if console.reporting.detail == .verbose, case .document = format.form(of: .conversion) {
       throw CommandError(ConvertFailure.verboseDocument(format))
@@ -83,7 +94,7 @@ enum ConvertCommand {
     steps.end()
     Leftovers.keep((parsed, result))
 
-    guard !console.reporting.isQuiet else { return .success }
+    guard !console.reporting.isQuiet else { return }
     var summary = Summary(
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
@@ -94,7 +105,6 @@ enum ConvertCommand {
       SizeRemark.remarks(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
     }
     ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
-    return .success
   }
 
   private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {

@@ -33,6 +33,8 @@ struct LintArguments: Sendable {
   var git: String?
   /// Whether to check only lines that are staged for a commit.
   var isStaged = false
+  /// Whether to review again after each change.
+  var watches = false
   var conversion = ConversionOptions()
 }
 
@@ -46,6 +48,18 @@ enum LintFixing: Sendable {
 }
 
 extension LintArguments {
+  /// An option that writes files or reads revisions, which `--watch` does not support.
+  var unwatchedFlag: String? {
+    if git != nil { return "--git" }
+    if isStaged { return "--staged" }
+    if newBaseline != nil { return "--write-baseline" }
+    switch fixing {
+    case .none: return nil
+    case .rewrite: return "--fix"
+    case .patch: return "--diff"
+    }
+  }
+
   /// Parses comma-separated rules and groups; returns nil if one is unknown.
   static func selectors(_ text: String) -> [LintSelector]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)

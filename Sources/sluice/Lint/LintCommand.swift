@@ -35,6 +35,14 @@ enum LintCommand {
     exitCodes: [.success, .findings, .failure, .usage])
 
   static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else { return try lint(arguments, console) }
+    try WatchFailure.refuseStandardInput(arguments.files, of: .lint)
+    if let flag = arguments.unwatchedFlag { throw CommandError(WatchFailure.lintOption(flag)) }
+    var watch = Watch(console)
+    try watch.run { console throws(CommandError) in _ = try lint(arguments, console) }
+  }
+
+  private static func lint(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
     var inputs = LintInputs(files: [], notes: [])
     let files = try console.steps.read(arguments.files) { () throws(CommandError) in

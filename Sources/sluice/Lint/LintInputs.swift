@@ -94,6 +94,7 @@ struct LintInputs {
     var files: [InputFile] = []
     let names: [FileName]
     let directory: Directory
+    ReadFiles.current?.add(folder)
     do throws(SystemError) {
       directory = try Directory(folder)
       names = try directory.names()
@@ -150,8 +151,9 @@ struct LintConfigurations {
   }
 
   private static func read(_ folder: String) throws(CommandError) -> Placed? {
-    let path = folder.joined(BuildFile.fileName)
-    guard (try? FileStatus.of(path).kind) == .regular else { return nil }
+    for name in BuildFile.fileNames { ReadFiles.current?.add(folder.joined(name)) }
+    let found = try CommandError.of { () throws(BuildProblem) in try BuildFile.path(in: folder) }
+    guard let path = found else { return nil }
     let file = try InputFile(path)
     let configuration = try CommandError.of { () throws(BuildFileMistake) in
       try LintConfiguration(parsing: file.bytes, name: file.name)

@@ -81,6 +81,7 @@ import Testing
       case .convert: arguments.convert
       case .lint: arguments.lint
       case .lsp: arguments.languageServer
+      case .initialize: arguments.initialize
       case .build: arguments.build
       case .serve: arguments.serve
       case .merge: arguments.merge

@@ -61,6 +61,25 @@ import Testing
       "add --page-script NAME\n"
     ),
     ("merge list.txt", "a merge writes files and needs the name of the first", "add --output NAME.json"),
+    ("init", "no KIND given", "name one of safari, gnome-web, trackers, list\n"),
+    ("init safri", "unknown kind 'safri'", "did you mean 'safari'?\n"),
+    ("init app", "unknown kind 'app'", "name one of safari, gnome-web, trackers, list\n"),
+    ("convert --watch", "option '--watch' needs files that can change", "name the files\n"),
+    ("lint --watch -", "option '--watch' needs files that can change", "name the files\n"),
+    ("check --watch", "option '--watch' needs files that can change", "name the files\n"),
+    (
+      "convert --watch list.txt",
+      "option '--watch' writes the list again after each change and needs its name",
+      "add --output FILE\n"
+    ),
+    (
+      "lint --watch --fix list.txt", "options '--watch' and '--fix' do not go together",
+      "leave out one of them\n"
+    ),
+    (
+      "lint --watch --staged list.txt", "options '--watch' and '--staged' do not go",
+      "leave out one of them\n"
+    ),
     ("match list.txt", "no request given", "name one with --page URL and --url URL"),
     ("match", "no LIST given", "name a filter list or a rule list\n"),
     (
@@ -226,7 +245,7 @@ import Testing
   @Test func missingBuildFileErrorShowsExample() throws {
     try expect(
       "cd lists; sluice build", 2, "sluice.json: not found in this folder or any parent",
-      #"name the build file, or write one: {lists: [{name: "ads", sources: ["my.txt"]}]}"#)
+      "write one with 'sluice init', or name a build file")
   }
 
   /// The help about JSON alone would not help with a filter list.

@@ -12,6 +12,7 @@ import Testing
 
         Convert and build:
           convert      Convert filter lists into WebKit Content Blocker JSON
+          init         Write a build file with comments, and lists to start from
           build        Build a directory of lists from their sources, ready to serve
           merge        Merge rule lists, filter lists and Tracker Radar for deployment
 

@@ -63,7 +63,20 @@ enum Shell {
       await Shell.comesTrue { self.text(of: "error").components(separatedBy: text).count > times }
     }
 
-    fileprivate func text(of stream: String) -> String { streams.text(of: stream) ?? "" }
+    /// Returns whether the script writes a text to standard output the given number of times before the
+    /// timeout.
+    func prints(_ text: String, times: Int = 1) async -> Bool {
+      await Shell.comesTrue { self.text(of: "output").components(separatedBy: text).count > times }
+    }
+
+    /// Sends an interrupt, as Ctrl-C does, and returns how the script ended.
+    func interrupt() -> (Process.TerminationReason, Int32) {
+      process.interrupt()
+      process.waitUntilExit()
+      return (process.terminationReason, process.terminationStatus)
+    }
+
+    func text(of stream: String) -> String { streams.text(of: stream) ?? "" }
   }
 
   /// Returns whether a condition becomes true within a minute, which is long enough for a busy machine.

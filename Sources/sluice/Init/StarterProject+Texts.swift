@@ -1,0 +1,150 @@
+/// The texts of the files.
+extension StarterProject {
+  static let safariBuildFile = """
+    {
+      // The rule lists of a Safari content blocker. 'sluice build' writes them to the folder public.
+      // docs/building.md describes every key.
+      "lists": [
+        {
+          // The files are ads.network.json, which blocks requests, and ads.cosmetic.json, which hides elements.
+          "name": "ads",
+          "sources": [
+            // To add EasyList, remove the slashes. 'sluice build' fetches it.
+            // "https://easylist.to/easylist/easylist.txt",
+            "my-filters.txt"
+          ],
+          // The oldest Safari that loads the lists. Others: safari-17, safari-18, safari-26.
+          "targets": ["safari-16.4"],
+          "outputs": {
+            // Two lists, for an app with two content blockers. "none" writes a single list, ads.json.
+            "split": "action"
+          }
+        }
+      ]
+    }
+
+    """
+
+  static let gnomeWebBuildFile = """
+    {
+      // Rule lists for GNOME Web. 'sluice build' writes them to the folder public.
+      // docs/building.md describes every key.
+      "lists": [
+        {
+          // The file is ads.json. A list with many hiding filters gets a second one, ads.cosmetic.json.
+          "name": "ads",
+          "sources": [
+            // To add EasyList, remove the slashes. 'sluice build' fetches it.
+            // "https://easylist.to/easylist/easylist.txt",
+            "my-filters.txt"
+          ],
+          // The oldest WebKitGTK that loads the lists. Others: webkitgtk-2.46, webkitgtk-2.48, webkitgtk-2.50.
+          "targets": ["webkitgtk-2.44"]
+        }
+      ]
+    }
+
+    """
+
+  static let trackersBuildFile = """
+    {
+      // Rules from Tracker Radar. 'sluice build' writes them to the folder public.
+      // docs/tracker-radar.md describes the data, docs/building.md every key.
+      "lists": [
+        {
+          // The files are trackers.json, with your own filters, and trackers.trackers.json. Add both to a browser.
+          "name": "trackers",
+          "sources": ["my-filters.txt"],
+          "trackerRadar": {
+            // For DuckDuckGo's data, remove the slashes of the next two lines and delete the line with tds.json.
+            // Its license, CC BY-NC-SA 4.0, forbids commercial use.
+            // "exceptions": ["https://staticcdn.duckduckgo.com/trackerblocking/config/v4/macos-config.json"],
+            // "blocklist": "https://staticcdn.duckduckgo.com/trackerblocking/v6/current/macos-tds.json"
+            "blocklist": "tds.json"
+          }
+        }
+      ]
+    }
+
+    """
+
+  static let trackerData = """
+    {
+      "trackers": {
+        "tracker.example": {
+          "domain": "tracker.example",
+          "owner": { "name": "Tracker Inc.", "displayName": "Tracker" },
+          "default": "block"
+        },
+        "widgets.example": {
+          "domain": "widgets.example",
+          "owner": { "name": "Widgets Ltd.", "displayName": "Widgets" },
+          "default": "ignore",
+          "rules": [{ "rule": "widgets\\\\.example/collect" }]
+        }
+      },
+      "entities": {
+        "Tracker Inc.": { "domains": ["tracker.example"] },
+        "Widgets Ltd.": { "domains": ["widgets.example"] }
+      },
+      "domains": { "tracker.example": "Tracker Inc.", "widgets.example": "Widgets Ltd." }
+    }
+
+    """
+
+  static let ownFilterText = """
+    ! Title: My filters
+    ! Replace these filters with your own. 'sluice explain' explains a filter and shows its rules.
+
+    ! Blocks requests to ads.example from pages of other sites.
+    ||ads.example^$third-party
+
+    ! Allows one of them.
+    @@||ads.example/consent.js$script
+
+    ! Hides an element of news.example.
+    news.example##.promo
+
+    """
+
+  static let listText = """
+    [Adblock Plus 2.0]
+    ! Title: My list
+    ! Description: Say here what the list blocks, and for whom
+    ! Homepage: https://lists.example/
+    ! License: https://lists.example/license
+    ! Expires: 4 days
+
+    ! ---- Ad servers ----
+    ||ads.example^$third-party
+
+    ! ---- Exceptions ----
+    @@||ads.example/consent.js$script
+
+    ! ---- Elements ----
+    news.example##.promo
+
+    """
+
+  static let listBuildFile = """
+    {
+      // 'sluice build' writes the rule lists of list.txt to the folder public. docs/building.md describes every key.
+      "lists": [
+        {
+          "name": "list",
+          "sources": ["list.txt"]
+        }
+      ],
+      // 'sluice lint' reads this part for lists in this folder and below it. docs/lint.md describes the rules.
+      "lint": {
+        // Groups of rules, or ids.
+        "select": ["default", "style"],
+        // Rules to turn off, such as "covered-filter".
+        "ignore": [],
+        // The lowest severity that makes 'sluice lint' fail: error, warning, note, or never.
+        "failOn": "warning"
+      }
+    }
+
+    """
+}
