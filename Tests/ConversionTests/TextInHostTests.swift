@@ -42,7 +42,7 @@ struct TextInHostTests {
       others: "b.a.com/x a.com/x"),
   ]
 
-  @Test(arguments: cases) func blocks(_ test: Case) throws {
+  @Test(arguments: cases) func textInHostsIsConverted(_ test: Case) throws {
     for target in [Target.any, .webKitGTK2_50] {
       var options = ConversionOptions()
       options.target = target
