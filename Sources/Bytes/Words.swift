@@ -46,8 +46,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the offset of the first byte from `start` on that is at most `last`, which must be ASCII; `end` if
-  /// there is none before it. Adds the bits of all bytes before it to `bits`.
+  /// Returns the offset of the first byte from `start` on that is at most `last`, which must be ASCII, or
+  /// `end`. Adds the bits of all bytes before it to `bits`.
   @inlinable @inline(__always)
   package func firstIndex(
     ofAtMost last: UInt8, from start: Int, to end: Int, addingTo bits: inout UInt64

@@ -1,8 +1,8 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The pages on which filters with a selector do not apply. They are looked up for every filter, and hardly any
-/// filter has some, so that looking them up returns a reference or nothing.
+/// The pages on which filters with a selector do not apply. A class, because these are looked up for every
+/// filter, and an optional structure of this size is copied even if it is nil.
 final class ExceptedPages: Sendable {
   let isEverywhere: Bool
   let names: PageNameSet
