@@ -91,10 +91,10 @@ extension BuildFile {
     let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : "\(folder)/"
     let found = fileNames.filter { (try? FileStatus.of(prefix + $0).kind) == .regular }
     guard found.count < 2 else {
+      let others = found.dropFirst().map { "'\($0)'" }.joined(separator: " and ")
       throw BuildProblem(
         prefix + found[0],
-        "\(found.dropFirst().map { "'\($0)'" }.joined(separator: " and ")) in the same folder"
-          + " \(found.count == 2 ? "is a build file" : "are build files") too",
+        "\(others) in the same folder \(found.count == 2 ? "is a build file" : "are build files") too",
         advice: "remove all but one, or name the build file")
     }
     return found.first.map { prefix + $0 }

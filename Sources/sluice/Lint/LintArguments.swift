@@ -48,7 +48,7 @@ enum LintFixing: Sendable {
 }
 
 extension LintArguments {
-  /// An option that writes files or reads revisions, so that there is nothing to watch.
+  /// An option that writes files or reads revisions, which `--watch` does not support.
   var unwatchedFlag: String? {
     if git != nil { return "--git" }
     if isStaged { return "--staged" }

@@ -1,8 +1,6 @@
-import Conversion
-
 extension Outcome {
   /// Returns the words for the outcome of this number of filters, the same in every text and page.
-  func words(_ count: Int) -> String {
+  package func words(_ count: Int) -> String {
     switch self {
     case .exact: "converted"
     case .approximated: "approximated"

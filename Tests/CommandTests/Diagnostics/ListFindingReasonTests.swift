@@ -5,8 +5,8 @@ import Testing
 @testable import sluice
 
 /// The texts of findings about whole lists.
-@Suite struct RemarkReasonTests {
-  @Test(arguments: RemarkReason.allCases) func textsAreSentences(_ reason: RemarkReason) {
+@Suite struct ListFindingReasonTests {
+  @Test(arguments: ListFindingReason.allCases) func textsAreSentences(_ reason: ListFindingReason) {
     let definition = reason.definition(about: "9 MB")
     #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
     #expect(!definition.message.isEmpty && !definition.message.hasSuffix("."))
@@ -14,17 +14,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (RemarkReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
+    (ListFindingReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
     (.licenceConflict, "warning: x [licence-conflict]\n"),
   ])
-  func isALineWithItsID(_ reason: RemarkReason, line: String) {
+  func isALineWithItsID(_ reason: ListFindingReason, line: String) {
     #expect(reason.line("x", style: .plain) == line)
   }
 
   @Test func documentationIsGenerated() throws {
-    let lines = RemarkReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
+    let lines = ListFindingReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
     try GeneratedText.check(
-      "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Tracker Radar's files\n",
+      "docs/reasons.md", of: "ListFindingReasonTests", to: "\n## Tracker Radar's files\n",
       is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
   }
 }
