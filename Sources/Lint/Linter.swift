@@ -223,13 +223,14 @@ public struct Linter: Sendable {
   /// Adds the diagnostics of the parser and the converter.
   private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
   {
-    let review = converter.review(sources, dearest: found.isOn(.dearPattern) ? DearPatterns.count : 0)
+    let review = converter.review(
+      sources, mostExpensive: found.isOn(.expensivePattern) ? ExpensivePatterns.count : 0)
     let report = review.report
     for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
       if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
       found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
     }
-    DearPatterns.check(review, sources, &found)
+    ExpensivePatterns.check(review, sources, &found)
   }
 
   /// Returns whether an included list is among the checked lists.

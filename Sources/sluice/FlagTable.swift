@@ -469,9 +469,16 @@ extension CommandTable {
       help: "List each finding with its line, at most N of them as text, for check in each file; 0 lists all"
     ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.trial, .diff],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.trial],
       absent: .described(String(Reporting.usualMaximum)),
       help: "Maximum number of findings to show as text; 0 means no limit"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.diff],
+      absent: .described(
+        "\(Reporting.usualExamples.ofFilters), \(Reporting.usualExamples.ofRules) for rules,"
+          + " \(Reporting.usualMaximum) as Markdown"),
+      help: "Maximum number of examples in each section; 0 means no limit"
     ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
     Flag(
       name: "statistics", scope: .commands([.convert, .lint]),

@@ -83,18 +83,18 @@ struct PageCostTests {
     let cost = try Self.list([
       Self.block(#"^[^:]+://+([^:/]+\.)?h/\#(long).*y"#), Self.block("/\(long).*y"),
       Self.block(#"^[^:]+://+([^:/]+\.)?h\.example[:/]"#),
-    ]).pageCost(dearest: 5)
-    #expect(cost.dearest.map(\.ruleIndex) == [1, 0])
-    #expect(cost.dearest.map(\.nanosecondsPerRequest) == [670, 300])
-    #expect(cost.dearest.allSatisfy { $0.nanosecondsPerDocument == 0 })
+    ]).pageCost(mostExpensive: 5)
+    #expect(cost.mostExpensive.map(\.ruleIndex) == [1, 0])
+    #expect(cost.mostExpensive.map(\.nanosecondsPerRequest) == [670, 300])
+    #expect(cost.mostExpensive.allSatisfy { $0.nanosecondsPerDocument == 0 })
   }
 
   @Test func mostExpensiveRulesComeFirst() throws {
     let cost = try Self.list([
       Self.hide(".a"), Self.hide("#a"), Self.hide(".a, .b, .c"), Self.block("a.*b"),
-    ]).pageCost(dearest: 2)
-    #expect(cost.dearest.map(\.ruleIndex) == [2, 0])
-    #expect(try Self.list([Self.hide(".a")]).pageCost().dearest.isEmpty)
+    ]).pageCost(mostExpensive: 2)
+    #expect(cost.mostExpensive.map(\.ruleIndex) == [2, 0])
+    #expect(try Self.list([Self.hide(".a")]).pageCost().mostExpensive.isEmpty)
     #expect(RuleList().pageCost() == PageCost())
   }
 
@@ -104,10 +104,10 @@ struct PageCostTests {
     let cost = try Self.list([
       Self.hide(".a, #b, p > q", #""url-filter":".*","resource-type":["document"]"#), Self.block("a.*b"),
       Self.hide(".only"),
-    ]).pageCost(dearest: 9, by: .filter)
-    #expect(cost.dearest.map(\.ruleIndex) == [0, 0, 2, 0, 1])
-    #expect(cost.dearest.map { $0.selector?.description } == ["p > q", ".a", nil, "#b", nil])
-    #expect(cost.dearest.map(\.nanosecondsPerDocument) == [2660, 1960, 1400, 910, 0])
+    ]).pageCost(mostExpensive: 9, by: .filter)
+    #expect(cost.mostExpensive.map(\.ruleIndex) == [0, 0, 2, 0, 1])
+    #expect(cost.mostExpensive.map { $0.selector?.description } == ["p > q", ".a", nil, "#b", nil])
+    #expect(cost.mostExpensive.map(\.nanosecondsPerDocument) == [2660, 1960, 1400, 910, 0])
   }
 
   // MARK: - The finding

@@ -36,7 +36,7 @@ struct PatternCosts {
   // MARK: - Ranking
 
   /// Returns the most expensive distinct patterns in descending order.
-  static func dearest(_ count: Int, in rules: [Rule]) -> [PatternCost] {
+  static func mostExpensive(_ count: Int, in rules: [Rule]) -> [PatternCost] {
     Array(costs(of: rules.indices.filter { rules[$0] != .noOperation }, in: rules).prefix(count))
   }
 

@@ -22,7 +22,7 @@ package struct PatternRanking {
 
   /// Returns the most expensive distinct patterns in descending order, with their indices among the ranked
   /// ones. Also returns the approximate cost of all patterns in microseconds.
-  package func dearest(_ count: Int) -> (patterns: [PatternCost], total: Int) {
+  package func mostExpensive(_ count: Int) -> (patterns: [PatternCost], total: Int) {
     let costs = PatternCosts.costs(of: Array(repeating.indices), in: repeating)
     return (Array(costs.prefix(count)), costs.reduce(plain) { $0 + $1.microseconds })
   }

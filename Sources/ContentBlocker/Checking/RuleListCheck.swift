@@ -110,14 +110,14 @@ extension RuleList {
     for (index, states) in PatternCosts.expensive(in: reader.rules) {
       collector.add(.expensivePattern(states: states), index, reader.places[index])
     }
-    check.pageCost = PageCost(of: reader.rules, dearest: options.costCount)
+    check.pageCost = PageCost(of: reader.rules, mostExpensive: options.costCount)
     if check.pageCost.sitesByCondition >= PageCost.manySitesByCondition,
       let first = reader.rules.firstIndex(where: \.isForSiteByCondition)
     {
       collector.add(
         .sitesByCondition(count: check.pageCost.sitesByCondition), first, reader.places[first])
     }
-    if options.costCount > 0 { check.costs = PatternCosts.dearest(options.costCount, in: reader.rules) }
+    if options.costCount > 0 { check.costs = PatternCosts.mostExpensive(options.costCount, in: reader.rules) }
     check.findings = collector.findings(in: json, file: file).sorted {
       ($0.offset, $0.length) < ($1.offset, $1.length)
     }

@@ -6,11 +6,11 @@ package struct ConversionReview: Sendable {
   package let report: ConversionReport
   /// The filters whose patterns are most expensive for WebKit's compiler, most expensive first, with the
   /// estimated compile time of each in microseconds.
-  package let dearest: [(location: FilterLocation, microseconds: Int)]
+  package let mostExpensive: [(location: FilterLocation, microseconds: Int)]
   /// The estimated compile time of the patterns of all filters, in microseconds.
   package let microseconds: Int
 
-  init(report: ConversionReport, _ network: NetworkRules, dearest count: Int) {
+  init(report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int) {
     self.report = report
     var ranking = PatternRanking()
     var locations: [FilterLocation] = []
@@ -21,8 +21,8 @@ package struct ConversionReview: Sendable {
         }
       }
     }
-    let ranked = ranking.dearest(count)
-    dearest = ranked.patterns.map { (locations[$0.ruleIndex], $0.microseconds) }
+    let ranked = ranking.mostExpensive(count)
+    mostExpensive = ranked.patterns.map { (locations[$0.ruleIndex], $0.microseconds) }
     microseconds = ranked.total
   }
 }

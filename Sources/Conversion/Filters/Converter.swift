@@ -83,12 +83,12 @@ public struct Converter: Sendable {
   /// Returns the report of a conversion without limits, and does not build rule lists.
   ///
   /// - Parameter count: The maximum number of patterns to rank by compile time.
-  package func review(_ sources: [ParsedSource], dearest count: Int) -> ConversionReview {
+  package func review(_ sources: [ParsedSource], mostExpensive count: Int) -> ConversionReview {
     let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     return ConversionReview(
-      report: report(of: filters, order, arrangement, sources), filters.network, dearest: count)
+      report: report(of: filters, order, arrangement, sources), filters.network, mostExpensive: count)
   }
 
   private func filters(of sources: [ParsedSource]) -> FilterConversion.Result {

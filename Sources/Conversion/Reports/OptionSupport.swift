@@ -67,7 +67,7 @@ public struct OptionSupport: Sendable {
     for outcome in Outcome.allCases {
       let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
       guard !names.isEmpty else { continue }
-      lines.append("| \(outcome) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
+      lines.append("| \(outcome.words(1)) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -90,7 +90,7 @@ public struct OptionSupport: Sendable {
       let names = definition.aliases.map { "`\($0)`" }.joined(separator: " ")
       lines.append(
         "| `\(definition.name)` | \(names) | \(value) | \(definition.isNegatable ? "yes" : "") "
-          + "| \(definition.meaning) | \(support.outcome) | \(support.note) |")
+          + "| \(definition.meaning) | \(support.outcome.words(1)) | \(support.note) |")
     }
     return lines.joined(separator: "\n") + "\n"
   }

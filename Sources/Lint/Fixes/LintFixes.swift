@@ -92,7 +92,7 @@ public struct LintFixes: Sendable {
       .wrongHeader, .staleHeader, .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix,
       .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter,
       .sameSelector, .idleException,
-      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters,
+      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .expensivePattern, .combinableFilters,
       .format:
       return []
     }

@@ -244,7 +244,7 @@ extension LintRule.Own {
           "The host or a parent of it is in the file of dead hosts that was passed with `--dead`.",
         example: "||gone.example^", instead: "remove the host from the filter, or remove the filter",
         advice: "remove the host from the filter, or remove the filter")
-    case .dearPattern:
+    case .expensivePattern:
       .init(
         "WebKit's compiler needs about \(other) of the list's time for this pattern alone",
         meaning:

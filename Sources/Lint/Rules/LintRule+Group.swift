@@ -28,7 +28,7 @@ extension LintRule {
       .idleBadfilter, .repeatedDomain, .defaultOption:
       .notNeeded
     case .impossibleHost, .deadHost: .dead
-    case .dearPattern: .safari
+    case .expensivePattern: .safari
     case .optionOrder, .domainOrder, .optionName, .upperCase, .combinableFilters, .format: .style
     }
   }
@@ -59,7 +59,7 @@ extension LintRule {
   var needsConversion: Bool {
     switch self {
     case .reason: true
-    case .own(let rule): rule == .dearPattern
+    case .own(let rule): rule == .expensivePattern
     }
   }
 
@@ -120,7 +120,7 @@ extension LintRule {
       .repeatedDomain, .impossibleHost, .deadHost:
       .warning
     case .carriageReturn, .trailingBlank, .missingHeader, .staleHeader, .idleException, .idleHidingException,
-      .idleBadfilter, .defaultOption, .dearPattern, .optionOrder, .domainOrder, .optionName, .upperCase,
+      .idleBadfilter, .defaultOption, .expensivePattern, .optionOrder, .domainOrder, .optionName, .upperCase,
       .combinableFilters, .format, .openHost:
       .note
     }

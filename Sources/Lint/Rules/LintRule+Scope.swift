@@ -31,7 +31,7 @@ extension LintRule {
       .wrongHeader, .staleHeader, .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix,
       .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter,
       .sameSelector, .idleException, .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost,
-      .dearPattern, .combinableFilters:
+      .expensivePattern, .combinableFilters:
       false
     }
   }
@@ -78,7 +78,7 @@ extension LintRule {
       .domainOrder, .upperCase:
       true
     case .wrongChecksum, .carriageReturn, .missingHeader, .wrongHeader, .staleHeader, .duplicateFilter,
-      .coveredFilter, .sameSelector, .idleException, .idleHidingException, .idleBadfilter, .dearPattern,
+      .coveredFilter, .sameSelector, .idleException, .idleHidingException, .idleBadfilter, .expensivePattern,
       .optionName, .combinableFilters, .format:
       false
     }

@@ -50,9 +50,9 @@ extension BuildFile: Decodable {
     }
     let known = Set(lists.map(\.name))
     for (index, list) in lists.enumerated() {
-      for name in list.beside where !known.contains(name) || name == list.name {
+      for name in list.usedWith where !known.contains(name) || name == list.name {
         throw RecipeMistake(
-          path: path + [ListIndex(index)], key: "beside",
+          path: path + [ListIndex(index)], key: "usedWith",
           message: name == list.name
             ? "'\(name)' names the list itself" : "unknown list '\(name)'",
           advice: "write the names of other lists of this file that are used together with it")

@@ -135,7 +135,7 @@ public struct ListRecipe: Hashable, Sendable {
   ///
   /// In WebKit, an exception cannot override a rule of another list. So the exceptions and `$badfilter`
   /// filters of these lists apply to this list too.
-  public var beside: [String] = []
+  public var usedWith: [String] = []
   /// The AdGuard content blocker that this list is for, which selects filters in `!#safari_cb_affinity`; nil
   /// to keep all filters.
   public var affinity: String?

@@ -5,7 +5,9 @@ extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
     case targets
-    case outputs, platform, defines, beside, affinity, trackerRadar
+    case outputs, platform, defines, usedWith, affinity, trackerRadar
+    /// The former name of `usedWith`, which is read for one version.
+    case beside
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
@@ -43,7 +45,14 @@ extension ListRecipe: Decodable {
     }
     platform = try values.choice(ListPlatform.self, forKey: .platform)
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
-    beside = try values.decodeIfPresent([String].self, forKey: .beside) ?? []
+    if values.contains(.usedWith), values.contains(.beside) {
+      throw RecipeMistake(
+        path: values.codingPath, key: Key.beside.rawValue,
+        message: "'\(Key.beside.rawValue)' is the former name of 'usedWith'",
+        advice: "keep only 'usedWith'")
+    }
+    usedWith =
+      try values.decodeIfPresent([String].self, forKey: values.contains(.beside) ? .beside : .usedWith) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     if values.contains(.outputs) { try decodeOutputs(values) }

@@ -31,6 +31,7 @@ enum ValueShape {
     "excludes": #"a list: ["||ads.example^"]"#,
     "transformations": #"a list: ["Compress"]"#,
     "beside": #"a list: ["privacy"]"#,
+    "usedWith": #"a list: ["privacy"]"#,
     "exceptions": #"a list: ["allow.json"]"#,
     "outputs": #"an object: {split: "action"}"#,
     "fetch": "an object: {retries: 3}",

@@ -37,7 +37,7 @@ enum Fingerprint {
       case .source(let number): fields.append(String(number))
       case .foreign: fields.append("")
       // Another recipe selects these filters, so their own checksum is part of the fingerprint.
-      case .beside: fields += [input.changedSHA256, input.isTrusted ? "1" : "0"]
+      case .usedWith: fields += [input.changedSHA256, input.isTrusted ? "1" : "0"]
       }
     }
     for document in list.trackers { fields += [document.publicName, document.sha256] }

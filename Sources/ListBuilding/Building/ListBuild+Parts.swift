@@ -33,7 +33,7 @@ extension ListBuild {
       case .source(let number): name = names[number]
       case .foreign: name = Self.foreignName
       // In a separate list, exceptions have nothing to override.
-      case .beside: return nil
+      case .usedWith: return nil
       }
       let own = inputs.indices.filter { inputs[$0].origin == origin }
       let rest = inputs.indices.filter { inputs[$0].origin != origin }

@@ -179,15 +179,15 @@ struct ListBuild {
     of list: ConvertedList, _ cuts: [Cut], _ name: String, _ part: Part
   ) -> [BuildReport.ListCost] {
     guard cuts.contains(where: { $0.shard != nil }) else {
-      let cost = list.rules.pageCost(dearest: 20, by: .filter)
+      let cost = list.rules.pageCost(mostExpensive: 20, by: .filter)
       return [
         BuildReport.ListCost(
-          file: name, cost: cost, filters: list.filters(of: cost.dearest, in: part.sources))
+          file: name, cost: cost, filters: list.filters(of: cost.mostExpensive, in: part.sources))
       ]
     }
     return cuts.map { cut in
-      let cost = PageCost(of: cut.rules, dearest: 20, by: .filter)
-      let placed = cost.dearest.map { cost in
+      let cost = PageCost(of: cut.rules, mostExpensive: 20, by: .filter)
+      let placed = cost.mostExpensive.map { cost in
         var cost = cost
         cost.ruleIndex = cut.positions[cost.ruleIndex]
         return cost

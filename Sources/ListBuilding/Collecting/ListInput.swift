@@ -22,7 +22,7 @@ struct ListInput: Sendable {
     /// Filters in another list that are meant for this one.
     case foreign
     /// A list that is used together with this one, reduced to filters that act on filters of other lists.
-    case beside
+    case usedWith
   }
 
   /// The filters that the recipe removed.
@@ -30,7 +30,7 @@ struct ListInput: Sendable {
     switch origin {
     case .source, .foreign: break
     // These filters are in the other list.
-    case .beside: return []
+    case .usedWith: return []
     }
     guard let editor else { return [] }
     let list = editor.list
@@ -121,7 +121,7 @@ extension ListInput {
     let names = names(of: list)
     if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: Set(names)) }
     var known = Dictionary(grouping: zip(names, documents), by: \.0).mapValues { $0.map(\.1) }
-    for other in others where recipe.beside.contains(other.recipe.name) {
+    for other in others where recipe.usedWith.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
       for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
         // The inputs that were already taken from the same document. An unchanged one contains all its
@@ -129,7 +129,7 @@ extension ListInput {
         let here = isReadAlike ? known[name] ?? [] : []
         guard !here.contains(where: { $0.editor == nil }) else { continue }
         if isReadAlike { known[name, default: []].append(input) }
-        input.origin = .beside
+        input.origin = .usedWith
         input.edit { editor in
           editor.keepActingOnOthers()
           for case let same? in here.map(\.editor) { editor.removeFilters(of: same) }

@@ -29,20 +29,28 @@ extension JSONWriter {
       json.add("sitesByCondition", cost.sitesByCondition)
       json.add("microsecondsPerDocument", cost.microsecondsPerDocument)
       json.add("microsecondsPerRequest", cost.microsecondsPerRequest)
-      if !cost.dearest.isEmpty {
-        json.add("dearest", objects: cost.dearest.enumerated(), isBroken: isBroken) { json, element in
-          let (index, rule) = element
-          json.add("rule", rule.ruleIndex)
-          json.add("url-filter", rule.urlFilter.description)
-          if let selector = rule.selector { json.add("selector", selector.description) }
-          json.add("nanosecondsPerDocument", rule.nanosecondsPerDocument)
-          json.add("nanosecondsPerRequest", rule.nanosecondsPerRequest)
-          if filters.indices.contains(index), let filter = filters[index] {
-            json.key("filter")
-            json.object { $0.add(filter) }
+      if !cost.mostExpensive.isEmpty {
+        // The second is the name of version 0.2, for programs that still read it.
+        for name: StaticString in ["mostExpensive", "dearest"] {
+          json.add(name, objects: cost.mostExpensive.enumerated(), isBroken: isBroken) { json, element in
+            json.add(
+              element.element, filters.indices.contains(element.offset) ? filters[element.offset] : nil)
           }
         }
       }
+    }
+  }
+
+  /// Adds the cost of a rule and its filter, if known.
+  private mutating func add(_ rule: PageCost.RuleCost, _ filter: PlacedFilter?) {
+    add("rule", rule.ruleIndex)
+    add("url-filter", rule.urlFilter.description)
+    if let selector = rule.selector { add("selector", selector.description) }
+    add("nanosecondsPerDocument", rule.nanosecondsPerDocument)
+    add("nanosecondsPerRequest", rule.nanosecondsPerRequest)
+    if let filter {
+      key("filter")
+      object { $0.add(filter) }
     }
   }
 

@@ -2,7 +2,7 @@ import ContentBlocker
 import JSON
 
 /// The expectations about a page: a JSON object with the optional members `page`, `visible`, `hidden`,
-/// `loads`, `blocked` and `noErrors`.
+/// `loads`, `blocked` and `noErrors`. Editors read the member `$schema`.
 public struct Expectations: Sendable {
   /// The URL of the page, or `nil` if it is not specified.
   public let page: [UInt8]?
@@ -17,9 +17,14 @@ public struct Expectations: Sendable {
     public let range: Range<Int>
   }
 
-  private enum Key: String, CaseIterable { case page, visible, hidden, loads, blocked, noErrors }
+  private enum Key: String, CaseIterable {
+    case page, visible, hidden, loads, blocked, noErrors
+    case schema = "$schema"
+  }
 
-  private static let names: [StaticString] = ["page", "visible", "hidden", "loads", "blocked", "noErrors"]
+  private static let names: [StaticString] = [
+    "page", "visible", "hidden", "loads", "blocked", "noErrors", "$schema",
+  ]
 
   /// Parses expectations.
   ///
@@ -66,6 +71,10 @@ public struct Expectations: Sendable {
           throw UnplacedFault(offset: value.start, message: "'noErrors' must be true or false")
         }
         if value.kind == .true { all.append(Placed(expectation: .noErrors, range: value.start..<value.end)) }
+      case .schema:
+        guard value.kind == .string else {
+          throw UnplacedFault(offset: value.start, message: "'$schema' must be a string")
+        }
       }
     }
     (self.page, self.all) = (page, all)
@@ -93,7 +102,7 @@ public struct Expectations: Sendable {
     case .hidden: expectation = .hidden(try selector(bytes, value))
     case .loads: expectation = .loads(try url(bytes, value))
     case .blocked: expectation = .blocked(try url(bytes, value))
-    case .noErrors, .page: expectation = .noErrors
+    case .noErrors, .page, .schema: expectation = .noErrors
     }
     return Placed(expectation: expectation, range: value.start..<value.end)
   }

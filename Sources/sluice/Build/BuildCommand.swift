@@ -56,9 +56,12 @@ enum BuildCommand {
     }
     steps.end()
     steps.rest()
+    let isChanged = summary.lists.contains { !$0.isUnchanged }
     let duration = ContinuousClock.now - start
     switch console.reporting.objectFormat {
-    case .text: report(summary, output, duration, console)
+    case .text:
+      report(summary, output, duration, console)
+      if isChanged, !arguments.watches { adviseNext(output, console) }
     case .json:
       try console.writeObject(BuildJSON(output: output, summary: summary, duration: duration).append)
     }
@@ -103,6 +106,15 @@ enum BuildCommand {
         style.bold("\(DisplayText.escaping(output)): \(lists), \(what), \(Format.seconds(duration))") + "\n"
     }
     if !text.isEmpty { console.printError(text) }
+  }
+
+  /// Says what to do with the lists, if a person reads it.
+  private static func adviseNext(_ output: String, _ console: Console) {
+    guard console.errorTerminal.isInteractive else { return }
+    let folder = DisplayText.escaping(output.quotedForShell)
+    console.tell(
+      "next: \(console.errorStyle.bold("sluice serve \(folder)")) serves the lists and shows how to use them\n"
+    )
   }
 
   private static func line(_ list: Build.ListSummary) -> String {

@@ -72,11 +72,11 @@ struct CheckReport {
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }
     if !check.costs.isEmpty { try append("\n") }
     let filters = filters(of: check, file)
-    for (index, cost) in check.pageCost.dearest.enumerated() {
+    for (index, cost) in check.pageCost.mostExpensive.enumerated() {
       let filter = filters.isEmpty ? nil : filters[index]
       try append(PageCostText.line(cost, of: filter, width: renderer.width) + "\n")
     }
-    if !check.pageCost.dearest.isEmpty {
+    if !check.pageCost.mostExpensive.isEmpty {
       try append("\n")
       if let cost = PageCostText.summary([check.pageCost]) { try append("cost of a page: \(cost)\n") }
     }
@@ -128,7 +128,7 @@ struct CheckReport {
 
   /// Returns the filters of the most expensive rules; empty if the list has no source map.
   private func filters(of check: RuleListCheck, _ file: InputFile) -> [PlacedFilter?] {
-    maps.filters(of: file.bytes)?.filters(of: check.pageCost.dearest) ?? []
+    maps.filters(of: file.bytes)?.filters(of: check.pageCost.mostExpensive) ?? []
   }
 
   private mutating func append(_ text: String) throws(CommandError) {

@@ -25,6 +25,9 @@ struct Reporting: Sendable {
   static let usualMaximum = 50
   /// The maximum number of findings to list, for commands that list each finding.
   var maximumDiagnostics: Int { listing.maximum ?? Self.usualMaximum }
+  /// The default maximum number of examples in each section of a comparison as text, which then fits a
+  /// screen, and of changes in each group of a comparison of rules.
+  static let usualExamples = (ofFilters: 2, ofRules: 3)
 }
 
 /// The findings that text output lists.

@@ -101,8 +101,8 @@ enum ConvertCommand {
     summary.lists = parsed.map { .init(name: $0.name, reading: $0.reading(converter.options)) }
     summary.deferred = deferred
     summary.page = page
-    summary.remarks = outputs.flatMap {
-      SizeRemark.remarks(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
+    summary.sizeFindings = outputs.flatMap {
+      SizeFinding.findings(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
     }
     ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
   }
@@ -163,11 +163,11 @@ enum ConvertCommand {
         }
       }
       sourceMap?.lists[index].fingerprint = fingerprint?.value
-      let cost = costs.map { list.rules.pageCost(dearest: $0, by: .filter) } ?? PageCost()
+      let cost = costs.map { list.rules.pageCost(mostExpensive: $0, by: .filter) } ?? PageCost()
       outputs.append(
         Summary.Output(
           part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
-          form: list.form, cost: cost, dearest: list.filters(of: cost.dearest, in: sources)))
+          form: list.form, cost: cost, mostExpensive: list.filters(of: cost.mostExpensive, in: sources)))
     }
     return outputs
   }

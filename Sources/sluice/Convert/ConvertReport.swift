@@ -56,18 +56,28 @@ struct ConvertReport {
     if let hint = groups.hint(withNotes: withNotes, otherNotes: summary.notes.count) {
       text += renderer.paragraph([(nil, hint)])
     }
-    if let advice = Self.advice(on: diagnostics) { text += renderer.paragraph([(nil, advice)]) }
+    if let advice = Self.advice(on: diagnostics, summary) { text += renderer.paragraph([(nil, advice)]) }
     if !text.isEmpty { text += "\n" }
     text += costs(in: summary, renderer)
     console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
   }
 
-  /// Returns advice to use `--split`, if that converts more filters exactly; otherwise, nil.
-  private static func advice(on diagnostics: [Diagnostic]) -> String? {
+  /// The least saving to mention, in percent of the cost of a document.
+  private static let leastSaving = 5
+
+  /// `--split converts 312 more filters exactly and makes documents 28 % cheaper`; nil if it does neither.
+  private static func advice(on diagnostics: [Diagnostic], _ summary: Summary) -> String? {
     // These filters are approximated only because network and cosmetic filters share a list.
     let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
-    guard count > 0 else { return nil }
-    return "--split converts \(Format.grouped(count)) more filter\(count == 1 ? "" : "s") exactly"
+    let percent = summary.percentSavedBySplitting.flatMap { $0 >= leastSaving ? $0 : nil }
+    let filters = "converts \(Format.counted(count, "more filter")) exactly"
+    let documents = "makes documents \(percent ?? 0) % cheaper"
+    switch (count > 0, percent != nil) {
+    case (true, true): return "--split \(filters) and \(documents)"
+    case (true, false): return "--split \(filters)"
+    case (false, true): return "--split \(documents)"
+    case (false, false): return nil
+    }
   }
 
   private func writeEach(
@@ -94,7 +104,7 @@ struct ConvertReport {
 
   /// Returns a line for each of the filters that cost pages most, up to the requested number.
   private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
-    let lines = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }.map {
+    let lines = summary.outputs.flatMap { zip($0.cost.mostExpensive, $0.mostExpensive) }.map {
       PageCostText.line($0, of: $1, width: renderer.width) + "\n"
     }
     return lines.isEmpty ? "" : lines.joined() + "\n"

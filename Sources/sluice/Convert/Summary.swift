@@ -29,7 +29,7 @@ struct Summary {
     /// The estimated cost per page.
     var cost = PageCost()
     /// The most expensive filters; nil for those that are unknown.
-    var dearest: [PlacedFilter?] = []
+    var mostExpensive: [PlacedFilter?] = []
   }
 
   /// The filters that were written for apps with content scripts (`--advanced`).
@@ -67,7 +67,7 @@ struct Summary {
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]
-  var remarks: [SizeRemark] = []
+  var sizeFindings: [SizeFinding] = []
   /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
   /// The page scripts; nil if not requested.
@@ -78,6 +78,15 @@ struct Summary {
   var notExpressible: Int { needsScript + unsupported }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
+
+  /// The percentage of the cost of a document that `--split` saves; nil if the list is split already, or if
+  /// the cost is too small to mention.
+  var percentSavedBySplitting: Int? {
+    guard outputs.count == 1, let output = outputs.first, output.part == .all else { return nil }
+    let cost = output.cost
+    guard cost.microsecondsPerDocument >= PageCostText.leastMicrosecondsPerDocument else { return nil }
+    return cost.microsecondsSavedInTwoLists * 100 / cost.microsecondsPerDocument
+  }
 
   /// The names of the lists on one line: file names without folder and extension.
   var title: String { Self.title(of: inputs) }

@@ -41,7 +41,7 @@ extension SummaryRenderer {
         text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
       }
     }
-    for remark in summary.remarks { text += remark.text(style: style) }
+    for finding in summary.sizeFindings { text += finding.text(style: style) }
     if summary.rules == 0 { add(nothingConverted) }
     return text + style.bold(line(summary)) + "\n"
   }

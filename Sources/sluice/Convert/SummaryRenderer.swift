@@ -20,7 +20,7 @@ enum SummaryRenderer {
     for note in summary.notes {
       text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
     }
-    for remark in summary.remarks { text += remark.text(style: style) }
+    for finding in summary.sizeFindings { text += finding.text(style: style) }
     if summary.rules == 0 {
       text += "\(nothingConverted)\n"
     }
@@ -75,9 +75,9 @@ enum SummaryRenderer {
         $0.add("rules", $1.rules)
         $0.add("bytes", $1.bytes)
         $0.add("form", $1.form.rawValue)
-        $0.add("pageCost", $1.cost, filters: $1.dearest)
+        $0.add("pageCost", $1.cost, filters: $1.mostExpensive)
       }
-      json.add("remarks", objects: summary.remarks) { json, remark in json.add(remark) }
+      json.add(summary.sizeFindings)
       if let deferred = summary.deferred {
         json.key("advanced")
         json.object { json in
@@ -147,11 +147,19 @@ enum SummaryRenderer {
 }
 
 extension JSONWriter {
-  /// Adds a note about the size of a list.
-  mutating func add(_ remark: SizeRemark) {
-    add("remark", remark.reason.rawValue)
-    add("file", remark.file)
-    add("message", remark.message)
+  /// Adds the findings about the sizes of lists.
+  mutating func add(_ findings: [SizeFinding]) {
+    add("listFindings", objects: findings) { json, finding in
+      json.add("reason", finding.reason.rawValue)
+      json.add("file", finding.file)
+      json.add("message", finding.message)
+    }
+    // The names of version 0.2, for programs that still read them.
+    add("remarks", objects: findings) { json, finding in
+      json.add("remark", finding.reason.rawValue)
+      json.add("file", finding.file)
+      json.add("message", finding.message)
+    }
   }
 
   /// Adds the summary of the page scripts.

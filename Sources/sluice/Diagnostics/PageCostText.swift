@@ -3,15 +3,18 @@ import Conversion
 
 /// The estimated cost of lists per page, as text.
 enum PageCostText {
-  /// Returns text like `each document about 18.0 ms (13,344 generic selectors), each request 0.11 ms (349
-  /// automata)`; nil if the cost is too small to mention.
+  /// The smallest cost of a document to mention.
+  static let leastMicrosecondsPerDocument = 100
+
+  /// `a document about 18.0 ms (13,344 generic selectors), a request 0.11 ms (349 automata)`; nil if the cost
+  /// is too small to mention.
   ///
   /// - Parameter isBrief: Whether to leave out the numbers of selectors and automata: `about 18.0 ms a
   ///   document, 0.11 ms a request`.
   static func summary(_ costs: [PageCost], isBrief: Bool = false) -> String? {
     let document = costs.reduce(0) { $0 + $1.microsecondsPerDocument }
     let request = costs.reduce(0) { $0 + $1.microsecondsPerRequest }
-    guard document >= 100 || request >= 5 else { return nil }
+    guard document >= leastMicrosecondsPerDocument || request >= 5 else { return nil }
     if isBrief { return "about \(milliseconds(document)) a document, \(milliseconds(request)) a request" }
     let selectors = Format.counted(costs.reduce(0) { $0 + $1.selectors.count }, "generic selector")
     let automata = costs.reduce(0) { $0 + $1.automata }

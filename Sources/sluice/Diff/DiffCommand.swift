@@ -90,11 +90,18 @@ enum DiffCommand {
   private static func show(
     _ comparison: FilterComparison, _ arguments: DiffArguments, _ console: Console
   ) throws(CommandError) {
-    let outline = FilterComparisonOutline(
-      comparison: comparison, limit: console.reporting.maximumDiagnostics)
     switch arguments.format {
-    case .text: try console.print(OutlineText(style: console.outputStyle).render(outline.outline()))
-    case .markdown: try console.print(OutlineMarkdown().render(outline.outline()))
+    case .text:
+      let outline = FilterComparisonOutline(
+        comparison: comparison,
+        limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofFilters)
+      // Whoever asks for a number of examples wants to read all of them.
+      let width = console.reporting.listing.maximum == nil ? console.outputTerminal.lineWidth : nil
+      try console.print(OutlineText(style: console.outputStyle, width: width).render(outline.outline()))
+    case .markdown:
+      let outline = FilterComparisonOutline(
+        comparison: comparison, limit: console.reporting.maximumDiagnostics)
+      try console.print(OutlineMarkdown().render(outline.outline()))
     case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
     case .github, .sarif, .junit, .gitlab:
       guard case .document(let renderer)? = arguments.format.findings?.form(of: .diff) else { return }
@@ -116,7 +123,9 @@ enum DiffCommand {
     steps.end([.differences: comparison.difference.changes.count + comparison.difference.moves.count])
     switch arguments.format {
     case .text, .markdown, .github, .sarif, .junit, .gitlab:
-      let text = ComparisonText(style: console.outputStyle, limit: console.reporting.maximumDiagnostics)
+      let text = ComparisonText(
+        style: console.outputStyle,
+        limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofRules)
       try console.print(text.render(comparison))
     case .jsonLines: try ComparisonJSON().write(comparison, to: console)
     }

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Lint
 import ListBuilding
 import FilterSyntax
 
@@ -56,7 +57,8 @@ enum ExplainCommand {
 
   private static func subject(_ arguments: ExplainArguments) throws(CommandError) -> Subject {
     guard let text = arguments.text else { return .allReasons }
-    let found = KnownReason.all.filter { $0.id == text }
+    let id = LintRule.currentID(of: text)
+    let found = KnownReason.all.filter { $0.id == id }
     guard found.isEmpty else { return .reasons(found) }
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: KnownReason.all.map(\.id)) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))

@@ -31,7 +31,7 @@ enum KnownReason {
   static let all: [KnownReason] =
     Reason.allCases.map { .filters(id: $0.id, $0.definition()) }
     + ConversionNote.allCases.map { .filters(id: $0.id, $0.definition()) }
-    + RemarkReason.allCases.map { .filters(id: $0.rawValue, $0.definition()) }
+    + ListFindingReason.allCases.map { .filters(id: $0.rawValue, $0.definition()) }
     + LintRule.Own.allCases.map { .lint($0) }
     + PageFilterProblem.Reason.examples.map { .pageScripts($0) }
     + RuleListFinding.Reason.examples.map { .check($0) }

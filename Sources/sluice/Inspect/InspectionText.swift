@@ -40,7 +40,7 @@ struct InspectionText {
     let kind = request.verdict.description.kind
     let party = kind == .document ? "page" : request.verdict.request.party == .firstParty ? "first" : "third"
     var text = "\(outcome) \(party) \(kind.rawValue) \(InspectionWords.shown(request.verdict.request.url))\n"
-    for remark in InspectionWords.remarks(on: request) { text += "  \(style.dim(remark))\n" }
+    for detail in InspectionWords.details(on: request) { text += "  \(style.dim(detail))\n" }
     for reason in InspectionWords.reasons(of: request) { text += render(reason) }
     return text
   }

@@ -54,47 +54,47 @@ enum InspectionWords {
   /// Returns further notes about a request.
   ///
   /// - Parameter limit: The maximum number of characters of a URL.
-  static func remarks(on request: InspectedRequest, limit: Int = .max) -> [String] {
+  static func details(on request: InspectedRequest, limit: Int = .max) -> [String] {
     let (verdict, load) = (request.verdict, request.load)
-    var remarks: [String] = []
-    if verdict.description.isKindGuessed { remarks.append("type guessed from the URL") }
+    var details: [String] = []
+    if verdict.description.isKindGuessed { details.append("type guessed from the URL") }
     if let frame = load.description.frame {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
-      remarks.append("in the frame \(shown(frame, limit: limit))\(how)")
+      details.append("in the frame \(shown(frame, limit: limit))\(how)")
     }
-    if load.isPreflight { remarks.append("asks what the request that follows may do (CORS)") }
-    if load.isConditional { remarks.append("named in a style sheet: loaded if the page uses it") }
-    if load.hasLostAddress { remarks.append("saved next to the page: its own URL is not known") }
-    if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }
+    if load.isPreflight { details.append("asks what the request that follows may do (CORS)") }
+    if load.isConditional { details.append("named in a style sheet: loaded if the page uses it") }
+    if load.hasLostAddress { details.append("saved next to the page: its own URL is not known") }
+    if let owner = request.owner { details.append("of \(DisplayText.escaping(owner))") }
     if verdict.blocksCookies, !verdict.isBlocked {
-      remarks.append(
+      details.append(
         request.losesCookies
           ? "without its cookies (\(load.cookiesSent) sent, \(load.cookiesSet) set)"
           : "without cookies (none were recorded)")
     }
-    if verdict.isUpgraded, !verdict.isBlocked { remarks.append("upgraded to https") }
+    if verdict.isUpgraded, !verdict.isBlocked { details.append("upgraded to https") }
     if verdict.hiddenSelectors > 0, !verdict.isBlocked {
-      remarks.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
+      details.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
     }
     if !verdict.inPage.isEmpty {
-      remarks.append(
+      details.append(
         "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
     }
     switch request.fate {
-    case .blocked where request.isDisputed: remarks.append("WebKit blocked it all the same")
-    case .loaded where request.isDisputed: remarks.append("WebKit loaded it all the same")
-    case .notAsked: remarks.append("not asked for with the lists")
+    case .blocked where request.isDisputed: details.append("WebKit blocked it all the same")
+    case .loaded where request.isDisputed: details.append("WebKit loaded it all the same")
+    case .notAsked: details.append("not asked for with the lists")
     case .blocked, .loaded, nil: break
     }
     if let redirect = load.redirect {
-      remarks.append("redirected to \(shown(redirect, limit: limit))")
+      details.append("redirected to \(shown(redirect, limit: limit))")
     }
     if let failure = load.failure {
-      remarks.append("not answered: \(DisplayText.escaping(failure))")
+      details.append("not answered: \(DisplayText.escaping(failure))")
     } else if load.status == 0 {
-      remarks.append("not answered")
+      details.append("not answered")
     }
-    return remarks
+    return details
   }
 
   /// Returns the counts of a list's actions as text, except those that are zero.

@@ -30,7 +30,7 @@ extension MergeReport {
       json.add("note", row.note.id)
       json.add("filters", row.count)
     }
-    json.add("remarks", objects: outputs.flatMap(remarks)) { json, remark in json.add(remark) }
+    json.add(outputs.flatMap(sizeFindings))
     json.add("licenceConflicts", objects: result.licenceConflicts) { json, conflict in
       json.add("first", conflict.first)
       json.add("firstLicence", conflict.firstLicence)
@@ -45,6 +45,8 @@ extension MergeReport {
       json.object { json in
         json.add(page.summary)
         json.add("surrogates", page.surrogates)
+        json.add("trackerRegexes", page.gaps)
+        // The name of version 0.2, for programs that still read it.
         json.add("gaps", page.gaps)
       }
     }

@@ -35,9 +35,9 @@ struct MergeReport {
   }
 
   /// Returns notes and warnings about the size of a list.
-  func remarks(on output: Manifest.Output) -> [SizeRemark] {
+  func sizeFindings(on output: Manifest.Output) -> [SizeFinding] {
     guard let form = output.form else { return [] }
-    return SizeRemark.remarks(
+    return SizeFinding.findings(
       on: output.name.description, bytes: output.bytes, form: form, isWhole: options.split == .none,
       options.conversion)
   }
@@ -57,7 +57,7 @@ extension MergeReport {
     }
     for conflict in result.licenceConflicts { text += warning(conflict, style) }
     for output in outputs {
-      for remark in remarks(on: output) { text += remark.text(style: style) }
+      for finding in sizeFindings(on: output) { text += finding.text(style: style) }
       text +=
         "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
         + "  \(DisplayText.escaping(output.name.description))\n"
@@ -151,6 +151,6 @@ extension MergeReport {
       ? "\(names) share a list, which their licences do not allow to be passed on"
       : "\(names) have licences that conflict, so their lists are separate; pass them on as separate works"
     return style.bold("sluice:") + " "
-      + RemarkReason.licenceConflict.line(DisplayText.escaping(text), style: style)
+      + ListFindingReason.licenceConflict.line(DisplayText.escaping(text), style: style)
   }
 }

@@ -95,6 +95,8 @@ private struct WrittenReport: Decodable {
       @Counted var automata: Int
       @Counted var microsecondsPerDocument: Int
       @Counted var microsecondsPerRequest: Int
+      let mostExpensive: [Rule]?
+      /// The name of ``mostExpensive`` in version 0.2.
       let dearest: [Rule]?
     }
 
@@ -221,7 +223,7 @@ extension ReportContent.Cost {
       selectors: cost.selectors.classes + cost.selectors.ids + cost.selectors.others,
       automata: cost.automata, microsecondsPerDocument: cost.microsecondsPerDocument,
       microsecondsPerRequest: cost.microsecondsPerRequest)
-    dearest = (cost.dearest ?? []).prefix(Self.filterLimit).map { rule in
+    mostExpensive = (cost.mostExpensive ?? cost.dearest ?? []).prefix(Self.filterLimit).map { rule in
       Filter(
         place: rule.filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.rule)",
         text: String(

@@ -32,8 +32,8 @@ extension ReportContent {
           name: name, rules: converted.rules.rules.count, bytes: bytes,
           ruleLimit: options.maximumRules ?? RuleList.maximumRules,
           byteLimit: options.maximumBytes ?? options.target.advisedSize?.bytes))
-      let cost = converted.rules.pageCost(dearest: Cost.filterLimit, by: .filter)
-      list.costs.append(Cost(file: name, cost, converted.filters(of: cost.dearest, in: parsed)))
+      let cost = converted.rules.pageCost(mostExpensive: Cost.filterLimit, by: .filter)
+      list.costs.append(Cost(file: name, cost, converted.filters(of: cost.mostExpensive, in: parsed)))
     }
     self.init(version: Program.version, lists: [list])
   }
@@ -83,7 +83,7 @@ extension ReportContent.Cost {
       file: file, selectors: cost.selectors.count, automata: cost.automata,
       microsecondsPerDocument: cost.microsecondsPerDocument,
       microsecondsPerRequest: cost.microsecondsPerRequest)
-    dearest = zip(cost.dearest, filters).map { rule, filter in
+    mostExpensive = zip(cost.mostExpensive, filters).map { rule, filter in
       Filter(
         place: filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.ruleIndex)",
         text: String(

@@ -129,7 +129,7 @@ struct ReportContent: Codable, Hashable {
     @Counted var microsecondsPerDocument = 0
     @Counted var microsecondsPerRequest = 0
     /// The most expensive filters, most expensive first.
-    var dearest: [Filter] = []
+    var mostExpensive: [Filter] = []
 
     struct Filter: Codable, Hashable {
       /// The location, such as `easylist.txt:512`, or the rule.
@@ -145,6 +145,36 @@ struct ReportContent: Codable, Hashable {
 
     /// The maximum number of filters.
     static let filterLimit = 10
+  }
+}
+
+extension ReportContent.Cost {
+  private enum CodingKeys: String, CodingKey {
+    case file, selectors, automata, microsecondsPerDocument, microsecondsPerRequest, mostExpensive
+    /// The name of `mostExpensive` in version 0.2, which is read and written for one version.
+    case dearest
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func count(_ key: CodingKeys) throws -> Int { try values.decode(Counted.self, forKey: key).wrappedValue }
+    self.init(
+      file: try values.decode(String.self, forKey: .file), selectors: try count(.selectors),
+      automata: try count(.automata), microsecondsPerDocument: try count(.microsecondsPerDocument),
+      microsecondsPerRequest: try count(.microsecondsPerRequest),
+      mostExpensive: try values.decodeIfPresent([Filter].self, forKey: .mostExpensive)
+        ?? values.decode([Filter].self, forKey: .dearest))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(file, forKey: .file)
+    try values.encode(selectors, forKey: .selectors)
+    try values.encode(automata, forKey: .automata)
+    try values.encode(microsecondsPerDocument, forKey: .microsecondsPerDocument)
+    try values.encode(microsecondsPerRequest, forKey: .microsecondsPerRequest)
+    try values.encode(mostExpensive, forKey: .mostExpensive)
+    try values.encode(mostExpensive, forKey: .dearest)
   }
 }
 

@@ -97,8 +97,9 @@ import Testing
     #expect(costs.map { $0["file"] as? String } == ["ads.json", "ads.cosmetic.json"])
     let cosmetic = try #require(costs[1]["cost"] as? [String: Any])
     #expect((cosmetic["selectors"] as? [String: Int])?["classes"] == 1000)
-    let dearest = try #require(cosmetic["dearest"] as? [[String: Any]])
-    #expect(dearest.count == 20 && dearest.allSatisfy { ($0["selector"] as? String)?.first == "." })
+    let mostExpensive = try #require(cosmetic["mostExpensive"] as? [[String: Any]])
+    #expect(
+      mostExpensive.count == 20 && mostExpensive.allSatisfy { ($0["selector"] as? String)?.first == "." })
   }
 
   /// With page scripts, the report counts each filter once.
@@ -155,9 +156,10 @@ import Testing
     let report = try #require(try json("report.json") as? [String: Any])
     let section = try #require((report["lists"] as? [[String: Any]])?.first)
     let costs = try #require(section["pageCosts"] as? [[String: Any]])
-    let dearest = try #require((costs.first?["cost"] as? [String: Any])?["dearest"] as? [[String: Any]])
-    let filter = try #require(dearest.first?["filter"] as? [String: Any])
-    #expect(dearest.count == 1)
+    let mostExpensive = try #require(
+      (costs.first?["cost"] as? [String: Any])?["mostExpensive"] as? [[String: Any]])
+    let filter = try #require(mostExpensive.first?["filter"] as? [String: Any])
+    #expect(mostExpensive.count == 1)
     #expect((filter["file"] as? String)?.hasSuffix("b.txt") == true)
     #expect(filter["line"] as? Int == 2)
     #expect(filter["text"] as? String == "||b.example^*x")
@@ -228,9 +230,9 @@ import Testing
   @Test func besideAppliesExceptionsOfOtherLists() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
-        {name: "first", sources: ["a.txt"], beside: ["second", "third"]},
+        {name: "first", sources: ["a.txt"], usedWith: ["second", "third"]},
         {name: "second", sources: ["b.txt"], excludes: ["@@||gone.example^"]},
-        {name: "third", sources: ["a.txt", "c.txt"], beside: ["first"]},
+        {name: "third", sources: ["a.txt", "c.txt"], usedWith: ["first"]},
       ]}
       """
     let files = [
@@ -262,9 +264,9 @@ import Testing
   @Test func exclusionsOfSharedSourceStayPerList() throws {
     let text = """
       {targets: ["webkitgtk-2.50"], lists: [
-        {name: "first", sources: [{file: "a.txt", includes: ["/^\\\\|\\\\|one/"]}], beside: ["second"]},
-        {name: "second", sources: [{file: "a.txt", excludes: ["/^\\\\|\\\\|one/"]}], beside: ["first"]},
-        {name: "third", sources: ["c.txt"], beside: ["fourth"], defines: ["other"]},
+        {name: "first", sources: [{file: "a.txt", includes: ["/^\\\\|\\\\|one/"]}], usedWith: ["second"]},
+        {name: "second", sources: [{file: "a.txt", excludes: ["/^\\\\|\\\\|one/"]}], usedWith: ["first"]},
+        {name: "third", sources: ["c.txt"], usedWith: ["fourth"], defines: ["other"]},
         {name: "fourth", sources: ["d.txt"], defines: ["here"]},
       ]}
       """
@@ -287,7 +289,8 @@ import Testing
 
   @Test(arguments: ["other", "first"]) func besideMustNameAnotherList(name: String) throws {
     let result = try build(
-      "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"]
+      "{lists: [{name: \"first\", sources: [\"a.txt\"], usedWith: [\"\(name)\"]}]}",
+      ["a.txt": "||a.example^\n"]
     )
     #expect(result.status == 2)
     #expect(

@@ -106,20 +106,21 @@ import Testing
     var options = ConversionOptions()
     options.target = .safari26
     var summary = example
-    summary.remarks = SizeRemark.remarks(on: "x.json", bytes: bytes, form: form, isWhole: isWhole, options)
+    summary.sizeFindings = SizeFinding.findings(
+      on: "x.json", bytes: bytes, form: form, isWhole: isWhole, options)
     let text = SummaryRenderer.text(summary, style: .plain)
     var json = JSONWriter(.hidden)
     SummaryRenderer.append(summary, to: &json)
     let line = String(decoding: json.bytes, as: UTF8.self)
     #expect(text.contains("\nx.json: warning: ") == (remedies != nil))
-    #expect(line.contains(#"{"remark":"large-list","file":"x.json","message":""#) == (remedies != nil))
+    #expect(line.contains(#"{"reason":"large-list","file":"x.json","message":""#) == (remedies != nil))
     if let remedies { #expect(text.contains("[large-list]\n  = help: \(remedies) makes it smaller\n")) }
     #expect(text.contains("\nx.json: note: written in the smaller form") == (form == .size))
-    #expect(line.contains(#"{"remark":"smaller-form""#) == (form == .size))
+    #expect(line.contains(#"{"reason":"smaller-form""#) == (form == .size))
     options.target = .webKitGTK2_44
     options.preferredForm = .size
     #expect(
-      SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, options).isEmpty)
+      SizeFinding.findings(on: "x", bytes: bytes, form: form, isWhole: isWhole, options).isEmpty)
   }
 
   /// Imperceptible costs are not reported.
@@ -173,7 +174,7 @@ import Testing
         + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
         + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile","#
         + #""pageCost":{"selectors":{"classes":0,"ids":0,"others":0},"unsharedSelectors":0,"automata":0,"#
-        + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"remarks":[],"#
+        + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"listFindings":[],"remarks":[],"#
         + #""seconds":0.087}}"#
         + "\n")
   }

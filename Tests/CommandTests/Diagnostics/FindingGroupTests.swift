@@ -155,6 +155,33 @@ import Testing
     #expect(whole.advised == advised && whole.count + advised == split.count && split.advised == 0)
   }
 
+  /// The percentage is that by which the advised option lowers the estimate.
+  @Test(arguments: [
+    ("any", true), ("webkitgtk-2.44", true), ("safari-16.4", true), ("webkitgtk-2.50", false),
+  ])
+  func adviceOnCostsIsTrue(target: String, advises: Bool) throws {
+    let hiding = (0..<300).map {
+      "##.ad-\($0)\n##div[data-ad=\"\($0)\"]\n###ad-\($0)\n~s\($0).example##.own-\($0)\n"
+    }
+    try folder.write("||c.example^\n" + hiding.joined(), to: "list.txt")
+    func cost(_ flags: String) throws -> (microseconds: Double, advised: Int?) {
+      let command = "sluice convert --target \(target) \(flags) list.txt -o x"
+      let line = try #require(try sh("\(command) --format jsonl").error.split(separator: "\n").last)
+      let outputs = try JSONTree(parsing: String(line))["summary"]?["outputs"]?.elements ?? []
+      let costs = outputs.compactMap { $0["pageCost"]?["microsecondsPerDocument"]?.number }
+      #expect(!costs.isEmpty)
+      let advised = try sh(command).error.firstMatch(of: #/makes documents (\d+) % cheaper/#).flatMap {
+        Int($0.1)
+      }
+      return (costs.reduce(0, +), advised)
+    }
+    let (whole, split) = (try cost(""), try cost("--split"))
+    #expect(split.advised == nil && (whole.advised != nil) == advises)
+    guard let advised = whole.advised else { return }
+    let saved = (whole.microseconds - split.microseconds) * 100 / whole.microseconds
+    #expect(abs(saved - Double(advised)) < 1.5, "\(saved) \(advised)")
+  }
+
   @Test func verboseShowsNotes() throws {
     let result = try sh("sluice convert -v list.txt -o /dev/null")
     #expect(result.error.contains("\nnote: 2 need a script: ':has-text' is not CSS"), "\(result.error)")

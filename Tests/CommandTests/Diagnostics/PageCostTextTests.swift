@@ -15,7 +15,7 @@ import Testing
   func pageCostLineIsFormatted(document: Int, request: Int, line: String) throws {
     let list = try RuleList(
       decodingJSON: Array(#"[{"trigger":{"url-filter":"a.*b"},"action":{"type":"block"}}]"#.utf8).span)
-    var cost = try #require(list.pageCost(dearest: 1).dearest.first)
+    var cost = try #require(list.pageCost(mostExpensive: 1).mostExpensive.first)
     cost.ruleIndex = 7
     cost.nanosecondsPerDocument = document
     cost.nanosecondsPerRequest = request
@@ -28,7 +28,9 @@ import Testing
   @Test func expensiveSelectorOfGroupIsNamed() throws {
     let rule = #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":".a, p > q"}}"#
     let list = try RuleList(decodingJSON: "[\(rule)]")
-    let lines = list.pageCost(dearest: 2, by: .filter).dearest.map { PageCostText.line($0, width: 80) }
+    let lines = list.pageCost(mostExpensive: 2, by: .filter).mostExpensive.map {
+      PageCostText.line($0, width: 80)
+    }
     #expect(
       lines == ["     1.900 µs a document  rule 0  p > q", "     1.400 µs a document  rule 0  .a"])
   }

@@ -45,7 +45,7 @@ import Testing
   private static let compare = "sluice diff --suffixes suffixes.dat --requests r.jsonl"
 
   @Test func filterDiffShowsRequestsFirst() throws {
-    let result = try sh("\(Self.compare) old.txt new.txt")
+    let result = try sh("\(Self.compare) --max-diagnostics 50 old.txt new.txt")
     #expect(result.status == 0, "\(result.error)")
     #expect(
       result.output.hasPrefix(

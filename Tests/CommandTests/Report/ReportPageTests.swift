@@ -166,7 +166,9 @@ extension ReportContent {
     list.costs = [
       Cost(
         file: text, selectors: 5, automata: 2, microsecondsPerDocument: 10, microsecondsPerRequest: 1,
-        dearest: [.init(place: text, text: text, nanosecondsPerDocument: 1900, nanosecondsPerRequest: 0)])
+        mostExpensive: [
+          .init(place: text, text: text, nanosecondsPerDocument: 1900, nanosecondsPerRequest: 0)
+        ])
     ]
     return ReportContent(version: text, lists: [list, list], warnings: [.init(source: text, message: text)])
   }

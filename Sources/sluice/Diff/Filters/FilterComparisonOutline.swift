@@ -160,7 +160,7 @@ struct FilterComparisonOutline {
   // MARK: Converted rules
 
   /// The number of examples per action.
-  private static let rulesPerAction = 3
+  private var rulesPerAction: Int { min(max(limit / 3, 1), 3) }
 
   private var rules: Outline.Section {
     let compared = comparison.rules
@@ -171,7 +171,7 @@ struct FilterComparisonOutline {
         return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
       }
       section.facts.append([.words("\(group.action): \(counts.joined(separator: ", "))")])
-      for change in group.changes.prefix(min(limit, Self.rulesPerAction)) {
+      for change in group.changes.prefix(rulesPerAction) {
         section.items.append(
           Outline.Item(
             mark: change.new == nil ? .removed : change.old == nil ? .added : .changed,
@@ -189,7 +189,7 @@ struct FilterComparisonOutline {
       facts: comparison.reasons.map {
         [
           .words(
-            "\($0.outcome.rawValue), \($0.id): \(Format.grouped($0.before)) → \(Format.grouped($0.after))")
+            "\($0.outcome.words(1)), \($0.id): \(Format.grouped($0.before)) → \(Format.grouped($0.after))")
         ]
       })
   }

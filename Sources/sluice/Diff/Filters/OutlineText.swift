@@ -3,6 +3,8 @@ import ListBuilding
 /// An outline as text for a terminal.
 struct OutlineText {
   let style: TextStyle
+  /// The number of columns to which lines with examples are cut; nil for whole lines.
+  var width: Int?
 
   func render(_ outline: Outline) -> String {
     var text = line(outline.headline) + "\n"
@@ -10,8 +12,8 @@ struct OutlineText {
       text += "\n" + style.bold(section.title) + "\n"
       for fact in section.facts { text += "  \(line(fact))\n" }
       for item in section.items {
-        text += "  \(mark(item.mark))\(line(item.line))\n"
-        for detail in item.details { text += "      \(line(detail))\n" }
+        text += "  \(mark(item.mark))\(cut(line(item.line), indent: 4))\n"
+        for detail in item.details { text += "      \(cut(line(detail), indent: 6))\n" }
       }
       if section.items.count < section.total {
         text +=
@@ -20,6 +22,10 @@ struct OutlineText {
       }
     }
     return text
+  }
+
+  private func cut(_ text: String, indent: Int) -> String {
+    width.map { Steps.fitted(text, $0 - indent) } ?? text
   }
 
   private func mark(_ mark: Outline.Mark?) -> String {

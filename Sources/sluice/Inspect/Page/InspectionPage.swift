@@ -192,10 +192,10 @@ struct InspectionPage {
   /// Adds further information about a request: notes and filters.
   private func addWhy(_ request: InspectedRequest, to html: inout HTMLWriter) {
     let reasons = InspectionWords.reasons(of: request)
-    let remarks = InspectionWords.remarks(on: request, limit: Self.shownCharacters)
-    guard !reasons.isEmpty || !remarks.isEmpty else { return }
+    let details = InspectionWords.details(on: request, limit: Self.shownCharacters)
+    guard !reasons.isEmpty || !details.isEmpty else { return }
     html.element(.ul) { html in
-      for remark in remarks { html.element(.li, [.class: "muted"], remark) }
+      for detail in details { html.element(.li, [.class: "muted"], detail) }
       for reason in reasons {
         for line in reason.lines.prefix(Self.shownFilters) {
           html.element(.li) { html in

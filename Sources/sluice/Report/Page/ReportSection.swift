@@ -149,14 +149,16 @@ struct ReportSection {
           ])
       }
     }
-    let dearest = list.costs.flatMap(\.dearest).sorted { $1.nanosecondsPerPage < $0.nanosecondsPerPage }
-    guard !dearest.isEmpty else { return }
+    let mostExpensive = list.costs.flatMap(\.mostExpensive).sorted {
+      $1.nanosecondsPerPage < $0.nanosecondsPerPage
+    }
+    guard !mostExpensive.isEmpty else { return }
     html.element(.details) { html in
-      html.element(.summary, "The most expensive filters: \(dearest.count)")
+      html.element(.summary, "The most expensive filters: \(mostExpensive.count)")
       html.table(
         "The most expensive filters", columns: ["place", "a document", "a request", "filter"], style: "words"
       ) { html in
-        for filter in dearest {
+        for filter in mostExpensive {
           html.row(
             { $0.text(filter.place) },
             [

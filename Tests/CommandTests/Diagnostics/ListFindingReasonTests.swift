@@ -5,8 +5,9 @@ import Testing
 @testable import sluice
 
 /// The texts of findings about whole lists.
-@Suite struct RemarkReasonTests {
-  @Test(arguments: RemarkReason.allCases) func remarkTextsAreSentences(_ reason: RemarkReason) {
+@Suite struct ListFindingReasonTests {
+  @Test(arguments: ListFindingReason.allCases)
+  func listFindingTextsAreSentences(_ reason: ListFindingReason) {
     let definition = reason.definition(about: "9 MB")
     #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
     #expect(!definition.message.isEmpty && !definition.message.hasSuffix("."))
@@ -14,17 +15,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (RemarkReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
+    (ListFindingReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
     (.licenceConflict, "warning: x [licence-conflict]\n"),
   ])
-  func remarkLineEndsWithID(_ reason: RemarkReason, line: String) {
+  func listFindingLineEndsWithID(_ reason: ListFindingReason, line: String) {
     #expect(reason.line("x", style: .plain) == line)
   }
 
-  @Test func remarkDocumentationIsUpToDate() throws {
-    let lines = RemarkReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
+  @Test func listFindingDocumentationIsUpToDate() throws {
+    let lines = ListFindingReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
     try GeneratedText.check(
-      "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Tracker Radar's files\n",
+      "docs/reasons.md", of: "ListFindingReasonTests", to: "\n## Tracker Radar's files\n",
       is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
   }
 }

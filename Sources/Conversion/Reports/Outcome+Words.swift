@@ -1,8 +1,6 @@
-import Conversion
-
 extension Outcome {
   /// Returns the words for the outcome of `count` filters. All texts and pages use them.
-  func words(_ count: Int) -> String {
+  package func words(_ count: Int) -> String {
     switch self {
     case .exact: "converted"
     case .approximated: "approximated"

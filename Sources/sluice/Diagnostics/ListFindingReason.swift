@@ -1,7 +1,7 @@
 import FilterSyntax
 
 /// A reason for a note or warning about an entire list. The raw value is the stable identifier.
-enum RemarkReason: String, CaseIterable {
+enum ListFindingReason: String, CaseIterable {
   /// The list is in the smaller form, because the other form would be too large.
   case smallerForm = "smaller-form"
   /// There are reports that lists of this size do not load.
