@@ -15,9 +15,7 @@ struct CoverageSearch {
   }
 
   private let rules: [Rule]
-  /// For each index, the number of earlier rules that ignore previous or following rules.
-  private var ignoringPrevious: [Int32] = [0]
-  private var ignoringFollowing: [Int32] = [0]
+  private var exceptions = ExceptionCounts()
   private var actions: [ByteHash] = []
   private var hostPatterns: [HostPattern?] = []
   private var coverers: [Int32]
@@ -60,10 +58,7 @@ struct CoverageSearch {
   }
 
   private mutating func add(_ rule: Rule, _ index: Int32) {
-    ignoringPrevious.append(
-      ignoringPrevious[ignoringPrevious.count - 1] + (rule.action == .ignorePreviousRules ? 1 : 0))
-    ignoringFollowing.append(
-      ignoringFollowing[ignoringFollowing.count - 1] + (rule.action == .ignoreFollowingRules ? 1 : 0))
+    exceptions.add(rule.action)
     let action = rule.action.coverageHash
     let filter = rule.trigger.urlFilter
     let host = HostPattern(filter.bytes)
@@ -194,20 +189,11 @@ struct CoverageSearch {
   }
 
   private func hasWiderCase(_ rule: Int, than other: Int) -> Bool {
-    let trigger = rules[rule].trigger
-    if trigger.isCaseSensitive == rules[other].trigger.isCaseSensitive { return true }
-    return !trigger.isCaseSensitive && trigger.isWiderWithoutCase
+    rules[rule].trigger.hasWiderCase(than: rules[other].trigger)
   }
 
-  /// Returns whether the other rule can stand in for the rule. No exception may apply to only one of them,
-  /// and the rule itself may not be an exception that applies to rules between them.
   private func canReplace(_ rule: Int, by other: Int) -> Bool {
-    if other > rule {
-      // Fewer exceptions follow the other rule.
-      return rules[rule].action != .ignoreFollowingRules
-        && ignoringFollowing[other] == ignoringFollowing[rule + 1]
-    }
-    return rules[rule].action != .ignorePreviousRules && ignoringPrevious[rule] == ignoringPrevious[other + 1]
+    exceptions.canReplace(rule, by: other, in: rules)
   }
 }
 
