@@ -92,9 +92,9 @@ struct PrecedenceTests {
 
   static let merged: [Row] = [
     Row("||a.com^\n||a.com^", #"block ||a\.com[:/] case"#),
-    Row("||a.com^\n||A.com^$important", #"block ||a\.com[:/] case"#, #"block ||a\.com[:/] case"#),
+    Row("||a.com^\n||A.com^$important", #"block ||a\.com[:/] case"#),
     Row("/x$domain=a.com\n/x$domain=b.com|a.com", "block /x if-top-url=*a.com,*b.com"),
-    Row("/x$domain=a.com\n/x", "block /x if-top-url=*a.com", "block /x"),
+    Row("/x$domain=a.com\n/x", "block /x"),
     Row(
       "/x$script,domain=a.com\n/x$image,domain=b.com",
       "block /x type=script if-top-url=*a.com", "block /x type=image if-top-url=*b.com"),

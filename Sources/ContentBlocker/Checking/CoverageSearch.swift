@@ -16,9 +16,7 @@ struct CoverageSearch {
   }
 
   private let rules: [Rule]
-  /// For each index, the number of `ignore-previous-rules` and of `ignore-following-rules` before it.
-  private var ignoringPrevious: [Int32] = [0]
-  private var ignoringFollowing: [Int32] = [0]
+  private var exceptions = ExceptionCounts()
   private var actions: [ByteHash] = []
   private var hostPatterns: [HostPattern?] = []
   private var coverers: [Int32]
@@ -61,10 +59,7 @@ struct CoverageSearch {
   }
 
   private mutating func add(_ rule: Rule, _ index: Int32) {
-    ignoringPrevious.append(
-      ignoringPrevious[ignoringPrevious.count - 1] + (rule.action == .ignorePreviousRules ? 1 : 0))
-    ignoringFollowing.append(
-      ignoringFollowing[ignoringFollowing.count - 1] + (rule.action == .ignoreFollowingRules ? 1 : 0))
+    exceptions.add(rule.action)
     let action = rule.action.coverageHash
     let filter = rule.trigger.urlFilter
     let host = HostPattern(filter.bytes)
@@ -195,20 +190,11 @@ struct CoverageSearch {
   }
 
   private func hasWiderCase(_ rule: Int, than other: Int) -> Bool {
-    let trigger = rules[rule].trigger
-    if trigger.isCaseSensitive == rules[other].trigger.isCaseSensitive { return true }
-    return !trigger.isCaseSensitive && trigger.isWiderWithoutCase
+    rules[rule].trigger.hasWiderCase(than: rules[other].trigger)
   }
 
-  /// Returns whether the other rule can replace the rule. No exception may apply to the other rule alone, and
-  /// the rule must not be an exception for the rules between the two.
   private func canReplace(_ rule: Int, by other: Int) -> Bool {
-    if other > rule {
-      // An `ignore-previous-rules` exception between the two overrides only the first one.
-      return rules[rule].action != .ignoreFollowingRules
-        && ignoringFollowing[other] == ignoringFollowing[rule + 1]
-    }
-    return rules[rule].action != .ignorePreviousRules && ignoringPrevious[rule] == ignoringPrevious[other + 1]
+    exceptions.canReplace(rule, by: other, in: rules)
   }
 }
 

@@ -26,7 +26,12 @@ extension Trigger {
     return (others.isAnchored || !pages.isAnchored) && pages.domains.include(others.domains)
   }
 
-  /// Whether the pattern still matches all its URLs when it ignores case. This is not true for negated
+  /// Returns whether this pattern matches whatever the other one matches, if they differ in their case sensitivity alone.
+  func hasWiderCase(than other: Trigger) -> Bool {
+    isCaseSensitive == other.isCaseSensitive || !isCaseSensitive && isWiderWithoutCase
+  }
+
+  /// Whether the pattern matches more or the same URLs when it ignores case. This is not true for negated
   /// classes with letters.
   var isWiderWithoutCase: Bool { urlFilter.pattern.terms.allSatisfy(\.isWiderWithoutCase) }
 }

@@ -63,6 +63,7 @@ public struct Converter: Sendable {
     var forms: [ListForm] = []
     for index in parts.indices {
       parts[index].rules.spell(for: options.target)
+      parts[index].rules.leaveOutCovered()
       let limit = RuleLimit(options, for: parts[index].rules.rules)
       let part = parts[index].part
       forms.append(parts[index].rules.choose(FormChoice(options)))

@@ -34,6 +34,7 @@ struct RuleLimit {
       guard list.rules[start].action == .block else { continue }
       size.remove(line: maximum.line(of: list.rules[start]))
       locations.append(list.locations[start])
+      locations += list.others[start] ?? []
     }
     let canTruncate = maximum.allows(size)
     guard options.limitPolicy == .truncate, canTruncate else {

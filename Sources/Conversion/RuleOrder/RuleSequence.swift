@@ -6,6 +6,9 @@ struct RuleSequence {
   private(set) var locations: [FilterLocation] = []
   /// The additional origins of rules, or `nil` if they are not traced.
   private(set) var origins: RuleOrigins?
+  /// The other filters of rules that several filters share, by position, whether they are traced or not: a rule that a limit
+  /// removes takes all of them along.
+  private(set) var others: [Int: [FilterLocation]] = [:]
 
   /// Creates an empty sequence with capacity for this many rules.
   init(capacity: Int, isTraced: Bool) {
@@ -50,7 +53,7 @@ struct RuleSequence {
         for index in piece.indices {
           let location = piece[index].location
           if let position = merger.position(of: piece, index, in: rules) {
-            origins?.add(location, to: position, from: locations[position])
+            share(position, with: location)
           } else if let action {
             append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
           } else {
@@ -61,6 +64,29 @@ struct RuleSequence {
     }
     for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
     for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
+  }
+
+  /// Notes that a filter needs a rule that another filter has already.
+  private mutating func share(_ position: Int, with location: FilterLocation) {
+    origins?.add(location, to: position, from: locations[position])
+    others[position, default: []].append(location)
+  }
+
+  /// Leaves out rules that another rule with the same pattern makes redundant. That rule takes over their filters.
+  ///
+  /// Rules below another host or with a longer pattern stay: to find them takes longer than to convert them, and
+  /// `sluice lint` names their filters. A rule also stays if an exception between both applies to only one of them.
+  mutating func leaveOutCovered() {
+    let pairs = SamePatternCoverage.pairs(in: rules)
+    if pairs.isEmpty { return }
+    for pair in pairs {
+      let filters = origins?.filters(ofRule: pair.rule) ?? [locations[pair.rule]] + (others[pair.rule] ?? [])
+      for filter in filters where filter != locations[pair.by] && others[pair.by]?.contains(filter) != true {
+        share(pair.by, with: filter)
+      }
+    }
+    let covered = Set(pairs.map(\.rule))
+    filter { !covered.contains($0) }
   }
 
   /// Changes the rules to the form that is best for them, and returns that form.
@@ -75,7 +101,18 @@ struct RuleSequence {
     let kept = rules.indices.filter(isKept)
     rules = kept.map { rules[$0] }
     locations = kept.map { locations[$0] }
+    take(kept)
+  }
+
+  /// Renumbers what is known of the rules at these positions.
+  private mutating func take(_ kept: [Int]) {
     origins?.take(kept)
+    if others.isEmpty { return }
+    let old = others
+    others = [:]
+    for (position, former) in kept.enumerated() {
+      if let filters = old[former] { others[position] = filters }
+    }
   }
 
   /// Rewrites the rules in the form that a target supports.
@@ -104,7 +141,7 @@ struct RuleSequence {
     let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
     rules += repeatElement(rules[first.index], count: added)
     locations += repeatElement(locations[first.index], count: added)
-    var positions = origins == nil ? [] : Array(rules.indices)
+    var positions = origins == nil && others.isEmpty ? [] : Array(rules.indices)
     // Both indices decrease, `read` from the end of the old rules and `write` from the end of the array.
     // `write` is never below `read`.
     rules.withUnsafeMutableBufferPointer { rules in
@@ -126,6 +163,6 @@ struct RuleSequence {
         read = index
       }
     }
-    origins?.take(positions)
+    if !positions.isEmpty { take(positions) }
   }
 }

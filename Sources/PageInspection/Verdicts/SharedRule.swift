@@ -1,18 +1,16 @@
 import ContentBlocker
 import Conversion
 
-/// A rule that several filters with different pages share. It finds the filters that match a request.
+/// A rule that several filters with different pages, types or parties share. It finds the filters that match a request.
 struct SharedRule: Sendable {
   private let filters: SeparateFilters
 
-  /// Returns whether the filters of a rule can match different requests. Such filters differ only in their
-  /// pages. The filters of a hiding rule have the same pages.
+  /// Returns whether the filters of a rule can match different requests. The filters of a hiding rule have the same
+  /// pages.
   static func isPossible(_ rule: Rule) -> Bool {
-    if case .hide = rule.action { return false }
-    switch rule.trigger.condition {
-    case .ifDomain(let domains): return domains.elements.count > 1
-    case .ifTopURL(let filters), .ifFrameURL(let filters): return filters.elements.count > 1
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: return false
+    switch rule.action {
+    case .hide: false
+    case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: true
     }
   }
 
