@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func conformanceDocumentationIsUpToDate() throws {
-    var lines = ["", "| list | what holds if it is `true` | ability of the table |", "|---|---|---|"]
+    var lines = ["", "| list | meaning of `true` | capability in the table |", "|---|---|---|"]
     for probe in ConformanceProbe.allCases {
       let ability = probe.ability?.rawValue ?? ""
       lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(ability) |")
