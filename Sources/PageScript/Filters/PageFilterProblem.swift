@@ -71,11 +71,11 @@ extension PageFilterProblem.Reason {
     case .tooDeep: ("page-depth", "operators are nested too deep")
     case .refusedStyle: ("page-style", "a style must not load anything, or hold escapes, comments or braces")
     case .unknownScriptlet: ("page-scriptlet", "there is no such scriptlet")
-    case .untrustedScriptlet: ("page-trust", "only a list that is trusted may use this scriptlet")
+    case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
     case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
     case .script: ("page-code", "scripts of lists are not run")
     case .snippets: ("page-snippets", "snippets of Adblock Plus are not run")
-    case .response: ("page-response", "a script comes too late to change the response")
+    case .response: ("page-response", "a script runs too late to change the response")
     case .pageException:
       (
         "page-exception",

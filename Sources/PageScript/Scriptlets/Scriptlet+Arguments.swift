@@ -55,7 +55,7 @@ extension Scriptlet {
     case .hideInShadowDom, .removeInShadowDom: Definition(nil, "selector, selector of hosts")
     case .hrefSanitizer: Definition("selector, source", "selector, source, transform")
     case .injectCSSInShadowDom:
-      Definition(nil, "rules, selector of hosts", unread: "the way in which the rules are added")
+      Definition(nil, "rules, selector of hosts", unread: "how the rules are added")
     case .jsonEdit, .trustedJsonEdit: Definition("edit", nil)
     case .jsonEditFetchResponse, .jsonEditXhrResponse, .jsonlEditXhrResponse, .trustedJsonEditFetchResponse,
       .trustedJsonEditXhrResponse,
@@ -73,9 +73,7 @@ extension Scriptlet {
     case .m3uPrune: Definition("segments, address", "segments, address", unread: "`verbose`")
     case .noevalIf: Definition("text", "text")
     case .preventAddEventListener:
-      Definition(
-        "type, text; elements, runAt", "type, text; elements",
-        unread: "`protect`, `noProtect`: no other script's method stays")
+      Definition("type, text; elements, runAt, protect", "type, text; elements, noProtect")
     case .preventCanvas: Definition("context", "context")
     case .preventClipboardWrite: Definition("text; domAlert, excludeMatches", nil)
     case .preventConstructor: Definition(nil, "name, arguments")
@@ -91,7 +89,8 @@ extension Scriptlet {
     case .preventWindowOpen:
       Definition("address, delay, decoy", "address, delay, decoy", unread: "`log`")
     case .preventXhr, .trustedPreventXhr: Definition("requests, body", "requests, body")
-    case .proxyApplyConfig: Definition("", nil, unread: "`skipToString`: it says what is so here")
+    case .proxyApplyConfig:
+      Definition("", nil, unread: "`skipToString`: the function always returns its native text")
     case .refreshDefuser: Definition("delay", "delay")
     case .removeAttr, .removeClass: Definition("names, selector, when", "names, selector, when")
     case .removeCookie: Definition("name; when", "name")

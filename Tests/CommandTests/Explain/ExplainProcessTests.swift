@@ -104,7 +104,7 @@ import TrackerRadar
       ("a.com##+js(none-of-it)", "not done: there is no such scriptlet: 'none-of-it' [page-scriptlet]"),
       (
         "a.com##+js(trusted-set, a, 1)",
-        "not done: only a list that is trusted may use this scriptlet: 'trusted-set' [page-trust]"
+        "not done: only trusted lists may use this scriptlet: 'trusted-set' [page-trust]"
       ),
       (
         "##+js(aopr, b)", "not done: a scriptlet needs the hosts on which it is to run: 'aopr' [page-generic]"
