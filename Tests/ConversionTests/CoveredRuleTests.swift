@@ -60,7 +60,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: rows.indices) func outcome(_ index: Int) throws {
+  @Test(arguments: rows.indices) func coveredRulesAreLeftOut(_ index: Int) throws {
     let (filters, rules) = Self.rows[index]
     for filters in [filters, filters.reversed()] {
       let converted = try convert(filters.joined(separator: "\n"))
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// `check` finds no rule that another with its pattern makes redundant, and each converted filter is one of a rule's.
-  @Test(arguments: seeds(200, oneIn: 10)) func checkFindsNone(_ seed: UInt64) throws {
+  @Test(arguments: seeds(200, oneIn: 10)) func checkFindsNoCoveredRules(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<20 {
       let count = random.pick([2, 2, 2, 3, 6])
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// Filters that only block do together what each of them does alone.
-  @Test(arguments: seeds(100, oneIn: 10)) func theVerdictsAreThose(_ seed: UInt64) throws {
+  @Test(arguments: seeds(100, oneIn: 10)) func verdictsStayWithoutCoveredRules(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<6 {
       let filters = (0..<random.pick([2, 3])).map { _ in Self.filter(&random, withExceptions: false) }
@@ -186,7 +186,7 @@ import Testing
     "||ads.example^\n||ads.example^",
     "||ads.example^$domain=a.example\n||ads.example^$domain=b.example",
   ])
-  func truncation(_ text: String) throws {
+  func truncationNamesAllFiltersOfRule(_ text: String) throws {
     let filters = ["||first.example^"] + text.split(separator: "\n").map(String.init)
     for target in [Target.safari26, .any] {
       let full = try Self.lists(filters, target)
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// Each of many rules with the same pattern is compared with a few others.
-  @Test(.slow(10)) func manyRulesWithOnePattern() throws {
+  @Test(.slow(10)) func manyRulesWithOnePatternAreCompared() throws {
     let pages = (0..<size(20_000)).map { "domain=~d\($0).example" }
     let filters = pages.map { "||ads.example^$script,\($0)" } + pages.map { "||ads.example^$image,\($0)" }
     let rules = try Self.lists(filters, .webKitGTK2_50).lists[0].rules.rules
