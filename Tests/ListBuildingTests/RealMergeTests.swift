@@ -30,7 +30,8 @@ struct RealMergeTests {
     for limit in [nil, rules / 3] {
       options.conversion.maximumRules = limit
       let result = try Merge(options: options).run(filters + trackers)
-      #expect(result.lists.count == (limit == nil ? 3 : 5))
+      // In everyday runs, Tracker Radar's rules alone need several lists.
+      #expect(limit == nil ? result.lists.count == 3 : result.lists.count >= 5)
       if limit == nil {
         let turned = try Merge(options: options).run(trackers.reversed() + filters.reversed())
         #expect(turned.lists.map(\.rules) == result.lists.map(\.rules))

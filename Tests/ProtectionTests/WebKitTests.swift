@@ -88,7 +88,7 @@ struct WebKitTests {
     #expect(result["file"] == .text("there"))
     #expect(
       result["damaged"]
-        == .text("protected newest ads: the compiled list was damaged, and is compiled again"))
+        == .text("protected newest ads: the compiled list was damaged and is being compiled again"))
     #expect(result["damaged, page"] == .text("p.test h"))
     for (name, words) in [
       ("rejected", "Invalid or unsupported regular expression."),

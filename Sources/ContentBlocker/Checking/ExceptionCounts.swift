@@ -6,28 +6,12 @@ struct ExceptionCounts {
 
   init() {}
 
-  /// Counts the exceptions of a list.
-  init(_ rules: [Rule]) {
-    ignoringPrevious.reserveCapacity(rules.count + 1)
-    ignoringFollowing.reserveCapacity(rules.count + 1)
-    rules.withUnsafeBufferPointer { rules in
-      for index in rules.indices { add(rules[index].action) }
-    }
-  }
-
   /// Adds the next rule.
   mutating func add(_ action: Action) {
     ignoringPrevious.append(
       ignoringPrevious[ignoringPrevious.count - 1] + (action == .ignorePreviousRules ? 1 : 0))
     ignoringFollowing.append(
       ignoringFollowing[ignoringFollowing.count - 1] + (action == .ignoreFollowingRules ? 1 : 0))
-  }
-
-  /// Returns whether no exception stands between the two rules.
-  func areTogether(_ rule: Int, _ other: Int) -> Bool {
-    let (first, last) = (min(rule, other), max(rule, other))
-    return ignoringPrevious[last] == ignoringPrevious[first + 1]
-      && ignoringFollowing[last] == ignoringFollowing[first + 1]
   }
 
   /// Returns whether the other rule can stand in for the rule. No exception may apply to only one of them,

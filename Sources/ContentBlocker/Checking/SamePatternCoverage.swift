@@ -22,19 +22,19 @@ package enum SamePatternCoverage {
   /// Two rules with an exception between them both stay: it may undo one of their filters alone, and it could not be told
   /// which of them blocks a request.
   package static func pairs(in rules: [Rule]) -> [Pair] {
-    let groups = groups(of: rules)
-    if groups.isEmpty { return [] }
-    let order = ExceptionCounts(rules)
+    let (groups, exceptions) = groups(of: rules)
     var coverers: [Int: Int] = [:]
     for group in groups {
       // The last ones first, so that the first of several equal rules remains.
       for position in group.indices.reversed() {
         let rule = group[position]
         let near = group[max(0, position - window)..<min(group.count, position + window + 1)]
-        coverers[rule] = near.first { other in
-          other != rule && coverers[other] == nil && order.areTogether(rule, other)
-            && rules[other].covers(rules[rule])
+        let coverer = near.first { other in
+          other != rule && rules[other].covers(rules[rule]) && coverers[other] == nil
+            && exceptions.firstIndex(ofAtLeast: min(rule, other))
+              == exceptions.firstIndex(ofAtLeast: max(rule, other))
         }
+        if let coverer { coverers[rule] = coverer }
       }
     }
     return coverers.keys.sorted().map { rule in
@@ -44,31 +44,55 @@ package enum SamePatternCoverage {
     }
   }
 
-  /// Returns the indices of rules that have the same pattern as another rule, one array for each pattern.
-  private static func groups(of rules: [Rule]) -> [[Int]] {
-    var keys: [UInt64] = []
-    keys.reserveCapacity(rules.count)
+  /// Returns the indices of rules that have the same pattern as another rule, one array for each pattern, and those of
+  /// the exceptions.
+  private static func groups(of rules: [Rule]) -> (groups: [[Int]], exceptions: [Int]) {
+    var keys = [UInt64](repeating: 0, count: rules.count)
+    var exceptions: [Int] = []
     var seen = BitSet(for: rules.count)
     var repeated = seen
     // Uses a pointer, because a copy of a rule would retain everything that it refers to.
     rules.withUnsafeBufferPointer { rules in
       for index in rules.indices {
-        guard rules[index].isCompared else {
-          keys.append(0)
+        switch rules[index].action {
+        case .block, .blockCookies, .makeHTTPS: break
+        case .ignorePreviousRules, .ignoreFollowingRules:
+          exceptions.append(index)
           continue
+        case .hide: continue
         }
         let pattern = rules[index].trigger.urlFilter.bytes
         let key = key(pattern.span)
-        keys.append(key)
+        keys[index] = key
         if !seen.insert(key) { _ = repeated.insert(key) }
       }
     }
-    // Different patterns rarely have the same bit.
-    var found: [URLFilter: [Int]] = [:]
-    for index in keys.indices where keys[index] != 0 && repeated.contains(keys[index]) {
-      found[rules[index].trigger.urlFilter, default: []].append(index)
+    // Different patterns can have the same key, and rarely have the same bit.
+    var candidates = keys.indices.filter { keys[$0] != 0 && repeated.contains(keys[$0]) }
+    for index in candidates {
+      let pattern = rules[index].trigger.urlFilter.bytes
+      var hash = ByteHash()
+      hash.mix(pattern.span)
+      keys[index] = hash.value
     }
-    return found.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    candidates.sort { (keys[$0], $0) < (keys[$1], $1) }
+    var groups: [[Int]] = []
+    var start = 0
+    while start < candidates.count {
+      let key = keys[candidates[start]]
+      var end = start + 1
+      while end < candidates.count, keys[candidates[end]] == key { end += 1 }
+      let run = candidates[start..<end]
+      start = end
+      if run.count == 1 { continue }
+      let pattern = rules[run[run.startIndex]].trigger.urlFilter
+      if run.allSatisfy({ rules[$0].trigger.urlFilter == pattern }) {
+        groups.append(Array(run))
+      } else {
+        groups += Dictionary(grouping: run) { rules[$0].trigger.urlFilter }.values
+      }
+    }
+    return (groups.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }, exceptions)
   }
 
   /// Returns a hash of three words of a pattern, which is never 0. Most patterns begin and end alike.
@@ -117,14 +141,6 @@ private struct BitSet {
 }
 
 extension Rule {
-  /// Whether the rule is compared with others of its pattern.
-  fileprivate var isCompared: Bool {
-    switch action {
-    case .block, .blockCookies, .makeHTTPS: true
-    case .hide, .ignorePreviousRules, .ignoreFollowingRules: false
-    }
-  }
-
   /// Returns whether the rule has the same action as the other rule with the same pattern, and applies to all of its
   /// requests.
   fileprivate func covers(_ other: Rule) -> Bool {

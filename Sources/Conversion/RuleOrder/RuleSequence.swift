@@ -85,9 +85,31 @@ struct RuleSequence {
         share(pair.by, with: filter)
       }
     }
-    let covered = Set(pairs.map(\.rule))
-    filter { !covered.contains($0) }
+    leaveOut(pairs.map(\.rule))
   }
+
+  /// Leaves out the rules at these ascending positions.
+  private mutating func leaveOut(_ positions: [Int]) {
+    guard positions.count <= Self.maximumRemovals else {
+      let removed = Set(positions)
+      return filter { !removed.contains($0) }
+    }
+    for position in positions.reversed() {
+      rules.remove(at: position)
+      locations.remove(at: position)
+    }
+    var next = 0
+    take(
+      (0..<rules.count + positions.count).filter { position in
+        let isRemoved = next < positions.count && positions[next] == position
+        if isRemoved { next += 1 }
+        return !isRemoved
+      })
+  }
+
+  /// The maximum number of rules to remove one by one, which moves all rules behind them. To copy the remaining rules
+  /// takes as long as to remove some hundred.
+  private static let maximumRemovals = 64
 
   /// Changes the rules to the form that is best for them, and returns that form.
   mutating func choose(_ choice: FormChoice) -> ListForm {
@@ -104,14 +126,18 @@ struct RuleSequence {
     take(kept)
   }
 
-  /// Renumbers what is known of the rules at these positions.
+  /// Renumbers what is known of the rules at these former positions, which ascend and can repeat.
   private mutating func take(_ kept: [Int]) {
     origins?.take(kept)
     if others.isEmpty { return }
     let old = others
     others = [:]
-    for (position, former) in kept.enumerated() {
-      if let filters = old[former] { others[position] = filters }
+    for (former, filters) in old {
+      var position = kept.firstIndex(ofAtLeast: former)
+      while position < kept.count, kept[position] == former {
+        others[position] = filters
+        position += 1
+      }
     }
   }
 

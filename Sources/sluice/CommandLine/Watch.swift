@@ -48,7 +48,7 @@ struct Watch {
     let files = ReadFiles(known: stamps)
     var console = console
     console.start = .now
-    let result = ReadFiles.$current.withValue(files) {
+    let result = ReadFiles.watched.withValue(files) {
       Result { () throws(CommandError) in try command(console) }
     }
     switch result {
@@ -97,7 +97,10 @@ struct Watch {
 /// The files that a command reads, for ``Watch``. A file that changes while it is being read counts as changed.
 final class ReadFiles: Sendable {
   /// The files of the current run; nil if nothing watches them.
-  @TaskLocal static var current: ReadFiles?
+  static var current: ReadFiles? { watched.get() }
+
+  /// The storage of ``current``. Not `@TaskLocal`, because `.ci/apple` has no plugin for that macro.
+  fileprivate static let watched = TaskLocal<ReadFiles?>(wrappedValue: nil)
 
   private let known: [String: FileStamp]
   private let read = Locked<[String: FileStamp]>([:])

@@ -195,13 +195,19 @@ public var SIGKILL: Int32 { fatalError() }
 public var SIGPIPE: Int32 { fatalError() }
 public var SIGQUIT: Int32 { fatalError() }
 public var SIGSTOP: Int32 { fatalError() }
+public var SIGABRT: Int32 { fatalError() }
+public var SIGILL: Int32 { fatalError() }
+public var SIGSEGV: Int32 { fatalError() }
 public var SIGTERM: Int32 { fatalError() }
+public var SIGTRAP: Int32 { fatalError() }
 public var SIGTSTP: Int32 { fatalError() }
 public var SIGXFSZ: Int32 { fatalError() }
 public var WNOHANG: Int32 { fatalError() }
 
 public func alarm(_ seconds: UInt32) -> UInt32 { fatalError() }
+public func _exit(_ code: Int32) -> Never { fatalError() }
 public func exit(_ code: Int32) -> Never { fatalError() }
+public func getpagesize() -> Int32 { fatalError() }
 public func getpgrp() -> pid_t { fatalError() }
 public func getpid() -> pid_t { fatalError() }
 public func kill(_ process: pid_t, _ signal: Int32) -> Int32 { fatalError() }
@@ -305,6 +311,7 @@ public func inet_ntop(
 ) -> UnsafePointer<CChar>! { fatalError() }
 public func geteuid() -> uid_t { fatalError() }
 
+public var RLIMIT_AS: Int32 { fatalError() }
 public var RLIMIT_NOFILE: Int32 { fatalError() }
 public func getrlimit(_ resource: Int32, _ limit: UnsafeMutablePointer<rlimit>!) -> Int32 { fatalError() }
 public func recv(_ socket: Int32, _ buffer: UnsafeMutableRawPointer!, _ size: Int, _ flags: Int32) -> Int {

@@ -21,10 +21,19 @@ open class URLCache: NSObject, @unchecked Sendable {}
 
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {}
 
+open class URLCredential: NSObject, @unchecked Sendable {}
+
+open class URLCredentialStorage: NSObject, @unchecked Sendable {}
+
+open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
+  open var failureResponse: URLResponse? { fatalError() }
+}
+
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   public class var ephemeral: URLSessionConfiguration { fatalError() }
   open var httpCookieStorage: HTTPCookieStorage?
   open var urlCache: URLCache?
+  open var urlCredentialStorage: URLCredentialStorage?
   open var timeoutIntervalForRequest: TimeInterval = 60
   open var timeoutIntervalForResource: TimeInterval = 604_800
 }
@@ -34,6 +43,11 @@ open class URLSession: NSObject, @unchecked Sendable {
   public enum ResponseDisposition: Int, Sendable {
     case cancel
     case allow
+  }
+
+  public enum AuthChallengeDisposition: Int, Sendable {
+    case performDefaultHandling
+    case cancelAuthenticationChallenge
   }
 
   public class var shared: URLSession { fatalError() }

@@ -16,6 +16,14 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   open var environment: [String: String] { fatalError() }
   @available(macOS 10.6, iOS 2.0, *)
   open var activeProcessorCount: Int { fatalError() }
+  @available(macOS 10.10, iOS 8.0, *)
+  open var operatingSystemVersion: OperatingSystemVersion { fatalError() }
+}
+
+public struct OperatingSystemVersion: Sendable {
+  public var majorVersion: Int
+  public var minorVersion: Int
+  public var patchVersion: Int
 }
 
 open class Bundle: NSObject, @unchecked Sendable {

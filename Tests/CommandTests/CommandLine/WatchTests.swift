@@ -43,16 +43,16 @@ import Testing
   }
 
   @Test func watchedLintSeesChangedConfigurationAndFolders() async throws {
-    _ = try Shell.run("mkdir lists; echo '||a.example^ ' > lists/a.txt", in: folder)
+    _ = try Shell.run("mkdir lists; echo '||A.example^' > lists/a.txt", in: folder)
     let watch = try start("lint -v --watch lists")
     defer { watch.stop() }
     #expect(await watch.says(Self.waiting))
-    #expect(!watch.text(of: "output").contains("trailing-blank"))
+    #expect(!watch.text(of: "output").contains("upper-case"))
     try folder.write(#"{"lint": {"select": ["style"]}}"#, to: "sluice.json")
-    #expect(await watch.prints("trailing-blank"))
+    #expect(await watch.prints("upper-case"))
     #expect(await watch.says(Self.waiting, times: 2))
-    try folder.write("||b.example^\u{20}\n||c.example^\u{20}\n", to: "lists/b.txt")
-    #expect(await watch.prints("lists/b.txt"))
+    try folder.write("||B.example^\n||C.example^\n", to: "lists/b.txt")
+    #expect(await watch.prints("2 lists: "))
     #expect(await watch.says(Self.waiting, times: 3))
     try folder.write(#"{"lint": {"#, to: "sluice.json")
     #expect(await watch.says("sluice: error: "))
