@@ -42,6 +42,17 @@ struct TextInHostTests {
       others: "b.a.com/x a.com/x"),
   ]
 
+  /// Matches that begin in the scheme are omitted, and this is reported.
+  @Test(arguments: [
+    "s://ads.com^$to=ads.com", "ttps://ads.com/x$to=ads.com", "tps:$to=ads.com", "s:/$to=ads.com",
+    "HTTPS:$to=ads.com", "s^$to=ads.com", "https^^ads.com$to=ads.com", "ws:$to=ads.com|b.com",
+  ])
+  func textInSchemesIsReported(_ filter: String) throws {
+    let result = try Converter().convert([Source(name: "list.txt", bytes: Array((filter + "\n").utf8))])
+    #expect(result.report.diagnostics.map(\.reason) == [.conversion(.requestDomains)])
+    #expect(result.report.exact == 0)
+  }
+
   @Test(arguments: cases) func textInHostsIsConverted(_ test: Case) throws {
     for target in [Target.any, .webKitGTK2_50] {
       var options = ConversionOptions()

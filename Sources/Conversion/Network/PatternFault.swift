@@ -66,6 +66,11 @@ enum PatternFault {
     Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
   ]
 
+  /// Returns whether the scheme of requests can end with this lowercase text.
+  static func isEndOfScheme(_ text: [UInt8]) -> Bool {
+    defaultPorts.keys.contains { $0.suffix(text.count).elementsEqual(text) }
+  }
+
   /// Returns whether the text of the pattern after its host can follow the host of a URL. URLs contain
   /// neither the default port nor dot segments in paths.
   private static func canFollow(

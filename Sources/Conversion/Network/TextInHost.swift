@@ -55,6 +55,12 @@ struct TextInHost {
     if isCaseSensitive, range.indices.contains(where: { bytes[$0] != bytes[$0].asciiLowercased }) {
       return .never
     }
+    // The start of the pattern can also match in the scheme, as in `s://ads.com/` or `https:`.
+    if !beginsBehindHost, end < body.upperBound, bytes[end] != UInt8(ascii: "/"),
+      PatternFault.isEndOfScheme(bytes.lowercased(range))
+    {
+      return .unknown
+    }
     if beginsBehindHost {
       guard let host = HostNames.ascii(bytes, range) else { return .never }
       return .text(TextInHost(text: host, place: .whole, end: end))
