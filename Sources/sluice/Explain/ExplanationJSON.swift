@@ -27,9 +27,9 @@ extension JSONWriter {
     array { json in
       for rule in explanation.rules { json.append(written: Array(rule.utf8)) }
     }
-    add("pages", objects: explanation.fates) { json, fate in
-      json.add("text", FilterText.words(fate))
-      if case .notDone(let problem) = fate { json.add("reason", problem.reason.id) }
+    add("pages", objects: explanation.outcomes) { json, outcome in
+      json.add("text", FilterText.words(outcome))
+      if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
     }
   }
 

@@ -22,7 +22,7 @@ struct FilterExplanation {
   /// The notes on the filter in the conversion report.
   let notes: [ConversionNote]
   /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
-  let fates: [PageFate]
+  let outcomes: [PageFilterOutcome]
   /// Whether the line is a filter, rather than a comment or a directive.
   let isFilter: Bool
 
@@ -39,7 +39,8 @@ struct FilterExplanation {
     let result = try converter.result(of: parsed)
     // Asking about a filter does not make it trusted.
     let pageLists = parsed.map { PageScript.List($0, options: options) }
-    fates = PageScript.fates(of: DeferredFilters(parsed, result.report, options: options), in: pageLists)
+    outcomes = PageScript.outcomes(
+      of: DeferredFilters(parsed, result.report, options: options), in: pageLists)
     // A single line cannot contain the other half of a directive.
     diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
     notes = result.report.notes.map(\.note)

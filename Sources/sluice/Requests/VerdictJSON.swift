@@ -37,7 +37,12 @@ struct VerdictJSON {
     if !verdict.exceptions.isEmpty {
       json.add("exceptions", objects: verdict.exceptions) { append($1, by: nil, to: &$0) }
     }
-    if !verdict.spared.isEmpty { json.add("spared", objects: verdict.spared) { append($1, to: &$0) } }
+    if !verdict.excepted.isEmpty {
+      // `spared` is the former name.
+      for name: StaticString in ["excepted", "spared"] {
+        json.add(name, objects: verdict.excepted) { append($1, to: &$0) }
+      }
+    }
     if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { append($1, to: &$0) } }
   }
 
@@ -75,17 +80,17 @@ struct VerdictJSON {
   }
 
   /// Appends the members of filters that exceptions disable.
-  private func append(_ spared: SparedFilters, to json: inout JSONWriter) {
-    json.add("list", spared.listName)
-    json.add("rule", spared.index)
-    append("filters", "filterCount", spared.filters, spared.filterCount, &json)
-    append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
+  private func append(_ excepted: ExceptedFilters, to json: inout JSONWriter) {
+    json.add("list", excepted.listName)
+    json.add("rule", excepted.index)
+    append("filters", "filterCount", excepted.filters, excepted.filterCount, &json)
+    append("exceptions", "exceptionCount", excepted.exceptions, excepted.exceptions.count, &json)
   }
 
   /// Appends the members of an action of a page script.
-  private func append(_ deed: ScriptedFilters.Deed, to json: inout JSONWriter) {
-    json.add(deed.filter)
-    switch deed.kind {
+  private func append(_ effect: ScriptedFilters.Effect, to json: inout JSONWriter) {
+    json.add(effect.filter)
+    switch effect.kind {
     case .scriptlet(let name, let arguments, let world):
       json.add("does", "scriptlet")
       json.add("scriptlet", name)
