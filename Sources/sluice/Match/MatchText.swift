@@ -40,7 +40,7 @@ struct MatchText {
     }
     let request = verdict.request
     var place = "\(verdict.description.kind.rawValue) \(Self.shown(request.url))"
-    if verdict.description.isKindGuessed { place += " (type guessed; --type says it)" }
+    if verdict.description.isKindGuessed { place += " (type guessed; set it with --type)" }
     if verdict.description.kind != .document {
       place += "\n  on \(Self.shown(request.topURL)), "
       place += request.party == .firstParty ? "first-party" : "third-party"

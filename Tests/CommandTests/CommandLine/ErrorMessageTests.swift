@@ -33,7 +33,7 @@ import Testing
     ("convert list.txt --outpt x", "unknown option '--outpt'", "did you mean '--output'?\n"),
     ("-o x convert list.txt", "option '-o' belongs after the command", "write 'sluice convert -o'\n"),
     ("convert list.txt --fix", "option '--fix' is not for 'sluice convert'", "it is for 'sluice lint'\n"),
-    ("convert --version", "option '--version' stands without a command", "write 'sluice --version'\n"),
+    ("convert --version", "option '--version' needs a command", "write 'sluice --version'\n"),
     ("convert list.txt -o", "option '-o' needs a value", "write '-o FILE'\n"),
     ("convert -o --split list.txt", "option '-o' needs a value", "write '-o--split' for a value that begins"),
     ("convert --quiet=yes list.txt", "option '--quiet' takes no value", "write '--quiet' alone\n"),
@@ -217,7 +217,7 @@ import Testing
       (
         #"{lists: [{name: "a", sources: ["page.html"]}]}"#,
         "1:32: page.html: is an HTML page, not a filter list",
-        "sources are filter lists: look at what is there"
+        "sources are filter lists: check the content of the file"
       ),
       (
         #"{lists: [{name: "a", sources: ["ftp://a.example/b"]}]}"#,

@@ -123,7 +123,7 @@ import Testing
         warning: 1 approximated: WebKit sorts sendBeacon() under 'other', so 'ping' alone is not expressible exactly [ping-type]
           list.txt:3:14: ||c.example^$ping
           = help: name ping and other together
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' says more
+        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
 
         read as a filter list in the dialect of Adblock Plus: list
         lines: 6 filters, 0 comments and blank lines
@@ -226,7 +226,7 @@ import Testing
         3 notes:
           2  procedural-selector
           1  ping-type
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' says more
+        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
 
         1 list: 2 errors, 0 warnings, 3 notes, 
         """), "\(result.output)")

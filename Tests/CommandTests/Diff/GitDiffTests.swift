@@ -276,7 +276,7 @@ import Testing
 
   @Test(arguments: [
     ("", 0, ""),
-    ("none", 2, "sluice: error: there is no room for temporary files: No such file or directory"),
+    ("none", 2, "sluice: error: no space for temporary files: No such file or directory"),
   ])
   func gitTemporaryFilesRespectTMPDIR(place: String, status: Int32, message: String) throws {
     guard

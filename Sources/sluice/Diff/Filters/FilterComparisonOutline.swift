@@ -49,7 +49,7 @@ struct FilterComparisonOutline {
   private func section(_ traffic: Traffic) -> Outline.Section {
     let pages = "\(Format.counted(traffic.sites, "site"))"
     let fact =
-      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly let through,"
+      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
       + " \(Format.grouped(traffic.blocked.count)) newly blocked"
     let hiding =
       "\(pages): \(Format.counted(traffic.shown.ranked.count, "selector")) no longer hidden,"
