@@ -27,7 +27,7 @@ public struct MissingCapability: Hashable, Sendable {
     case absent(Capability.Absence)
   }
 
-  /// The effect of this missing on the list.
+  /// The effect on a list that needs the capability.
   public var consequence: Consequence {
     if target.probablyHas(capability) { return .unproven }
     return switch use {

@@ -127,7 +127,8 @@ package final class SourceStore: RemoteDocuments {
       cache.touch(url)
       return .success(Self.document(copy, isStale: false))
     case (.unchanged, nil):
-      return .failure(BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
+      return .failure(
+        BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
     case (.fetched, _):
       do throws(SystemError) {
         let bytes = ListText(of: try FileDescriptor.contents(of: request.path, followingLinks: false)).bytes

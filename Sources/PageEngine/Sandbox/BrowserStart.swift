@@ -10,7 +10,9 @@ struct BrowserStart {
   /// - Throws: A ``BrowserProblem`` if the machine lacks a requirement.
   static func check(hasNetwork: Bool) throws(BrowserProblem) {
     #if os(Linux)
-      if wrapper == nil { throw .unavailable("bwrap (bubblewrap), for the sandbox of the page, is not installed") }
+      if wrapper == nil {
+        throw .unavailable("bwrap (bubblewrap), for the sandbox of the page, is not installed")
+      }
     #elseif os(macOS)
       if !hasNetwork { throw .cannotReplay }
     #else

@@ -104,7 +104,7 @@ struct PageScriptNeeds {
     return composer.script(last: Array(last.utf8), data: trackerData)
   }
 
-  /// The data of surrogates and blockedRequests; empty without either.
+  /// The data of surrogates and blocked requests; empty without either.
   private var trackerData: [UInt8] {
     let members = [("surrogates", surrogates), ("blockedRequests", blockedRequests)]
     let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }

@@ -5,7 +5,7 @@ import TrackerRadar
 public struct BlockedPageRequests: Sendable {
   private let rules: [(request: PageRequest, rules: [TrackerPageRule])]
 
-  /// Creates the blockedRequests: the requests that the tracker data blocks but that rules cannot. Returns nil if rules
+  /// Creates the rules for the requests that the tracker data blocks but that WebKit rules cannot. Returns nil if rules
   /// can block all of them.
   ///
   /// - Parameter radar: The tracker data with all its exceptions.

@@ -43,6 +43,13 @@ struct Excerpt: Equatable {
   }
 }
 
+extension Excerpt {
+  /// Returns the beginning of a text as printed, with `…` if it is cut.
+  static func beginning(of text: String, width: Int) -> String {
+    Excerpt(of: Array(text.utf8)[...], around: 0..<0, width: width).text
+  }
+}
+
 /// Scalars as printed, with their widths.
 private struct Cells {
   private var cells: [(text: String, width: Int)] = []

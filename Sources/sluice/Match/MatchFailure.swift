@@ -7,6 +7,8 @@ enum MatchFailure: CommandFailure {
   /// The value of a flag is not a URL.
   case notAURL(flag: String, value: String)
   case lineTooLong(String)
+  /// An operand is a URL.
+  case urlIsOperand(String)
 
   var report: FailureReport {
     switch self {
@@ -21,6 +23,11 @@ enum MatchFailure: CommandFailure {
     case .notAURL(let flag, let value):
       .usage(
         "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
+        of: .match)
+    case .urlIsOperand(let url):
+      .usage(
+        "\(url.quotedName) is a URL, and LIST is a file",
+        "name a request with --url \(url.quotedForShell); fetch a list with curl or 'sluice build'",
         of: .match)
     case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
     }

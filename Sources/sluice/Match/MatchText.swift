@@ -13,6 +13,8 @@ struct MatchText {
   static let limit = 5
   /// The maximum number of page script filters to print.
   static let pageLimit = 20
+  /// The columns after which a rule or a filter is cut, unless everything is printed.
+  static let columnLimit = 240
 
   func render(_ verdict: Verdict) -> String {
     var text = headline(verdict) + "\n"
@@ -66,7 +68,7 @@ struct MatchText {
 
   private func render(_ judged: JudgedRule, note: String) -> String {
     let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
-    var text = "\(place) \(DisplayText.escaping(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
+    var text = "\(place) \(shortened(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
     guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
       text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
@@ -91,11 +93,26 @@ struct MatchText {
   private func lines(_ filters: [PlacedFilter], of count: Int, prefix: String) -> String {
     let shown = filters.prefix(isWhole ? .max : Self.limit)
     var text = ""
-    for filter in shown { text += "  \(prefix)\(DisplayText.escaping(filter.words))\n" }
+    for filter in shown { text += "  \(prefix)\(shortened(filter.words))\n" }
     if count > shown.count {
       text += "  \(prefix)and \(Format.counted(count - shown.count, "more filter")); --all shows them\n"
     }
     return text
+  }
+
+  private func shortened(_ text: String) -> String {
+    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text, width: Self.columnLimit)
+  }
+
+  /// Returns what to do next, as a line for standard error.
+  static func nextStep(after verdict: Verdict) -> String {
+    if verdict.isBlocked {
+      return
+        "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
+    }
+    return verdict.acting.isEmpty && verdict.overridden.isEmpty
+      ? "'sluice convert -v' lists the filters that are not converted"
+      : "'sluice explain FILTER' explains a filter"
   }
 
   private static func shown(_ url: [UInt8]) -> String {

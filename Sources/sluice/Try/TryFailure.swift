@@ -21,7 +21,8 @@ enum TryFailure: CommandFailure {
     case .noPages:
       .usage("no page given", "name a saved page, or a folder of them, with --page PATH", of: .trial)
     case .versionsTwice:
-      .usage("options '--against' and '--git' both name the earlier version", "leave out one of them", of: .trial)
+      .usage(
+        "options '--against' and '--git' both name the earlier version", "leave out one of them", of: .trial)
     case .pageOfInput:
       .usage(
         "option '--page' takes a file or a folder, not standard input", "save the page first", of: .trial)

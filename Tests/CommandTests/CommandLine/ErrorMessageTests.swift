@@ -81,6 +81,10 @@ import Testing
       "leave out one of them\n"
     ),
     ("match list.txt", "no request given", "name one with --page URL and --url URL"),
+    (
+      "match list.txt https://a.example/x.js", "'https://a.example/x.js' is a URL, and LIST is a file",
+      "name a request with --url 'https://a.example/x.js'"
+    ),
     ("match", "no LIST given", "name a filter list or a rule list\n"),
     (
       "match --page news.example list.txt",
