@@ -17,7 +17,7 @@ public struct BlockedPageRequests: Sendable {
 
   /// The number of distinct regexes that block requests.
   public var count: Int {
-    Set(rules.flatMap(\.rules).filter { $0.effect == .block }.map(\.address)).count
+    Set(rules.flatMap(\.rules).filter { $0.action == .block }.map(\.address)).count
   }
 
   /// Returns the data for `Page/block-requests.js`.
