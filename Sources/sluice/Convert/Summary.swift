@@ -68,6 +68,9 @@ struct Summary {
   var notes: [NoteCount] = []
   var outputs: [Output]
   var sizeFindings: [SizeFinding] = []
+  /// The cost of a document with `--split`, in microseconds. It is nil if the rules would be the same in two lists,
+  /// so that the cost of the list contains it.
+  var microsecondsInTwoLists: Int?
   /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
   /// The page scripts; nil if not requested.
@@ -85,7 +88,9 @@ struct Summary {
     guard outputs.count == 1, let output = outputs.first, output.part == .all else { return nil }
     let cost = output.cost
     guard cost.microsecondsPerDocument >= PageCostText.leastMicrosecondsPerDocument else { return nil }
-    return cost.microsecondsSavedInTwoLists * 100 / cost.microsecondsPerDocument
+    let saved =
+      microsecondsInTwoLists.map { cost.microsecondsPerDocument - $0 } ?? cost.microsecondsSavedInTwoLists
+    return saved * 100 / cost.microsecondsPerDocument
   }
 
   /// The names of the lists on one line: file names without folder and extension.

@@ -35,7 +35,7 @@ struct FilterText {
 
   static func words(_ outcome: PageFilterOutcome) -> String {
     switch outcome {
-    case .done(let effect): PageEffectText.line(effect.kind)
+    case .applied(let effect): PageEffectText.line(effect.kind)
     case .exception(nil, _): "takes away filters with the same body"
     case .exception(let name?, nil): "takes away every '\(name)'"
     case .exception(let name?, let arguments?): "takes away \(PageEffectText.call(name, arguments))"
