@@ -40,7 +40,7 @@ import Testing
     bench.protection.setUnprotected(try #require(Self.site))
     func acting() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
     #expect(acting() == [true, true])
-    func tell(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
+    func send(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
     let ids = (100..<103).map { NavigationID($0) }
     // To the unprotected site: the previous page is still there until the response.
     send(.asked("https://sub.good.example/"))
