@@ -147,12 +147,12 @@ import Testing
       try GeneratedText.check(
         path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
     }
-    try check("docs/targets.md", "capabilities", is: Self.abilityTable)
+    try check("docs/targets.md", "capabilities", is: Self.capabilityTable)
     try check("docs/targets.md", "targets", is: Self.targetTable())
     try check("docs/converting.md", "targets", is: Self.overview)
   }
 
-  private static var abilityTable: String {
+  private static var capabilityTable: String {
     table(
       ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["measured in", "known from"],
       Capability.allCases.map { capability in

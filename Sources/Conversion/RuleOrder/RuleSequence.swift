@@ -146,10 +146,10 @@ struct RuleSequence {
   /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
   /// the domain anywhere in the page URL.
   mutating func adapt(for target: Target) {
-    let spelling = TargetAdaptation(target)
+    let adaptation = TargetAdaptation(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
-    for index in spelling.indicesToSpell(rules) {
-      let triggers = spelling.triggers(for: rules[index].trigger)
+    for index in adaptation.indicesToAdapt(rules) {
+      let triggers = adaptation.triggers(for: rules[index].trigger)
       if triggers.count == 1 {
         rules[index].trigger = triggers[0]
       } else {
