@@ -195,7 +195,8 @@ struct SourceMapTests {
     (document(origins: "-9223372036854775808"), "too large"),
     (document(sizes: "2"), "do not agree"), (document(sizes: "-1"), "do not agree"),
     (document(sizes: "0"), "do not agree"), (document(limits: "[1,0]"), "a limit of rule 1"),
-    (document(limits: "[]"), "a limit of rule -1"), (document(limits: "[0,1]"), "not ascending filter numbers"),
+    (document(limits: "[]"), "a limit of rule -1"),
+    (document(limits: "[0,1]"), "not ascending filter numbers"),
     (document(part: "some"), "'some' is no part"),
   ])
   func invalidSourceMapsAreRejected(json: String, message: String) {
