@@ -51,12 +51,13 @@ struct RuleSequence {
       // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
+          let location = piece[index].location
           if let position = merger.position(of: piece, index, in: rules) {
-            share(position, with: piece[index].location)
+            share(position, with: location)
           } else if let action {
-            append(Rule(trigger: piece[index].rule.trigger, action: action), from: piece[index].location)
+            append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
           } else {
-            append(piece[index].rule, from: piece[index].location)
+            append(piece[index].rule, from: location)
           }
         }
       }
