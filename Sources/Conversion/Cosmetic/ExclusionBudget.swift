@@ -65,16 +65,16 @@ struct ExclusionBudget {
 extension HidingScope {
   /// The approximate size of the scope's rules in bytes, beyond one rule with one pattern and no exclusions.
   var cost: Int {
-    let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
-    let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     if let filters = documentFilters { return Self.size(ofMore: filters) }
     var bytes = 0
-    if names + urls > 0 {
-      bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
+    if hasExclusions {
+      let exclusions = exclusions
+      bytes += exclusions.shared.reduce(Self.size(exclusions.names, exclusions.urls)) { $0 + $1.size }
       // If entities or URLs are excluded, every name is also written as a pattern.
-      if urls > 0 || exclusions.contains(where: \.isEntity)
-        || shared.contains(where: \.hasEntities)
+      if !exclusions.urls.isEmpty || exclusions.names.contains(where: \.isEntity)
+        || exclusions.shared.contains(where: { !$0.urls.isEmpty || $0.hasEntities })
       {
+        let names = exclusions.shared.reduce(exclusions.names.count) { $0 + $1.names.count }
         bytes += names * Self.patternSize
       }
     }
