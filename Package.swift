@@ -121,8 +121,16 @@ let package = Package(
       linkerSettings: staticLibraries),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
+    // A browser without a face: GTK and SwiftUI draw it.
+    .target(
+      name: "BrowserModel",
+      dependencies: [
+        "Codecs", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageScript", "ListBuilding",
+        "PageInspection", "Protection",
+      ],
+      path: "Samples/Browser/Model"),
     .executableTarget(
-      name: "sluice-browser", dependencies: ["Platform", "Protection", "ProtectionGTK"],
+      name: "sluice-browser", dependencies: ["BrowserModel", "Platform", "Protection", "ProtectionGTK"],
       path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
@@ -178,6 +186,9 @@ let package = Package(
         "protection-driver", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
+    .testTarget(
+      name: "BrowserModelTests",
+      dependencies: ["BrowserModel", "Protection", "ContentBlocker", "ListBuilding", "TestSupport"]),
     // Counts what is allocated.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
