@@ -255,7 +255,8 @@ import Testing
     #expect(DetectionPage.answer(DetectionPage.url).type == "text/html")
     for probe in DetectionPage.probes {
       #expect(
-        DetectionPage.answer(probe.url).type == (probe.kind == "image" ? "image/svg+xml" : "text/javascript"))
+        DetectionPage.answer(probe.url).type
+          == (probe.url.hasSuffix(".svg") ? "image/svg+xml" : "text/javascript"))
     }
   }
 }

@@ -116,13 +116,11 @@ import Protection
 
   /// Tries at once to fetch lists that could not be fetched.
   public func retry() { wait?.cancel() }
-
   /// The line above the page; nil if everything is as it should be.
   public var banner: Banner? { Banner(protection.state) }
 
   /// Draws all windows again.
   func announce() { for window in windows { window.announce() } }
-
   func newID() -> Int {
     lastID += 1
     return lastID
@@ -167,9 +165,9 @@ import Protection
 
   /// Returns what the dashboard shows at once.
   public func dashboard(of tab: Tab) -> Dashboard {
-    let isUnprotected =
-      tab.site.map { sites.contains($0) || protection.isUnprotected(page: "https://\($0)/") } ?? false
-    let counts = tab.page?.protected.map { protection.statistics(for: $0) }
+    let isUnprotected = tab.site.map { protection.isUnprotected(page: "https://\($0)/") } ?? false
+    let view = tab.failure == nil ? tab.page?.protected : nil
+    let counts = view.map { protection.statistics(for: $0) }
     return Dashboard(
       protection.state, site: tab.site, isUnprotected: isUnprotected, counts: counts ?? .init(),
       counting: settings.countsBlocked && protection.options.countsBlocked, checked: protection.lastCheck,

@@ -5,31 +5,34 @@ import Foundation
 ///
 /// A face serves page and trackers with a custom scheme, so that it needs no network.
 public enum DetectionPage {
-  /// The custom scheme.
-  public static let scheme = "sluice-detection"
+  /// The custom scheme. Page scripts look for surrogates only where a scheme begins with `http`.
+  public static let scheme = "http-detection"
   static let prefix = "\(scheme)://"
   /// The address of the page.
   public static let url = "\(scheme)://news.example/"
 
   /// A request of the page.
   struct Probe: Codable, Hashable, Sendable {
-    /// The URL, the type, which is `script` or `image`, and a description.
-    var url, kind, what: String
+    /// The URL and a description.
+    var url, what: String
     /// The global variable that a surrogate defines; nil for requests without a surrogate.
     var surrogate: String?
+    /// Whether no list blocks the request.
+    var isHarmless: Bool
+
+    init(_ address: String, _ what: String, surrogate: String? = nil, isHarmless: Bool = false) {
+      (url, self.what, self.surrogate, self.isHarmless) = (prefix + address, what, surrogate, isHarmless)
+    }
   }
 
   /// The requests of the page.
   static let probes = [
-    Probe(url: "\(prefix)news.example/own.js", kind: "script", what: "a script of the page's own site"),
-    Probe(url: "\(prefix)cdn.ads.example/ad.js", kind: "script", what: "an advertising script"),
-    Probe(url: "\(prefix)pixel.example/1.svg", kind: "image", what: "a tracking pixel"),
-    Probe(
-      url: "\(prefix)metrics.example/m.js", kind: "script", what: "an analytics script with a surrogate",
-      surrogate: "metrics"),
-    Probe(
-      url: "\(prefix)metrics.example/consent.js", kind: "script", what: "a script that the data lets through"),
-    Probe(url: "\(prefix)doubleclick.net/tag.js", kind: "script", what: "an ad server of the starter list"),
+    Probe("news.example/own.js", "a script of the page's own site", isHarmless: true),
+    Probe("cdn.ads.example/ad.js", "an advertising script"),
+    Probe("pixel.example/1.svg", "a tracking pixel"),
+    Probe("metrics.example/m.js", "an analytics script with a surrogate", surrogate: "metrics"),
+    Probe("metrics.example/consent.js", "a script that the data lets through", isHarmless: true),
+    Probe("doubleclick.net/tag.js", "an ad server of the starter list"),
   ]
 
   /// Returns the response to a URL of the scheme.
@@ -51,7 +54,7 @@ public enum DetectionPage {
       <style>body { font: 16px system-ui, sans-serif; margin: 2em auto; max-width: 44em; padding: 0 1em }
       table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .5em; border-bottom: 1px solid #8884 }
       code { font-size: .85em; opacity: .8; overflow-wrap: anywhere } .loaded { color: light-dark(#a40000, #ff9a9a) } 
-      .blocked, .replaced { color: light-dark(#006400, #8fe08f) } .own { color: inherit }</style>
+      .blocked, .replaced { color: light-dark(#006400, #8fe08f) }</style>
       <h1>Detection</h1><p>This page asks trackers that do not exist. The browser answers for them, so what is
       blocked here is blocked by its lists.<table><thead><tr><th>Request<th>Result<tbody id=rows></table>
       <p id=sum role=status></p>
@@ -63,13 +66,13 @@ public enum DetectionPage {
         name.append(probe.what, document.createElement("br"))
         name.appendChild(document.createElement("code")).textContent = probe.url.replace(/^.*?:[/][/]/, "")
         result.textContent = "…"
-        const element = document.createElement(probe.kind == "image" ? "img" : "script")
+        const element = document.createElement(probe.url.endsWith(".svg") ? "img" : "script")
         const done = (arrived) => setTimeout(() => {
-          const ran = probe.kind == "image" ? arrived : (window.ran || []).includes(probe.url)
+          const ran = probe.url.endsWith(".svg") ? arrived : (window.ran || []).includes(probe.url)
           const state = ran ? "loaded" : probe.surrogate && window[probe.surrogate] ? "replaced" : "blocked"
           counts[state]++
           result.textContent = state
-          result.className = probe.url.includes("//news.example/") ? "own" : state
+          result.className = probe.isHarmless ? "" : state
           if (--left == 0) {
             sum.textContent = `${counts.blocked} blocked, ${counts.replaced} replaced, ${counts.loaded} loaded`
             document.title = "Detection: " + sum.textContent

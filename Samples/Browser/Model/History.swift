@@ -52,7 +52,7 @@ import Protection
   }
 
   func visit(_ url: String, at time: Date) {
-    guard Site(page: url) != nil || url.hasPrefix("http") else { return }
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return }
     if stored.last?.url == url { return }
     stored.append(Entry(id: nextID, url: url, title: "", time: time))
     nextID += 1

@@ -36,7 +36,7 @@ import Protection
   /// Turns protection off or on for a site.
   public func set(_ site: Site, isUnprotected: Bool) {
     protection.setUnprotected(site, isUnprotected)
-    if !isUnprotected { removed = [site] }
+    removed = isUnprotected ? [] : [site]
     update()
   }
 
