@@ -44,6 +44,8 @@ let package = Package(
     .library(name: "PageEngine", targets: ["PageEngine"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
+    // For the Xcode project of Samples/Browser.
+    .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
