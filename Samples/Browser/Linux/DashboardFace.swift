@@ -7,7 +7,10 @@
     let popover = GTK.make("gtk_popover_new")
     private unowned let window: WindowFace
     private let content = Widgets.box(isVertical: true, 8)
+    private let head = Widgets.box(isVertical: true, 8)
     private var drawn: Dashboard?
+    /// The texts of the head.
+    private var drawnHead: [String] = []
     private var details: PageDetails?
     private var isBroken = false
     private var isOpen = false
@@ -17,8 +20,9 @@
     init(_ window: WindowFace) {
       self.window = window
       GTK.call("gtk_widget_set_size_request", content, 300, -1)
+      let all = Widgets.pad(Widgets.box(isVertical: true, 8, [head, content]), 8)
       GTK.call(
-        "gtk_popover_set_child", popover, Widgets.scrolled(Widgets.pad(content, 8), maximumHeight: 460))
+        "gtk_popover_set_child", popover, Widgets.scrolled(all, maximumHeight: 460))
       GTK.name(popover, "Protection")
       GTK.on(popover, "show") { [weak self] in self?.begin() }
       GTK.on(popover, "closed") { [weak self] in
@@ -28,7 +32,7 @@
     }
 
     private func begin() {
-      (isOpen, isBroken, details, drawn) = (true, false, nil, nil)
+      (isOpen, isBroken, details, drawn, drawnHead) = (true, false, nil, nil, [])
       drawIfOpen()
     }
 
@@ -49,19 +53,10 @@
     }
 
     private func draw(_ board: Dashboard, _ tab: Tab) {
+      drawHead(board, tab)
       Widgets.removeChildren(of: content)
-      var rows = [
-        Widgets.label(board.shield.title, style: "title-4"), Widgets.label(board.shield.explanation),
-      ]
+      var rows: [Pointer?] = []
       if board.site != nil {
-        rows.append(GTK.make("gtk_separator_new", 0, 0))
-        rows.append(
-          Widgets.switch(board.switchLabel, board.switchExplanation, isOn: board.isProtected) {
-            [weak self] isOn in
-            self?.window.model.setProtected(isOn, tab)
-            self?.close()
-          })
-        rows.append(GTK.make("gtk_separator_new", 0, 0))
         rows.append(Widgets.label(board.blocked, style: "heading"))
         rows += counts(board)
         rows += requests(board)
@@ -71,6 +66,30 @@
       let problems = board.problems.map { Widgets.label("⚠ \($0)") }
       rows.append(part("Lists", lists + problems + [Widgets.label(board.checked, style: "dim-label")]))
       for row in rows { GTK.call("gtk_box_append", content, row) }
+    }
+
+    /// Draws the switch, but only if it changes: a switch that is replaced while it moves forgets that it was pressed.
+    private func drawHead(_ board: Dashboard, _ tab: Tab) {
+      let now = [
+        board.shield.title, board.shield.explanation, board.switchLabel, board.switchExplanation, "\(tab.id)",
+      ]
+      guard now != drawnHead else { return }
+      drawnHead = now
+      Widgets.removeChildren(of: head)
+      var rows = [
+        Widgets.label(board.shield.title, style: "title-4"), Widgets.label(board.shield.explanation),
+        GTK.make("gtk_separator_new", 0, 0),
+      ]
+      if board.site != nil {
+        let act: (Bool) -> Void = { [weak self] isOn in
+          self?.window.model.setProtected(isOn, tab)
+          self?.close()
+        }
+        rows.append(
+          Widgets.switch(board.switchLabel, board.switchExplanation, isOn: board.isProtected, act))
+        rows.append(GTK.make("gtk_separator_new", 0, 0))
+      }
+      for row in rows { GTK.call("gtk_box_append", head, row) }
     }
 
     private func close() { GTK.call("gtk_popover_popdown", popover) }

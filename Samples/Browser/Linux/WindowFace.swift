@@ -66,6 +66,9 @@
       GTK.call("gtk_menu_button_set_icon_name", menu, "open-menu-symbolic")
       GTK.call("gtk_menu_button_set_has_frame", menu, false)
       GTK.call("gtk_menu_button_set_popover", menu, menuPopover)
+      for popover in [menuPopover, dashboard.popover] {
+        GTK.call("gtk_popover_set_has_arrow", popover, false)
+      }
       GTK.call("gtk_widget_set_tooltip_text", menu, "Menu")
       GTK.name(menu, "Menu")
       let items: [(String, () -> Void)] = [

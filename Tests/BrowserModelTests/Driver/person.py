@@ -177,9 +177,12 @@ class Screen:
             name = self.NAMES.get(letter, letter)
             self.press(("Shift_L+" if letter in ':?%' or letter.isupper() else "") + name)
 
-    def click(self, x, y):
+    def point(self, x, y):
         self.test.XTestFakeMotionEvent(self.d, -1, int(x), int(y), 0)
         self.x.XFlush(self.d)
+
+    def click(self, x, y):
+        self.point(x, y)
         time.sleep(0.1)
         for down in (1, 0):
             self.test.XTestFakeButtonEvent(self.d, 1, down, 0)
