@@ -31,20 +31,22 @@
       exit(69)
     }
     let server = words.first.flatMap { $0.contains("://") ? URL(string: $0) : nil }.map { ServerSource($0) }
-    let source: (any ListSource)? = server ?? words.first.map { DirectorySource(path: $0) }
+    // The lists of a folder are there from the first page on, as if they came with the browser.
+    let folder = server == nil ? words.first.map { DirectorySource(path: $0) } : nil
     // The project's folder: the current one, or the one that this file was compiled in.
     let folders = [
       FileManager.default.currentDirectoryPath,
       URL(filePath: #filePath).appending(path: "../../../..").standardized.path,
     ]
     let embedded = folders.lazy.compactMap { EmbeddedLists.Files(project: $0) }.first
-    guard source != nil || embedded != nil else {
+    guard !words.isEmpty || embedded != nil else {
       print("sluice-browser needs lists: start it in a clone of Sluice, or name the output of 'sluice build'")
       exit(66)
     }
     let caches = environment["XDG_CACHE_HOME"] ?? NSHomeDirectory() + "/.cache"
     let model = BrowserModel(
-      BrowserModel.Setup(source: source, embedded: embedded, folder: caches + "/sluice-browser"),
+      BrowserModel.Setup(
+        source: server, builtIn: folder, embedded: embedded, folder: caches + "/sluice-browser"),
       engine: engine)
     GTK.style(style)
     GTK.serve(DetectionPage.scheme, DetectionPage.answer)
