@@ -96,7 +96,7 @@ import Testing
     ("diff list.txt", "two lists are compared: OLD and NEW", "name the old and the new list"),
     ("diff list.txt lists", "a list and a folder are not compared", "name two lists or two folders\n"),
     (
-      "lint --git HEAD --staged", "options '--git' and '--staged' both say which lines",
+      "lint --git HEAD --staged", "options '--git' and '--staged' both select the changed lines",
       "leave out one of them\n"
     ),
     (
@@ -159,7 +159,7 @@ import Testing
       "convert list.txt -o list.txt", "'list.txt' is an input and would be overwritten",
       "choose another --output\n"
     ),
-    ("lint lists", "there is no list in 'lists'", "lists are files whose names end in .txt"),
+    ("lint lists", "there is no list in 'lists'", "in folders, lists are files named *.txt"),
     (
       "build list.txt", "list.txt: is a filter list, and a build file is JSON5 that names lists",
       "use 'sluice convert', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}\n"

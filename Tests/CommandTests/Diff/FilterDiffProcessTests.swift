@@ -56,7 +56,7 @@ import Testing
           7 requests: 2 newly allowed, 3 newly blocked
           1 site: 2 selectors no longer hidden, 1 newly hidden
 
-        Newly let through
+        Newly allowed
           requests to gone.example 2
           on pages of site.example 2
           - 2 requests: old.txt:2: ||gone.example^
@@ -71,7 +71,7 @@ import Testing
               other https://new.example/f on https://site.example/
           + 1 request: new.txt:6: ||overridden.example^
               script https://overridden.example/ on https://site.example/
-              was let through by old.txt:7: @@||overridden.example^
+              was allowed by old.txt:7: @@||overridden.example^
 
         No longer hidden
           selectors on site.example 2

@@ -72,7 +72,7 @@ import TrackerRadar
           + " <object> and <embed> as images"))
     #expect(
       output.contains(
-        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' tells more"))
+        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' explains it"))
     #expect(
       try explain("object-loads").output.hasPrefix(
         "object-loads\n  WebKit has no resource type"
@@ -85,7 +85,7 @@ import TrackerRadar
     #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))
     #expect(output.contains("\nneeds a script or a style sheet in the page\n"))
     #expect(output.contains("[procedural-selector]"))
-    #expect(output.contains("'sluice explain procedural-selector' tells more"))
+    #expect(output.contains("'sluice explain procedural-selector' explains it"))
   }
 
   @Test(
