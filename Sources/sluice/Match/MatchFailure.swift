@@ -25,10 +25,8 @@ enum MatchFailure: CommandFailure {
         "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
         of: .match)
     case .urlIsOperand(let url):
-      .usage(
-        "\(url.quotedName) is a URL, and LIST is a file",
-        "name a request with --url \(url.quotedForShell); fetch a list with curl or 'sluice build'",
-        of: .match)
+      FileFailure.unreadable(url, .notFound).report.adding(
+        "to match a request, name it with --url \(url.quotedForShell)")
     case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
     }
   }

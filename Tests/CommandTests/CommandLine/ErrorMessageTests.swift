@@ -81,10 +81,6 @@ import Testing
       "leave out one of them\n"
     ),
     ("match list.txt", "no request given", "name one with --page URL and --url URL"),
-    (
-      "match list.txt https://a.example/x.js", "'https://a.example/x.js' is a URL, and LIST is a file",
-      "name a request with --url 'https://a.example/x.js'"
-    ),
     ("match", "no LIST given", "name a filter list or a rule list\n"),
     (
       "match --page news.example list.txt",
@@ -139,6 +135,11 @@ import Testing
       "check the path; '-' reads standard input\n"
     ),
     ("convert lists", "cannot read 'lists': it is a folder", "name the lists in it, such as lists/*.txt\n"),
+    (
+      "match list.txt https://a.example/x.js",
+      "cannot read 'https://a.example/x.js': it is a URL, and this command reads files",
+      "to match a request, name it with --url 'https://a.example/x.js'\n"
+    ),
     (
       "convert https://lists.example/ads.txt",
       "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
