@@ -197,7 +197,7 @@ struct SourceMapTests {
     (document(sizes: "0"), "do not agree"), (document(limits: "[1,0]"), "a limit of rule 1"),
     (document(limits: "[]"), "a limit of rule -1"),
     (document(limits: "[0,1]"), "not ascending filter numbers"),
-    (document(part: "some"), "'some' is no part"),
+    (document(part: "some"), "'some' is not a part"),
   ])
   func invalidSourceMapsAreRejected(json: String, message: String) {
     do throws(SourceMapProblem) {

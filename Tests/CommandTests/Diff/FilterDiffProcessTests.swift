@@ -63,7 +63,7 @@ import Testing
               image https://gone.example/i on https://site.example/
 
         Newly blocked
-          requests to a.example 1, overridden.example 1, new.example 1
+          requests to a.example 1, new.example 1, overridden.example 1
           on pages of site.example 3
           + 1 request: new.txt:2: ||a.example^$image,script
               script https://a.example/s.js on https://site.example/
