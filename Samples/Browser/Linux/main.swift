@@ -43,10 +43,14 @@
       print("sluice-browser needs lists: start it in a clone of Sluice, or name the output of 'sluice build'")
       exit(66)
     }
-    let caches = environment["XDG_CACHE_HOME"] ?? NSHomeDirectory() + "/.cache"
+    // Not in a cache, which may be emptied: unprotected sites and settings are the user's. Relative paths are invalid
+    // by the XDG specification.
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
     let model = BrowserModel(
       BrowserModel.Setup(
-        source: server, builtIn: folder, embedded: embedded, folder: caches + "/sluice-browser"),
+        source: server, builtIn: folder, embedded: embedded, folder: data + "/sluice-browser"),
       engine: engine)
     GTK.style(style)
     GTK.serve(DetectionPage.scheme, DetectionPage.answer)

@@ -8,7 +8,7 @@ public struct ElementAnswer: Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The elements are hidden.
     case hidden
-    /// The elements would be hidden without exceptions.
+    /// The elements would be hidden without exceptions. JSON output has the former name, as values have no alias.
     case excepted = "spared"
   }
 

@@ -69,7 +69,7 @@ struct ComparisonText {
   private func shortened(_ rule: Rule) -> String {
     limit == .max
       ? DisplayText.escaping(rule.summary())
-      : Excerpt.beginning(of: rule.summary(), width: MatchText.columnLimit)
+      : Excerpt.beginning(of: rule.summary())
   }
 
   private func mark(_ kind: Comparison.Kind) -> String {

@@ -41,7 +41,8 @@ enum LintFailure: CommandFailure {
         "options '--git' and '--staged' both select the changed lines", "leave out one of them", of: .lint
       )
     case .changedMeanwhile(let name):
-      .failure("\(name.quotedName) was changed while it was read, and is not changed", "run it again")
+      .failure(
+        "\(name.quotedName) was changed by another program meanwhile, and is not fixed", "run it again")
     }
   }
 }

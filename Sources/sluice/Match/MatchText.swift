@@ -13,8 +13,6 @@ struct MatchText {
   static let limit = 5
   /// The maximum number of page script filters to print.
   static let pageLimit = 20
-  /// The columns after which a rule or a filter is cut, unless everything is printed.
-  static let columnLimit = 240
 
   func render(_ verdict: Verdict) -> String {
     var text = headline(verdict) + "\n"
@@ -101,7 +99,7 @@ struct MatchText {
   }
 
   private func shortened(_ text: String) -> String {
-    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text, width: Self.columnLimit)
+    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text)
   }
 
   /// Returns what to do next, as a line for standard error.
@@ -111,7 +109,7 @@ struct MatchText {
         "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
     }
     return verdict.acting.isEmpty && verdict.overridden.isEmpty
-      ? "'sluice convert -v' lists the filters that are not converted"
+      ? "the type and the page can decide: set --type and --page; --frame for requests of a frame"
       : "'sluice explain FILTER' explains a filter"
   }
 
