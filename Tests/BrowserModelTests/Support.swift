@@ -89,9 +89,9 @@ import TestSupport
     let folder = try folder ?? TemporaryFolder(inMemory: true)
     self.folder = folder
     engine.refuses = refuses
-    let setup = BrowserModel.Setup(
-      source: source, embedded: EmbeddedLists.Files(project: Repository.root.path),
-      folder: folder.path("browser"))
+    var setup = BrowserModel.Setup(folder: folder.path("browser"))
+    setup.source = source
+    setup.embedded = EmbeddedLists.Files(project: Repository.root.path)
     model = BrowserModel(setup, engine: engine)
     model.makePage = { [weak self, unowned model] tab, _ in
       let page = MemoryPage(tab, model.protection)

@@ -38,6 +38,10 @@ import Testing
     window.move(window.tabs[0], to: 2)
     #expect(
       window.tabs.compactMap(\.url) == ["https://b.example/", "https://c.example/", "https://a.example/"])
+    window.move(window.tabs[2], by: -2)
+    window.move(window.tabs[0], by: 2)
+    window.move(window.tabs[0], by: -1)
+    #expect(window.tabs.compactMap(\.url).last == "https://a.example/")
     window.move(window.tabs[0], to: 3)
     #expect(window.tabs.count == 3)
     #expect(window.shown?.url == "https://a.example/")
@@ -94,6 +98,40 @@ import Testing
     window.tabs[0].open("https://b.example/")
     #expect(window.tabs[0].title == "b.example")
     #expect(window.open().title == "New tab")
+  }
+
+  @Test(arguments: [
+    ("https://me:secret@a.example/x", "https://a.example/x"), ("https://me@a.example", "https://a.example"),
+    ("https://a@b@c.example/", "https://c.example/"), ("https://a.example/@b", "https://a.example/@b"),
+    ("https://a.example?a@b", "https://a.example?a@b"), ("about:blank", "about:blank"),
+    ("file:///a@b", "file:///a@b"),
+    ("https://:@[::1]:8/", "https://[::1]:8/"),
+  ]) func passwordIsNeitherShownNorKept(url: String, shown: String) throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow([url]).tabs[0]
+    #expect(bench.pages[0].calls == ["load \(url)"])
+    #expect(tab.url == shown && bench.model.history.entries.allSatisfy { $0.url == shown })
+    bench.pages[0].failure = .timedOut
+    tab.open(url)
+    #expect(tab.asked == shown && tab.failure?.url == shown)
+  }
+
+  @Test(arguments: [
+    ("A page", "A page"), (" two\nlines\t", "two lines"), ("\u{202e}turned\u{2066}", "turned"),
+    ("a\0b", "ab"),
+    ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\u{200d}\u{1f469}"),
+    (String(repeating: "x", count: 5_000), String(repeating: "x", count: 300)),
+    ("a" + String(repeating: "\u{301}", count: 5_000), "a" + String(repeating: "\u{301}", count: 299)),
+    (" \u{202e}\n", "a.example"),
+  ]) func titleOfAPageIsOneShortLine(title: String, shown: String) throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["https://a.example/"]).tabs[0]
+    tab.handle(.titled(title))
+    #expect(tab.title == shown)
+    #expect(bench.model.history.entries.map(\.title) == [shown == "a.example" ? "" : shown])
+    // An empty title belongs to the next page.
+    tab.handle(.titled(""))
+    #expect(bench.model.history.entries.map(\.title) == [shown == "a.example" ? "" : shown])
   }
 
   @Test func popupOpensBehindItsOpener() throws {

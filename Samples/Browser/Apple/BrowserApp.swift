@@ -23,12 +23,14 @@ struct BrowserApp: App {
   private var isRunning = false
 
   init() {
-    // A server with the output of 'sluice build', and the lists in the app's resources for the first start.
+    // The resources of Samples/make-lists: the output of 'sluice build', or filter lists to convert here.
+    let lists = Bundle.main.resourceURL?.appending(path: "Lists")
+    let isBuilt = lists.map { FileManager.default.fileExists(atPath: $0.path + "/manifest.json") } ?? false
     let server = URL(string: "https://OWNER.github.io/lists/").map { ServerSource($0) }
-    let builtIn = (Bundle.main.resourceURL?.appending(path: "Lists")).map { DirectorySource($0) }
-    let folder = URL.applicationSupportDirectory.appending(path: "Browser").path
-    let model = BrowserModel(
-      BrowserModel.Setup(source: server, builtIn: builtIn, folder: folder), engine: engine)
+    var setup = BrowserModel.Setup(folder: URL.applicationSupportDirectory.appending(path: "Browser").path)
+    if isBuilt { (setup.source, setup.builtIn) = (server, lists.map { DirectorySource($0) }) }
+    setup.embedded = lists.flatMap { EmbeddedLists.Files(project: $0.path + "/project") }
+    let model = BrowserModel(setup, engine: engine)
     self.model = model
     let engine = engine
     model.makePage = { tab, opener in WebPage(tab, openedBy: opener, engine, model.protection) }

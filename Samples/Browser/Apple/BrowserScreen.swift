@@ -125,9 +125,9 @@ struct BrowserScreen: View {
     .accessibilityIdentifier("Menu")
   }
 
-  private func bannerRow(_ banner: Banner) -> some View {
+  private func bannerRow(_ banner: String) -> some View {
     HStack {
-      Text(banner.text)
+      Text(banner)
       Button("Try now") { face.model.retry() }
     }
     .padding(6)
@@ -145,17 +145,13 @@ struct BrowserScreen: View {
             icon("Close \(tab.title)", "xmark") { window.close(tab) }
           }
           .contextMenu {
-            Button("Move left") { move(tab, by: -1) }
-            Button("Move right") { move(tab, by: 1) }
+            Button("Move left") { window.move(tab, by: -1) }
+            Button("Move right") { window.move(tab, by: 1) }
           }
         }
       }
       .padding(4)
     }
-  }
-
-  private func move(_ tab: Tab, by step: Int) {
-    if let place = window.tabs.firstIndex(where: { $0 === tab }) { window.move(tab, to: place + step) }
   }
 
   @ViewBuilder private func content(_ tab: Tab) -> some View {

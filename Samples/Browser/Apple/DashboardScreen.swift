@@ -40,7 +40,7 @@ struct DashboardScreen: View {
         }
       }
       Section("Lists") {
-        ForEach(board.lists) { list in Text("\(list.isActing ? "●" : "○") \(list.name): \(list.version)") }
+        ForEach(board.lists, id: \.self) { Text($0) }
         ForEach(board.problems, id: \.self) { Text("⚠ \($0)") }
         Text(board.checked).font(.caption)
       }
@@ -72,9 +72,7 @@ struct DashboardScreen: View {
         ForEach(details.requests) { request in
           VStack(alignment: .leading) {
             Text("\(request.kind) \(request.url)").lineLimit(1)
-            ForEach(request.causes, id: \.self) { cause in
-              Text("\(cause.list): \(cause.filter)\(cause.place.map { " (\($0))" } ?? "")").font(.caption)
-            }
+            ForEach(request.causes, id: \.self) { Text($0).font(.caption) }
           }
         }
       }
@@ -94,6 +92,13 @@ struct DashboardScreen: View {
         ForEach(details.exceptions, id: \.self) { exception in Text(exception).textSelection(.enabled) }
         if details.beyond > 0 {
           Text("\(details.beyond) more: only the switch undoes them.").font(.caption)
+        }
+        if face.model.convertsLists, !details.exceptions.isEmpty {
+          Button("Add these exceptions") {
+            close()
+            Task { await face.model.addExceptions(details.exceptions, for: tab) }
+          }
+          .accessibilityIdentifier("Add these exceptions")
         }
         Button("Turn protection off for \(board.site?.description ?? "this site")") {
           face.model.setProtected(false, tab)

@@ -78,7 +78,7 @@ struct SheetContent: View {
       HStack {
         Text(site.description)
         Spacer()
-        Button("Protect") { model.sites.set(site, isUnprotected: false) }
+        Button("Protect") { model.sites.set([site], isUnprotected: false) }
           .accessibilityIdentifier("Protect \(site.description)")
       }
     }
@@ -112,6 +112,33 @@ struct SheetContent: View {
           .accessibilityIdentifier("List \(list.name)")
       }
       Text("One list stays on. To turn everything off on a site, use the shield.").font(.caption)
+    }
+    if model.convertsLists { conversion }
+  }
+
+  /// Settings of lists that the browser converts itself.
+  @ViewBuilder private var conversion: some View {
+    Section("Generic hiding") {
+      Picker(
+        "Generic hiding",
+        selection: Binding(
+          get: { model.settings.genericHiding }, set: { hiding in model.change { $0.genericHiding = hiding } }
+        )
+      ) {
+        ForEach(BrowserSettings.genericHidings, id: \.name) { Text($0.words).tag($0.name) }
+      }
+      .accessibilityIdentifier("Generic hiding")
+    }
+    Section("Exceptions") {
+      ForEach(model.settings.exceptions, id: \.self) { text in
+        HStack {
+          Text(text).lineLimit(1)
+          Spacer()
+          Button("Remove") { model.change { $0.exceptions.removeAll { $0 == text } } }
+            .accessibilityIdentifier("Remove \(text)")
+        }
+      }
+      Text("\"This page is broken\" in the shield adds exceptions.").font(.caption)
     }
   }
 

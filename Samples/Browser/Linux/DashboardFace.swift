@@ -62,7 +62,7 @@
         rows += requests(board)
         rows += broken(board, tab)
       }
-      let lists = board.lists.map { Widgets.label("\($0.isActing ? "●" : "○") \($0.name): \($0.version)") }
+      let lists = board.lists.map { Widgets.label($0) }
       let problems = board.problems.map { Widgets.label("⚠ \($0)") }
       rows.append(part("Lists", lists + problems + [Widgets.label(board.checked, style: "dim-label")]))
       for row in rows { GTK.call("gtk_box_append", content, row) }
@@ -122,10 +122,7 @@
           part(
             "Blocked requests",
             details.requests.prefix(50).map { request in
-              let causes = request.causes.map { cause in
-                Widgets.label(
-                  "\(cause.list): \(cause.filter)\(cause.place.map { " (\($0))" } ?? "")", style: "dim-label")
-              }
+              let causes = request.causes.map { Widgets.label($0, style: "dim-label") }
               return Widgets.box(
                 isVertical: true, 2, [Widgets.label("\(request.kind) \(request.url)", wraps: false)] + causes)
             }))
@@ -160,6 +157,13 @@
           Widgets.label(
             "\(beyond) more effect\(beyond == 1 ? "" : "s"): only the switch undoes them.", style: "dim-label"
           ))
+      }
+      if window.model.convertsLists, !exceptions.isEmpty {
+        rows.append(
+          Widgets.button("Add these exceptions") { [weak self] in
+            self?.close()
+            Task { await self?.window.model.addExceptions(exceptions, for: tab) }
+          })
       }
       rows.append(
         Widgets.button(

@@ -17,14 +17,17 @@
     private let kind: Kind
     private unowned let window: WindowFace
     private let body = Widgets.box(isVertical: true, 12)
-    private let rows = Widgets.box(isVertical: true, 2)
-    private let entry = GTK.make("gtk_search_entry_new")
-    private let note = Widgets.label("", style: "dim-label")
+    /// All items of a list, and the rows, which show the first ones. A row takes ten widgets and a millisecond.
+    private var items: [RowFace.Item] = []
+    private var rows: [RowFace] = []
+    private var limit = step
+    private static let step = 20
+    private lazy var rowBox = Widgets.box(isVertical: true, 2)
+    private lazy var entry = GTK.make("gtk_search_entry_new")
+    private lazy var note = Widgets.label("", style: "dim-label")
     private var undo, removeAll: Pointer?
     private var drawn = -1
-
-    /// The maximum number of rows. More are found by a search.
-    private static let maximum = 200
+    private var drawnText = ""
 
     init(_ kind: Kind, _ window: WindowFace) {
       (self.kind, self.window) = (kind, window)
@@ -57,7 +60,8 @@
       GTK.name(entry, isHistory ? "Search history" : "Search sites")
       GTK.call("gtk_search_entry_set_key_capture_widget", entry, body)
       GTK.call("gtk_widget_set_hexpand", entry, true)
-      GTK.on(entry, "search-changed") { [weak self] in self?.draw() }
+      // Not `search-changed`, which waits before it is sent.
+      GTK.on(entry, "changed") { [weak self] in self?.draw() }
       // The search entry takes Escape for itself.
       GTK.on(entry, "stop-search") { [weak self] in self?.window.closeScreen() }
       removeAll = Widgets.button(isHistory ? "Clear history" : "Protect all", style: "destructive-action") {
@@ -69,74 +73,64 @@
         if isHistory { self?.model.history.undo() } else { self?.model.sites.undo() }
         self?.draw()
       }
-      let list = Widgets.scrolled(rows)
-      for child in [Widgets.box(isVertical: false, 8, [entry, undo, removeAll]), note, list] {
+      for child in [Widgets.box(isVertical: false, 8, [entry, undo, removeAll]), note, scrolledList()] {
         GTK.call("gtk_box_append", body, child)
       }
       GTK.call("gtk_widget_set_vexpand", body, true)
       draw()
     }
 
+    /// A list that makes more rows when its end is near.
+    private func scrolledList() -> Pointer? {
+      let list = Widgets.scrolled(rowBox)
+      let place = GTK.get("gtk_scrolled_window_get_vadjustment", list)
+      for signal in ["changed", "value-changed"] {
+        GTK.on(place, signal) { [weak self] in
+          let height = GTK.part("gtk_adjustment_get_page_size", place)
+          let below =
+            GTK.part("gtk_adjustment_get_upper", place) - GTK.part("gtk_adjustment_get_value", place)
+          // Not at once: GTK sends these signals while it lays out the list.
+          if height > 0, below < 1.3 * height { Task { self?.drawMore() } }
+        }
+      }
+      return list
+    }
+
+    private func drawMore() {
+      guard limit < items.count else { return }
+      limit += Self.step
+      drawRows()
+    }
+
+    private func drawRows() {
+      while rows.count < min(limit, items.count) {
+        let row = RowFace(ofHistory: kind == .history, window)
+        rows.append(row)
+        GTK.call("gtk_box_append", rowBox, row.widget)
+      }
+      for (number, row) in rows.enumerated() {
+        row.draw(number < min(limit, items.count) ? items[number] : nil)
+      }
+    }
+
     private func draw() {
       let text = GTK.text("gtk_editable_get_text", entry) ?? ""
-      Widgets.removeChildren(of: rows)
-      let limit = Self.maximum
-      let (count, canUndo, shown): (Int, Bool, Int)
-      if kind == .history {
-        let found = model.history.search(text, limit: limit)
-        found.forEach(add)
-        (count, canUndo, shown) = (model.history.count, model.history.canUndo, found.count)
-      } else {
-        let found = model.sites.search(text, limit: limit)
-        found.forEach(add)
-        (count, canUndo, shown) = (model.sites.count, model.sites.canUndo, found.count)
-      }
+      let isHistory = kind == .history
+      items =
+        isHistory
+        ? model.history.search(text).map { .page($0) } : model.sites.search(text).map { .site($0) }
+      if text != drawnText { (drawnText, limit) = (text, Self.step) }
+      drawRows()
+      let (count, canUndo) =
+        isHistory
+        ? (model.history.count, model.history.canUndo) : (model.sites.count, model.sites.canUndo)
       drawn = count
-      let empty = kind == .history ? "No page has been visited." : "Every site is protected."
+      let empty = isHistory ? "No page has been visited." : "Every site is protected."
       GTK.call(
         "gtk_label_set_text", note,
-        count == 0
-          ? empty
-          : shown == 0
-            ? "Nothing found."
-            : shown == limit && count > limit
-              ? "The first \(limit) of \(count). Search for others." : "\(shown) of \(count)")
+        count == 0 ? empty : items.isEmpty ? "Nothing found." : "\(items.count) of \(count)")
       GTK.call("gtk_widget_set_sensitive", undo, canUndo)
       GTK.call("gtk_widget_set_sensitive", removeAll, count > 0)
-    }
-
-    private func add(_ entry: History.Entry) {
-      let name = entry.title.isEmpty ? entry.url : entry.title
-      let open = Widgets.button(name, style: "flat") { [weak self] in
-        self?.window.tab?.open(entry.url)
-        self?.window.closeScreen()
-      }
-      GTK.call(
-        "gtk_button_set_child", open,
-        Widgets.box(
-          isVertical: true, 0,
-          [Widgets.label(name, wraps: false), Widgets.label(entry.url, style: "dim-label", wraps: false)]))
-      GTK.name(open, "Open \(name)")
-      GTK.call("gtk_widget_set_hexpand", open, true)
-      let remove = Widgets.button(icon: "list-remove-symbolic", "Remove \(name)") { [weak self] in
-        self?.model.history.remove(entry)
-      }
-      let site = Site(page: entry.url)
-      let removeSite = Widgets.button(
-        icon: "edit-clear-all-symbolic", "Remove all pages of \(site?.description ?? "this site")"
-      ) { [weak self] in
-        if let site { self?.model.history.remove(site) }
-      }
-      GTK.call("gtk_box_append", rows, Widgets.box(isVertical: false, 4, [open, removeSite, remove]))
-    }
-
-    private func add(_ site: Site) {
-      let label = Widgets.label(site.description, wraps: false)
-      GTK.call("gtk_widget_set_hexpand", label, true)
-      let remove = Widgets.button(icon: "list-remove-symbolic", "Protect \(site)") { [weak self] in
-        self?.model.sites.set(site, isUnprotected: false)
-      }
-      GTK.call("gtk_box_append", rows, Widgets.box(isVertical: false, 4, [label, remove]))
     }
 
     // MARK: Settings
@@ -186,12 +180,9 @@
       }
       rows.append(reason)
       if model.convertsLists {
-        let names = ["everywhere", "pages", "scripted"]
         rows.append(Widgets.label("Generic hiding", style: "heading"))
         var first: Pointer?
-        for (name, words) in zip(
-          names, ["In all documents", "In pages, not in frames: faster", "In documents with scripts: faster"])
-        {
+        for (name, words) in BrowserSettings.genericHidings {
           let button = GTK.make("gtk_check_button_new_with_label", words)
           if let first { GTK.call("gtk_check_button_set_group", button, first) } else { first = button }
           GTK.call("gtk_check_button_set_active", button, model.settings.genericHiding == name)
@@ -202,6 +193,22 @@
           }
           rows.append(button)
         }
+      }
+      if model.convertsLists {
+        rows.append(Widgets.label("Exceptions", style: "heading"))
+        for text in model.settings.exceptions {
+          let row = Widgets.box(isVertical: false, 4)
+          let label = Widgets.label(text, style: "monospace", wraps: false)
+          GTK.call("gtk_widget_set_hexpand", label, true)
+          let remove = Widgets.button(icon: "list-remove-symbolic", "Remove \(text)") { [weak self] in
+            Widgets.show(row, false)
+            self?.model.change { $0.exceptions.removeAll { $0 == text } }
+          }
+          for part in [label, remove] { GTK.call("gtk_box_append", row, part) }
+          rows.append(row)
+        }
+        rows.append(
+          Widgets.label("\"This page is broken\" in the shield adds exceptions.", style: "dim-label"))
       }
       for row in rows { GTK.call("gtk_box_append", list, row) }
       GTK.call("gtk_box_append", body, Widgets.scrolled(Widgets.pad(list, 4)))

@@ -43,11 +43,8 @@
       let now = (tab.title, tab.isLoading, tab.failure)
       guard now != drawn else { return }
       drawn = now
-      GTK.call("gtk_label_set_text", title, tab.title)
-      GTK.call("gtk_widget_set_tooltip_text", title, tab.title)
-      let name = "Close \(tab.title)"
-      GTK.call("gtk_widget_set_tooltip_text", closeButton, name)
-      GTK.name(closeButton, name)
+      Widgets.set(title, tab.title)
+      Widgets.name(closeButton, "Close \(tab.title)")
       Widgets.show(spinner, tab.isLoading)
       GTK.call("gtk_spinner_set_spinning", spinner, tab.isLoading)
       Widgets.show(failure, tab.failure != nil)

@@ -28,6 +28,7 @@
     private var shownAddress = ""
     private var shownTab: Int?
     private var shownShield: Shield?
+    private var shownToolbar: Toolbar?
     private var openScreen: ScreenFace?
 
     init(_ window: BrowserWindow) {
@@ -141,12 +142,18 @@
       }
       GTK.on(top, "close-request") { [weak self] _ in
         guard let self else { return 0 }
-        model.save()
-        model.close(window)
-        // The views of a closed window no longer exist, and without windows there is nothing to do.
-        if model.windows.isEmpty { exit(0) }
-        WindowFace.open.removeAll { $0 === self }
-        return 0
+        // The tabs of the last window are there after the next start.
+        guard model.windows.count == 1 else {
+          model.close(window)
+          WindowFace.open.removeAll { $0 === self }
+          return 0
+        }
+        Widgets.show(top, false)
+        Task { [model] in
+          await model.save()
+          exit(0)
+        }
+        return 1
       }
       let keys = GTK.make("gtk_event_controller_key_new")
       // GTK_PHASE_CAPTURE: before the page takes the key.
@@ -182,6 +189,10 @@
       case (true, _, let digit) where "1"..."9" ~= digit:
         let number = digit == "9" ? window.tabs.count : Int(digit) ?? 1
         if window.tabs.indices.contains(number - 1) { window.show(window.tabs[number - 1]) }
+      // Page Up and Page Down
+      case (true, _, _) where key == 0xff55 || key == 0xff56:
+        let step = key == 0xff55 ? -1 : 1
+        if isShift, let tab { window.move(tab, by: step) } else { window.step(step) }
       case (_, true, _) where key == 0xff51: tab?.goBack()
       case (_, true, _) where key == 0xff53: tab?.goForward()
       case _ where key == 0xffc2: tab?.reload()
@@ -256,32 +267,51 @@
         }
         (shownAddress, shownTab) = (text, tab.id)
       }
-      let (icon, words): (String, String) =
-        switch tab.security {
-        case .none: ("edit-find-symbolic", tab.security.words)
-        case .secure: ("channel-secure-symbolic", tab.security.words)
-        case .insecure: ("channel-insecure-symbolic", tab.security.words)
-        case .untrusted: ("dialog-warning-symbolic", tab.security.words)
-        }
-      GTK.setIcon(of: address, icon)
-      GTK.call("gtk_entry_set_icon_tooltip_text", address, 0, words)
-      GTK.call("gtk_entry_set_progress_fraction", address, tab.isLoading ? tab.progress : 0.0)
-      GTK.call(
-        "gtk_button_set_icon_name", reload, tab.isLoading ? "process-stop-symbolic" : "view-refresh-symbolic")
-      GTK.call("gtk_widget_set_tooltip_text", reload, tab.isLoading ? "Stop (Escape)" : "Reload (Ctrl+R)")
-      GTK.name(reload, tab.isLoading ? "Stop" : "Reload")
-      GTK.call("gtk_widget_set_sensitive", back, tab.canGoBack || tab.failure != nil && tab.url != nil)
-      GTK.call("gtk_widget_set_sensitive", forward, tab.canGoForward)
-      GTK.call("gtk_window_set_title", top, tab.title)
+      drawToolbar(
+        Toolbar(
+          title: tab.title, security: tab.security, progress: tab.isLoading ? tab.progress : nil,
+          canGoBack: tab.canGoBack || tab.failure != nil && tab.url != nil, canGoForward: tab.canGoForward,
+          banner: model.banner))
       draw(model.shield(of: tab))
-      let banner = model.banner
-      Widgets.show(self.banner, banner != nil)
-      if let banner { GTK.call("gtk_label_set_text", bannerText, banner.text) }
       dashboard?.drawIfOpen()
       openScreen?.drawIfChanged()
       if GTK.get("gtk_window_get_focus", top) == nil {
         if let openScreen { openScreen.focus() } else { focusPage() }
       }
+    }
+
+    /// The state of the toolbar. A progress of nil means that nothing loads.
+    private struct Toolbar: Equatable {
+      var title: String
+      var security: PageSecurity
+      var progress: Double?
+      var canGoBack, canGoForward: Bool
+      var banner: String?
+    }
+
+    private func drawToolbar(_ now: Toolbar) {
+      // GTK lays out the window again for each value that it is given.
+      guard now != shownToolbar else { return }
+      shownToolbar = now
+      let icon =
+        switch now.security {
+        case .none: "edit-find-symbolic"
+        case .secure: "channel-secure-symbolic"
+        case .insecure: "channel-insecure-symbolic"
+        case .untrusted: "dialog-warning-symbolic"
+        }
+      let isLoading = now.progress != nil
+      GTK.setIcon(of: address, icon)
+      GTK.call("gtk_entry_set_icon_tooltip_text", address, 0, now.security.words)
+      GTK.call("gtk_entry_set_progress_fraction", address, now.progress ?? 0)
+      GTK.call(
+        "gtk_button_set_icon_name", reload, isLoading ? "process-stop-symbolic" : "view-refresh-symbolic")
+      Widgets.name(reload, isLoading ? "Stop (Escape)" : "Reload (Ctrl+R)")
+      GTK.call("gtk_widget_set_sensitive", back, now.canGoBack)
+      GTK.call("gtk_widget_set_sensitive", forward, now.canGoForward)
+      GTK.call("gtk_window_set_title", top, now.title)
+      Widgets.show(banner, now.banner != nil)
+      if let banner = now.banner { GTK.call("gtk_label_set_text", bannerText, banner) }
     }
 
     private func draw(_ shield: Shield) {

@@ -48,10 +48,9 @@
     let data =
       environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? NSHomeDirectory() + "/.local/share"
-    let model = BrowserModel(
-      BrowserModel.Setup(
-        source: server, builtIn: folder, embedded: embedded, folder: data + "/sluice-browser"),
-      engine: engine)
+    var setup = BrowserModel.Setup(folder: data + "/sluice-browser")
+    (setup.source, setup.builtIn, setup.embedded) = (server, folder, embedded)
+    let model = BrowserModel(setup, engine: engine)
     GTK.style(style)
     GTK.serve(DetectionPage.scheme, DetectionPage.answer)
     model.makePage = { tab, opener in

@@ -89,16 +89,20 @@ public struct AddressReader: Sendable {
   }
 }
 
+extension String {
+  /// The URL without a user name and password, which other people may see on the screen and in the history.
+  var withoutPassword: String {
+    guard let scheme = range(of: "://") else { return self }
+    let authority = self[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    guard let end = authority.lastIndex(of: "@") else { return self }
+    return String(self[..<scheme.upperBound] + self[index(after: end)...])
+  }
+}
+
 /// The security of the connection that a page came through.
 public enum PageSecurity: Hashable, Sendable {
-  /// There is no page, or it did not come from the web.
-  case none
-  /// https with a valid certificate.
-  case secure
-  /// http.
-  case insecure
-  /// https with a certificate that is not trusted.
-  case untrusted
+  /// Not of the web; https; http; https with a certificate that is not trusted.
+  case none, secure, insecure, untrusted
 
   /// Returns the security of a page.
   public init(page: String?, hasTrustedCertificate: Bool = true) {
@@ -134,7 +138,7 @@ public struct PageFailure: Hashable, Sendable {
   public var url: String
 
   /// Creates a failure.
-  public init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url) }
+  public init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url.withoutPassword) }
 
   /// A headline.
   public var title: String {

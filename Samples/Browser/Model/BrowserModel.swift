@@ -18,13 +18,8 @@ import Protection
     /// The folder for all files of the browser.
     public var folder: String
 
-    /// Creates a setup.
-    public init(
-      source: (any ListSource)? = nil, builtIn: (any ListSource)? = nil, embedded: EmbeddedLists.Files? = nil,
-      folder: String
-    ) {
-      (self.source, self.builtIn, self.embedded, self.folder) = (source, builtIn, embedded, folder)
-    }
+    /// Creates a setup without lists.
+    public init(folder: String) { self.folder = folder }
   }
 
   /// The protection of all web views.
@@ -37,7 +32,7 @@ import Protection
   public private(set) var windows: [BrowserWindow] = []
   /// The settings; see ``change(_:)``.
   public private(set) var settings: BrowserSettings
-  /// Whether the browser converts lists itself, so that generic hiding is a setting.
+  /// Whether the browser converts lists itself, so that generic hiding and exceptions are settings.
   public let convertsLists: Bool
 
   /// Creates the web view of a tab. For a popup, the second tab has opened it.
@@ -55,6 +50,7 @@ import Protection
   private var lastID = 0
   private var pendingSave: Task<Void, Never>?
   private var wait: Task<Void, Never>?
+  private var applying: Task<Void, Never>?
 
   /// Creates a browser with a WebKit engine.
   public init(_ setup: Setup, engine: any RuleListEngine, clock: ProtectionClock = .system) {
@@ -63,11 +59,7 @@ import Protection
     self.settings = settings
     let choice = ListChoice(off: Set(settings.listsOff))
     self.choice = choice
-    embedded = setup.embedded.map {
-      EmbeddedLists(
-        $0, reports: settings.countsBlocked,
-        genericHiding: GenericHiding(rawValue: settings.genericHiding) ?? .everywhere)
-    }
+    embedded = setup.embedded.map { EmbeddedLists($0, settings) }
     let comes = setup.builtIn ?? embedded
     convertsLists = setup.source == nil && setup.builtIn == nil && embedded != nil
     var options = ProtectionOptions()
@@ -108,16 +100,15 @@ import Protection
       failures = isDone ? 0 : min(failures + 1, 7)
       announce()
       let delay = isDone ? 3_600 : 30 << failures
-      let wait = Task { _ = try? await Task.sleep(for: .seconds(delay)) }
-      self.wait = wait
-      await wait.value
+      wait = Task { _ = try? await Task.sleep(for: .seconds(delay)) }
+      await wait?.value
     }
   }
 
   /// Tries at once to fetch lists that could not be fetched.
   public func retry() { wait?.cancel() }
   /// The line above the page; nil if everything is as it should be.
-  public var banner: Banner? { Banner(protection.state) }
+  public var banner: String? { protection.state.banner }
 
   /// Draws all windows again.
   func announce() { for window in windows { window.announce() } }
@@ -129,14 +120,15 @@ import Protection
   // MARK: Windows
 
   /// Opens a window with the given pages, or with an empty tab.
-  @discardableResult public func openWindow(_ pages: [String] = [], shown: Int = 0) -> BrowserWindow {
+  @discardableResult public func openWindow(
+    _ pages: [String] = [], shown: Int = 0, whenShown: Bool = false
+  ) -> BrowserWindow {
     let window = BrowserWindow(id: newID(), self)
     windows.append(window)
     showWindow?(window)
-    for page in pages { window.open(page, inBackground: true) }
+    for page in pages { window.open(page, inBackground: true, whenShown: whenShown) }
     if pages.isEmpty { window.open() }
-    if window.tabs.indices.contains(shown) { window.show(window.tabs[shown]) }
-    window.changed?()
+    window.show(window.tabs[window.tabs.indices.contains(shown) ? shown : 0])
     return window
   }
 
@@ -144,7 +136,7 @@ import Protection
   public func restoreSession() {
     let session: BrowserSession? = settings.keepsHistory ? files.read("session") : nil
     for (number, pages) in (session?.windows ?? []).enumerated() where !pages.isEmpty {
-      openWindow(pages, shown: session?.shown.dropFirst(number).first ?? 0)
+      openWindow(pages, shown: session?.shown.dropFirst(number).first ?? 0, whenShown: true)
     }
   }
 
@@ -195,12 +187,9 @@ import Protection
   public func setProtected(_ isProtected: Bool, _ tab: Tab) {
     guard let site = tab.site else { return }
     if isProtected {
-      // The site can be part of a larger one that is unprotected.
-      let page = "https://\(site)/"
-      let larger = sites.search().filter { site == $0 || site.description.hasSuffix(".\($0)") }
-      for one in larger where protection.isUnprotected(page: page) { sites.set(one, isUnprotected: false) }
+      sites.protect(site)
     } else {
-      sites.set(site, isUnprotected: true)
+      sites.set([site], isUnprotected: true)
     }
     for tab in windows.flatMap(\.tabs) where tab.site == site { tab.reload() }
     announce()
@@ -235,18 +224,29 @@ import Protection
     } else if !old.keepsHistory {
       saveLater()
     }
-    if settings.listsOff != old.listsOff || settings.genericHiding != old.genericHiding {
-      let (off, hiding) = (
-        Set(settings.listsOff), GenericHiding(rawValue: settings.genericHiding) ?? .everywhere
-      )
-      Task { [choice, embedded, protection, weak self] in
-        await choice.set(off)
-        await embedded?.set(genericHiding: hiding)
-        _ = try? await protection.update()
-        self?.announce()
-      }
-    }
+    let isSame =
+      (settings.listsOff, settings.genericHiding, settings.exceptions)
+      == (old.listsOff, old.genericHiding, old.exceptions)
+    if !isSame { applyLists(settings) }
     announce()
+  }
+
+  /// Converts and chooses lists as the settings say. Changes are made one after another.
+  private func applyLists(_ settings: BrowserSettings) {
+    applying = Task { [choice, embedded, protection, applying, weak self] in
+      await applying?.value
+      await choice.set(Set(settings.listsOff))
+      await embedded?.set(settings)
+      _ = try? await protection.update()
+      self?.announce()
+    }
+  }
+
+  /// Adds exceptions to the user's own, and reloads the page of a tab as soon as they act.
+  public func addExceptions(_ lines: [String], for tab: Tab) async {
+    change { $0.exceptions = Set($0.exceptions + lines).sorted() }
+    await applying?.value
+    tab.reload()
   }
 
   // MARK: Storing
@@ -256,18 +256,20 @@ import Protection
     guard settings.keepsHistory, pendingSave == nil else { return }
     pendingSave = Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(500))
-      self?.save()
+      await self?.save()
     }
   }
 
-  /// Stores history and open tabs now. Call it before the browser ends.
-  public func save() {
+  /// Stores history and open tabs now. Wait for it before the browser ends.
+  public func save() async {
     pendingSave = nil
-    guard settings.keepsHistory else { return }
-    files.write(history.entries, "history")
-    let pages = windows.map { window in window.tabs.map { $0.url ?? "about:blank" } }
-    let shown = windows.map { window in window.tabs.firstIndex { $0 === window.shown } ?? 0 }
-    files.write(BrowserSession(windows: pages, shown: shown), "session")
+    if settings.keepsHistory {
+      files.write(history.entries, "history")
+      let pages = windows.map { window in window.tabs.map { $0.goal ?? "about:blank" } }
+      let shown = windows.map { window in window.tabs.firstIndex { $0 === window.shown } ?? 0 }
+      files.write(BrowserSession(windows: pages, shown: shown), "session")
+    }
+    await files.finish()
   }
 
   // MARK: Fire
@@ -279,6 +281,7 @@ import Protection
     history.forget()
     files.remove("history")
     files.remove("session")
+    await files.finish()
     protection.removeCounts()
     if !keepingSites { sites.removeAll() }
     sites.forgetRemoved()

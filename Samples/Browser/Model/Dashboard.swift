@@ -20,35 +20,32 @@ public struct Shield: Hashable, Sendable {
     let isActing = state.lists.contains { $0.version != nil }
     self.count = isUnprotected ? 0 : count
     let name = site?.description ?? ""
-    if site == nil {
-      (look, title, explanation) = (
-        .idle, "No site", "This page is not on the web, so there is nothing to protect."
-      )
-    } else if isUnprotected {
-      (look, title) = (.unprotected, "Protection is off for \(name)")
-      explanation = "Nothing is blocked or hidden here. Other sites are not affected."
-    } else if state.kind == .starting {
-      (look, title, explanation) = (
-        .preparing, "Preparing…", "The lists are being compiled. This takes a moment."
-      )
-    } else if !isActing {
-      (look, title) = (.off, "Not protected")
-      explanation =
-        state.kind == .scriptOnly
-        ? "No list acts. Only page scripts do." : "No list acts: nothing is blocked or hidden."
-    } else {
-      switch state.kind {
-      case .protected:
-        (look, title, explanation) = (
-          .protected, "Protected", "All lists act, in their newest known version."
+    (look, title, explanation) =
+      if site == nil {
+        (.idle, "No site", "This page is not on the web, so there is nothing to protect.")
+      } else if isUnprotected {
+        (
+          .unprotected, "Protection is off for \(name)",
+          "Nothing is blocked or hidden here. Other sites are not affected."
         )
-      case .fallback:
-        (look, title) = (.protected, "Protected by older lists")
-        explanation = "All lists act, but some are older or come with the browser."
-      case .partly, .starting, .scriptOnly, .failed:
-        (look, title, explanation) = (.partly, "Partly protected", "Some lists act. Others cannot be used.")
+      } else if state.kind == .starting {
+        (.preparing, "Preparing…", "The lists are being compiled. This takes a moment.")
+      } else if !isActing {
+        (
+          .off, "Not protected",
+          state.kind == .scriptOnly
+            ? "No list acts. Only page scripts do." : "No list acts: nothing is blocked or hidden."
+        )
+      } else if state.kind == .protected {
+        (.protected, "Protected", "All lists act, in their newest known version.")
+      } else if state.kind == .fallback {
+        (
+          .protected, "Protected by older lists",
+          "All lists act, but some are older or come with the browser."
+        )
+      } else {
+        (.partly, "Partly protected", "Some lists act. Others cannot be used.")
       }
-    }
   }
 }
 
@@ -64,16 +61,6 @@ public struct Dashboard: Hashable, Sendable {
     public var id: String { name }
   }
 
-  /// A list that should act.
-  public struct ListRow: Hashable, Sendable, Identifiable {
-    /// The name, and what acts, such as `newest version`.
-    public var name, version: String
-    /// Whether any version acts.
-    public var isActing: Bool
-    /// The name, which is unique.
-    public var id: String { name }
-  }
-
   /// The shield.
   public var shield: Shield
   /// The site that the switch is for; nil for pages that are not on the web.
@@ -84,8 +71,8 @@ public struct Dashboard: Hashable, Sendable {
   public var blocked: String
   /// The blocked requests by owner, by category and by list, the most first.
   public var owners, categories, byList: [Row]
-  /// The lists that should act.
-  public var lists: [ListRow]
+  /// The lists that should act, such as `● starter: newest version`, with a circle for a list that does not.
+  public var lists: [String]
   /// The problems, each a sentence.
   public var problems: [String]
   /// When the lists were last checked.
@@ -132,7 +119,7 @@ public struct Dashboard: Hashable, Sendable {
         case nil: "does not act"
         }
       let without = list.leftOut.isEmpty ? "" : ", without \(list.leftOut.joined(separator: ", "))"
-      return ListRow(name: list.name, version: version + without, isActing: list.version != nil)
+      return "\(list.version == nil ? "○" : "●") \(list.name): \(version)\(without)"
     }
     problems = state.problems.map(\.message)
     self.checked = checked.map { "Checked \(Self.ago(now.timeIntervalSince($0)))" } ?? "Not checked yet"
@@ -149,28 +136,21 @@ public struct Dashboard: Hashable, Sendable {
   }
 }
 
-/// A line above the page about something that concerns the whole browser.
-public struct Banner: Hashable, Sendable {
-  /// The text.
-  public var text: String
-
-  /// Returns the banner for a state; nil if everything is as it should be.
-  init?(_ state: ProtectionState) {
-    let source = state.problems.lazy.compactMap { problem -> String? in
+extension ProtectionState {
+  /// The line above the page about something that concerns the whole browser; nil if everything is as it should be.
+  var banner: String? {
+    guard kind != .starting, kind != .protected else { return nil }
+    let source = problems.lazy.compactMap { problem -> String? in
       if case .source(let problem) = problem { problem.message } else { nil }
     }.first
-    let isActing = state.lists.contains { $0.version != nil }
-    guard state.kind != .starting, state.kind != .protected else { return nil }
-    if !isActing {
-      text = "Not protected: no list acts" + (source.map { " (\($0))" } ?? "") + "."
-    } else if let source {
-      let isBuiltIn = state.lists.contains { $0.version == .builtIn }
-      let what = isBuiltIn ? "the lists that came with the browser" : "earlier lists"
-      text = "New lists could not be fetched (\(source)). Until then, \(what) act."
-    } else if let problem = state.problems.first {
-      text = "Protection is not complete: \(problem.message)."
-    } else {
-      return nil
+    guard lists.contains(where: { $0.version != nil }) else {
+      return "Not protected: no list acts" + (source.map { " (\($0))" } ?? "") + "."
     }
+    if let source {
+      let isBuiltIn = lists.contains { $0.version == .builtIn }
+      let what = isBuiltIn ? "the lists that came with the browser" : "earlier lists"
+      return "New lists could not be fetched (\(source)). Until then, \(what) act."
+    }
+    return problems.first.map { "Protection is not complete: \($0.message)." }
   }
 }

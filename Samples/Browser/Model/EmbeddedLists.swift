@@ -4,6 +4,7 @@ import Conversion
 import Foundation
 import ListBuilding
 import PageInspection
+import PageScript
 import Protection
 import TrackerRadar
 
@@ -18,76 +19,59 @@ public actor EmbeddedLists: ListSource {
     /// Tracker Radar's data; nil without.
     public var trackers: TrackerRadarSource.Files?
 
-    /// Creates a set of files.
-    public init(filters: [(name: String, bytes: [UInt8])], trackers: TrackerRadarSource.Files? = nil) {
-      (self.filters, self.trackers) = (filters, trackers)
-    }
-
     /// Reads `Filters` and `Samples/tracker-radar` of this project; nil if they are not in the folder.
     public init?(project folder: String) {
       func bytes(_ path: String) -> [UInt8]? {
         FileManager.default.contents(atPath: "\(folder)/\(path)").map { [UInt8]($0) }
       }
       guard let starter = bytes("Filters/starter.txt") else { return nil }
-      var names = ["starter.txt": starter]
-      names["own.txt"] = bytes("Filters/trackers/own.txt")
-      filters = names.map { ($0.key, $0.value) }.sorted { $0.0 > $1.0 }
+      filters = [("starter.txt", starter)]
+      if let own = bytes("Filters/trackers/own.txt") { filters.append(("own.txt", own)) }
       let sample = "Samples/tracker-radar"
       trackers = bytes("\(sample)/tds.json").map { data in
-        let scripts = ["metrics.js", "noop.js"].compactMap { name in
-          bytes("\(sample)/surrogates/\(name)").map { (name, $0) }
-        }
-        return TrackerRadarSource.Files(
+        TrackerRadarSource.Files(
           trackers: data, exceptions: [bytes("\(sample)/exceptions.json")].compactMap(\.self),
-          surrogates: Dictionary(uniqueKeysWithValues: scripts))
+          surrogates: ["metrics.js", "noop.js"].reduce(into: [:]) {
+            $0[$1] = bytes("\(sample)/surrogates/\($1)")
+          })
       }
     }
   }
 
-  /// The name of the list of filters.
-  public static let listName = "starter"
+  private static let listName = "starter"
+
+  /// Filter lists as WebKit's rules.
+  private struct Converted {
+    var blocklists: Blocklists
+    var list: ListOffer.List
+    var contents: [FileName: [UInt8]]
+  }
 
   private let files: Files
   private let trackerSource: TrackerRadarSource?
-  private var genericHiding: GenericHiding
-  private var made: (blocklists: Blocklists, file: ListOffer.File, json: [UInt8])?
+  private var settings: BrowserSettings
+  private var made: Converted?
 
-  /// Creates the lists. With `reports`, their page scripts report blocked requests.
-  public init(_ files: Files, reports: Bool, genericHiding: GenericHiding = .everywhere) {
-    (self.files, self.genericHiding) = (files, genericHiding)
+  /// Creates the lists. If requests are counted, page scripts report them.
+  public init(_ files: Files, _ settings: BrowserSettings) {
+    (self.files, self.settings) = (files, settings)
     trackerSource = files.trackers.map { trackers in
-      TrackerRadarSource(reports: reports) { () throws(ListSourceProblem) in trackers }
+      TrackerRadarSource(reports: settings.countsBlocked) { () throws(ListSourceProblem) in trackers }
     }
   }
 
-  /// Changes the documents in which generic hiding filters apply, for the next offer.
-  public func set(genericHiding: GenericHiding) {
-    if self.genericHiding != genericHiding { (self.genericHiding, made) = (genericHiding, nil) }
-  }
+  /// Changes the settings for the next offer.
+  func set(_ settings: BrowserSettings) { (self.settings, made) = (settings, nil) }
 
   /// The converted filter lists, with the filters of each rule.
   public func blocklists() throws(ListSourceProblem) -> Blocklists { try converted().blocklists }
 
   /// The data that names the owners of trackers.
-  public nonisolated var trackers: TrackerRadar? {
-    guard let files = files.trackers, let data = try? TrackerData.decodingJSON(files.trackers).data else {
-      return nil
-    }
-    var exceptions = TrackerExceptions()
-    for (number, file) in files.exceptions.enumerated() {
-      guard let more = try? TrackerExceptions.decodingJSON(file, file: number + 1, appVersion: nil) else {
-        continue
-      }
-      exceptions.append(more.exceptions)
-    }
-    return TrackerRadar(data, exceptions: exceptions)
-  }
+  public nonisolated var trackers: TrackerRadar? { try? files.trackers?.trackers() }
 
   /// Returns the converted lists.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
-    let own = try converted().file
-    var lists = [ListOffer.List(name: Self.listName, forms: [.init(files: [own])])]
-    lists += try await trackerSource?.offer(unless: nil)?.lists ?? []
+    let lists = [try converted().list] + (try await trackerSource?.offer(unless: nil)?.lists ?? [])
     let parts = lists.flatMap { $0.forms.flatMap(\.files).map(\.sha256) + $0.scripts.map(\.sha256) }
     let identifier = SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)).description
     return identifier == etag ? nil : ListOffer(identifier: identifier, etag: identifier, lists: lists)
@@ -95,33 +79,43 @@ public actor EmbeddedLists: ListSource {
 
   /// Returns the rules of a list, or a page script.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
-    let own = try converted()
-    if name == own.file.name { return own.json }
+    if let own = try converted().contents[name] { return own }
     guard let trackerSource else { throw .unreadable(name.description, "there is no such list") }
     return try await trackerSource.bytes(of: name, atMost: limit)
   }
 
-  private func converted() throws(ListSourceProblem) -> (
-    blocklists: Blocklists, file: ListOffer.File, json: [UInt8]
-  ) {
+  private func converted() throws(ListSourceProblem) -> Converted {
     if let made { return made }
     var options = ConversionOptions()
-    options.genericHiding = genericHiding
+    options.genericHiding = GenericHiding(rawValue: settings.genericHiding) ?? .everywhere
+    var sources = files.filters.map { Source(name: $0.name, bytes: $0.bytes) }
+    // Exceptions act only in the list of the filters that they undo.
+    let exceptions = settings.exceptions.map { $0 + "\n" }.joined()
+    if !exceptions.isEmpty { sources.append(Source(name: "exceptions", bytes: Array(exceptions.utf8))) }
     var blocklists = Blocklists()
     do throws(ConversionError) {
-      _ = try blocklists.append(
-        converting: files.filters.map { Source(name: $0.name, bytes: $0.bytes) }, named: Self.listName,
-        options)
+      _ = try blocklists.append(converting: sources, named: Self.listName, options)
     } catch {
       throw .badData("\(error)")
     }
-    guard let list = blocklists.lists.first else { throw .badData("there are no filters") }
-    let json = list.evaluator.list.encodedJSON()
+    guard let rules = blocklists.lists.first?.evaluator.list else { throw .badData("there are no filters") }
+    let json = rules.encodedJSON()
     let file = ListOffer.File(
       name: "starter.json", sha256: SHA256.digest(of: json).description, bytes: json.count,
-      rules: list.evaluator.list.rules.count)
-    made = (blocklists, file, json)
-    return (blocklists, file, json)
+      rules: rules.rules.count)
+    var list = ListOffer.List(name: Self.listName, forms: [.init(files: [file])])
+    var contents: [FileName: [UInt8]] = ["starter.json": json]
+    var problems: [PageFilterProblem] = []
+    let script = PageScript(
+      DeferredFilters(), of: [], reports: settings.countsBlocked, problems: &problems)?.isolated
+    if let script {
+      let digest = SHA256.digest(of: script).description
+      list.scripts = [.init(name: "starter.js", sha256: digest, bytes: script.count, isOfPage: false)]
+      contents["starter.js"] = script
+    }
+    let made = Converted(blocklists: blocklists, list: list, contents: contents)
+    self.made = made
+    return made
   }
 }
 
@@ -142,17 +136,13 @@ struct ChosenLists: ListSource {
 
   func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let off = await choice.off
-    // The tag tells which lists are off, so that a change of the choice is a new offer.
-    let suffix = off.isEmpty ? "" : "|" + off.sorted().joined(separator: "|")
-    let parts = etag?.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let isSameChoice = (parts?.dropFirst().first.map { "|" + $0 } ?? "") == suffix
-    guard var offer = try await source.offer(unless: isSameChoice ? parts?.first.map(String.init) : nil)
-    else { return nil }
+    // An offer without some lists has no tag, because the choice may change before the next one.
+    guard var offer = try await source.offer(unless: off.isEmpty ? etag : nil) else { return nil }
     let kept = offer.lists.filter { !off.contains($0.name) }
     guard !off.isEmpty, !kept.isEmpty else { return offer }
     offer.lists = kept
-    offer.identifier += suffix
-    offer.etag = offer.etag.map { $0 + suffix }
+    offer.identifier += off.sorted().map { "|" + $0 }.joined()
+    offer.etag = nil
     return offer
   }
 

@@ -10,24 +10,14 @@ import TrackerRadar
 
 /// A blocked request with the filters that block it.
 public struct ExplainedRequest: Hashable, Sendable, Identifiable {
-  /// A filter that blocks it.
-  public struct Cause: Hashable, Sendable {
-    /// The name of the list.
-    public var list: String
-    /// The filter, or a description if the filters of the list are not known.
-    public var filter: String
-    /// The place of the filter, such as `starter.txt:12`; nil if not known.
-    public var place: String?
-  }
-
   /// The place in the order of the requests.
   public var id: Int
   /// The URL, and the type, such as `script`.
   public var url, kind: String
   /// The owner of the tracker; nil if unknown.
   public var owner: String?
-  /// The filters.
-  public var causes: [Cause]
+  /// The filters, such as `starter: ||ads.example^ (starter.txt:12)`.
+  public var causes: [String]
 }
 
 /// Everything about a page that takes a moment to find out.
@@ -89,20 +79,15 @@ actor Explainer {
     return active.flatMap { $0.rules.decide(request).hiddenSelectors.map(\.description) }
   }
 
-  private func causes(_ rule: JudgedRule, _ request: RequestDescription) -> [ExplainedRequest.Cause] {
-    if let origin = rule.origin, !origin.filters.isEmpty {
-      return origin.filters.map {
-        .init(list: rule.listName, filter: $0.text, place: "\($0.file):\($0.line)")
-      }
+  private func causes(_ rule: JudgedRule, _ request: RequestDescription) -> [String] {
+    if let filters = rule.origin?.filters, !filters.isEmpty {
+      return filters.map { "\(rule.listName): \($0.text) (\($0.file):\($0.line))" }
     }
     let decision = trackers?.resolve(
       TrackerRequest(url: request.url, page: request.page, type: request.kind.rawValue))
-    if rule.listName == TrackerRadarSource.listName, let tracker = decision?.tracker {
-      return [
-        .init(list: rule.listName, filter: "tracker \(String(decoding: tracker, as: UTF8.self))", place: nil)
-      ]
-    }
-    return [.init(list: rule.listName, filter: "rule \(rule.index + 1)", place: nil)]
+    let tracker = rule.listName == TrackerRadarSource.listName ? decision?.tracker : nil
+    let what = tracker.map { "tracker \(String(decoding: $0, as: UTF8.self))" } ?? "rule \(rule.index + 1)"
+    return ["\(rule.listName): \(what)"]
   }
 
   /// Returns the active lists with their filters: those of the embedded lists, or those of source maps.

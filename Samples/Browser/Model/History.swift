@@ -25,9 +25,7 @@ import Protection
   var changed: (() -> Void)?
 
   /// Creates a history with entries, newest first.
-  init(_ entries: [Entry] = []) { restore(entries) }
-
-  func restore(_ entries: [Entry]) {
+  init(_ entries: [Entry] = []) {
     stored = entries.reversed().suffix(Self.maximum)
     for index in stored.indices { stored[index].id = index }
     nextID = stored.count
@@ -42,13 +40,12 @@ import Protection
 
   /// Returns the entries whose address or title contains all words, newest first.
   public func search(_ text: String, limit: Int = .max) -> [Entry] {
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    var found: [Entry] = []
-    for entry in stored.reversed() where found.count < limit {
-      let all = words.isEmpty ? "" : "\(entry.url) \(entry.title)".lowercased()
-      if words.allSatisfy({ all.contains($0) }) { found.append(entry) }
-    }
-    return found
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    return Array(
+      stored.reversed().lazy.filter { entry in
+        let all = words.isEmpty ? [] : Array("\(entry.url) \(entry.title)".lowercased().utf8)
+        return words.allSatisfy { all.has($0) }
+      }.prefix(limit))
   }
 
   func visit(_ url: String, at time: Date) {

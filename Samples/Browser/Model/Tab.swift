@@ -59,6 +59,8 @@ public enum PageEvent: Sendable {
   /// The reason why there is no page; nil if there is one.
   public private(set) var failure: PageFailure?
   private var pageTitle = ""
+  /// Whether the page is opened when the tab is shown.
+  private var isWaiting = false
 
   init(id: Int, _ window: BrowserWindow) { (self.id, self.window) = (id, window) }
 
@@ -72,8 +74,12 @@ public enum PageEvent: Sendable {
   public var title: String {
     if let failure { return failure.title }
     if !pageTitle.isEmpty { return pageTitle }
-    return site?.description ?? (asked ?? url).flatMap { $0 == "about:blank" ? nil : $0 } ?? "New tab"
+    guard let goal, goal != "about:blank" else { return "New tab" }
+    return Site(page: goal)?.description ?? goal
   }
+
+  /// The address of the page that is asked for, or else shown.
+  var goal: String? { asked ?? url }
 
   /// The site of the page that is shown; nil for pages that are not on the web.
   public var site: Site? {
@@ -88,15 +94,23 @@ public enum PageEvent: Sendable {
 
   /// Opens a page.
   public func open(_ url: String) {
-    (draft, failure, asked, isLoading, progress) = (nil, nil, url, true, 0)
+    (draft, failure, asked) = (nil, nil, url.withoutPassword)
+    (isLoading, progress, isWaiting) = (true, 0, false)
     page?.load(url)
     announce()
+  }
+
+  /// Opens a page as soon as the tab is shown, so that fifty restored tabs need one process and not fifty.
+  func openWhenShown(_ url: String) { (asked, isWaiting) = (url, true) }
+
+  func beginIfWaiting() {
+    if isWaiting, let asked { open(asked) }
   }
 
   /// Asks for the page again, also after a failure.
   public func reload() {
     if let failure { return open(failure.url) }
-    page?.reload()
+    if !isWaiting { page?.reload() }
   }
 
   /// Stops loading. The typed text is dropped, as Escape does elsewhere.
@@ -119,14 +133,19 @@ public enum PageEvent: Sendable {
   /// Changes the state after an event.
   public func handle(_ event: PageEvent) {
     switch event {
-    case .started(let url): (asked, isLoading, progress, failure) = (url, true, 0.05, nil)
-    case .committed(let url, let security):
+    case .started(let url): (asked, isLoading, progress, failure) = (url.withoutPassword, true, 0.05, nil)
+    case .committed(let page, let security):
+      let url = page.withoutPassword
       (self.url, asked, pageSecurity, failure, pageTitle) = (url, nil, security, nil, "")
       window?.model.history.visit(url, at: window?.model.now() ?? Date())
-    case .moved(let url): if asked == nil, self.url != nil { self.url = url }
+    case .moved(let url): if asked == nil, self.url != nil { self.url = url.withoutPassword }
     case .titled(let title):
-      pageTitle = title
-      if let url { window?.model.history.title(url, title) }
+      // A title comes from the page: it can be long, have several lines, or turn the texts around it.
+      let scalars = title.unicodeScalars.prefix(300).filter { !$0.properties.isBidiControl && $0 != "\0" }
+      pageTitle = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      // WebKit empties the title before it shows the next page.
+      if let url, !pageTitle.isEmpty { window?.model.history.title(url, pageTitle) }
     case .progressed(let part): progress = max(0, min(1, part))
     case .finished: (isLoading, progress, asked) = (false, 1, failure == nil ? nil : asked)
     case .failed(let failure):
@@ -149,7 +168,7 @@ public enum PageEvent: Sendable {
   /// The tabs, in order.
   public private(set) var tabs: [Tab] = []
   /// The tab that is shown; nil before there is one.
-  public private(set) var shown: Tab?
+  public private(set) var shown: Tab? { didSet { shown?.beginIfWaiting() } }
   /// Called after every change. A face draws the window.
   public var changed: (() -> Void)?
   /// The addresses of closed tabs, the last one last.
@@ -159,15 +178,16 @@ public enum PageEvent: Sendable {
   func announce() { changed?() }
 
   /// Opens a tab: behind the one that opens it, or behind the shown one, or at the end if it is in the background.
-  @discardableResult
-  public func open(_ url: String? = nil, openedBy opener: Tab? = nil, inBackground: Bool = false) -> Tab {
+  @discardableResult public func open(
+    _ url: String? = nil, openedBy opener: Tab? = nil, inBackground: Bool = false, whenShown: Bool = false
+  ) -> Tab {
     let tab = Tab(id: model.newID(), self)
     let place = (opener ?? (inBackground ? nil : shown)).flatMap { before in tabs.firstIndex { $0 === before }
     }
     tabs.insert(tab, at: place.map { $0 + 1 } ?? tabs.count)
     tab.page = model.makePage?(tab, opener)
-    if !inBackground || shown == nil { shown = tab }
-    if let url { tab.open(url) }
+    if let url { if whenShown { tab.openWhenShown(url) } else { tab.open(url) } }
+    if !inBackground { shown = tab }
     model.saveLater()
     announce()
     return tab
@@ -195,10 +215,15 @@ public enum PageEvent: Sendable {
     announce()
   }
 
+  /// Moves a tab by a number of places.
+  public func move(_ tab: Tab, by step: Int) {
+    if let place = tabs.firstIndex(where: { $0 === tab }) { move(tab, to: place + step) }
+  }
+
   /// Closes a tab. The last one is replaced by an empty one.
   public func close(_ tab: Tab) {
     guard let place = tabs.firstIndex(where: { $0 === tab }) else { return }
-    if let url = tab.url, url != "about:blank" { closed = closed.suffix(20) + [url] }
+    if let url = tab.goal, url != "about:blank" { closed = closed.suffix(20) + [url] }
     remove(place)
     if tabs.isEmpty { open() }
     model.saveLater()

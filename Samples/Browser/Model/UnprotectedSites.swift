@@ -17,53 +17,48 @@ import Protection
 
   /// Returns the sites that contain a text, in order.
   public func search(_ text: String = "", limit: Int = .max) -> [Site] {
-    let all = ordered()
+    // The stored sites can arrive late.
+    let all = sorted.flatMap { $0.count == count ? $0 : nil } ?? protection.unprotectedSites.sorted()
+    sorted = all
     let part = text.lowercased().filter { !$0.isWhitespace }
     guard !part.isEmpty else { return Array(all.prefix(limit)) }
-    return Array(all.lazy.filter { $0.description.contains(part) }.prefix(limit))
+    // An international name is found in the form in which it is stored.
+    let typed = Array(part.utf8)
+    let bytes = typed.contains { $0 > 127 } ? Site(host: part)?.host ?? typed : typed
+    return Array(all.lazy.filter { $0.host.has(bytes) }.prefix(limit))
   }
 
-  private func ordered() -> [Site] {
-    if let sorted, sorted.count == count { return sorted }
-    let sites = protection.unprotectedSites.sorted()
-    sorted = sites
-    return sites
+  /// Turns protection off or on for sites.
+  public func set(_ sites: some Collection<Site>, isUnprotected: Bool) {
+    let before = protection.unprotectedSites
+    removed = isUnprotected ? [] : sites.filter(before.contains)
+    protection.setUnprotected(sites, isUnprotected)
+    sorted = nil
+    changed?()
   }
 
-  /// Returns whether a site itself is in the set.
-  public func contains(_ site: Site) -> Bool { protection.unprotectedSites.contains(site) }
-
-  /// Turns protection off or on for a site.
-  public func set(_ site: Site, isUnprotected: Bool) {
-    protection.setUnprotected(site, isUnprotected)
-    removed = isUnprotected ? [] : [site]
-    update()
-  }
-
-  /// Adds sites.
-  public func add(_ sites: some Sequence<Site>) {
-    protection.setUnprotected(sites, true)
-    update()
+  /// Protects a site again, even if it is part of a larger one.
+  func protect(_ site: Site) {
+    let labels = site.description.split(separator: ".")
+    let larger = labels.indices.compactMap { Site(host: labels[$0...].joined(separator: ".")) }
+    set(larger, isUnprotected: false)
   }
 
   /// Protects all sites again.
-  public func removeAll() {
-    removed = Array(protection.unprotectedSites)
-    protection.setUnprotected(removed, false)
-    update()
-  }
+  public func removeAll() { set(protection.unprotectedSites, isUnprotected: false) }
 
   /// Turns protection off again for the sites of the last removal.
-  public func undo() {
-    protection.setUnprotected(removed, true)
-    removed = []
-    update()
-  }
+  public func undo() { set(removed, isUnprotected: true) }
 
   func forgetRemoved() { removed = [] }
+}
 
-  private func update() {
-    sorted = nil
-    changed?()
+extension [UInt8] {
+  /// Returns whether the bytes contain a part. Texts are compared by letters, which takes many times longer.
+  func has(_ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    return indices.dropLast(part.count - 1).contains { start in
+      self[start] == first && self[start..<start + part.count].elementsEqual(part)
+    }
   }
 }

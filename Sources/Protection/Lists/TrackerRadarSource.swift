@@ -36,6 +36,28 @@ public actor TrackerRadarSource: ListSource {
     public init(trackers: [UInt8], exceptions: [[UInt8]] = [], surrogates: [String: [UInt8]] = [:]) {
       (self.trackers, self.exceptions, self.surrogates) = (trackers, exceptions, surrogates)
     }
+
+    /// Returns the trackers with their owners and categories, for ``Protection/trackers``.
+    public func trackers(
+      options: TrackerOptions = TrackerOptions(), appVersion: String? = nil
+    ) throws(ListSourceProblem) -> TrackerRadar {
+      let (data, exceptions) = try read(appVersion)
+      return TrackerRadar(data, exceptions: exceptions, options: options)
+    }
+
+    func read(_ appVersion: String?) throws(ListSourceProblem) -> (TrackerData, TrackerExceptions) {
+      var exceptions = TrackerExceptions()
+      do throws(TrackerDataProblem) {
+        let data = try TrackerData.decodingJSON(trackers).data
+        for (number, file) in self.exceptions.enumerated() {
+          exceptions.append(
+            try TrackerExceptions.decodingJSON(file, file: number + 1, appVersion: appVersion).exceptions)
+        }
+        return (data, exceptions)
+      } catch {
+        throw .badData(error.reason.message)
+      }
+    }
   }
 
   /// Creates a source.
@@ -65,7 +87,7 @@ public actor TrackerRadarSource: ListSource {
     }
     let digest = hash.finish().description
     if etag == digest { return nil }
-    let (data, exceptions) = try read(files)
+    let (data, exceptions) = try files.read(appVersion)
     let forms = try forms(data, exceptions)
     let scripts = try scripts(TrackerRadar(data, exceptions: exceptions, options: options), files.surrogates)
     let contents = forms.map { ($0.file.name, $0.json) } + scripts.map { ($0.script.name, $0.text) }
@@ -101,20 +123,6 @@ public actor TrackerRadarSource: ListSource {
       case .temporary: (exceptions.temporary, exceptions.contentBlocking) = ([], [])
       case .allowlist: exceptions.allowlist = []
       }
-    }
-  }
-
-  private func read(_ files: Files) throws(ListSourceProblem) -> (TrackerData, TrackerExceptions) {
-    var exceptions = TrackerExceptions()
-    do throws(TrackerDataProblem) {
-      let data = try TrackerData.decodingJSON(files.trackers).data
-      for (number, file) in files.exceptions.enumerated() {
-        exceptions.append(
-          try TrackerExceptions.decodingJSON(file, file: number + 1, appVersion: appVersion).exceptions)
-      }
-      return (data, exceptions)
-    } catch {
-      throw .badData(error.reason.message)
     }
   }
 

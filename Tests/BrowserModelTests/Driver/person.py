@@ -4,17 +4,19 @@ Needs Xvfb, libXtst and at-spi2-core (Debian); `ready()` says what is missing. I
 host.
 """
 import ctypes
-import http.server
 import os
 import shutil
 import signal
-import socketserver
+import ssl
 import struct
 import subprocess
-import threading
+import sys
 import time
 import urllib.parse
 import zlib
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../ProtectionTests/Driver"))
+import small_web  # noqa: E402
 
 PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>TITLE</title>
 <meta name=color-scheme content="light dark"><body style="font: 20px sans-serif; margin: 2em">
@@ -25,9 +27,19 @@ PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>TITLE</title>
 <script>onload = () => fetch("/report?" + (window.ran || []).join("+") + "&" + typeof metrics)</script></html>"""
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
+# A title with markup, two lines, letters that turn a text around, and more than fits.
+HOSTILE = "<b>Hostile\n\u202e title&#0;&amp;</b>" + "x" * 10_000
+
+
+class Handler(small_web.Handler):
     def do_CONNECT(self):
-        self.send_error(502)
+        if not self.path.startswith("untrusted.example:"):
+            return self.send_error(502)
+        # A certificate that nobody trusts. A browser says so and sends nothing.
+        self.send_response(200)
+        self.end_headers()
+        with self.server.context.wrap_socket(self.connection, server_side=True) as stream:
+            self.server.asked.append(f"untrusted.example {stream.recv(100)}")
 
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
@@ -36,41 +48,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(4)
         if url.hostname == "gone.example":
             return self.connection.close()
-        kind, body = "text/html", PAGE.replace("TITLE", url.hostname or "").encode()
+        status, headers = 200, {"Content-Type": "text/html", "Cache-Control": "no-store"}
+        title = HOSTILE if url.hostname == "hostile.example" else url.hostname or ""
+        body = PAGE.replace("TITLE", title).encode()
         if url.path.endswith(".js"):
-            kind, body = "text/javascript", f"(window.ran ||= []).push('{url.hostname}')".encode()
+            headers["Content-Type"], body = "text/javascript", f"(window.ran ||= []).push('{url.hostname}')".encode()
         elif url.path == "/report":
-            kind, body = "text/plain", b""
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
+            headers["Content-Type"], body = "text/plain", b""
+        elif url.path == "/download":
+            headers |= {"Content-Type": "application/octet-stream", "Content-Disposition": "attachment; filename=a.bin"}
+        elif url.hostname == "auth.example" and "Authorization" not in self.headers:
+            status, headers["WWW-Authenticate"] = 401, 'Basic realm="A realm"'
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
-
-    def handle(self):
-        try:
-            super().handle()
-        except OSError:
-            pass
-
-
-class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
-    daemon_threads = True
-
-    def server_bind(self):
-        # Without the look-up of the machine's name, which takes seconds where there is no network.
-        self.socket.setsockopt(1, 2, 1)
-        self.socket.bind(self.server_address)
-        self.server_name, self.server_port = self.socket.getsockname()
 
 
 def ready():
     """What is missing; None if nothing is."""
-    for program in ["Xvfb", "dbus-daemon"]:
+    for program in ["Xvfb", "dbus-daemon", "openssl"]:
         if not shutil.which(program):
             return f"there is no {program}"
     for library in ["libX11.so.6", "libXtst.so.6"]:
@@ -93,27 +92,26 @@ class Screen:
     def __init__(self, folder, size="1000x700", theme=None):
         self.folder, self.children = folder, []
         os.makedirs(folder, exist_ok=True)
-        reading, writing = os.pipe()
-        self.children.append(subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size + "x24", "-nolisten", "tcp", "-fbdir", folder],
-            pass_fds=[writing], stderr=subprocess.DEVNULL))
-        os.close(writing)
-        with os.fdopen(reading) as file:
-            self.display = ":" + file.readline().strip()
-        self.server = Server(("127.0.0.1", 0), Handler)
+        self.display, xvfb = small_web.screen(folder, size)
+        self.children.append(xvfb)
+        self.server = small_web.Server(("127.0.0.1", 0), Handler)
         self.server.asked = []
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        home = os.path.join(folder, "home")
-        os.makedirs(home, mode=0o700, exist_ok=True)
-        os.chmod(home, 0o700)
+        self.server.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        key, certificate = (os.path.join(folder, name) for name in ["key.pem", "certificate.pem"])
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=untrusted.example", "-keyout", key, "-out", certificate],
+            check=True, stderr=subprocess.DEVNULL)
+        self.server.context.load_cert_chain(certificate, key)
+        self.server.begin()
         proxy = f"http://127.0.0.1:{self.server.server_port}"
-        self.environment = {key: value for key, value in os.environ.items() if key not in ("GTK_A11Y", "NO_AT_BRIDGE", "GTK_THEME")} | {
-            "DISPLAY": self.display, "GDK_BACKEND": "x11", "HOME": home, "XDG_RUNTIME_DIR": home, "XDG_CACHE_HOME": home + "/cache",
-            "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config", "GSETTINGS_BACKEND": "memory",
-            "LIBGL_ALWAYS_SOFTWARE": "1", "GSK_RENDERER": "cairo", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
-            "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "http_proxy": proxy, "https_proxy": proxy, "no_proxy": "127.0.0.1",
-            "SLUICE_BROWSER_SIZE": size, "LANG": "C.UTF-8",
-        } | ({"GTK_THEME": theme} if theme else {})
+        self.environment = small_web.environment(self.display, os.path.join(folder, "home")) | {
+            "GSK_RENDERER": "cairo", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "http_proxy": proxy, "https_proxy": proxy,
+            "no_proxy": "127.0.0.1", "SLUICE_BROWSER_SIZE": size, "LANG": "C.UTF-8",
+        }
+        for name in ["GTK_A11Y", "NO_AT_BRIDGE", "GTK_THEME"]:
+            self.environment.pop(name, None)
+        if theme:
+            self.environment["GTK_THEME"] = theme
         bus = subprocess.Popen(
             ["dbus-daemon", "--session", "--nofork", "--print-address"], env=self.environment, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
@@ -277,6 +275,15 @@ class Browser:
             return False
         self.wait(press, f"pressing '{name}'")
         time.sleep(0.2)
+
+    def write(self, name, text):
+        """Replaces the text of an entry, without keys."""
+        self.call(self.there(name), "EditableText", "SetTextContents", self.GLib.Variant("(s)", (text,)))
+
+    def pages(self):
+        """The processes of pages."""
+        answer = subprocess.run(["pgrep", "-P", str(self.process.pid), "WebKitWebProces"], capture_output=True, text=True)
+        return [int(line) for line in answer.stdout.split()]
 
     def text(self, name):
         node = self.there(name)

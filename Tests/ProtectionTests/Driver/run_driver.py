@@ -12,18 +12,19 @@ Pages of all hosts but those below ask tracker.test for a script, in a frame (fr
 ?busy, send it a beacon when they are left, load for three seconds with ?hang, have an element of class "ad", and tell how they fare in their title. What
 tracker.test is asked for stands in FOLDER/requests, a line each: the page's host, and what for.
 """
-import http.server
 import json
 import os
 import random
 import shutil
 import signal
-import socketserver
 import subprocess
 import sys
 import threading
 import time
 import urllib.parse
+
+sys.dont_write_bytecode = True
+import small_web  # noqa: E402
 
 PAGE = """<!doctype html><meta charset=utf-8><title>begun</title><p class=ad>ad</p>
 <script src="http://tracker.test/x?page=HOST&kind=first"></script>
@@ -47,7 +48,7 @@ FRAME = """<!doctype html><script src="http://tracker.test/x?page=HOST&kind=fram
 <script>onload = () => parent.postMessage(!!window.first, "*")</script>"""
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
+class Handler(small_web.Handler):
     def answer(self, status, kind, body, headers=()):
         self.send_response(status)
         self.send_header("Content-Type", kind)
@@ -97,54 +98,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         page = PAGE.replace("FRAMES", inner).replace("HOST", url.hostname or "").replace("ID", query.get("id", ""))
         self.answer(200, "text/html", page.replace("BUSY", "true" if "busy" in query else "false").encode())
 
-    def log_message(self, *arguments):
-        pass
-
-    def handle(self):
-        try:
-            super().handle()
-        except OSError:
-            pass
-
-
-class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
-    request_queue_size = 64
-    daemon_threads = True
-
-    def server_bind(self):
-        # Without the look-up of the machine's name, which takes seconds where there is no network.
-        self.socket.setsockopt(1, 2, 1)
-        self.socket.bind(self.server_address)
-        self.server_name, self.server_port = self.socket.getsockname()
-
-
-def screen():
-    """A display, and the process that has it, if it is its own."""
-    reading, writing = os.pipe()
-    process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x800x24", "-nolisten", "tcp", "-fbdir", folder],
-        pass_fds=[writing], stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as file:
-        return ":" + file.readline().strip(), process
-
 
 if sys.argv[1:] == ["--check"]:
     sys.exit(0 if shutil.which("Xvfb") else 69)
 driver, folder, *words = sys.argv[1:]
-server = Server(("127.0.0.1", 0), Handler)
+server = small_web.Server(("127.0.0.1", 0), Handler)
 server.log, server.lock, server.pages = os.path.join(folder, "requests"), threading.Lock(), 0
 open(server.log, "a").close()
-threading.Thread(target=server.serve_forever, daemon=True).start()
-display, process = screen()
-home = os.path.join(folder, "home")
-os.makedirs(home, exist_ok=True)
-environment = os.environ | {
-    "DISPLAY": display, "GDK_BACKEND": "x11", "HOME": home, "XDG_RUNTIME_DIR": home, "XDG_CACHE_HOME": home + "/cache",
-    "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config", "NO_AT_BRIDGE": "1",
-    "GSETTINGS_BACKEND": "memory", "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
-}
-os.chmod(home, 0o700)
+server.begin()
+display, process = small_web.screen(folder, "1100x800")
+environment = small_web.environment(display, os.path.join(folder, "home")) | {"NO_AT_BRIDGE": "1"}
 
 
 def kills(count):

@@ -28,7 +28,8 @@ function startReports(name) {
       return "";
     }
   };
-  const known = new Set();
+  // The scripts of several lists run in this world. A request counts once, whichever of them sees it first.
+  const known = globalThis.sluiceReported ??= new Set();
   const refused = new Set();
   let waiting = [];
   let timer = 0;

@@ -1,34 +1,48 @@
 #if os(Linux)
-  import BrowserModel
-  import GTKCalls
 
   /// Widgets with everything that a person needs: a name for screen readers, a tooltip, and space around them.
-  @MainActor enum Widgets {
-    static func box(isVertical: Bool, _ spacing: Int = 6, _ children: [Pointer?] = []) -> Pointer? {
+  @MainActor package enum Widgets {
+    package static func box(isVertical: Bool, _ spacing: Int = 6, _ children: [Pointer?] = []) -> Pointer? {
       let box = GTK.make("gtk_box_new", isVertical ? 1 : 0, spacing)
       for child in children { GTK.call("gtk_box_append", box, child) }
       return box
     }
 
     /// A button with an icon, whose tooltip is also its name.
-    static func button(icon: String, _ name: String, _ act: @escaping () -> Void) -> Pointer? {
+    package static func button(icon: String, _ name: String, _ act: @escaping () -> Void) -> Pointer? {
       let button = GTK.make("gtk_button_new_from_icon_name", icon)
-      GTK.call("gtk_widget_set_tooltip_text", button, name)
-      GTK.name(button, name.split(separator: " (").first.map(String.init) ?? name)
+      self.name(button, name)
       GTK.call("gtk_button_set_has_frame", button, false)
       GTK.on(button, "clicked", do: act)
       return button
     }
 
-    static func button(_ label: String, style: String? = nil, _ act: @escaping () -> Void) -> Pointer? {
+    package static func button(_ label: String, style: String? = nil, _ act: @escaping () -> Void) -> Pointer?
+    {
       let button = GTK.make("gtk_button_new_with_label", label)
       if let style { GTK.call("gtk_widget_add_css_class", button, style) }
       GTK.on(button, "clicked", do: act)
       return button
     }
 
+    /// Names a widget for screen readers and in its tooltip, which also has the key in parentheses.
+    package static func name(_ widget: Pointer?, _ name: String) {
+      GTK.call("gtk_widget_set_tooltip_text", widget, name)
+      GTK.name(widget, name.split(separator: " (").first.map(String.init) ?? name)
+    }
+
+    /// Returns the beginning of a text. An address can have millions of letters, and GTK lays out those that are cut, too.
+    package static func short(_ text: String) -> String { String(text.unicodeScalars.prefix(300)) }
+
+    /// Sets the text of a label that is cut at its end.
+    package static func set(_ label: Pointer?, _ text: String) {
+      let text = short(text)
+      GTK.call("gtk_label_set_text", label, text)
+      GTK.call("gtk_widget_set_tooltip_text", label, text)
+    }
+
     /// Text that wraps, or that is cut at its end.
-    static func label(_ text: String, style: String? = nil, wraps: Bool = true) -> Pointer? {
+    package static func label(_ text: String, style: String? = nil, wraps: Bool = true) -> Pointer? {
       let label = GTK.make("gtk_label_new", text)
       GTK.call("gtk_label_set_xalign", label, Float(0))
       if wraps {
@@ -38,14 +52,16 @@
       } else {
         // PANGO_ELLIPSIZE_END
         GTK.call("gtk_label_set_ellipsize", label, 3)
-        GTK.call("gtk_widget_set_tooltip_text", label, text)
+        set(label, text)
       }
       if let style { GTK.call("gtk_widget_add_css_class", label, style) }
       return label
     }
 
     /// A switch with a label and an explanation. `act` receives the new state.
-    static func `switch`(_ name: String, _ explanation: String, isOn: Bool, _ act: @escaping (Bool) -> Void)
+    package static func `switch`(
+      _ name: String, _ explanation: String, isOn: Bool, _ act: @escaping (Bool) -> Void
+    )
       -> Pointer?
     {
       let toggle = GTK.make("gtk_switch_new")
@@ -62,14 +78,14 @@
     }
 
     /// Space on all sides.
-    static func pad(_ widget: Pointer?, _ pixels: Int) -> Pointer? {
+    package static func pad(_ widget: Pointer?, _ pixels: Int) -> Pointer? {
       for side in ["start", "end", "top", "bottom"] {
         GTK.call("gtk_widget_set_margin_\(side)", widget, pixels)
       }
       return widget
     }
 
-    static func scrolled(_ child: Pointer?, maximumHeight: Int? = nil) -> Pointer? {
+    package static func scrolled(_ child: Pointer?, maximumHeight: Int? = nil) -> Pointer? {
       let window = GTK.make("gtk_scrolled_window_new")
       GTK.call("gtk_scrolled_window_set_child", window, child)
       // GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC
@@ -84,7 +100,9 @@
     }
 
     /// A part that opens when its title is pressed.
-    static func expander(_ title: String, isOpen: Bool, _ rows: [Pointer?], _ act: @escaping (Bool) -> Void)
+    package static func expander(
+      _ title: String, isOpen: Bool, _ rows: [Pointer?], _ act: @escaping (Bool) -> Void
+    )
       -> Pointer?
     {
       let expander = GTK.make("gtk_expander_new", title)
@@ -99,11 +117,11 @@
       return expander
     }
 
-    static func removeChildren(of box: Pointer?) {
+    package static func removeChildren(of box: Pointer?) {
       while let child = GTK.get("gtk_widget_get_first_child", box) { GTK.call("gtk_box_remove", box, child) }
     }
 
-    static func show(_ widget: Pointer?, _ isVisible: Bool) {
+    package static func show(_ widget: Pointer?, _ isVisible: Bool) {
       GTK.call("gtk_widget_set_visible", widget, isVisible)
     }
   }
