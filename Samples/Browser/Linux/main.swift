@@ -12,6 +12,7 @@
     .sluice-banner { padding: 6px 12px; background: alpha(@warning_color, 0.25); }
     .sluice-protected { color: @success_color; } .sluice-partly { color: @warning_color; }
     .sluice-off, .sluice-unprotected { color: @error_color; } .dim-label { opacity: 0.7; }
+    button.flat label { font-weight: normal; }
     popover > contents { box-shadow: none; border: 1px solid alpha(currentColor, 0.2); }
     """
 
