@@ -14,7 +14,10 @@
     private static let adwaita = DynamicLibrary(firstOf: ["libadwaita-1.so.0"])
     private static var known: [String: Pointer] = [:]
 
-    /// Opens the libraries. Returns false without WebKitGTK 6 or a display.
+    /// Whether there is WebKitGTK 6.
+    package static var isInstalled: Bool { library != nil }
+
+    /// Starts GTK. Returns false without WebKitGTK 6 or a display.
     package static func start() -> Bool {
       guard library != nil, number("gtk_init_check") != 0 else { return false }
       let initialize: (@convention(c) () -> Void)? = adwaita?.function("adw_init")
