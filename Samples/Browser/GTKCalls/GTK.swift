@@ -10,23 +10,27 @@
   /// The types of the arguments choose the C type of the function. Nothing checks it but the tests.
   @MainActor package enum GTK {
     private static let library = DynamicLibrary(firstOf: ["libwebkitgtk-6.0.so.4"])
+    /// libadwaita, which brings its own look where it is installed; nil to do without.
+    private static let adwaita = DynamicLibrary(firstOf: ["libadwaita-1.so.0"])
     private static var known: [String: Pointer] = [:]
 
-    /// Opens the libraries. Returns false without WebKitGTK 6 or a display.
+    /// Whether there is WebKitGTK 6.
+    package static var isInstalled: Bool { library != nil }
+
+    /// Starts GTK. Returns false without WebKitGTK 6 or a display.
     package static func start() -> Bool {
-      guard library != nil else { return false }
-      // libadwaita brings its own look where it is installed.
-      if let adwaita = DynamicLibrary(firstOf: ["libadwaita-1.so.0"]), number("gtk_init_check") != 0 {
-        let initialize: (@convention(c) () -> Void)? = adwaita.function("adw_init")
-        initialize?()
-        return true
-      }
-      return number("gtk_init_check") != 0
+      guard library != nil, number("gtk_init_check") != 0 else { return false }
+      let initialize: (@convention(c) () -> Void)? = adwaita?.function("adw_init")
+      initialize?()
+      return true
     }
+
+    /// Whether there is libadwaita.
+    package static var hasAdwaita: Bool { adwaita != nil }
 
     private static func function<Function>(_ name: String) -> Function {
       if let pointer = known[name] { return unsafeBitCast(pointer, to: Function.self) }
-      guard let pointer: Pointer = library?.function(name) else {
+      guard let pointer: Pointer = library?.function(name) ?? adwaita?.function(name) else {
         print("sluice-browser: this GTK or WebKitGTK has no \(name): install WebKitGTK 6 (2.40 or later)")
         exit(69)
       }

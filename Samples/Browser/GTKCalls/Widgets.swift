@@ -99,6 +99,14 @@
       return window
     }
 
+    /// A widget that stays narrow in a wide window, where libadwaita can do that.
+    package static func narrow(_ child: Pointer?) -> Pointer? {
+      guard GTK.hasAdwaita else { return child }
+      let clamp = GTK.make("adw_clamp_new")
+      GTK.call("adw_clamp_set_child", clamp, child)
+      return clamp
+    }
+
     /// A part that opens when its title is pressed.
     package static func expander(
       _ title: String, isOpen: Bool, _ rows: [Pointer?], _ act: @escaping (Bool) -> Void

@@ -82,7 +82,7 @@
 
     /// A list that makes more rows when its end is near.
     private func scrolledList() -> Pointer? {
-      let list = Widgets.scrolled(rowBox)
+      let list = Widgets.scrolled(Widgets.narrow(rowBox))
       let place = GTK.get("gtk_scrolled_window_get_vadjustment", list)
       for signal in ["changed", "value-changed"] {
         GTK.on(place, signal) { [weak self] in
@@ -211,7 +211,7 @@
           Widgets.label("\"This page is broken\" in the shield adds exceptions.", style: "dim-label"))
       }
       for row in rows { GTK.call("gtk_box_append", list, row) }
-      GTK.call("gtk_box_append", body, Widgets.scrolled(Widgets.pad(list, 4)))
+      GTK.call("gtk_box_append", body, Widgets.scrolled(Widgets.narrow(Widgets.pad(list, 4))))
       GTK.call("gtk_widget_set_vexpand", body, true)
     }
 

@@ -12,6 +12,7 @@
     .sluice-banner { padding: 6px 12px; background: alpha(@warning_color, 0.25); }
     .sluice-protected { color: @success_color; } .sluice-partly { color: @warning_color; }
     .sluice-off, .sluice-unprotected { color: @error_color; } .dim-label { opacity: 0.7; }
+    button.flat label { font-weight: normal; }
     popover > contents { box-shadow: none; border: 1px solid alpha(currentColor, 0.2); }
     """
 
@@ -23,11 +24,12 @@
   MainActor.assumeIsolated {
     let environment = ProcessInfo.processInfo.environment
     guard GTK.start(), MainQueue.attachToGLib(), let engine = try? WebKitGTKEngine() else {
-      let isGraphical = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+      let display = environment["WAYLAND_DISPLAY"] ?? environment["DISPLAY"]
       print(
-        isGraphical
+        !GTK.isInstalled
           ? "sluice-browser needs WebKitGTK 6 (Debian: apt install libwebkitgtk-6.0-4, Fedora: dnf install webkitgtk6.0)"
-          : "sluice-browser needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+          : display.map { "sluice-browser cannot open the display '\($0)'" }
+            ?? "sluice-browser needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set")
       exit(69)
     }
     let server = words.first.flatMap { $0.contains("://") ? URL(string: $0) : nil }.map { ServerSource($0) }

@@ -92,10 +92,10 @@ public struct AddressReader: Sendable {
 extension String {
   /// The URL without a user name and password, which other people may see on the screen and in the history.
   var withoutPassword: String {
-    guard let scheme = range(of: "://") else { return self }
-    let authority = self[scheme.upperBound...].prefix { !"/?#".contains($0) }
-    guard let end = authority.lastIndex(of: "@") else { return self }
-    return String(self[..<scheme.upperBound] + self[index(after: end)...])
+    guard let scheme = ["https://", "http://"].first(where: { hasPrefix($0) }) else { return self }
+    let rest = dropFirst(scheme.count)
+    let authority = rest.prefix { !"/?#".contains($0) }
+    return authority.lastIndex(of: "@").map { scheme + rest[rest.index(after: $0)...] } ?? self
   }
 }
 

@@ -38,8 +38,6 @@ public actor EmbeddedLists: ListSource {
     }
   }
 
-  private static let listName = "starter"
-
   /// Filter lists as WebKit's rules.
   private struct Converted {
     var blocklists: Blocklists
@@ -94,7 +92,7 @@ public actor EmbeddedLists: ListSource {
     if !exceptions.isEmpty { sources.append(Source(name: "exceptions", bytes: Array(exceptions.utf8))) }
     var blocklists = Blocklists()
     do throws(ConversionError) {
-      _ = try blocklists.append(converting: sources, named: Self.listName, options)
+      _ = try blocklists.append(converting: sources, named: "starter", options)
     } catch {
       throw .badData("\(error)")
     }
@@ -103,7 +101,7 @@ public actor EmbeddedLists: ListSource {
     let file = ListOffer.File(
       name: "starter.json", sha256: SHA256.digest(of: json).description, bytes: json.count,
       rules: rules.rules.count)
-    var list = ListOffer.List(name: Self.listName, forms: [.init(files: [file])])
+    var list = ListOffer.List(name: "starter", forms: [.init(files: [file])])
     var contents: [FileName: [UInt8]] = ["starter.json": json]
     var problems: [PageFilterProblem] = []
     let script = PageScript(

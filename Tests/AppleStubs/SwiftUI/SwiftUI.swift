@@ -86,6 +86,7 @@ extension View {
   nonisolated public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View { self }
+  nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { self }
   @available(macOS 11.0, iOS 14.0, *)
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { self }
   @available(macOS 11.0, iOS 14.0, *)
@@ -367,6 +368,18 @@ public struct Spacer: View {
 public struct Toggle: View {
   public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { fatalError() }
   public var body: Never { return fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, *)
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+  public var body: Never { return fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, *)
+extension Picker where Label == Text {
+  public init<S: StringProtocol>(
+    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) { fatalError() }
 }
 
 @available(macOS 10.15, iOS 13.0, *)
