@@ -25,6 +25,10 @@ public struct PageScript: Sendable {
   /// least 16 letters and digits that no page can guess. A script that still contains the token does nothing.
   public static let secretToken = "__SLUICE_SECRET__"
 
+  /// The token that host apps with user style sheets may replace with `user` in the isolated script. The
+  /// script then leaves the styles of ``PageStyles`` to them.
+  public static let stylesToken = "__SLUICE_STYLES__"
+
   /// The name of the message handler for reports, in the world of ``isolated``.
   public static let reportHandler = "sluiceReports"
 

@@ -18,9 +18,12 @@ struct PageScriptSecret {
   ///
   /// Each list has its own secret. Otherwise, the scripts of one list would mistake the work of another
   /// list's scripts for their own.
-  func fill(_ script: [UInt8], of list: String) -> String {
+  ///
+  /// - Parameter leavesStyles: Whether the script leaves the styles of ``PageStyles`` to user style sheets.
+  func fill(_ script: [UInt8], of list: String, leavesStyles: Bool) -> String {
     let own = SHA256.digest(of: Array("\(text) \(list)".utf8)).description
-    return String(decoding: script, as: UTF8.self)
+    let filled = String(decoding: script, as: UTF8.self)
       .replacingOccurrences(of: PageScript.secretToken, with: String(own.prefix(32)))
+    return leavesStyles ? filled.replacingOccurrences(of: PageScript.stylesToken, with: "user") : filled
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PageScript
 import TrackerRadar
 
 /// The protection of a browser's web views.
@@ -62,6 +63,8 @@ import TrackerRadar
   /// The scripts in pages, and the digests of their sources.
   var scripts: [PageScriptText] = []
   var scriptDigests: [String] = []
+  /// The styles that the scripts leave to user style sheets.
+  var styles: [PageStyles] = []
   /// The secret that replaces the token in scripts. It is new for each launch.
   let secret = PageScriptSecret()
 

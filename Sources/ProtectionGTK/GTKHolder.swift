@@ -7,6 +7,7 @@
     private let manager: GPointer
     private let library: WebKitLibrary
     private var scripts: [GPointer] = []
+    private var sheets: [PageStyleSheet: GPointer] = [:]
     private var handler: UInt?
     private var views: [WeakView] = []
 
@@ -33,6 +34,7 @@
     isolated deinit {
       if let handler { library.disconnect(manager, handler) }
       for script in scripts { library.unrefScript(script) }
+      for sheet in sheets.values { library.unrefStyleSheet(sheet) }
       library.setData(manager, Self.key, nil, nil)
       library.unref(manager)
     }
@@ -57,6 +59,21 @@
           : library.newScriptOfWorld(script.text, 0, 0, PageScriptText.world, nil, nil)
       }
       for script in self.scripts { library.addScript(manager, script) }
+    }
+
+    func setStyles(_ styles: [PageStyleSheet]) {
+      let wanted = Set(styles)
+      // New sheets are added first, to avoid a gap.
+      for style in styles where sheets[style] == nil {
+        guard let sheet = library.newStyleSheet(style) else { continue }
+        library.addStyleSheet(manager, sheet)
+        sheets[style] = sheet
+      }
+      for (style, sheet) in sheets where !wanted.contains(style) {
+        library.removeStyleSheet(manager, sheet)
+        library.unrefStyleSheet(sheet)
+        sheets[style] = nil
+      }
     }
 
     // MARK: Reports

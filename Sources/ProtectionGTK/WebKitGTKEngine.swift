@@ -20,6 +20,9 @@
     /// The name and version, such as `WebKitGTK 2.50.6`.
     public var version: String { library.version }
 
+    /// The content manager applies styles.
+    public var appliesStyles: Bool { true }
+
     /// Opens the store in an existing folder, for all later calls.
     public func open(_ folder: String) throws(EngineProblem) {
       if let store { library.unref(store) }

@@ -50,6 +50,11 @@
     let unrefScript: @convention(c) (GPointer?) -> Void
     let addScript: @convention(c) (GPointer?, GPointer?) -> Void
     let removeScript: @convention(c) (GPointer?, GPointer?) -> Void
+    private let makeStyleSheet:
+      @convention(c) (Text, Int32, Int32, UnsafePointer<Text?>?, UnsafePointer<Text?>?) -> GPointer?
+    let unrefStyleSheet: @convention(c) (GPointer?) -> Void
+    let addStyleSheet: @convention(c) (GPointer?, GPointer?) -> Void
+    let removeStyleSheet: @convention(c) (GPointer?, GPointer?) -> Void
     let registerHandler: @convention(c) (GPointer?, Text, Text) -> Int32
     /// The value of a message; nil in WebKitGTK for GTK 4, where messages are values themselves.
     let valueOfMessage: (@convention(c) (GPointer?) -> GPointer?)?
@@ -115,6 +120,10 @@
       unrefScript = try function("webkit_user_script_unref")
       addScript = try function("webkit_user_content_manager_add_script")
       removeScript = try function("webkit_user_content_manager_remove_script")
+      makeStyleSheet = try function("webkit_user_style_sheet_new")
+      unrefStyleSheet = try function("webkit_user_style_sheet_unref")
+      addStyleSheet = try function("webkit_user_content_manager_add_style_sheet")
+      removeStyleSheet = try function("webkit_user_content_manager_remove_style_sheet")
       let registering = "webkit_user_content_manager_register_script_message_handler"
       registerHandler = try function(isForGTK4 ? registering : registering + "_in_world")
       valueOfMessage = isForGTK4 ? nil : try function("webkit_javascript_result_get_js_value")
@@ -137,6 +146,16 @@
       let minor: Number = try function("webkit_get_minor_version")
       let micro: Number = try function("webkit_get_micro_version")
       version = "WebKitGTK \(major()).\(minor()).\(micro())"
+    }
+
+    /// Creates a user style sheet for the top-level pages of a host, with any port.
+    func newStyleSheet(_ style: PageStyleSheet) -> GPointer? {
+      "http://\(style.host)/*".withCString { http in
+        "https://\(style.host)/*".withCString { https in
+          // WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_STYLE_LEVEL_USER
+          makeStyleSheet(style.text, 1, 0, [http, https, nil], nil)
+        }
+      }
     }
 
     /// Returns the details of an error and frees it.

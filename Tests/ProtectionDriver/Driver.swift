@@ -87,6 +87,7 @@
       var bad: Int
       var frame: Bool?
       var done: Bool
+      var style: String?
 
       /// The host, followed by `f` if the tracker's script loaded, `h` if its element is hidden, and `i` if
       /// the script in its frame loaded.
@@ -149,6 +150,7 @@
       case "faults": try await faults()
       case "full": try await full()
       case "reports": try await reports()
+      case "styles": try await styles()
       case "cycle": try await cycle(words.first.flatMap { Int($0) } ?? 0)
       case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
       case "update": try await update(words)

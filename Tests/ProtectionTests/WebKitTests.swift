@@ -56,6 +56,34 @@ struct WebKitTests {
     }
   }
 
+  /// Important plain styles of filters override everything in a page from its beginning, and the page finds no
+  /// sheet.
+  @Test func webKitAppliesUserStyles() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try ListScripts([
+      "p.test,a.test##.inline:style(top: 11px !important)",
+      "p.test,a.test##.layer:style(top: 12px !important)",
+      "p.test,a.test##.plain:style(top: 13px !important)",
+      "p.test,a.test##p.ad:style(display: flex !important)",
+      "##.nothing:style(top: 14px !important)",
+    ])
+    for (name, script) in [("isolated", scripts.isolated), ("page", scripts.page)] {
+      try Data(script).write(to: folder.url.appending(path: "ads.\(name).js"))
+    }
+    let result = try await DriverRun.run(["styles"], in: folder)
+    let styled = "11px 12px 13px flex 1 0"
+    let plain = "3px 1px 2px"
+    for name in ["P", "back", "redirect to P", "reload", "Q goes to P", "popup", "A again"] {
+      #expect(result[name] == .text("\(styled) / \(styled)"), "\(name)")
+    }
+    for name in ["P to A", "forward"] {
+      // The hiding list may still act on it.
+      guard case .text(let text)? = result[name] else { throw DriverRun.Problem(description: "\(result)") }
+      #expect(text.hasPrefix("\(plain) block 1 0 / \(plain) "), "\(name): \(text)")
+    }
+    #expect(result["Q"] == .text("\(plain) none 1 0 / \(plain) none 1 0"))
+  }
+
   /// The orders of WebKitGTK's events that `NavigationTests` relies on.
   ///
   /// The end of a page that is replaced comes after the decision for the next one.

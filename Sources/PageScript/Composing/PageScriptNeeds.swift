@@ -4,6 +4,8 @@
 /// needed.
 struct PageScriptNeeds {
   private var pageScriptlets: Set<Scriptlet> = []
+  /// The scriptlets of `pageScriptlets` that filters for all pages call.
+  private var generalScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
   private var asksForProperties = false
@@ -28,7 +30,9 @@ struct PageScriptNeeds {
       switch filter.action {
       case .scriptlet(let scriptlet, _, _):
         switch scriptlet.world {
-        case .page: pageScriptlets.insert(scriptlet)
+        case .page:
+          pageScriptlets.insert(scriptlet)
+          if filter.isOfAllPages { generalScriptlets.insert(scriptlet) }
         case .isolated:
           isolatedScriptlets.insert(scriptlet)
           hasStyles = hasStyles || scriptlet == .injectCSSInShadowDom
@@ -54,8 +58,11 @@ struct PageScriptNeeds {
   private var handedOver: [(name: String, file: String, function: String)] {
     (asksForProperties ? [("matches-prop", "matches-prop.js", "answerProperties")] : [])
       + (asksForChanges ? [("tell-changes", "told-changes.js", "tellChanges")] : [])
-      + (hasStyles ? [("hide-sheets", "hidden-sheets.js", "hideSheets")] : [])
+      + (hasStyles ? [(Self.hidingOfSheets, "hidden-sheets.js", "hideSheets")] : [])
   }
+
+  /// The call that hides style sheets from the page.
+  private static let hidingOfSheets = "hide-sheets"
 
   /// Whether the page's world needs a script in every page.
   private var startsAlone: Bool { surrogates != nil || blockedRequests != nil || reports }
@@ -73,7 +80,8 @@ struct PageScriptNeeds {
       result: "{ \(members.joined(separator: ", ")) }")
     let names = own.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     if reports { composer.add("reports.js") }
-    let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")"
+    let styles = table.userStyles.isEmpty ? "" : ", \"\(PageScript.stylesToken)\""
+    let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")\(styles)"
     var other = ScriptComposer()
     other.add("started-around.js")
     return composer.script(
@@ -95,11 +103,17 @@ struct PageScriptNeeds {
     for (file, _) in beginning { begun.add(file) }
     let calls = begun.captures.map { "\($0)()" } + beginning.map(\.call)
     let begin = beginning.isEmpty ? "null" : "() => { \(calls.joined(separator: "; ")); }"
-    let fragments =
-      ["page-code.js"] + handedOver.map(\.file) + beginning.map(\.file)
+    // Every page with a style needs the first, and every page needs the others.
+    let hiding = handedOver.filter { $0.name == Self.hidingOfSheets }
+    let general = Self.sorted(generalScriptlets)
     composer.addLoader(
-      "load", of: fragments + scriptlets.map(\.file),
-      result: "pageCode(\(Self.table(scriptlets, handedOver)), \(begin))")
+      "load", of: ["page-code.js"] + hiding.map(\.file) + general.map(\.file),
+      result: "pageCode(\(Self.table(general, hiding)), loadRest)"
+    ) { load in
+      load.addLoader(
+        "loadRest", of: handedOver.map(\.file) + beginning.map(\.file) + scriptlets.map(\.file),
+        result: "{ table: \(Self.table(scriptlets, handedOver)), begin: \(begin) }")
+    }
     let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
     return composer.script(last: Array(last.utf8), data: trackerData)
   }

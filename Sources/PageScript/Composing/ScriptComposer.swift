@@ -40,10 +40,16 @@ struct ScriptComposer {
   ///
   /// Pages that never call it spend neither time nor memory on them. The fragments can use those that were
   /// added before, and nothing else can use them.
-  mutating func addLoader(_ name: String, of fragments: [String], result: String) {
+  ///
+  /// - Parameter addMore: Adds more to the code of the function, such as a loader in it.
+  mutating func addLoader(
+    _ name: String, of fragments: [String], result: String,
+    _ addMore: (inout ScriptComposer) -> Void = { _ in }
+  ) {
     var inner = self
     inner.code = []
     for fragment in fragments { inner.add(fragment) }
+    addMore(&inner)
     faults = inner.faults
     code += "const \(name) = () => {\n".utf8
     code += inner.code

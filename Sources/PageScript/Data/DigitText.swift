@@ -8,6 +8,32 @@ struct DigitText {
   /// Returns the number of digits that numbers up to `largest` need.
   static func width(for largest: Int) -> Int { (1...10).first { largest >> (6 * $0) == 0 } ?? 11 }
 
+  /// Returns the number that at most ten digits encode; nil for other characters.
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard 1...10 ~= digits.count else { return nil }
+    var number = 0
+    for byte in digits {
+      switch byte {
+      case UInt8(ascii: "p"): number = number << 6 | 44
+      case UInt8(ascii: "q"): number = number << 6 | 47
+      case UInt8(ascii: "0")...UInt8(ascii: "o"): number = number << 6 | Int(byte - UInt8(ascii: "0"))
+      default: return nil
+      }
+    }
+    return number
+  }
+
+  /// Returns the numbers that a text encodes with equally many digits each; nil for other texts.
+  static func numbers(_ digits: ArraySlice<UInt8>, width: Int) -> [Int]? {
+    guard digits.count.isMultiple(of: width) else { return nil }
+    var numbers: [Int] = []
+    for start in stride(from: digits.startIndex, to: digits.endIndex, by: width) {
+      guard let number = number(digits[start..<start + width]) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   mutating func append(_ number: Int, digits: Int) {
     for place in (0..<digits).reversed() {
       let digit = UInt8(truncatingIfNeeded: number >> (6 * place) & 63)

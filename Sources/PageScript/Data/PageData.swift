@@ -65,10 +65,11 @@ struct PageData {
     return text.bytes
   }
 
-  /// Returns the JSON with the secret token escaped, in case a filter contains it. Otherwise, the host app
-  /// would replace it, and the page would learn the secret.
+  /// Returns the JSON with the tokens of host apps escaped, in case a filter contains them. Otherwise, the host
+  /// app would replace them, and the page would learn the secret.
   private static func withoutToken(_ json: [UInt8]) -> [UInt8] {
-    let token = Array(PageScript.secretToken.utf8)
+    // Both tokens begin with it.
+    let token = Array("__SLUICE_S".utf8)
     var output: [UInt8] = []
     output.reserveCapacity(json.count)
     for index in json.indices {

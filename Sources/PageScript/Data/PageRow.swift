@@ -6,9 +6,11 @@ import JSON
 enum PageRow {
   /// Encodes an action.
   ///
-  /// - Parameter number: Returns the number of a scriptlet in the table of names.
+  /// - Parameters:
+  ///   - isUserStyle: Whether host apps can apply the rule with a user style sheet; see ``PageStyles``.
+  ///   - number: Returns the number of a scriptlet in the table of names.
   static func text(
-    of action: PageAction, _ conditions: [PageCondition], number: (Scriptlet) -> Int
+    of action: PageAction, _ conditions: [PageCondition], isUserStyle: Bool, number: (Scriptlet) -> Int
   ) -> [UInt8] {
     row { json in
       switch action {
@@ -28,10 +30,11 @@ enum PageRow {
         case .removeAttribute(let operand), .removeClass(let operand): append(operand, to: &json)
         case .style(let declarations): json.append(declarations)
         }
-      case .rule(let rule):
+      case .rule(let rule, _):
         json.append("css")
         append(conditions, to: &json)
         json.append(rule)
+        if isUserStyle { json.append(1) }
       case .scriptlet(let scriptlet, let arguments, let syntax):
         json.append("run")
         append(conditions, to: &json)

@@ -31,6 +31,9 @@ struct PageTable: Sendable {
   /// The regexes, in the order of their first occurrence.
   private(set) var patterns: [(source: String, references: [Reference])] = []
 
+  /// The numbers of the filters that host apps can apply with user style sheets; see ``PageStyles``.
+  private(set) var userStyles: Set<Int> = []
+
   /// The references collected so far, without duplicates.
   private var references = ReferenceLists()
 
@@ -41,6 +44,8 @@ struct PageTable: Sendable {
 
   private var nameNumbers: [Scriptlet: Int] = [:]
   private var numbers: [RowKey: Int] = [:]
+  /// The identities with exceptions that depend on more than the host of a page.
+  private var conditional: Set<PageFilterIdentity> = []
   private var rowsByIdentity: [PageFilterIdentity: [Int]] = [:]
   /// For each identity with many exceptions, the row that removes all rows that the exceptions name.
   private var sharedExceptions: [PageFilterIdentity: Int] = [:]
@@ -52,15 +57,18 @@ struct PageTable: Sendable {
       filters.exceptions.compactMap { exception in
         exception.isEverywhere ? exception.identity : nil
       })
+    // In uBlock Origin, exclusions of a filter also apply to filters with the same text in other lists.
+    let exclusions = filters.filters.filter { $0.excludesForAll && !$0.excluded.isEmpty }
+      .map { PageException(identity: $0.identity, included: $0.excluded) }
+    for exception in exclusions + filters.exceptions where !exception.isOfHostsAlone {
+      conditional.insert(exception.identity)
+    }
     for (index, filter) in filters.filters.enumerated() {
       guard !exceptedEverywhere.contains(filter.identity) else { continue }
       if let every = filter.identity.withAnyArguments, exceptedEverywhere.contains(every) { continue }
       if case .scriptlet = filter.action, exceptedEverywhere.contains(.allScriptlets) { continue }
       add(filter, index)
     }
-    // In uBlock Origin, exclusions of a filter also apply to filters with the same text in other lists.
-    let exclusions = filters.filters.filter { $0.excludesForAll && !$0.excluded.isEmpty }
-      .map { PageException(identity: $0.identity, included: $0.excluded) }
     for exception in exclusions + filters.exceptions where exception.isOfPagesAlone {
       exceptedPages[exception.identity, default: 0] += exception.included.count
     }
@@ -79,7 +87,9 @@ struct PageTable: Sendable {
 
   private mutating func add(_ filter: PageFilter, _ index: Int) {
     let excluded = filter.excludesForAll ? [] : filter.excluded
-    let text = PageRow.text(of: filter.action, filter.conditions) { number(of: $0) }
+    let isUserStyle = filter.isUserStyle && !conditional.contains(filter.identity)
+    if isUserStyle { userStyles.insert(index) }
+    let text = PageRow.text(of: filter.action, filter.conditions, isUserStyle: isUserStyle) { number(of: $0) }
     let (row, isNew) = number(of: RowKey(text: text, excluded: excluded), .filters([]))
     if case .filters(var numbers) = contents[row] {
       // Cleared first, so that the array has only one owner. Otherwise, it would be copied each time.

@@ -41,6 +41,45 @@ private enum PhraseCode {
     let (row, place) = (number - singles).quotientAndRemainder(dividingBy: second.count)
     return [first.lowerBound + UInt8(row), second.lowerBound + UInt8(place)]
   }
+
+  static func isFirstOfTwo(_ byte: UInt8) -> Bool { first.contains(byte) }
+
+  /// Returns the number of a code of one byte, or of two.
+  static func number(_ byte: UInt8, _ next: UInt8?) -> Int? {
+    guard isFirstOfTwo(byte) else { return single.firstIndex(of: byte) }
+    guard let next, second.contains(next) else { return nil }
+    return singles + Int(byte - first.lowerBound) * second.count + Int(next - second.lowerBound)
+  }
+}
+
+/// Rows in which phrases replace their codes again. `spelled` in `Isolated/look-up.js` is the same.
+struct PageRowSpelling {
+  private let phrases: [ArraySlice<UInt8>]
+
+  init(_ phrases: [ArraySlice<UInt8>]) { self.phrases = phrases }
+
+  /// Returns whether a row begins as those of styles and exceptions do. It spells no more than the beginning.
+  func isPerhapsOfStyles(_ row: ArraySlice<UInt8>) -> Bool {
+    let start = text(of: row.prefix(16), atMost: 6)
+    return ["[\"css\"", "[\"exce", "[\"off\""].contains { start.elementsEqual($0.utf8) }
+  }
+
+  /// Returns the text of a row, or as much of it as the limit allows. Unknown codes are left out.
+  func text(of row: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    var bytes = row[...]
+    while text.count < limit, let byte = bytes.popFirst() {
+      guard byte < 32 else {
+        text.append(byte)
+        continue
+      }
+      if let number = PhraseCode.number(byte, bytes.first), phrases.indices.contains(number) {
+        text += phrases[number].prefix(limit - text.count)
+      }
+      if PhraseCode.isFirstOfTwo(byte) { bytes = bytes.dropFirst() }
+    }
+    return text
+  }
 }
 
 /// The rows as one sequence of symbols: characters and joined pairs of symbols.

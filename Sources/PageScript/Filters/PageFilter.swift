@@ -15,13 +15,23 @@ struct PageFilter: Hashable, Sendable {
   var excludesForAll = false
   /// The location of the filter.
   var line: FilterLine
+
+  /// Whether the filter may apply to any page.
+  var isOfAllPages: Bool { included.isEmpty || included.contains { $0.name == .any } }
+
+  /// Whether the filter is a rule that a user style sheet can apply, if only the host of a page decides
+  /// whether it applies.
+  var isUserStyle: Bool {
+    guard case .rule(_, isImportant: true) = action else { return false }
+    return conditions.isEmpty && !included.contains(where: \.isRegex) && !excluded.contains(where: \.isRegex)
+  }
 }
 
 /// The action of a filter in a page.
 enum PageAction: Hashable, Sendable {
   case elements(ProceduralSelector, ElementAction)
-  /// A complete rule of a style sheet.
-  case rule(String)
+  /// A complete rule of a style sheet, and whether all of its declarations are important.
+  case rule(String, isImportant: Bool)
   case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
 }
 
@@ -63,6 +73,10 @@ struct PageException: Hashable, Sendable {
 
   /// Whether the exception applies to every page, so that the filters it names never apply.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
+  /// Whether nothing but the host of a page decides whether the exception applies.
+  var isOfHostsAlone: Bool {
+    conditions.isEmpty && !included.contains(where: \.isRegex) && !excluded.contains(where: \.isRegex)
+  }
   /// Whether the exception applies to named pages without further conditions.
   var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
@@ -85,6 +99,13 @@ struct PageScope: Hashable, Sendable {
   }
 
   var name: Name
+  /// Whether the scope is a regex for hosts.
+  var isRegex: Bool {
+    switch name {
+    case .regex: true
+    case .any, .key: false
+    }
+  }
   /// Whether the scope also includes documents that are embedded in these pages.
   var includesEmbedded = false
 

@@ -249,7 +249,9 @@ struct PageFilters {
     }
     guard queries.count == 1, let query = queries.first else { return nil }
     let rule = "\((rules[query] ?? []).joined(separator: ", ")) { \(declarations) }"
-    return .rule(query.isEmpty ? rule : "@media \(query) { \(rule) }")
+    return .rule(
+      query.isEmpty ? rule : "@media \(query) { \(rule) }",
+      isImportant: StyleDeclarations.areImportant(declarations))
   }
 
   private static func operand(_ name: String, _ dialect: Dialect) throws(Refusal) -> TextOperand {

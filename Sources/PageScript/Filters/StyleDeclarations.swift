@@ -9,6 +9,36 @@ enum StyleDeclarations {
     return !["url(", "src(", "image(", "image-set(", "//", "/*", "expression("].contains { text.contains($0) }
   }
 
+  /// Returns whether all declarations are important. Returns false if strings or brackets are not closed.
+  static func areImportant(_ text: String) -> Bool {
+    var parts: [[UInt8]] = [[]]
+    var quote: UInt8?
+    var closing: [UInt8] = []
+    for byte in text.lowercased().utf8 {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
+        case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
+        case UInt8(ascii: ")"), UInt8(ascii: "]"):
+          guard closing.popLast() == byte else { return false }
+        case UInt8(ascii: ";") where closing.isEmpty:
+          parts.append([])
+          continue
+        default: break
+        }
+      }
+      parts[parts.count - 1].append(byte)
+    }
+    guard quote == nil, closing.isEmpty else { return false }
+    let declarations = parts.map { $0.filter { !isSpace($0) } }.filter { !$0.isEmpty }
+    return !declarations.isEmpty && declarations.allSatisfy { $0.suffix(10).elementsEqual("!important".utf8) }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
   /// Returns whether a text is exactly one `@media` or `@supports` condition, as before the braces of a rule.
   static func isCondition(_ text: String) -> Bool {
     let text = text.lowercased()

@@ -24,23 +24,23 @@ public struct PageLookUp: Sendable {
   /// Returns the actions on a page, in the order of the filters. Conditions that only a browser can check,
   /// such as the window size, are assumed to be met.
   public func effects(on page: ScriptedPage) -> [PageEffect] {
-    acting(on: page).map { PageEffect(filters[$0]) }
+    acting(on: page).map(\.number).sorted().map { PageEffect(filters[$0]) }
   }
 
-  /// Returns the styles of the page's filters without operators, one rule per line.
+  /// Returns the styles of the page that a user style sheet can apply, one rule per line: those of filters
+  /// without operators and conditions whose declarations are all important.
   ///
-  /// Host apps can install them as a user style sheet, which overrides all rules of a page, even those in
-  /// cascade layers. The isolated script also contains these styles. It applies them in frames without a URL,
-  /// and applies the filters with operators.
+  /// ``PageStyles`` returns the same styles without the lists. It describes what host apps do with them.
   public func styleSheet(on page: ScriptedPage) -> String {
-    acting(on: page).compactMap { number in
-      guard case .rule(let rule) = filters[number].action else { return nil }
-      return rule + "\n"
-    }.joined()
+    var rules: [Int: String] = [:]
+    for (row, number) in acting(on: page) where table.userStyles.contains(number) {
+      if case .rule(let rule, _) = filters[number].action { rules[row] = rule + "\n" }
+    }
+    return rules.sorted { $0.key < $1.key }.map(\.value).joined()
   }
 
-  /// Returns the numbers of the filters that apply to the page.
-  private func acting(on page: ScriptedPage) -> [Int] {
+  /// Returns the numbers of the filters that apply to the page, with their rows.
+  private func acting(on page: ScriptedPage) -> [(row: Int, number: Int)] {
     var included: Set<Int> = []
     var excluded: Set<Int> = []
     func take(_ references: [PageTable.Reference]) {
@@ -62,13 +62,13 @@ public struct PageLookUp: Sendable {
         if hold(conditions, on: page, ifUnknown: false) { off.formUnion(parts) }
       }
     }
-    let numbers = included.subtracting(excluded).flatMap { row -> [Int] in
+    return included.subtracting(excluded).flatMap { row -> [(row: Int, number: Int)] in
       switch table.contents[row] {
-      case .filters(let numbers): return numbers.filter { acts(filters[$0], on: page, without: off) }
+      case .filters(let numbers):
+        return numbers.filter { acts(filters[$0], on: page, without: off) }.map { (row, $0) }
       case .exception, .exemption: return []
       }
     }
-    return numbers.sorted()
   }
 
   /// Returns whether a filter applies to the page and is not disabled there. The filter is one of several

@@ -150,7 +150,7 @@ extension Protection {
     let lists = names.compactMap { acting[$0] }.flatMap(\.files)
     switchboard.set(
       lists: lists.map { .init(list: $0.compiled, isHiding: $0.file.isHiding, sites: $0.sites) },
-      scripts: scripts)
+      scripts: scripts, styles: styles)
     statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
   }
 

@@ -15,15 +15,24 @@ extension Protection {
     let digests = chosen.map(\.script.sha256)
     guard digests != scriptDigests else { return }
     var texts: [PageScriptText] = []
+    var styles: [PageStyles] = []
     for (script, version, list) in chosen {
       let content = ListOffer.Content(name: script.name, sha256: script.sha256, bytes: script.bytes)
       guard let bytes = await self.content(content, version, isStored: true) else {
         problems.note(.missingContent(list), about: .list(list))
         continue
       }
-      texts.append(PageScriptText(text: secret.fill(bytes, of: list), isOfPage: script.isOfPage))
+      let own = engine.appliesStyles && !script.isOfPage ? await Self.styles(of: bytes) : nil
+      if let own { styles.append(own) }
+      let text = secret.fill(bytes, of: list, leavesStyles: own != nil)
+      texts.append(PageScriptText(text: text, isOfPage: script.isOfPage))
     }
     // A missing script may be available the next time.
     (scripts, scriptDigests) = (texts, texts.count == chosen.count ? digests : [])
+    self.styles = styles
+  }
+
+  private nonisolated static func styles(of script: [UInt8]) async -> PageStyles? {
+    PageStyles(isolatedScript: script)
   }
 }

@@ -22,6 +22,14 @@
 
   /// Returns the path of a compiled list's file in the folder; nil if WebKit does not reveal it.
   func file(of identifier: String) -> String?
+
+  /// Whether holders of this engine apply styles with user style sheets. Otherwise, scripts apply all styles.
+  var appliesStyles: Bool { get }
+}
+
+extension RuleListEngine {
+  /// Apple's WebKit has no public API for user style sheets.
+  public var appliesStyles: Bool { false }
 }
 
 /// A compiled list. It can be released on any thread and releases its WebKit object on the main thread.

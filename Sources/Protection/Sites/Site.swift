@@ -55,6 +55,9 @@ struct PageAddress: Hashable, Sendable {
   /// The host as browsers write it.
   let host: [UInt8]
 
+  /// Creates the address of a host's pages.
+  init(host: [UInt8]) { self.host = host }
+
   /// Parses an address; returns nil for pages that are not on the web.
   init?(_ page: String) {
     let url = SerializedURL(Array(page.utf8))

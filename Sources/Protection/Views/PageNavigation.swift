@@ -35,6 +35,9 @@ struct PageNavigation {
   /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
+  /// All of these pages.
+  var pages: [PageAddress] { [shown, coming?.page, asked?.page].compactMap(\.self) }
+
   /// Whether a page has been requested and may still start; see ``expire()``.
   var isWaiting: Bool { asked.map { !$0.isDoubtful } ?? false }
 

@@ -15,6 +15,24 @@
   /// Sets the scripts for all frames of pages that open from now on, replacing those of the last call.
   /// Scripts of other code stay.
   func setScripts(_ scripts: [PageScriptText])
+  /// Sets the styles of pages, replacing those of the last call. Style sheets of other code stay.
+  func setStyles(_ styles: [PageStyleSheet])
+}
+
+extension RuleListHolder {
+  /// Does nothing.
+  public func setStyles(_ styles: [PageStyleSheet]) {}
+}
+
+/// A user style sheet for the top-level pages of a host.
+public struct PageStyleSheet: Hashable, Sendable {
+  /// The host as browsers write it, without wildcards.
+  public var host: String
+  /// The rules.
+  public var text: String
+
+  /// Creates a style sheet.
+  public init(host: String, text: String) { (self.host, self.text) = (host, text) }
 }
 
 /// A page script, ready to run.

@@ -1,3 +1,5 @@
+import PageScript
+
 /// A switch that adds lists and scripts to views and removes them.
 ///
 /// On unprotected sites, nothing is blocked or hidden, from the first request on. All other pages are always
@@ -37,6 +39,7 @@
     var windows: [ObjectIdentifier: Window] = [:]
     var added: [String: any CompiledRuleList] = [:]
     var hasScripts = false
+    var styled = StyledHosts()
 
     init(_ holder: any RuleListHolder) { self.holder = holder }
   }
@@ -44,6 +47,7 @@
   /// All active lists. Pages get all of them unless they are unprotected.
   private(set) var lists: [Acting] = []
   private var scripts: [PageScriptText] = []
+  private var styles: [PageStyles] = []
   private var sites = SiteSet()
   private var windows: [ObjectIdentifier: Window] = [:]
   private var groups: [ObjectIdentifier: Group] = [:]
@@ -78,6 +82,7 @@
     if window.group.windows.isEmpty {
       for list in window.group.added.values { window.group.holder.remove(list) }
       if window.group.hasScripts { window.group.holder.setScripts([]) }
+      if !window.group.styled.sheets.isEmpty { window.group.holder.setStyles([]) }
       groups[ObjectIdentifier(window.group.holder)] = nil
     } else {
       apply(to: window.group)
@@ -91,12 +96,13 @@
 
   // MARK: Active lists
 
-  /// Sets the active lists and scripts of all views. Lists that are no longer active are removed after new
-  /// ones have been added.
-  func set(lists: [Acting], scripts: [PageScriptText]) {
+  /// Sets the active lists, scripts and styles of all views. Lists that are no longer active are removed after
+  /// new ones have been added.
+  func set(lists: [Acting], scripts: [PageScriptText], styles: [PageStyles] = []) {
     removeGone()
+    // Scripts change with their styles.
     let scriptsChanged = self.scripts != scripts
-    (self.lists, self.scripts) = (lists, scripts)
+    (self.lists, self.scripts, self.styles) = (lists, scripts, styles)
     for group in groups.values { apply(to: group, scriptsChanged: scriptsChanged) }
   }
 
@@ -169,5 +175,21 @@
       group.holder.setScripts(wantsScripts ? scripts : [])
       group.hasScripts = wantsScripts
     }
+    applyStyles(to: group, areNew: scriptsChanged)
+  }
+
+  /// Applies styles to the pages of protected hosts. They need no switching, because each sheet names its
+  /// host: it can act before the page is requested, and until another page has replaced it.
+  private func applyStyles(to group: Group, areNew: Bool) {
+    guard !styles.isEmpty || !group.styled.sheets.isEmpty else { return }
+    let pages = group.windows.values.filter { $0.view != nil }.flatMap(\.navigation.pages)
+    let isChanged = group.styled.update(
+      pages.filter { !sites.contains($0) }.map(\.host),
+      isProtected: { !sites.contains(PageAddress(host: $0)) },
+      areNew: areNew
+    ) { host in
+      styles.map { $0.styleSheet(for: host) }.joined()
+    }
+    if isChanged { group.holder.setStyles(group.styled.sheets) }
   }
 }

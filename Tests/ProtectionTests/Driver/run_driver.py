@@ -37,11 +37,21 @@ addEventListener("pagehide", () => navigator.sendBeacon("http://tracker.test/x?p
 addEventListener("message", event => state.frame = event.data)
 addEventListener("load", () => state.done = true)
 const tell = () => {
+  if (window.style) state.style = window.begun + " / " + style()
   state.hidden = getComputedStyle(document.querySelector(".ad")).display == "none"
   document.title = JSON.stringify(state)
 }
 setInterval(tell, 15)
 addEventListener("pageshow", tell)
+</script>"""
+
+# What a page with ?styles has before its script: an important style of its own, an element in a layer, and others.
+STYLES = """<style>@layer own { .layer { top: 1px !important } } .plain { top: 2px !important }</style>
+<p class=inline style="top: 3px !important">1</p><p class=layer>2</p><p class=plain>3</p><p class=ad id=bait>4</p>
+<script>
+window.style = () => [".inline", ".layer", ".plain"].map(one => getComputedStyle(document.querySelector(one)).top)
+  .concat(getComputedStyle(document.querySelector("#bait")).display, document.styleSheets.length, document.adoptedStyleSheets.length).join(" ")
+window.begun = style()
 </script>"""
 
 FRAME = """<!doctype html><script src="http://tracker.test/x?page=HOST&kind=frame"></script>
@@ -90,6 +100,8 @@ class Handler(small_web.Handler):
             inner += f'<iframe src="{query["frame"]}"></iframe>'
         if "hang" in query:
             inner += '<img src="http://frame.test/?delay=3000">'
+        if "styles" in query:
+            inner += STYLES
         if "go" in query:
             inner += f'<script>setTimeout(() => location = "{query["go"]}", 300)</script>'
         if "open" in query:

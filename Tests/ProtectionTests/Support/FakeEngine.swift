@@ -22,6 +22,7 @@ final class FakeList: CompiledRuleList {
   /// Called before each compilation.
   var gate: (@MainActor (String) async -> Void)?
   private(set) var folder = ""
+  var appliesStyles = false
 
   func open(_ folder: String) throws(EngineProblem) { self.folder = folder }
 
@@ -81,6 +82,13 @@ final class FakeList: CompiledRuleList {
   }
 
   func setScripts(_ scripts: [PageScriptText]) { self.scripts = scripts }
+
+  private(set) var styles: [PageStyleSheet] = []
+
+  func setStyles(_ styles: [PageStyleSheet]) {
+    changes += 1
+    self.styles = styles
+  }
 
   /// The texts of all lists, sorted.
   var texts: [String] { lists.values.map(\.json).sorted() }

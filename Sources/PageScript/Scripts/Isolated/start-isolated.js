@@ -17,8 +17,9 @@
  * @param {boolean} hasPage whether there is a script for the page's world
  * @param {((name: string) => () => void) | null} report starts to report blocked requests to the host app;
  *   null if the host app has not enabled it
+ * @param {string} [styles] "user" if the host app applies styles with user style sheets in top-level pages
  */
-function startIsolated(secret, makeData, load, own, hasPage, report) {
+function startIsolated(secret, makeData, load, own, hasPage, report, styles) {
   if (!isSecret(secret)) return;
   const site = siteOfWindow(window);
   // `document.open()` runs the script again in the same window. The calls have already been handed over, but
@@ -52,7 +53,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
     if (report !== null || siteOfWindow(view) !== site) return false;
     const work = workIn(view);
     if (work.ownCalls.length > 0 || work.elements.length > 0) return false;
-    startWork(work, view, name, null, keep(view, []));
+    startWork(work, view, name, null, keep(view, []), work.rules);
     return true;
   };
   const keep = (view, again) => {
@@ -63,7 +64,8 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
   const again = keep(window, []);
   if (report !== null) again.push(report(name));
   const work = workIn(window);
-  startWork(work, window, name, work.ownCalls.length > 0 || work.elements.length > 0 ? load() : null, again);
+  const isStyled = styles === "user" && top === window && location.hostname !== "" && /^https?:$/.test(location.protocol);
+  startWork(work, window, name, work.ownCalls.length > 0 || work.elements.length > 0 ? load() : null, again, isStyled ? work.scriptRules : work.rules);
 }
 
 /**
@@ -71,6 +73,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
  * @property {any[]} calls the calls of scriptlets in the page's world
  * @property {any[]} ownCalls the calls of scriptlets in this world
  * @property {string[]} rules the rules of style sheets
+ * @property {string[]} scriptRules the rules that no user style sheet applies
  * @property {any[][]} elements the rows of filters with operators
  */
 
@@ -81,10 +84,13 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
  * @returns {PageWork}
  */
 function workOf(rows, names, own) {
-  const work = { calls: [], ownCalls: [], rules: [], elements: [] };
+  const work = { calls: [], ownCalls: [], rules: [], scriptRules: [], elements: [] };
   for (const row of rows) {
     switch (row[0]) {
-      case "css": work.rules.push(row[2]); break;
+      case "css":
+        work.rules.push(row[2]);
+        if (row[3] !== 1) work.scriptRules.push(row[2]);
+        break;
       case "run": {
         const scriptlet = names[row[2]];
         (own.includes(scriptlet) ? work.ownCalls : work.calls).push([scriptlet, row[3], row[4] ?? "ublock"]);
@@ -104,8 +110,9 @@ function workOf(rows, names, own) {
  * @param {IsolatedCode | null} code
  * @param {(() => void)[]} again the functions to call after `document.open()`, to which this function adds
  *   its own
+ * @param {string[]} rules the rules of the sheet
  */
-function startWork({ calls, ownCalls, rules, elements }, view, name, code, again) {
+function startWork({ calls, ownCalls, elements }, view, name, code, again, rules) {
   const styles = stylesOf(view);
   styles.add(rules);
   const startElements = elements.length > 0 ? code.startElements(elements, name, styles) : null;
@@ -115,7 +122,7 @@ function startWork({ calls, ownCalls, rules, elements }, view, name, code, again
   const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : [...calls];
   if (!styles.isEmpty() || ownCalls.some(([scriptlet]) => scriptlet === "inject-css-in-shadow-dom")) handed.push(["hide-sheets", []]);
   // Scriptlets come first, and those of the page's world before all others.
-  if (name !== "") sendCalls(view, name, handed);
+  if (name !== "") sendCalls(view, name, handed, styles.hide);
   if (ownCalls.length > 0) code.run(ownCalls);
   if (startElements !== null) again.push(startElements());
   if (styles.isEmpty()) return;

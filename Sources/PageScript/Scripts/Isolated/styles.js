@@ -22,6 +22,7 @@ function tellSheet(root) {
  * @property {(rules: string[]) => void} add adds rules one by one, so that a rule that WebKit rejects does
  *   not affect the next one
  * @property {() => boolean} isEmpty
+ * @property {() => void} hide tells that the page's world hides the sheet from the page
  * @property {(root: Document | ShadowRoot, prototype: object) => void} adopt ensures that the document or a
  *   shadow root has the rules, because pages can remove them. It gets the root's prototype, because a page
  *   can put an element in place of a document's property
@@ -40,6 +41,7 @@ function stylesOf(view) {
   let text = "";
   /** Whether a page may have changed the sheet, because a document has adopted it. */
   let isAdopted = false;
+  let isHidden = false;
   /** @type {WeakSet<CSSStyleSheet> | null} the sheets that pages have changed */
   let former = null;
 
@@ -85,7 +87,8 @@ function stylesOf(view) {
   };
   const adopt = (root, prototype) => {
     if (sheet === null) return;
-    if (isAdopted && !isWhole()) {
+    // A page can only change the sheet if no script in its world hides it.
+    if (isAdopted && !isHidden && !isWhole()) {
       former ??= new WeakSet();
       former.add(sheet);
       renew();
@@ -98,5 +101,5 @@ function stylesOf(view) {
     uncurried(set)(root, [sheet, ...others]);
     tellSheet(root);
   };
-  return { add, isEmpty: () => sheet === null, adopt };
+  return { add, isEmpty: () => sheet === null, hide: () => { isHidden = true; }, adopt };
 }

@@ -1,13 +1,15 @@
-// needs: natives.js natives-document.js natives-language.js masks.js state.js hand-over.js foreign-errors.js lists.js
+// needs: natives.js masks.js state.js hand-over.js foreign-errors.js
 /**
  * Hides the style sheets of filters from the page. `styleSheets` and `adoptedStyleSheets` look as if the
  * sheets did not exist, and the sheets stay in place whatever the page does to these lists. The isolated
  * world puts its sheet before all others that a document or a shadow tree has adopted, and announces it.
  */
 function hideSheets() {
+  // The only ones that are captured, because every page with styles needs them.
   native.Proxy = Proxy;
+  native.kindOfNode = native.getter(Node.prototype, "nodeType");
+  native.allKeys = Reflect.ownKeys;
   native.composedPath = native.free(Event.prototype.composedPath);
-  native.sheets = native.getter(Document.prototype, "styleSheets");
   native.adopted = native.getter(Document.prototype, "adoptedStyleSheets");
   maskSheetsOf(Document.prototype);
   hideFirstSheet(document);
@@ -31,7 +33,7 @@ function hideSheets() {
 
 /** Returns the browser's own list of the sheets that a document or a shadow tree has adopted. */
 function adoptedOf(root) {
-  return native.nodeType(root) === 9 ? native.adopted(root) : native.adoptedInTree(root);
+  return native.kindOfNode(root) === 9 ? native.adopted(root) : native.adoptedInTree(root);
 }
 
 function hideFirstSheet(root) {
@@ -273,7 +275,7 @@ function listHandler(known) {
       return native.descriptor(target, index === -1 ? key : native.String(placeShown(shownOf(), index)));
     },
     ownKeys(target) {
-      const keys = native.ownKeys(target);
+      const keys = native.allKeys(target);
       const count = lengthShown(shownOf());
       const kept = [];
       for (let i = 0; i < keys.length; i += 1) {

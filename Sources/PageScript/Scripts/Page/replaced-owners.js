@@ -1,4 +1,4 @@
-// needs: natives.js natives-language.js traps.js
+// needs: natives.js traps.js
 /**
  * Calls an action with each object that is assigned along a chain, and with the rest of the chain from that
  * object.
@@ -6,13 +6,13 @@
  * @param {function(any, string): void} action
  */
 function forEachNewOwner(chain, action) {
-  const seen = new native.WeakSet();
+  const seen = new native.WeakMap();
   const watch = (owner, path) => {
     const dot = native.indexOf(path, ".");
-    if (dot === -1 || native.marks(seen, owner)) {
+    if (dot === -1 || native.weakGet(seen, owner) === true) {
       return;
     }
-    native.mark(seen, owner);
+    native.weakSet(seen, owner, true);
     const key = native.slice(path, 0, dot);
     const rest = native.slice(path, dot + 1);
     const follow = (value) => {

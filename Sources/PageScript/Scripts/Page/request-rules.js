@@ -12,23 +12,27 @@ const requestProperties = {
 };
 
 /**
- * Parses `pattern` or `name:pattern`, separated by spaces. Returns null if a regex is invalid.
+ * Parses `pattern` or `name:pattern`, separated by spaces. A regex may contain spaces if it is the only
+ * pattern. Returns null if a regex is invalid.
  * @param {string} text @param {string} dialect
  * @returns {RequestRules | null}
  */
 function readRequestRules(text, dialect) {
   const rules = newList();
   const whole = readPattern(text, dialect, true);
-  const isOne = whole !== null && whole.regex !== null;
-  const pieces = isOne ? newList() : splitText(text, " ");
+  let pieces = splitText(text, " ");
+  let isOne = whole !== null && whole.regex !== null;
+  for (let i = 0; i < pieces.length; i += 1) {
+    isOne = isOne && propertyOfRule(pieces[i]) === "";
+  }
   if (isOne) {
+    pieces = newList();
     push(pieces, text);
   }
   for (let i = 0; i < pieces.length; i += 1) {
-    const colon = native.indexOf(pieces[i], ":");
-    const name = native.slice(pieces[i], 0, colon === -1 ? 0 : colon);
-    const isNamed = requestProperties[name] === true;
-    const value = isNamed ? native.slice(pieces[i], colon + 1) : pieces[i];
+    const name = propertyOfRule(pieces[i]);
+    const isNamed = name !== "";
+    const value = isNamed ? native.slice(pieces[i], name.length + 1) : pieces[i];
     const pattern = readPattern(value === "*" ? "" : value, dialect, true);
     if (pattern === null) {
       return null;
@@ -36,6 +40,13 @@ function readRequestRules(text, dialect) {
     push(rules, { __proto__: null, name: isNamed ? name : "url", pattern });
   }
   return rules;
+}
+
+/** Returns the property that a condition names; "" if it names none. @param {string} piece */
+function propertyOfRule(piece) {
+  const colon = native.indexOf(piece, ":");
+  const name = native.slice(piece, 0, colon === -1 ? 0 : colon);
+  return requestProperties[name] === true ? name : "";
 }
 
 /**
@@ -108,7 +119,7 @@ function readTrustedBody(word) {
 
 /** @param {number} length */
 function randomText(length) {
-  const letters = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   let made = "";
   while (made.length < length) {
     made += letters[native.floor(native.random() * letters.length)];

@@ -4,7 +4,7 @@
  * @typedef {object} PageCode the code for pages with a filter. On other pages, it is not even created
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(masks: Masks) => void} useMasks takes over the texts of functions
- * @property {(() => void) | null} begin starts the work that needs no call
+ * @property {() => void} begin starts the work that needs no call
  */
 
 /**
@@ -46,7 +46,7 @@ function startPage(secret, load, startsAlone) {
     code = load();
     // Before the first function gets a text.
     if (masks !== null) code.useMasks(masks);
-    code.begin?.();
+    if (startsAlone) code.begin();
   }
 
   const events = handOverEvents(name);

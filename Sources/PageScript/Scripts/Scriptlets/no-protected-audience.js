@@ -1,6 +1,10 @@
 // needs: natives.js masks.js settled.js
 /** Makes the functions of the Protected Audience API do nothing, if they exist. */
 function scriptlet_no_protected_audience(tools, args) {
+  // AdGuard's lists call it on every page, and WebKit lacks the feature.
+  if (!("runAdAuction" in navigator || "joinAdInterestGroup" in navigator)) {
+    return;
+  }
   const answers = {
     __proto__: null, joinAdInterestGroup: undefined, leaveAdInterestGroup: undefined, clearOriginJoinedAdInterestGroups: undefined,
     runAdAuction: null, createAuctionNonce: "",

@@ -14,7 +14,7 @@ function scriptlet_prevent_element_src_loading(tools, args) {
       empty: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
     },
     iframe: { owner: HTMLIFrameElement.prototype, key: "src", empty: "data:text/html;base64,PGRpdj48L2Rpdj4=" },
-    link: { owner: HTMLLinkElement.prototype, key: "href", empty: "data:text/plain;base64," },
+    link: { owner: HTMLLinkElement.prototype, key: "href", empty: "data:text/css;base64," },
   };
   const kind = kinds[tag];
   if (kind === undefined || pattern === null || args.length < 2) {
