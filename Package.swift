@@ -60,7 +60,10 @@ let package = Package(
     .target(
       name: "Documents", dependencies: ["Bytes", "ContentBlocker"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
+    // .ci/wasm builds the core for WebAssembly, where Platform/WebAssembly replaces Platform/Native.
+    .target(
+      name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"],
+      exclude: ["Platform/WebAssembly"]),
     .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
     // The scripts, of which C makes constants.
     .target(
@@ -97,7 +100,12 @@ let package = Package(
       dependencies: [
         "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
         "TrackerRadar", "PageScript",
-      ]),
+      ],
+      exclude: ["WebAssembly"]),
+    // What .ci/wasm exports from Sources/WebAssembly.
+    .target(
+      name: "WebInterface",
+      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "PageInspection"]),
     // WebKitGTK again, opened at run time, in a process that is shut in; on macOS WKWebView.
     .target(
       name: "PageEngine",
@@ -161,6 +169,9 @@ let package = Package(
         "PageInspection", "Documents", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar",
         "Platform", "TestSupport",
       ]),
+    .testTarget(
+      name: "WebInterfaceTests",
+      dependencies: ["WebInterface", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "PageEngineTests",
       dependencies: [

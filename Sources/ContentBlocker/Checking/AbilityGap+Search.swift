@@ -17,7 +17,7 @@ extension AbilityGap {
           .absent(.partIsIgnored):
           users[...]
         }
-      return told.map { (gap, $0) }
+      return told.map { (gap: gap, rule: $0) }
     }
     return gaps + forgiven(in: rules, missing, for: target)
   }
@@ -30,7 +30,7 @@ extension AbilityGap {
     rules.indices.flatMap { index in
       let features = rules[index].forgivenFeatures.intersection(missing)
       return features.abilities.map {
-        (AbilityGap(ability: $0, target: target, ruleCount: 1, use: .forgivenPart), index)
+        (gap: AbilityGap(ability: $0, target: target, ruleCount: 1, use: .forgivenPart), rule: index)
       }
     }
   }

@@ -31,7 +31,7 @@ extension PageCost {
       ($1.element.nanosecondsPerPage, $0.element.ruleIndex, $0.offset)
         < ($0.element.nanosecondsPerPage, $1.element.ruleIndex, $1.offset)
     }
-    mostExpensive = ranked.prefix(count).map(\.element)
+    mostExpensive = ranked.prefix(count).map { $0.element }
   }
 }
 

@@ -54,7 +54,7 @@ struct PatternRuns {
       if !pattern.isAnchoredAtEnd {
         pattern.terms.removeLast(pattern.terms.count - 1 - (pattern.terms.lastIndex { $0.isMandatory } ?? -1))
       }
-      guard let last = pattern.terms.lastIndex(where: \.repeats), !pattern.endsAnchor(at: last) else {
+      guard let last = pattern.terms.lastIndex(where: { $0.repeats }), !pattern.endsAnchor(at: last) else {
         continue
       }
       let beginning = Beginning(terms: pattern.terms[...last], isAnchored: pattern.isAnchoredAtStart)
@@ -167,5 +167,5 @@ extension URLFilterPattern {
   }
 
   private static let anchors: [[Term]] =
-    [HostAnchor.label, .labelBeforePath, .host, .insideAuthority, .authority].map(\.terms)
+    [HostAnchor.label, .labelBeforePath, .host, .insideAuthority, .authority].map { $0.terms }
 }

@@ -25,7 +25,7 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   package static let transitions = Self(rawValue: 1 << 6)
 
   /// The features that some supported WebKit version lacks: all except `:has()`, which every target supports.
-  static let skippedSomewhere = Self(abilities.map(\.feature)).subtracting(.has)
+  static let skippedSomewhere = Self(abilities.map { $0.feature }).subtracting(.has)
 
   private static let abilities: [(feature: Self, ability: Ability)] = [
     (.has, .hasSelector), (.spellings, .pseudoSpellings), (.userValidity, .userValiditySelectors),
@@ -34,11 +34,11 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   ]
 
   /// The capabilities that correspond to these features.
-  package var abilities: [Ability] { Self.abilities.filter { contains($0.feature) }.map(\.ability) }
+  package var abilities: [Ability] { Self.abilities.filter { contains($0.feature) }.map { $0.ability } }
 
   /// Returns the features that some WebKit version of the target lacks.
   package static func missing(in target: Target) -> Self {
-    Self(abilities.filter { !target.has($0.ability) }.map(\.feature))
+    Self(abilities.filter { !target.has($0.ability) }.map { $0.feature })
   }
 }
 

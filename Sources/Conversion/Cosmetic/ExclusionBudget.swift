@@ -72,8 +72,8 @@ extension HidingScope {
     if names + urls > 0 {
       bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
       // If entities or URLs are excluded, every name is also written as a pattern.
-      if urls > 0 || exclusions.contains(where: \.isEntity)
-        || shared.contains(where: \.hasEntities)
+      if urls > 0 || exclusions.contains(where: { $0.isEntity })
+        || shared.contains(where: { $0.hasEntities })
       {
         bytes += names * Self.patternSize
       }

@@ -27,7 +27,7 @@ struct HidingPages {
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
-    if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap(\.pages))] }
+    if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap({ $0.pages }))] }
   }
 
   /// Whether the set is known to be empty.
@@ -71,7 +71,7 @@ struct HidingPages {
   private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
-      let hosts = kept.regexes.flatMap(\.hosts)
+      let hosts = kept.regexes.flatMap { $0.hosts }
       return parts(kept.names.names.map { .name($0) }, &steps) + parts([.hosts(hosts, of: [])], &steps)
     case .name(let name):
       var names: [PageName] = []
@@ -81,7 +81,8 @@ struct HidingPages {
         names += common.names
         hosts += common.hosts
       }
-      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap(\.hosts), &steps) else {
+      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap({ $0.hosts }), &steps)
+      else {
         return nil
       }
       return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
@@ -91,7 +92,7 @@ struct HidingPages {
       let names = kept.names.names.filter { name in
         sites.isEmpty || sites.contains { $0.overlaps(name) }
       }
-      let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap(\.hosts)
+      let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap { $0.hosts }
       return Self.intersection(hosts, others, &steps).map {
         parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], &steps)
       }

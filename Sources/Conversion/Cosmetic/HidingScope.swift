@@ -184,7 +184,8 @@ struct HidingScope: Sendable {
     guard let first = shared.first else { return (exclusions, excludedURLs) }
     if shared.count == 1, exclusions.isEmpty, excludedURLs.isEmpty { return (first.names, first.urls) }
     let all = SharedExclusions(
-      names: exclusions + shared.flatMap(\.names), urls: excludedURLs + shared.flatMap(\.urls), sources: [])
+      names: exclusions + shared.flatMap { $0.names }, urls: excludedURLs + shared.flatMap { $0.urls },
+      sources: [])
     return (all.names, all.urls)
   }
 }

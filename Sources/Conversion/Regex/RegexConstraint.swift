@@ -48,7 +48,7 @@ struct RegexConstraint {
     let soughtSteps = sought.flatMap { $0.firstSteps().steps }
     let (ownSteps, ifEmpty) = sequence.firstSteps()
     let parts = ownSteps.map { Self.partition($0.set, by: soughtSteps) }
-    let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy(\.isNullable) } != isNegated
+    let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy { $0.isNullable } } != isNegated
     // From some position on, no character of the sequence can start a sought sequence. The rest of the
     // sequence is then a single path, instead of one path for each possible first character.
     var walked = ownSteps.count
@@ -82,7 +82,7 @@ struct RegexConstraint {
   /// must still match.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
-  ) -> [(ASCIISet, [RegexSequence])] {
+  ) -> [(set: ASCIISet, next: [RegexSequence])] {
     var parts: [(set: ASCIISet, next: [RegexSequence])] = [(set, [])]
     for step in steps {
       parts = parts.flatMap { part in

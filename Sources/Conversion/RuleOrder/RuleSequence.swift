@@ -85,7 +85,7 @@ struct RuleSequence {
         share(pair.by, with: filter)
       }
     }
-    leaveOut(pairs.map(\.rule))
+    leaveOut(pairs.map { $0.rule })
   }
 
   /// Leaves out the rules at these ascending positions.

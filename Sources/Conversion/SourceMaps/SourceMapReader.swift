@@ -37,7 +37,7 @@ extension SourceMap {
       document.sources.reduce(0, { $0.addingClamped($1.filters) }) == document.texts.count,
       document.sources.allSatisfy({ $0.filters >= 0 })
     else { throw .malformed("sources, lines and texts are not of one length") }
-    sources = document.sources.map(\.name)
+    sources = document.sources.map { $0.name }
     filters = []
     filters.reserveCapacity(document.texts.count)
     for (number, source) in document.sources.enumerated() {
