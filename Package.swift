@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "Documents", dependencies: ["Bytes", "ContentBlocker"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    // .ci/wasm builds the core for WebAssembly, where Platform/WebAssembly replaces Platform/Native.
+    // In a build for WebAssembly, Platform/WebAssembly replaces Platform/Native.
     .target(
       name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"],
       exclude: ["Platform/WebAssembly"]),
@@ -102,7 +102,7 @@ let package = Package(
         "TrackerRadar", "PageScript",
       ],
       exclude: ["WebAssembly"]),
-    // What .ci/wasm exports from Sources/WebAssembly.
+    // The functions of a module for WebAssembly, on bytes.
     .target(
       name: "WebInterface",
       dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "PageInspection"]),
