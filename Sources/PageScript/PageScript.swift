@@ -75,20 +75,20 @@ public struct PageScript: Sendable {
   ///   - deferred: The filters.
   ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
   ///   - surrogates: The scripts that replace blocked scripts.
-  ///   - gaps: The requests to block in pages.
+  ///   - blockedRequests: The requests to block in pages.
   ///   - reports: Whether the scripts report requests that appear to be blocked to the host app, in the
   ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
-    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, gaps: PageGaps? = nil,
+    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, blockedRequests: BlockedPageRequests? = nil,
     reports: Bool = false, problems: inout [PageFilterProblem]
   ) {
     let filters = PageFilters(deferred, of: lists)
     problems += filters.problems
     let isEmpty = filters.filters.isEmpty && !reports
-    guard !isEmpty || surrogates != nil || gaps != nil else { return nil }
+    guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }
     let needs = PageScriptNeeds(
-      filters.filters, surrogates: surrogates?.javaScript(), gaps: gaps?.javaScript(), reports: reports)
+      filters.filters, surrogates: surrogates?.javaScript(), blockedRequests: blockedRequests?.javaScript(), reports: reports)
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)

@@ -67,9 +67,9 @@ import TrackerRadar
 
   /// Runs changes of active lists one after another. Each may compile, and WebKit compiles only one list at a
   /// time.
-  private let work = Turns()
+  private let work = TaskQueue()
   /// Runs requests to the source one after another. Site changes do not wait for these slow requests.
-  let fetches = Turns(isCancellable: true)
+  let fetches = TaskQueue(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
   var pendingCounts: Task<Void, Never>?
@@ -152,7 +152,7 @@ import TrackerRadar
   /// Handles an event in a view. Wrappers of views call it before they let the navigation continue.
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
     hearsNavigations?(event)
-    switchboard.tell(event, in: view)
+    switchboard.receive(event, in: view)
     if case .committed(let page, _) = event { statistics.begin(page, in: view) }
   }
 

@@ -103,7 +103,7 @@
       let terminate: @convention(c) (GPointer?, Int32, GPointer?) -> Void = { _, _, data in
         guard let data else { return }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
-        MainActor.assumeIsolated { view.tell(.processEnded) }
+        MainActor.assumeIsolated { view.send(.processEnded) }
       }
       _ = library.connect(
         webView, "web-process-terminated", unsafeBitCast(terminate, to: GPointer.self), data, nil, 0)
@@ -150,7 +150,7 @@
         address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
       // The decision may still be for a frame.
-      tell(.asked(address, isCertain: false))
+      send(.asked(address, isCertain: false))
     }
 
     private func answer(_ decision: GPointer) {
@@ -160,7 +160,7 @@
       else { return }
       let disposition = library.headers(response).flatMap { library.header($0, "Content-Disposition") }
       if let disposition, String(cString: disposition).lowercased().hasPrefix("attachment") { return }
-      tell(.answered(String(cString: address)))
+      send(.answered(String(cString: address)))
     }
 
     private func loadChanged(_ event: Int32) {
@@ -169,13 +169,13 @@
       switch event {
       case 0:
         navigation += 1
-        tell(.started(address, NavigationID(navigation)))
-      case 1: tell(.redirected(address, NavigationID(navigation)))
-      case 2: tell(.committed(address, NavigationID(navigation)))
-      default: tell(.ended(NavigationID(navigation)))
+        send(.started(address, NavigationID(navigation)))
+      case 1: send(.redirected(address, NavigationID(navigation)))
+      case 2: send(.committed(address, NavigationID(navigation)))
+      default: send(.ended(NavigationID(navigation)))
       }
     }
 
-    private func tell(_ event: NavigationEvent) { protection?.navigation(event, in: self) }
+    private func send(_ event: NavigationEvent) { protection?.navigation(event, in: self) }
   }
 #endif

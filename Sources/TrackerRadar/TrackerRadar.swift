@@ -54,7 +54,7 @@ public struct TrackerRadar: Sendable {
           action: .ignorePreviousRules))
     }
     let problems = translation.problems + blocklist.problems + clickToLoadProblems
-    rules = rules.spelled(for: options.target)
+    rules = rules.adapted(for: options.target)
     guard withExceptions else { return (rules, problems) }
     let tail = Self.rules(of: exceptions, for: options.target)
     return (rules + tail.rules, problems + tail.problems)
@@ -79,6 +79,6 @@ public struct TrackerRadar: Sendable {
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
     var writer = ExceptionRules()
     let rules = writer.rules(exceptions)
-    return (rules.spelled(for: target), writer.problems)
+    return (rules.adapted(for: target), writer.problems)
   }
 }

@@ -11,9 +11,9 @@ extension Program {
       case .run(let command, let arguments):
         console.reporting = arguments.reporting
         if let note = console.reporting.targetNote, console.reporting.isText {
-          console.tell("\(console.errorStyle.cyan("note:")) target \(note)\n")
+          console.message("\(console.errorStyle.cyan("note:")) target \(note)\n")
         }
-        console.tellSteps(of: command)
+        console.recordSteps(of: command)
         let code = try run(command, arguments, console)
         console.steps.finish()
         return code

@@ -63,7 +63,7 @@ struct EngineSelectorTests {
       let needs = try Selector(parsing: Array(text.utf8).span).needs
       // 2.38 ignores invalid parts of a list in `:has()`, and the whole list if nothing else is left.
       if is2_38, !needs.featuresInHas.isEmpty { return nil }
-      return needs.required.abilities.contains { !$0.support.webKitGTK.isKnown(in: version) }
+      return needs.required.capabilities.contains { !$0.support.webKitGTK.isKnown(in: version) }
     } catch {
       switch error.reason {
       case .empty, .invalidUTF8, .nullCharacter, .badEscape, .unclosedBracket, .unclosedParenthesis,

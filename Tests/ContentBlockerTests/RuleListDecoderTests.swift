@@ -136,7 +136,7 @@ import Testing
     Case(trigger: "", action: #"{"type":"css-display-none","selector":".a, .b"}"#),
     Case(
       trigger: "", action: #"{"type":"css-display-none","selector":"[a=\"b"}"#,
-      (.mendedSelector(.unclosedString), #"\"b"#)),
+      (.repairedSelector(.unclosedString), #"\"b"#)),
     Case(
       trigger: "", action: #"{"type":"css-display-none","selector":".a\ud800"}"#,
       (.unpairedSurrogate, #"\ud800"#)),
@@ -236,7 +236,7 @@ import Testing
     Case(selector: #".\u0078:is(.a, :has(a:has(b)))"#, (.ignoredSelectorPart(.nestedHas), ":has")),
     Case(
       selector:
-        ".x:is(.a, :foo", (.mendedSelector(.unclosedParenthesis), "("),
+        ".x:is(.a, :foo", (.repairedSelector(.unclosedParenthesis), "("),
       (.unusedSelectorPart(.unknownPseudoClass), ":foo")),
     Case(selector: ".x:is(.a, :has(b))"), Case(selector: ".x:not(:is(:has(b), .a))"),
     Case(selector: ".x:has(:is(a, b))"),

@@ -96,11 +96,11 @@ import Testing
       ("::view-transition-new(*.x.y):only-child", [.transitionSelectors], []),
       (":active-view-transition-type(x, y)", [.transitionSelectors], []),
       ("[a=':focus-visible']", [], []), (".a, .b:user-invalid", [.userValiditySelectors], []),
-    ] as [(String, Set<Ability>, Set<Ability>)])
-  func selectorsReportCapabilities(_ css: String, _ required: Set<Ability>, _ forgiven: Set<Ability>) throws {
+    ] as [(String, Set<Capability>, Set<Capability>)])
+  func selectorsReportCapabilities(_ css: String, _ required: Set<Capability>, _ forgiven: Set<Capability>) throws {
     let selector = try Selector(parsing: css)
-    #expect(selector.abilities == required)
-    #expect(selector.forgivenAbilities == forgiven)
+    #expect(selector.capabilities == required)
+    #expect(selector.forgivenCapabilities == forgiven)
   }
 
   @Test func selectorTrimsSpaceButNotEscapedSpace() throws {

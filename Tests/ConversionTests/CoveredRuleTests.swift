@@ -123,7 +123,7 @@ import Testing
           // Exceptions are not compared, and one between two rules may undo one of their filters alone. Different
           // patterns are not compared either.
           let span = min(rule, other)...max(rule, other)
-          let isApart = rules[span].contains(where: \.action.liftsOthers)
+          let isApart = rules[span].contains(where: \.action.overridesOthers)
           let isOther = rules[rule].trigger.urlFilter != rules[other].trigger.urlFilter
           #expect(
             isApart || isOther,

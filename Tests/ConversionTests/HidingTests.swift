@@ -134,22 +134,22 @@ struct HidingTests {
       "www.a.*##.x\na.*#@#.x",
       diagnostics: ["approximated entity-suffixes: www.a", "approximated entity-suffixes: a"]),
     Row(
-      "a.*##.x\nwww.a.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(spared("www.a"))",
+      "a.*##.x\nwww.a.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(excepted("www.a"))",
       diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: www.a"]),
     Row(
       "a.com##.x\nwww.a.*#@#.x",
-      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(spared("www.a"))"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(excepted("www.a"))"#,
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
       "com##.x\nco.uk##.x\nb.com##.x\na.*#@#.x",
-      #"hide .x ||com[:/] case type=document unless-top-url=\#(spared("a"))"#,
-      #"hide .x ||co\.uk[:/] case type=document unless-top-url=\#(spared("a"))"#,
+      #"hide .x ||com[:/] case type=document unless-top-url=\#(excepted("a"))"#,
+      #"hide .x ||co\.uk[:/] case type=document unless-top-url=\#(excepted("a"))"#,
       #"hide .x ||b\.com[:/] case type=document"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "a.co.*##.x\na.*#@#.x", "hide .x \(entity("a.co")) unless-top-url=\(spared("a"))",
+      "a.co.*##.x\na.*#@#.x", "hide .x \(entity("a.co")) unless-top-url=\(excepted("a"))",
       diagnostics: ["approximated entity-suffixes: a.co", "approximated entity-suffixes: a"]),
     Row(
-      "a.*##.x\na.co.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(spared("a.co"))",
+      "a.*##.x\na.co.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(excepted("a.co"))",
       diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: a.co"]),
     Row("a.*##.x\n#@#.x"),
     // The same in a single filter.
@@ -158,11 +158,11 @@ struct HidingTests {
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
       "a.com,~www.a.*##.x",
-      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(spared("www.a"))"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(excepted("www.a"))"#,
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row("www.a.*,~a.*##.x", diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
-      "~a.*##.x\nb.*#@#.x", "hide .x .* type=document unless-top-url=\(spared("a")),\(spared("b"))",
+      "~a.*##.x\nb.*#@#.x", "hide .x .* type=document unless-top-url=\(excepted("a")),\(excepted("b"))",
       diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: b"]),
   ]
 
@@ -170,7 +170,7 @@ struct HidingTests {
     "||\(name.replacing(".", with: "\\."))\\.(com?\\.)?[^./:@]+[:/] case type=document"
   }
 
-  private static func spared(_ name: String) -> String {
+  private static func excepted(_ name: String) -> String {
     "||\(name.replacing(".", with: "\\."))\\.[^./:@]+(\\.[^./:@]+)?(:[0-9]+)?/"
   }
 

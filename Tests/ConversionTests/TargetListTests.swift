@@ -24,8 +24,8 @@ import Testing
 
   /// Returns the capabilities that lists of these filters use, as one list and as two, with `domain=` for
   /// pages and for frames.
-  private static func abilities(of sources: [Source], for target: Target) throws -> Set<Ability> {
-    var found: Set<Ability> = []
+  private static func capabilities(of sources: [Source], for target: Target) throws -> Set<Capability> {
+    var found: Set<Capability> = []
     for splits in [false, true] {
       for scope in DomainScope.allCases {
         var options = ConversionOptions()
@@ -33,7 +33,7 @@ import Testing
         options.split = splits ? .action : .none
         options.domainScope = scope
         for list in try Converter(options: options).convert(sources).lists {
-          found.formUnion(list.rules.abilities)
+          found.formUnion(list.rules.capabilities)
         }
       }
     }
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: Target.allCases) func outputUsesOnlyCapabilitiesOfTarget(_ target: Target) throws {
-    let used = try Self.abilities(of: Self.samples, for: target)
-    for ability in used { #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)") }
+    let used = try Self.capabilities(of: Self.samples, for: target)
+    for capability in used { #expect(target.has(capability), "\(target.rawValue) uses \(capability.rawValue)") }
     #expect(used.isSuperset(of: [.requestTypesAndContexts, .cspReport, .hasSelector]))
   }
 
@@ -50,8 +50,8 @@ import Testing
     .enabled(if: !realLists.isEmpty, "skipped: ../shared/lists is not there"),
     arguments: Target.allCases)
   func realListsUseOnlyCapabilitiesOfTarget(_ target: Target) throws {
-    for ability in try Self.abilities(of: Self.realLists, for: target) {
-      #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)")
+    for capability in try Self.capabilities(of: Self.realLists, for: target) {
+      #expect(target.has(capability), "\(target.rawValue) uses \(capability.rawValue)")
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       try GeneratedText.check(
         path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
     }
-    try check("docs/targets.md", "abilities", is: Self.abilityTable)
+    try check("docs/targets.md", "capabilities", is: Self.abilityTable)
     try check("docs/targets.md", "targets", is: Self.targetTable())
     try check("docs/converting.md", "targets", is: Self.overview)
   }
@@ -153,17 +153,17 @@ import Testing
   private static var abilityTable: String {
     table(
       ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["measured in", "known from"],
-      Ability.allCases.map { ability in
-        [ability.rawValue, ability.absence.rawValue] + Engine.allCases.map { "\(ability.support[$0])" }
-          + [measured(ability), ability.support.source]
+      Capability.allCases.map { capability in
+        [capability.rawValue, capability.absence.rawValue] + Engine.allCases.map { "\(capability.support[$0])" }
+          + [measured(capability), capability.support.source]
       }
     ).replacing("<", with: "\\<")
   }
 
   /// Returns the measured support in the form `not in 2.38 to 2.48, in 2.50 to 2.54`.
-  private static func measured(_ ability: Ability) -> String {
-    let since = ability.support.webKitGTK
-    let releases = Ability.measuredReleases
+  private static func measured(_ capability: Capability) -> String {
+    let since = capability.support.webKitGTK
+    let releases = Capability.measuredReleases
     let (old, new) = (releases.filter { !since.isKnown(in: $0) }, releases.filter(since.isKnown))
     func span(_ word: String, _ releases: [Version]) -> String? {
       guard let first = releases.first, let last = releases.last else { return nil }
@@ -173,11 +173,11 @@ import Testing
   }
 
   private static func targetTable() throws -> String {
-    let last = Ability.allCases.filter { !Target.any.has($0) }
+    let last = Capability.allCases.filter { !Target.any.has($0) }
     return table(
       ["target", "short names", "what only newer ones have", "of that, Sluice uses", "writes the same as"],
       try Target.allCases.map { target in
-        let used = try abilities(of: samples, for: target)
+        let used = try capabilities(of: samples, for: target)
         let output = try output(of: samples, for: target)
         let equal = try Target.allCases.prefix { $0 != target }.first {
           try Self.output(of: samples, for: $0) == output
@@ -218,8 +218,8 @@ import Testing
 
   private static func names(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
-  private static func list(_ abilities: [Ability]) -> String {
-    abilities.map(\.rawValue).joined(separator: "; ")
+  private static func list(_ capabilities: [Capability]) -> String {
+    capabilities.map(\.rawValue).joined(separator: "; ")
   }
 
   private static func table(_ head: [String], _ rows: [[String]]) -> String {

@@ -29,12 +29,12 @@ struct GeneratedPageTests {
     #expect(seen.without.outcome == .loaded && !seen.inspection.requests.isEmpty, context)
     for request in seen.inspection.requests where request.isDisputed {
       let url = String(decoding: request.verdict.request.url, as: UTF8.self)
-      Issue.record("\(url) \(request.verdict.description): \(request.fate?.rawValue ?? "")\n\(context)")
+      Issue.record("\(url) \(request.verdict.description): \(request.observed?.rawValue ?? "")\n\(context)")
     }
     // The elements of all documents.
     let hidden = Set(
       seen.documents.flatMap { document in
-        document.answer.findings.filter { $0.deed.outcome == .hidden }.map(\.deed.selector.description)
+        document.answer.findings.filter { $0.effect.outcome == .hidden }.map(\.effect.selector.description)
       })
     let asked = Set(seen.with.documents.map(\.address))
     for (index, name) in made.classes.enumerated() where seen.without.visible[index] {
@@ -52,7 +52,7 @@ struct GeneratedPageTests {
   private func checkNames(
     _ seen: EngineInspection, _ made: PageGenerator.Generated, _ browser: PageBrowser, _ context: Comment
   ) throws {
-    let blocked = seen.inspection.requests.filter { $0.fate == .blocked }.prefix(2)
+    let blocked = seen.inspection.requests.filter { $0.observed == .blocked }.prefix(2)
     guard !blocked.isEmpty else { return }
     var lists = made.lists
     for request in blocked {

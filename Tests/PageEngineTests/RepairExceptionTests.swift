@@ -97,7 +97,7 @@ import Testing
         RequestDescription(
           url: Array($0.utf8), page: page, frame: row.frame.map { Array($0.utf8) }, kind: row.kind)
       })
-    let found = candidates.all.first { $0.deed.url == row.url }
+    let found = candidates.all.first { $0.effect.url == row.url }
     #expect(found?.exception == row.exception)
     #expect(candidates.beyond.isEmpty)
   }
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-extension RepairCandidate.Deed {
+extension RepairCandidate.Effect {
   fileprivate var url: String? {
     if case .blocks(let load) = self { String(decoding: load.url, as: UTF8.self) } else { nil }
   }

@@ -18,9 +18,9 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, .blocked, "new"), (.allowed, .blocked, "new"), (.letThrough, .blocked, "new"),
+      (nil, .blocked, "new"), (.allowed, .blocked, "new"), (.excepted, .blocked, "new"),
       (.blocked, .blocked, ""),
-      (.blocked, .allowed, "gone"), (.blocked, .letThrough, "gone"), (.allowed, .letThrough, ""),
+      (.blocked, .allowed, "gone"), (.blocked, .excepted, "gone"), (.allowed, .excepted, ""),
       (.blocked, nil, ""),
       (nil, .allowed, ""), (.allowed, nil, ""),
     ] as [(InspectedRequest.Outcome?, InspectedRequest.Outcome?, String)])
@@ -37,10 +37,10 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, .hidden, "new"), (.spared, .hidden, "new"), (.undecided, .hidden, "new"), (.hidden, .hidden, ""),
-      (.hidden, .spared, "gone"), (.hidden, nil, "gone"), (.hidden, .undecided, "gone"),
+      (nil, .hidden, "new"), (.excepted, .hidden, "new"), (.undecided, .hidden, "new"), (.hidden, .hidden, ""),
+      (.hidden, .excepted, "gone"), (.hidden, nil, "gone"), (.hidden, .undecided, "gone"),
       (nil, .undecided, ""),
-      (.spared, nil, ""),
+      (.excepted, nil, ""),
     ] as [(PageObservation.Element.Outcome?, PageObservation.Element.Outcome?, String)])
   func newlyHiddenElementsAreFound(
     _ old: PageObservation.Element.Outcome?, _ new: PageObservation.Element.Outcome?, _ expected: String

@@ -139,8 +139,8 @@ extension InWebKit {
     }
     let lookUp = try Scripts(filters + [exception], dialect: dialect).lookUp
     let page = ScriptedPage(url: Array("https://a.com/".utf8))
-    let done = lookUp.deeds(on: page).compactMap { deed -> String? in
-      if case .scriptlet(let name, _, _) = deed.kind { name } else { nil }
+    let done = lookUp.effects(on: page).compactMap { effect -> String? in
+      if case .scriptlet(let name, _, _) = effect.kind { name } else { nil }
     }
     #expect(done.sorted() == names)
   }

@@ -5,13 +5,13 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Runs the cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit, with
+  /// Runs the cases of scriptlets, surrogates, blockedRequests, reports and hostile pages in a real WebKit, with
   /// `Driver/run_cases.py`.
   ///
   /// Each case runs with the scripts, and without them, where it must fail.
   @Suite
   struct ScriptletCaseTests {
-    @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"])
+    @Test(arguments: ["Scriptlets", "Surrogates", "BlockedRequests", "Hostile", "Reports"])
     func scriptletCasesPassInWebKit(folder: String)
       async throws
     {

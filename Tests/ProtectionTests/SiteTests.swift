@@ -40,31 +40,31 @@ import Testing
     bench.protection.setUnprotected(try #require(Self.site))
     func acting() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
     #expect(acting() == [true, true])
-    func tell(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
+    func send(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
     let ids = (100..<103).map { NavigationID($0) }
     // To the unprotected site: the previous page is still there until the response.
-    tell(.asked("https://sub.good.example/"))
-    tell(.started("https://sub.good.example/", ids[0]))
+    send(.asked("https://sub.good.example/"))
+    send(.started("https://sub.good.example/", ids[0]))
     #expect(acting() == [true, false])
-    tell(.answered("https://sub.good.example/"))
+    send(.answered("https://sub.good.example/"))
     #expect(acting() == [false, false])
     bench.view.page = "https://sub.good.example/"
-    tell(.committed("https://sub.good.example/", ids[0]))
-    tell(.ended(ids[0]))
+    send(.committed("https://sub.good.example/", ids[0]))
+    send(.ended(ids[0]))
     #expect(acting() == [false, false])
     // Back: immediately.
-    tell(.asked("https://news.example/"))
-    tell(.started("https://news.example/", ids[1]))
+    send(.asked("https://news.example/"))
+    send(.started("https://news.example/", ids[1]))
     #expect(acting() == [true, true])
     // The navigation ended without a page (204, a download), so the previous page is still there.
-    tell(.ended(ids[1]))
+    send(.ended(ids[1]))
     #expect(acting() == [false, false])
     // A redirect decides again.
-    tell(.asked("https://good.example/"))
-    tell(.started("https://good.example/", ids[2]))
-    tell(.redirected("https://news.example/", ids[2]))
+    send(.asked("https://good.example/"))
+    send(.started("https://good.example/", ids[2]))
+    send(.redirected("https://news.example/", ids[2]))
     #expect(acting() == [true, true])
-    tell(.redirected("https://good.example/", ids[2]))
+    send(.redirected("https://good.example/", ids[2]))
     #expect(acting() == [false, false])
     // Pages that only resemble the site.
     for page in [

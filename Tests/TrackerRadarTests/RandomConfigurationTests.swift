@@ -38,9 +38,9 @@ struct RandomConfigurationTests {
             let decision = radar.resolve(TrackerRequest(url: url, page: page, type: type))
             #expect((decision.verdict != .pass) == expected, comment)
             guard type == "script" else { continue }
-            let deed = PageRuleReading.deed(for: url, page: page, rules: surrogates)
-            #expect(deed == decision.deed, comment)
-            substituted += deed == .nothing ? 0 : 1
+            let action = PageRuleReading.action(for: url, page: page, rules: surrogates)
+            #expect(action == decision.action, comment)
+            substituted += action == .nothing ? 0 : 1
           }
         }
       }

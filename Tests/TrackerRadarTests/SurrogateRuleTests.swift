@@ -51,10 +51,10 @@ import TrackerTestSupport
 
   private func check(_ radar: TrackerRadar, _ url: String, _ page: String, _ surrogate: String?) throws {
     let page = "https://\(page)/"
-    let deed = surrogate.map { TrackerPageRule.Deed.surrogate($0) } ?? .nothing
-    let found = PageRuleReading.deed(for: url, page: page, rules: radar.surrogateRules())
-    #expect(found == deed, "\(url) on \(page)")
-    #expect(radar.resolve(TrackerRequest(url: url, page: page, type: "script")).deed == deed)
+    let action = surrogate.map { TrackerPageRule.Action.surrogate($0) } ?? .nothing
+    let found = PageRuleReading.action(for: url, page: page, rules: radar.surrogateRules())
+    #expect(found == action, "\(url) on \(page)")
+    #expect(radar.resolve(TrackerRequest(url: url, page: page, type: "script")).action == action)
     let request = Request(.script, url: Array(url.utf8), page: Array(page.utf8), suffixes: .wellKnown)
     let isBlocked = RuleListEvaluator(RuleList(radar.rules().rules)).decide(request).isBlocked
     if surrogate != nil { #expect(isBlocked, "\(url) on \(page)") }
@@ -120,9 +120,9 @@ import TrackerTestSupport
     for made in requests.make(20_000) {
       let decision = radar.resolve(
         TrackerRequest(url: made.url, page: made.page, type: "script"), suffixes: TrackerFiles.suffixes)
-      let deed = PageRuleReading.deed(for: made.url, page: made.page, rules: rules)
-      #expect(deed == decision.deed, "\(made)")
-      substituted += deed == .nothing ? 0 : 1
+      let action = PageRuleReading.action(for: made.url, page: made.page, rules: rules)
+      #expect(action == decision.action, "\(made)")
+      substituted += action == .nothing ? 0 : 1
     }
     #expect(substituted > 1_000)
   }

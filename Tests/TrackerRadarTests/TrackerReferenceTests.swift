@@ -49,19 +49,19 @@ struct TrackerReferenceTests {
     blocksNothing: Bool = false
   ) throws {
     let data = try TrackerData.decodingJSON([UInt8](tds)).data
-    var lifted = TrackerExceptions()
-    if let exceptions { lifted = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions }
-    lifted.userSites = userSites.map { Array($0.utf8) }
+    var overridden = TrackerExceptions()
+    if let exceptions { overridden = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions }
+    overridden.userSites = userSites.map { Array($0.utf8) }
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad
-    let radar = TrackerRadar(data, exceptions: lifted, options: options)
+    let radar = TrackerRadar(data, exceptions: overridden, options: options)
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     let suffixes = TrackerFiles.suffixes
     var reference = try TrackerReference(
       tds: tds, exceptions: exceptions, userSites: userSites, suffixes: suffixes,
       blocksClickToLoad: clickToLoad)
-    var requests = TrackerRequests(data, lifted, seed: seed)
-    let claims = PageClaims(data, lifted)
+    var requests = TrackerRequests(data, overridden, seed: seed)
+    let claims = PageClaims(data, overridden)
     var blocked = 0
     var differences: [String] = []
     for (number, made) in requests.make(count).enumerated() {

@@ -4,9 +4,9 @@ import TrackerRadar
 /// A plain interpretation of the rules for pages, as documented.
 package enum PageRuleReading {
   /// Returns the action for a request on a page.
-  package static func deed(
+  package static func action(
     for url: String, page: String, rules: [TrackerPageRule]
-  ) -> TrackerPageRule.Deed {
+  ) -> TrackerPageRule.Action {
     guard let parts = URLComponents(string: url), let host = parts.encodedHost?.lowercased(),
       let site = URLComponents(string: page)?.encodedHost?.lowercased()
     else { return .nothing }
@@ -16,7 +16,7 @@ package enum PageRuleReading {
       else { return false }
       return isFound(rule.address, on: rule.hosts, in: parts, url) && holds(rule.pages, on: site)
     }
-    return rule?.deed ?? .nothing
+    return rule?.action ?? .nothing
   }
 
   private static func isFound(
@@ -53,7 +53,7 @@ package enum PageRuleReading {
 
 extension TrackerDecision {
   /// The action of pages for this decision.
-  package var deed: TrackerPageRule.Deed {
+  package var action: TrackerPageRule.Action {
     if case .surrogate(let name) = verdict { .surrogate(name) } else { .nothing }
   }
 }

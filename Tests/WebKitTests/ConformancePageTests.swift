@@ -71,8 +71,8 @@ struct ConformancePageTests {
 
   /// Returns the expected result in a release of WebKitGTK, or nil if it is unknown.
   private static func holds(_ probe: ConformanceProbe, in version: Version) -> Bool? {
-    if let ability = probe.ability {
-      let since = ability.support[.webKitGTK]
+    if let capability = probe.capability {
+      let since = capability.support[.webKitGTK]
       return since.isKnown(in: version) ? true : since.isPossible(in: version) ? nil : false
     }
     if probe == .control { return true }

@@ -53,16 +53,16 @@ struct TrackerRadarProbeTests {
     tds: Data, exceptions: Data, clickToLoad: Bool = false, count: Int
   ) async throws {
     let data = try TrackerData.decodingJSON([UInt8](tds)).data
-    let lifted = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions
+    let overridden = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions
     let folder = try TemporaryFolder()
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad
-    let list = RuleList(TrackerRadar(data, exceptions: lifted, options: options).rules().rules)
+    let list = RuleList(TrackerRadar(data, exceptions: overridden, options: options).rules().rules)
     try Data(list.encodedJSON()).write(to: folder.url.appending(path: "tracker-radar.json"))
 
     var reference = try TrackerReference(
       tds: tds, exceptions: exceptions, suffixes: TrackerFiles.suffixes, blocksClickToLoad: clickToLoad)
-    var requests = TrackerRequests(data, lifted, seed: 11)
+    var requests = TrackerRequests(data, overridden, seed: 11)
     var pages: [String: [Input.Request]] = [:]
     var known: Set<String> = []
     var rest = count

@@ -17,25 +17,25 @@ struct ClaimSearch {
   /// Returns the finding that pages of other sites can meet the condition by claiming to be a site that it
   /// names; nil if no way was found.
   mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
-    let liftsOthers = rule.action.liftsOthers
+    let overridesOthers = rule.action.overridesOthers
     switch rule.trigger.condition {
     // A page gains nothing by claiming here: it is blocked more often or loses an exception.
-    case .ifDomain where !liftsOthers, .ifTopURL where !liftsOthers, .unlessDomain where liftsOthers,
-      .unlessTopURL where liftsOthers:
+    case .ifDomain where !overridesOthers, .ifTopURL where !overridesOthers, .unlessDomain where overridesOthers,
+      .unlessTopURL where overridesOthers:
       return nil
     case .ifDomain(let domains), .unlessDomain(let domains):
-      return claim(of: domains.elements[0], rule.trigger).map { reason($0, liftsOthers) }
+      return claim(of: domains.elements[0], rule.trigger).map { reason($0, overridesOthers) }
     case .ifTopURL(let filters), .unlessTopURL(let filters):
       // No other site can meet a condition in the form that Sluice writes. Most lists that it writes have no
       // other conditions.
       if rule.trigger.condition?.pageDomains?.isAnchored == true { return nil }
-      return claim(of: filters.elements, rule.trigger).map { reason($0, liftsOthers) }
+      return claim(of: filters.elements, rule.trigger).map { reason($0, overridesOthers) }
     case .ifFrameURL, .unlessFrameURL, nil: return nil
     }
   }
 
-  private func reason(_ claim: PageClaim, _ liftsOthers: Bool) -> RuleListFinding.Reason {
-    liftsOthers ? .claimableException(claim) : .claimableExclusion(claim)
+  private func reason(_ claim: PageClaim, _ overridesOthers: Bool) -> RuleListFinding.Reason {
+    overridesOthers ? .claimableException(claim) : .claimableExclusion(claim)
   }
 
   private mutating func claim(of domain: Domain, _ trigger: Trigger) -> PageClaim? {

@@ -3,7 +3,7 @@ extension PageCost {
   public init(of rules: [Rule], mostExpensive count: Int = 0, by unit: Unit = .rule) {
     self.init()
     var search = PageCostSearch()
-    let firstIgnoring = rules.firstIndex { $0.action.liftsOthers && $0 != .noOperation } ?? rules.endIndex
+    let firstIgnoring = rules.firstIndex { $0.action.overridesOthers && $0 != .noOperation } ?? rules.endIndex
     for index in rules.indices {
       search.runs.add(rules[index].trigger.urlFilter, rules[index].trigger.isCaseSensitive, index)
       // Most rules block, and a copy of a rule is expensive.

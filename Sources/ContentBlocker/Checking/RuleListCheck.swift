@@ -103,8 +103,8 @@ extension RuleList {
       collector.add(found.reason, found.rule, reader.places[found.rule])
     }
     if let target = options.target {
-      for (gap, index) in AbilityGap.all(in: reader.rules, for: target) {
-        collector.add(.gap(gap), index, reader.places[index])
+      for (missing, index) in MissingCapability.all(in: reader.rules, for: target) {
+        collector.add(.missingCapability(missing), index, reader.places[index])
       }
     }
     for (index, states) in PatternCosts.expensive(in: reader.rules) {

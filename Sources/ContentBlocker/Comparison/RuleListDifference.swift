@@ -89,12 +89,12 @@ public struct RuleListDifference: Hashable, Sendable {
     let moved =
       Self.moves(of: lookingBack, Crossings(of: lookingBack, with: others), gainsByPassing: true)
       + Self.moves(of: lookingAhead, Crossings(of: lookingAhead, with: others), gainsByPassing: false)
-    let lifted =
+    let overridden =
       Self.moves(of: others, Crossings(of: others, with: lookingBack), gainsByPassing: false)
       + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
     // A single moved rule crosses many rules that did not move. The smaller set is therefore reported as
     // moved.
-    moves = (moved.count <= lifted.count ? moved : lifted).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
+    moves = (moved.count <= overridden.count ? moved : overridden).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
   }
 
   /// Returns the rules that crossed others. If `gainsByPassing` is true, another rule that now precedes a

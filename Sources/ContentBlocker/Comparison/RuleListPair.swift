@@ -20,7 +20,7 @@ public struct RuleListPair: Sendable {
   public init(_ lists: NumberedRuleLists) {
     let before = PlacedUnits(lists.oldUnits, lists.old)
     let after = PlacedUnits(lists.newUnits, lists.new)
-    let (keptBefore, keptAfter) = PlacedUnits.keptLifting(before, after, count: lists.count)
+    let (keptBefore, keptAfter) = PlacedUnits.keptOverriding(before, after, count: lists.count)
     let oldKeys = before.keys(kept: keptBefore)
     let newKeys = after.keys(kept: keptAfter)
     var selectors: Set<Selector> = []
@@ -61,8 +61,8 @@ public struct RuleListPair: Sendable {
 
   /// Returns the selectors that only one of the lists hides in the document of a page.
   public mutating func hiding(on page: Request) -> (shown: [Hidden], hidden: [Hidden]) {
-    let isLifted = suspects.matching(page).contains { suspects.list.rules[$0].action.isException }
-    guard isLifted else { return narrow.hiding(on: page, firstNumber: 0) }
+    let isOverridden = suspects.matching(page).contains { suspects.list.rules[$0].action.isException }
+    guard isOverridden else { return narrow.hiding(on: page, firstNumber: 0) }
     var all = whole ?? HidingLists(lists) { _ in true }
     defer { whole = all }
     return all.hiding(on: page, firstNumber: narrow.groupCount)
@@ -221,11 +221,11 @@ private struct SelectorGroups: Sendable {
 private struct PlacedUnits {
   let units: [RuleUnit]
   /// The units that are exceptions.
-  let lifting: [Int]
+  let overriding: [Int]
 
   init(_ units: [RuleUnit], _ list: RuleList) {
     self.units = units
-    lifting = units.indices.filter { list.rules[units[$0].rule].action.isException }
+    overriding = units.indices.filter { list.rules[units[$0].rule].action.isException }
   }
 
   /// The content of a unit and its position relative to exceptions.
@@ -237,24 +237,24 @@ private struct PlacedUnits {
   }
 
   /// Returns a maximal set of exceptions that both lists have in the same order.
-  static func keptLifting(
+  static func keptOverriding(
     _ before: PlacedUnits, _ after: PlacedUnits, count: Int
   ) -> (before: Set<Int>, after: Set<Int>) {
     let matching = RuleUnitPairs(
-      before.lifting.map { before.units[$0] }, after.lifting.map { after.units[$0] }, count: count)
+      before.overriding.map { before.units[$0] }, after.overriding.map { after.units[$0] }, count: count)
     let isKept = matching.pairs.map { $0.old }.isOfLongestRising
     let kept = zip(matching.pairs, isKept).filter { $0.1 }.map { $0.0 }
-    return (Set(kept.map { before.lifting[$0.old] }), Set(kept.map { after.lifting[$0.new] }))
+    return (Set(kept.map { before.overriding[$0.old] }), Set(kept.map { after.overriding[$0.new] }))
   }
 
   /// Returns the keys to compare units by. `kept` contains the indices of the exceptions that did not move.
   func keys(kept: Set<Int>) -> [Key] {
-    let lifts = Set(lifting)
+    let overrides = Set(overriding)
     var rank = 0
     return units.indices.map { index in
       let isKept = kept.contains(index)
       defer { rank += isKept ? 1 : 0 }
-      return Key(number: units[index].number, rank: rank, isLoose: !isKept && lifts.contains(index))
+      return Key(number: units[index].number, rank: rank, isLoose: !isKept && overrides.contains(index))
     }
   }
 }

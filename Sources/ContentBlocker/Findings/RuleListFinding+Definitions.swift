@@ -127,7 +127,7 @@ extension RuleListFinding.Reason {
         advice: reason.advice
           ?? "put selectors that may be invalid into rules of their own: one invalid selector drops the whole rule"
       )
-    case .mendedSelector(let reason):
+    case .repairedSelector(let reason):
       .init(
         .note, "mended-selector", "CSS corrects this selector implicitly: \(reason.message)",
         advice: "close it")
@@ -232,7 +232,7 @@ extension RuleListFinding.Reason {
           + " each of them for every request",
         advice: #"put the site into the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
           + #""resource-type":["document"]}"#)
-    case .gap(let gap): gap.definition
+    case .missingCapability(let missing): missing.definition
     case .rejectedByWebKit(let words):
       .init(.rejection, "rejected-by-webkit", "WebKit rejects this: \(words)", webKit: words)
     case .compileTimeout(let seconds):
@@ -266,7 +266,7 @@ extension RuleListFinding.Reason {
     reasons += [
       .unsupportedURLFilter(.tooDeep), .ignoredSelectorPart(.nestedHas),
       .ignoredSelectorList(.unknownPseudoClass), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
-      .flagNotBoolean, .unsupportedAction(.redirect), .mendedSelector(.unclosedBracket),
+      .flagNotBoolean, .unsupportedAction(.redirect), .repairedSelector(.unclosedBracket),
       .unusedSelectorPart(.unknownPseudoClass),
     ]
     reasons += JSONFault.Looseness.allCases.map(Self.looseSyntax)
@@ -276,7 +276,7 @@ extension RuleListFinding.Reason {
       .sitesByCondition(count: 100),
       .claimableException(claim), .claimableExclusion(claim), .expensivePattern(states: nil),
     ]
-    reasons += AbilityGap.examples.map(Self.gap)
+    reasons += MissingCapability.examples.map(Self.missingCapability)
     return reasons + [
       .duplicateRule(of: 0), .coveredRule(by: 0), .rejectedByWebKit("..."), .compileTimeout(seconds: 60),
     ]

@@ -70,7 +70,7 @@ extension RuleListFinding {
     case droppedRule(SelectorProblem.Reason)
     /// A selector contains a NUL, or something that is unclosed at its end and that CSS closes there. The
     /// rule list contains the repaired selector.
-    case mendedSelector(SelectorProblem.Reason)
+    case repairedSelector(SelectorProblem.Reason)
     /// WebKit ignores a part of `:is()`, `:where()` or one of their former names, and so matches other elements than the
     /// selector means: `:has()` inside `:has()`.
     case ignoredSelectorPart(SelectorProblem.Reason)
@@ -124,7 +124,7 @@ extension RuleListFinding {
     /// condition. The location is that of the first rule.
     case sitesByCondition(count: Int)
     /// The target lacks, or does not certainly have, a capability that the list needs.
-    case gap(AbilityGap)
+    case missingCapability(MissingCapability)
 
     // MARK: Results of WebKit itself
 

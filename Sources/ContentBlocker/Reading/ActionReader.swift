@@ -84,8 +84,8 @@ extension RuleReader {
     case .unread(let problem):
       add(.unsupportedSelector(problem.reason), place(problem))
       return .faulty
-    case .taken(let group, let mended, let ignored):
-      if let mended { add(.mendedSelector(mended.reason), place(mended)) }
+    case .taken(let group, let repaired, let ignored):
+      if let repaired { add(.repairedSelector(repaired.reason), place(repaired)) }
       for part in ignored { add(part.finding, place(part.problem)) }
       guard keepsRules, let selectors = NonEmpty(group) else { return .faulty }
       return .action(.hide(selectors))

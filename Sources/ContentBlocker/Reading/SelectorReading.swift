@@ -1,9 +1,9 @@
 /// The result of reading the selector of a rule as WebKit does. The text may be a selector list, and brackets
 /// or strings may be unclosed at its end.
 enum SelectorReading {
-  /// WebKit accepts the rule. `mended` is the first thing that is unclosed at the end, or a NUL; `ignored` are the
+  /// WebKit accepts the rule. `repaired` is the first thing that is unclosed at the end, or a NUL; `ignored` are the
   /// parts that WebKit ignores.
-  case taken([Selector], mended: SelectorProblem?, ignored: [IgnoredSelectorPart])
+  case taken([Selector], repaired: SelectorProblem?, ignored: [IgnoredSelectorPart])
   /// WebKit drops the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested more deeply than this library allows.
@@ -12,17 +12,17 @@ enum SelectorReading {
   /// Reads a selector in UTF-8.
   init(_ bytes: [UInt8]) {
     if Selector.isPlain(bytes.span) {
-      self = .taken([Selector(trusted: bytes)], mended: nil, ignored: [])
+      self = .taken([Selector(trusted: bytes)], repaired: nil, ignored: [])
       return
     }
-    var text = MendedSelector(bytes)
+    var text = RepairedSelector(bytes)
     while true {
       var parser = SelectorParser()
       parser.collectsIgnoredParts = true
       do throws(SelectorProblem) {
         try parser.wholeSelector(text.bytes.span)
         self = .taken(
-          Self.parts(of: text.bytes, parser).map(text.restored), mended: text.problem,
+          Self.parts(of: text.bytes, parser).map(text.restored), repaired: text.problem,
           ignored: parser.ignoredParts.map { $0.limited(to: bytes.count) })
         return
       } catch {
@@ -48,7 +48,7 @@ enum SelectorReading {
 
 /// A selector with the repairs that CSS makes. Everything that is unclosed at the end is closed. U+FFFD
 /// replaces each NUL, and the character that is missing after a backslash at the end.
-private struct MendedSelector {
+private struct RepairedSelector {
   /// The selector with the repairs so far. A byte that never occurs in UTF-8 stands for U+FFFD, so that all
   /// other bytes keep their positions.
   private(set) var bytes: [UInt8]

@@ -67,7 +67,7 @@ public enum Action: Hashable, Sendable {
   case makeHTTPS
 
   /// Whether the action overrides other rules.
-  package var liftsOthers: Bool {
+  package var overridesOthers: Bool {
     switch self {
     case .ignorePreviousRules, .ignoreFollowingRules: true
     case .block, .blockCookies, .hide, .makeHTTPS: false

@@ -9,36 +9,36 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   /// Creates a set from these bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// See ``Ability/hasSelector``.
+  /// See ``Capability/hasSelector``.
   package static let has = Self(rawValue: 1 << 0)
-  /// See ``Ability/pseudoSpellings``.
+  /// See ``Capability/pseudoSpellings``.
   package static let spellings = Self(rawValue: 1 << 1)
-  /// See ``Ability/userValiditySelectors``.
+  /// See ``Capability/userValiditySelectors``.
   package static let userValidity = Self(rawValue: 1 << 2)
-  /// See ``Ability/focusVisibleSelector``.
+  /// See ``Capability/focusVisibleSelector``.
   package static let focusVisible = Self(rawValue: 1 << 3)
-  /// See ``Ability/stateSelectors``.
+  /// See ``Capability/stateSelectors``.
   package static let states = Self(rawValue: 1 << 4)
-  /// See ``Ability/detailsPartSelectors``.
+  /// See ``Capability/detailsPartSelectors``.
   package static let detailsParts = Self(rawValue: 1 << 5)
-  /// See ``Ability/transitionSelectors``.
+  /// See ``Capability/transitionSelectors``.
   package static let transitions = Self(rawValue: 1 << 6)
 
   /// The features that some supported WebKit version lacks: all except `:has()`, which every target supports.
-  static let skippedSomewhere = Self(abilities.map { $0.feature }).subtracting(.has)
+  static let skippedSomewhere = Self(capabilities.map { $0.feature }).subtracting(.has)
 
-  private static let abilities: [(feature: Self, ability: Ability)] = [
+  private static let capabilities: [(feature: Self, capability: Capability)] = [
     (.has, .hasSelector), (.spellings, .pseudoSpellings), (.userValidity, .userValiditySelectors),
     (.focusVisible, .focusVisibleSelector), (.states, .stateSelectors),
     (.detailsParts, .detailsPartSelectors), (.transitions, .transitionSelectors),
   ]
 
   /// The capabilities that correspond to these features.
-  package var abilities: [Ability] { Self.abilities.filter { contains($0.feature) }.map { $0.ability } }
+  package var capabilities: [Capability] { Self.capabilities.filter { contains($0.feature) }.map { $0.capability } }
 
   /// Returns the features that some WebKit version of the target lacks.
   package static func missing(in target: Target) -> Self {
-    Self(abilities.filter { !target.has($0.ability) }.map { $0.feature })
+    Self(capabilities.filter { !target.has($0.capability) }.map { $0.feature })
   }
 }
 

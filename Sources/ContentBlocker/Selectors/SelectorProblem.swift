@@ -108,7 +108,7 @@ extension SelectorProblem.Reason {
     /// WebKit drops the rule.
     case dropped
     /// CSS closes everything that is open.
-    case mended
+    case repaired
     /// WebKit may accept the rule, but ``Selector`` cannot represent it.
     case unread
   }
@@ -117,8 +117,8 @@ extension SelectorProblem.Reason {
     switch self {
     case .empty:
       ("a selector is missing", .dropped, "write the missing selector, or remove the comma or combinator")
-    case .invalidUTF8: ("invalid UTF-8", .mended, nil)
-    case .nullCharacter: ("a selector cannot contain a NUL character", .mended, nil)
+    case .invalidUTF8: ("invalid UTF-8", .repaired, nil)
+    case .nullCharacter: ("a selector cannot contain a NUL character", .repaired, nil)
     case .unexpectedCharacter: ("unexpected character", .dropped, nil)
     case .strayComma:
       (
@@ -147,13 +147,13 @@ extension SelectorProblem.Reason {
       )
     case .badAttribute:
       ("an attribute selector has the form [name], [name=value] or [name=\"value\" i]", .dropped, nil)
-    case .unclosedBracket: ("missing closing ']'", .mended, nil)
-    case .unclosedParenthesis: ("missing closing ')'", .mended, nil)
-    case .unclosedBrace: ("missing closing '}'", .mended, nil)
+    case .unclosedBracket: ("missing closing ']'", .repaired, nil)
+    case .unclosedParenthesis: ("missing closing ')'", .repaired, nil)
+    case .unclosedBrace: ("missing closing '}'", .repaired, nil)
     case .unmatchedBracket: ("closing bracket without an opening one", .dropped, nil)
-    case .unclosedString: ("unclosed string", .mended, nil)
+    case .unclosedString: ("unclosed string", .repaired, nil)
     case .lineBreakInString: ("a string cannot contain a line break", .dropped, nil)
-    case .unclosedComment: ("unclosed comment", .mended, nil)
+    case .unclosedComment: ("unclosed comment", .repaired, nil)
     case .unknownPseudoClass:
       (
         "unknown pseudo-class", .dropped,

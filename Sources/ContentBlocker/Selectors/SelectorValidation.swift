@@ -3,7 +3,7 @@ extension Selector {
   /// selector is valid.
   ///
   /// The text may be a selector list with commas. The result is that of WebKit 2.54, the newest measured
-  /// version. Older versions do not support all selectors; see ``Ability`` and ``Selector/abilities``.
+  /// version. Older versions do not support all selectors; see ``Capability`` and ``Selector/capabilities``.
   public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
     text.withInputBytes { bytes in
       do throws(SelectorProblem) {
@@ -25,10 +25,10 @@ extension Selector {
   }
 
   /// The capabilities without which WebKit drops a rule with this selector.
-  public var abilities: Set<Ability> { Set(needs.required.abilities) }
+  public var capabilities: Set<Capability> { Set(needs.required.capabilities) }
 
   /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` or one of their older names.
-  public var forgivenAbilities: Set<Ability> { Set(needs.forgivenFeatures.abilities) }
+  public var forgivenCapabilities: Set<Capability> { Set(needs.forgivenFeatures.capabilities) }
 
   /// Parses a selector. The result has no white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {

@@ -61,14 +61,14 @@ public struct Converter: Sendable {
       }
     var forms: [ListForm] = []
     for index in parts.indices {
-      parts[index].rules.spell(for: options.target)
+      parts[index].rules.adapt(for: options.target)
       parts[index].rules.leaveOutCovered()
       let limit = RuleLimit(options, for: parts[index].rules.rules)
       let part = parts[index].part
       forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
         part == .all
-          ? [order.networkList(), order.cosmeticList()].map { $0.rules.spelled(for: options.target) } : nil
+          ? [order.networkList(), order.cosmeticList()].map { $0.rules.adapted(for: options.target) } : nil
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }
@@ -109,7 +109,7 @@ public struct Converter: Sendable {
     report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
     if arrangement == .combined {
       report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
-      report.mark(order.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
+      report.mark(order.overriddenInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
     }
     return report
   }

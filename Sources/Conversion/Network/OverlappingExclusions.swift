@@ -37,11 +37,11 @@ enum OverlappingExclusions {
         continue
       }
       guard !found.contains(originated.location) else { continue }
-      let lifts = blocks.mayContain(trigger.condition) { block in
+      let overrides = blocks.mayContain(trigger.condition) { block in
         block.location != originated.location && block.overlaps(trigger.resourceTypes)
           && !(allowed[block.location]?.contains(trigger.urlFilter) ?? false)
       }
-      if lifts { found.insert(originated.location) }
+      if overrides { found.insert(originated.location) }
     }
     return found
   }

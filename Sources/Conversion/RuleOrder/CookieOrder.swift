@@ -22,13 +22,13 @@ struct CookieOrder {
     haveExceptions = network.hasCookieExceptions && blocks.contains { !network.isEmpty($0) }
     let hasURLBlock = network.pageExceptions.contains { $0.scopes.contains(.urlblock) }
     leavesPages = network.hasCookieExceptions || hasURLBlock
-    let lifting: [NetworkSection] = [.exceptions, .importantExceptions, .blocksWithOwnExceptions]
-    let areLifted =
+    let overriding: [NetworkSection] = [.exceptions, .importantExceptions, .blocksWithOwnExceptions]
+    let areOverridden =
       haveExceptions
-      && (lifting.contains { !network.isEmpty($0) }
+      && (overriding.contains { !network.isEmpty($0) }
         || network.pageExceptions.contains { $0.scopes.contains(.genericblock) })
     var approximated: Set<FilterLocation> = []
-    if areLifted { for section in blocks { approximated.formUnion(network.locations(of: section)) } }
+    if areOverridden { for section in blocks { approximated.formUnion(network.locations(of: section)) } }
     if leavesPages { approximated.formUnion(network.locations(of: .pageCookieBlocks)) }
     self.approximated = approximated
   }

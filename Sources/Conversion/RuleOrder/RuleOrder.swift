@@ -131,7 +131,7 @@ struct RuleOrder {
   /// Other blocks of page loads follow the hiding rules. The blocks listed here have exceptions of their own,
   /// which would also override hiding, so they precede the hiding rules. At that position, exceptions to
   /// hiding override the blocks too.
-  var liftedInCombinedList: Set<FilterLocation> {
+  var overriddenInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
     return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map { $0.location })

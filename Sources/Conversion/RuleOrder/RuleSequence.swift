@@ -145,8 +145,8 @@ struct RuleSequence {
   ///
   /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
   /// the domain anywhere in the page URL.
-  mutating func spell(for target: Target) {
-    let spelling = TargetSpelling(target)
+  mutating func adapt(for target: Target) {
+    let spelling = TargetAdaptation(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
     for index in spelling.indicesToSpell(rules) {
       let triggers = spelling.triggers(for: rules[index].trigger)

@@ -180,13 +180,13 @@ extension BuildReport {
   /// It contains the number of filters and surrogates, and the number of tracker regexes that the scripts
   /// block requests with. It also lists the filters that were not applied.
   static func section(
-    list: String, filters: Int, surrogates: Int, gaps: Int, _ problems: [PageFilterProblem],
+    list: String, filters: Int, surrogates: Int, blockedRequests: Int, _ problems: [PageFilterProblem],
     in names: [String]
   ) -> [UInt8] {
     section(list: list, part: "\(list).page-script") { json in
       json.add("filters", filters)
       json.add("surrogates", surrogates)
-      json.add("trackerRegexes", gaps)
+      json.add("trackerRegexes", blockedRequests)
       json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
         json.add("file", names[problem.source])
         json.add("line", problem.location.line)

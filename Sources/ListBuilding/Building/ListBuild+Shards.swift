@@ -35,7 +35,7 @@ extension ListBuild {
     case (.network, .host):
       return try cuts(of: rules, HostShards(sharding: sharding).shards(of: rules), stem, choice)
     case (.network, .baseAndHot):
-      let (cuts, hot) = try cutsBesideBase(of: rules, sharding, stem, choice)
+      let (cuts, hot) = try cutsNextToBase(of: rules, sharding, stem, choice)
       result.hot = result.hot ?? hot
       return cuts
     }
@@ -57,7 +57,7 @@ extension ListBuild {
 
   /// Returns the files of a list's shards, with a separate file for rules that the last base does not
   /// contain.
-  private func cutsBesideBase(
+  private func cutsNextToBase(
     of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
     let shards = HostShards(sharding: sharding)

@@ -57,7 +57,7 @@ struct ListBuild {
     /// The surrogates that the page scripts insert in place of blocked scripts.
     var surrogates: PageSurrogates?
     /// The requests that the page scripts block because rules cannot.
-    var gaps: PageGaps?
+    var blockedRequests: BlockedPageRequests?
     var filters = 0
     var inPage = 0
     var notExpressible = 0
@@ -72,7 +72,7 @@ struct ListBuild {
     var result = Result()
     let firstTrackers = try mergedTrackers(for: recipe.targets[0])
     result.surrogates = try pageSurrogates(firstTrackers?.trackerRadar)
-    if recipe.makesPageScripts { result.gaps = firstTrackers?.trackerRadar.flatMap(PageGaps.init) }
+    if recipe.makesPageScripts { result.blockedRequests = firstTrackers?.trackerRadar.flatMap(BlockedPageRequests.init) }
     let converter = Converter(options: options(for: recipe.targets[0]))
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
@@ -283,7 +283,7 @@ struct ListBuild {
       PageScript.List(source, options: converter.options, isTrusted: input.isTrusted)
     }
     let script = PageScript(
-      deferred, of: lists, surrogates: result.surrogates, gaps: result.gaps,
+      deferred, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
       reports: recipe.reportsFromPages, problems: &problems)
     result.linesInPages = script?.lines ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
@@ -293,7 +293,7 @@ struct ListBuild {
     result.sections.append(
       BuildReport.section(
         list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
-        surrogates: result.surrogates?.count ?? 0, gaps: result.gaps?.count ?? 0, problems,
+        surrogates: result.surrogates?.count ?? 0, blockedRequests: result.blockedRequests?.count ?? 0, problems,
         in: parsed.map(\.name)))
   }
 }

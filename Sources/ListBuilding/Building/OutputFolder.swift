@@ -204,7 +204,7 @@ final class OutputFolder {
 
   private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(Piecemeal) {
     guard let location, staging.obstacle == nil else {
-      throw staging.obstacle == .otherFileSystem ? .mountPoint : .notBeside(staging.obstacle ?? .denied)
+      throw staging.obstacle == .otherFileSystem ? .mountPoint : .cannotStage(staging.obstacle ?? .denied)
     }
     // A shell whose current folder is the directory would end up in a removed folder.
     guard (try? FileStatus.of(".").identity) != (try? directory.status().identity) else { throw .current }
@@ -237,7 +237,7 @@ enum Piecemeal: Error, Hashable {
   /// The folder is a mount point, such as a container volume.
   case mountPoint
   /// No folder can be created next to the directory.
-  case notBeside(SystemError)
+  case cannotStage(SystemError)
   /// The folder is the current folder of the process.
   case current
   /// The folder contains a file or folder of the user that cannot be moved.
@@ -250,7 +250,7 @@ extension Piecemeal: CustomStringConvertible {
   var description: String {
     switch self {
     case .mountPoint: "the directory is a mount point"
-    case .notBeside(let error): "cannot write next to the directory (\(error))"
+    case .cannotStage(let error): "cannot write next to the directory (\(error))"
     case .current: "the directory is the current folder"
     case .immovable(let name, let error): "'\(name)' in the directory cannot be moved (\(error))"
     case .noExchange(let error): "the file system cannot exchange folders (\(error))"

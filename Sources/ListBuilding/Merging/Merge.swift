@@ -102,7 +102,7 @@ public struct Merge: Sendable {
         half.rules = positions.map { part.rules[$0] }
         return half
       }
-    }.filter { $0.rules.contains { !$0.action.liftsOthers } }
+    }.filter { $0.rules.contains { !$0.action.overridesOthers } }
   }
 
   /// Returns a file's name without folder and extension. `-` replaces all characters except letters and

@@ -20,7 +20,7 @@ enum MergeOrder {
       let part = parts[index]
       // If all other rules of a part also occur in other parts, only exceptions remain. They override
       // nothing.
-      guard part.rules.contains(where: { !$0.action.liftsOthers }) else {
+      guard part.rules.contains(where: { !$0.action.overridesOthers }) else {
         idle += part.inputs
         continue
       }
@@ -58,7 +58,7 @@ private struct JoinedList {
 
   private mutating func note(_ rules: ArraySlice<Rule>) {
     for index in rules.indices {
-      if rules[index].action.liftsOthers {
+      if rules[index].action.overridesOthers {
         places[rules[index]] = index
       } else {
         acting.insert(RuleOverlap.Key(rules[index]), at: index)
@@ -69,7 +69,7 @@ private struct JoinedList {
   /// Returns whether no exception of another part could override a rule of this list.
   func isHarmed(byNoneOf other: MergePart) -> Bool {
     other.rules.allSatisfy { rule in
-      !rule.action.liftsOthers || !acting.mayMatch(RuleOverlap.Key(rule), from: places[rule] ?? 0)
+      !rule.action.overridesOthers || !acting.mayMatch(RuleOverlap.Key(rule), from: places[rule] ?? 0)
     }
   }
 }

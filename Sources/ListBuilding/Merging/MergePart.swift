@@ -15,7 +15,7 @@ struct MergePart {
   var form = ListForm.compile
 
   /// The number of exceptions.
-  var exceptionCount: Int { rules.count(where: \.action.liftsOthers) }
+  var exceptionCount: Int { rules.count(where: \.action.overridesOthers) }
 
   /// Returns whether the licenses of two parts conflict.
   func conflicts(with other: MergePart) -> Bool {

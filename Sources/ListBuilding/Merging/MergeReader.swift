@@ -131,7 +131,7 @@ struct MergeReader {
       for list in filterLists { parts.append(try part(of: [list])) }
     }
     for list in ruleLists {
-      let rules = list.rules.spelled(for: options.conversion.target)
+      let rules = list.rules.adapted(for: options.conversion.target)
       parts.append(MergePart(inputs: [list.input], rules: rules, licences: []))
     }
     return parts

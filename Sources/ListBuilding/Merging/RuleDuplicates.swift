@@ -23,20 +23,20 @@ enum RuleDuplicates {
     places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
     for (number, part) in parts.enumerated() {
       guard !part.rules.contains(where: { $0.action == .ignoreFollowingRules }) else { continue }
-      for (index, rule) in part.rules.enumerated() where !rule.action.liftsOthers {
+      for (index, rule) in part.rules.enumerated() where !rule.action.overridesOthers {
         places[rule, default: []].append((number, index))
       }
     }
     var triggers: [Trigger: Int] = [:]
-    let lifts = parts.map { LiftingRules($0.rules, &triggers) }
+    let overrides = parts.map { OverridingRules($0.rules, &triggers) }
     var removed = [Set<Int>](repeating: [], count: parts.count)
     for (rule, places) in places where places.count > 1 {
-      let lifting = places.map { lifts[$0.part].triggers(lifting: rule, at: $0.rule, of: triggers.count) }
+      let overriding = places.map { overrides[$0.part].triggers(overriding: rule, at: $0.rule, of: triggers.count) }
       var kept = 0
       for candidate in places.indices.dropFirst() {
-        if lifting[candidate].isSuperset(of: lifting[kept]) {
+        if overriding[candidate].isSuperset(of: overriding[kept]) {
           removed[places[candidate].part].insert(places[candidate].rule)
-        } else if lifting[kept].isSuperset(of: lifting[candidate]) {
+        } else if overriding[kept].isSuperset(of: overriding[candidate]) {
           removed[places[kept].part].insert(places[kept].rule)
           kept = candidate
         }
@@ -52,14 +52,14 @@ enum RuleDuplicates {
 }
 
 /// The exceptions of a list, indexed to find those that could override a rule.
-private struct LiftingRules {
+private struct OverridingRules {
   private var overlap = RuleOverlap()
   /// The numbers of the exceptions' triggers, by the exceptions' positions in the list.
   private var numbers: [Int: Int] = [:]
 
   /// Indexes the exceptions among some rules. Each trigger gets a number that all lists share.
   init(_ rules: [Rule], _ triggers: inout [Trigger: Int]) {
-    for index in rules.indices where rules[index].action.liftsOthers {
+    for index in rules.indices where rules[index].action.overridesOthers {
       let next = triggers.count
       let number = triggers[rules[index].trigger, default: next]
       if number == next { triggers[rules[index].trigger] = next }
@@ -70,7 +70,7 @@ private struct LiftingRules {
 
   /// Returns the trigger numbers of the exceptions that follow a rule and could override it. `count` is the
   /// number of all triggers.
-  func triggers(lifting rule: Rule, at index: Int, of count: Int) -> NumberSet {
+  func triggers(overriding rule: Rule, at index: Int, of count: Int) -> NumberSet {
     var triggers = NumberSet(below: count)
     for position in overlap.positions(meeting: RuleOverlap.Key(rule), from: index) {
       if let number = numbers[position] { triggers.insert(number) }

@@ -26,13 +26,13 @@ struct RuleShards {
     if limit.allows(limit.size(of: rules)) { return [Array(rules.indices)] }
     // `ignore-following-rules` rules can also disable exceptions. In that case, all exceptions are kept.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
-    let acting = rules.indices.filter { !rules[$0].action.liftsOthers }
-    let lifting = size(of: rules, rules.indices.filter { rules[$0].action.liftsOthers })
+    let acting = rules.indices.filter { !rules[$0].action.overridesOthers }
+    let overriding = size(of: rules, rules.indices.filter { rules[$0].action.overridesOthers })
     var shards: [[Int]] = []
     var start = 0
     while start < acting.count {
       // If all exceptions together leave enough space, they need not be counted for each shard.
-      var most = leavesHalf(lifting) ? largestShard(of: rules, acting[start...], beside: lifting) : 0
+      var most = leavesHalf(overriding) ? largestShard(of: rules, acting[start...], with: overriding) : 0
       if most == 0 {
         most = largestShard(of: rules, acting[start...].prefix(limit.rules), keepsAll: keepsAll)
       }
@@ -52,8 +52,8 @@ struct RuleShards {
   }
 
   /// Returns whether the exceptions take at most half of a shard.
-  private func leavesHalf(_ lifting: ListLimit.Size) -> Bool {
-    lifting.rules <= limit.rules / 2 && (limit.bytes.map { lifting.bytes <= $0 / 2 } ?? true)
+  private func leavesHalf(_ overriding: ListLimit.Size) -> Bool {
+    overriding.rules <= limit.rules / 2 && (limit.bytes.map { overriding.bytes <= $0 / 2 } ?? true)
   }
 
   private func noRoom(for positions: [Int], in rules: [Rule]) -> NoRoom {
@@ -63,9 +63,9 @@ struct RuleShards {
 
   /// Returns how many of the first rules fit into a shard together with all exceptions.
   private func largestShard(
-    of rules: [Rule], _ acting: ArraySlice<Int>, beside lifting: ListLimit.Size
+    of rules: [Rule], _ acting: ArraySlice<Int>, with overriding: ListLimit.Size
   ) -> Int {
-    var size = lifting
+    var size = overriding
     var count = 0
     for position in acting {
       size.add(line: limit.line(of: rules[position]))
@@ -110,7 +110,7 @@ struct RuleShards {
     var shards = [[Int]](repeating: [], count: count)
     for index in rules.indices {
       let key = RuleOverlap.Key(rules[index])
-      if !rules[index].action.liftsOthers {
+      if !rules[index].action.overridesOthers {
         guard let number = shard(index, key) else { continue }
         shards[number].append(index)
         if !keepsAll { overlaps[number].insert(key, at: index) }

@@ -30,7 +30,7 @@ struct ShardBase {
 
   /// Returns, for each rule in the form ``ListForm/size``, whether it is new and not an exception.
   func isHot(_ rules: [Rule]) -> [Bool] {
-    rules.indices.map { !rules[$0].action.liftsOthers && !self.rules.contains(rules[$0]) }
+    rules.indices.map { !rules[$0].action.overridesOthers && !self.rules.contains(rules[$0]) }
   }
 
   /// Returns whether a file has exactly these rules, given in the form ``ListForm/size``.

@@ -46,7 +46,7 @@ public struct EngineInspection: Sendable {
     let (loads, pages) = without.recordedLoads(of: Array(page.address.utf8))
     let judged = PageInspection(loads, of: pages, &judge, trackers: trackers)
     let seen = Seen(with)
-    inspection = judged.observed(judged.requests.map { seen.fate(of: $0) })
+    inspection = judged.observed(judged.requests.map { seen.observed(of: $0) })
     let known = Set(without.errors)
     let causes = ErrorCauses(page, inspection.requests)
     var documents: [InspectedDocument] = []
@@ -69,7 +69,7 @@ public struct EngineInspection: Sendable {
       isWhole = !observation.isSeenByScripts
     }
 
-    func fate(of request: InspectedRequest) -> InspectedRequest.Fate? {
+    func observed(of request: InspectedRequest) -> InspectedRequest.Observation? {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
       // A blocked popup requests no document.

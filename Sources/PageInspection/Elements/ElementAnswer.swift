@@ -9,11 +9,11 @@ public struct ElementAnswer: Sendable {
     /// The elements are hidden.
     case hidden
     /// The elements would be hidden without exceptions.
-    case spared
+    case excepted
   }
 
   /// The effect of a selector from the lists on this page.
-  public struct Deed: Sendable {
+  public struct Effect: Sendable {
     /// The selector as written in the rule.
     public let selector: Selector
     /// The outcome for elements that match the selector.
@@ -37,7 +37,7 @@ public struct ElementAnswer: Sendable {
     /// The element, or `nil` if the question is about a selector.
     public let element: HTMLDocument.Node?
     /// The effect of the selector.
-    public let deed: Deed
+    public let effect: Effect
     /// The reasons why the effect is uncertain; empty if it is certain.
     public let doubts: [Doubt]
   }
@@ -74,65 +74,65 @@ public struct ElementAnswer: Sendable {
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
-    let fates = HidingFates(&judge, description)
+    let observations = HidingOutcomes(&judge, description)
     // For a single page, only prepare the rules that concern it.
-    let selectors = HidingSelectors(lists, where: fates.concern)
+    let selectors = HidingSelectors(lists, where: observations.concern)
     var origins = HidingOrigins()
-    self.init(question, description, selectors, fates, &origins)
+    self.init(question, description, selectors, observations, &origins)
   }
 
   /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
-    let fates = HidingFates(&judge.documents, description)
-    self.init(question, description, judge.selectors, fates, &judge.origins)
+    let observations = HidingOutcomes(&judge.documents, description)
+    self.init(question, description, judge.selectors, observations, &judge.origins)
   }
 
   private init(
     _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ fates: HidingFates, _ origins: inout HidingOrigins
+    _ observations: HidingOutcomes, _ origins: inout HidingOrigins
   ) {
-    page = fates.requests[0].topURL
-    frame = description.kind == .document ? nil : fates.requests[0].url
+    page = observations.requests[0].topURL
+    frame = description.kind == .document ? nil : observations.requests[0].url
     self.question = question
-    let isScriptAskedFor = fates.requests.count > 1 && question.asksForScript
-    var trial = HidingTrial(fates.requests)
-    var deeds: [Int: Deed?] = [:]
+    let isScriptAskedFor = observations.requests.count > 1 && question.asksForScript
+    var trial = HidingTrial(observations.requests)
+    var effects: [Int: Effect?] = [:]
     // The selectors that rules have covered, per element.
-    var said: Set<Said> = []
+    var reported: Set<Reported> = []
     for hit in question.hits(of: selectors) {
       let place = selectors.places[hit.selector]
-      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial, &origins) }
-      guard let deed = deeds[hit.selector] ?? nil,
-        said.insert(Said(element: hit.element, selector: place.selector)).inserted || deed.rule != nil
+      if effects[hit.selector] == nil { effects[hit.selector] = Self.effect(place, observations, &trial, &origins) }
+      guard let effect = effects[hit.selector] ?? nil,
+        reported.insert(Reported(element: hit.element, selector: place.selector)).inserted || effect.rule != nil
       else { continue }
-      let lacksScript = deed.outcome == .hidden && deed.needsScript && !isScriptAskedFor
+      let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
       findings.append(
         Finding(
-          element: hit.element, deed: deed,
+          element: hit.element, effect: effect,
           doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : [])))
     }
   }
 
-  private struct Said: Hashable {
+  private struct Reported: Hashable {
     let element: HTMLDocument.Node?
     let selector: Selector
   }
 
-  private static func deed(
-    _ place: HidingSelectors.Place, _ fates: HidingFates, _ trial: inout HidingTrial,
+  private static func effect(
+    _ place: HidingSelectors.Place, _ observations: HidingOutcomes, _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
-  ) -> Deed? {
+  ) -> Effect? {
     switch place.what {
-    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial, &origins)
-    case .lost(let group): deed(group, place.list, &trial)
+    case .rule(let rule): effect(place.selector, place.list, rule, observations, &trial, &origins)
+    case .lost(let group): effect(group, place.list, &trial)
     }
   }
 
   /// Returns the effect of filters that exceptions cancel completely. Returns `nil` if the filters or the
   /// exceptions do not apply to this page.
-  private static func deed(
+  private static func effect(
     _ group: LostFilters.Group, _ list: Blocklist, _ trial: inout HidingTrial
-  ) -> Deed? {
+  ) -> Effect? {
     let selector = group.selector
     let filters = group.hiding.filter { trial.hides(selector, [$0.text], of: list, like: nil) }
     guard let first = filters.first else { return nil }
@@ -140,48 +140,48 @@ public struct ElementAnswer: Sendable {
       !trial.hides(selector, [first.text, $0.text], of: list, like: nil)
     }
     guard !exceptions.isEmpty else { return nil }
-    return Deed(
-      selector: selector, outcome: .spared, list: list, rule: nil, filters: filters, exceptions: exceptions)
+    return Effect(
+      selector: selector, outcome: .excepted, list: list, rule: nil, filters: filters, exceptions: exceptions)
   }
 
   /// Returns the effect of a rule's selector, or `nil` if the rule does not apply to this page.
-  private static func deed(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: HidingFates, _ trial: inout HidingTrial,
+  private static func effect(
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ observations: HidingOutcomes, _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
-  ) -> Deed? {
-    let place = HidingFates.Place(list: list.name, rule: rule)
-    let (acts, isLifted) = (fates.acting.contains(place), fates.overridden.contains(place))
-    var deed = Deed(
-      selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
-      exceptions: [], needsScript: fates.onScripts.contains(place))
-    guard let mapped = list.filters else { return acts || isLifted ? deed : nil }
+  ) -> Effect? {
+    let place = HidingOutcomes.Place(list: list.name, rule: rule)
+    let (acts, isOverridden) = (observations.acting.contains(place), observations.overridden.contains(place))
+    var effect = Effect(
+      selector: selector, outcome: acts ? .hidden : .excepted, list: list, rule: rule, filters: [],
+      exceptions: [], needsScript: observations.onScripts.contains(place))
+    guard let mapped = list.filters else { return acts || isOverridden ? effect : nil }
     let origin = origins.candidates(selector, place, mapped)
     for filter in origin.filters where trial.hides(selector, [filter.text], of: list, like: rule) {
-      deed.filters.append(mapped.placed(filter))
+      effect.filters.append(mapped.placed(filter))
     }
-    if acts { return deed }
-    guard let first = deed.filters.first else { return isLifted ? deed : nil }
-    for exception in origin.limits.map(mapped.placed) + (fates.exceptions[place] ?? [])
-    where !deed.exceptions.contains(exception)
+    if acts { return effect }
+    guard let first = effect.filters.first else { return isOverridden ? effect : nil }
+    for exception in origin.limits.map(mapped.placed) + (observations.exceptions[place] ?? [])
+    where !effect.exceptions.contains(exception)
       && !trial.hides(selector, [first.text, exception.text], of: list, like: rule)
     {
-      deed.exceptions.append(exception)
+      effect.exceptions.append(exception)
     }
-    return deed.exceptions.isEmpty && !isLifted ? nil : deed
+    return effect.exceptions.isEmpty && !isOverridden ? nil : effect
   }
 
   /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
-  public var counts: (hidden: Int, spared: Int, undecided: Int) {
+  public var counts: (hidden: Int, excepted: Int, undecided: Int) {
     var hidden: Set<HTMLDocument.Node> = []
-    var spared: Set<HTMLDocument.Node> = []
+    var excepted: Set<HTMLDocument.Node> = []
     var undecided: Set<HTMLDocument.Node> = []
     for finding in findings {
       guard let element = finding.element else { continue }
-      switch finding.deed.outcome {
+      switch finding.effect.outcome {
       case .hidden: if finding.doubts.isEmpty { hidden.insert(element) } else { undecided.insert(element) }
-      case .spared: spared.insert(element)
+      case .excepted: excepted.insert(element)
       }
     }
-    return (hidden.count, spared.subtracting(hidden).count, undecided.subtracting(hidden).count)
+    return (hidden.count, excepted.subtracting(hidden).count, undecided.subtracting(hidden).count)
   }
 }

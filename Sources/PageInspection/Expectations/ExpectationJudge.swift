@@ -9,7 +9,7 @@ public struct ExpectationJudge {
   private let page: [UInt8]
   private var judge: RequestJudge
   /// The outcomes of the document's elements.
-  private let fates: ElementFates?
+  private let observations: ElementOutcomes?
 
   /// Creates a judge for one page.
   ///
@@ -23,7 +23,7 @@ public struct ExpectationJudge {
   ) {
     (self.inspection, self.document, self.page) = (inspection, document, page)
     self.judge = judge.documents
-    fates = document.map(ElementFates.init)
+    observations = document.map(ElementOutcomes.init)
   }
 
   /// Returns the verdict on an expectation.
@@ -42,7 +42,7 @@ public struct ExpectationJudge {
   private func elements(
     _ selector: ExpectedSelector, isHiddenWanted: Bool, _ placed: Expectations.Placed
   ) -> ExpectationVerdict {
-    guard let document, let fates else { return ExpectationVerdict(placed, .undecided, .noDocument) }
+    guard let document, let observations else { return ExpectationVerdict(placed, .undecided, .noDocument) }
     if let cause = pageBlock {
       return ExpectationVerdict(
         placed, isHiddenWanted ? .met : .broken, .blockedAround(page), causes: cause)
@@ -51,7 +51,7 @@ public struct ExpectationJudge {
     guard !found.matching.isEmpty else {
       return ExpectationVerdict(placed, .undecided, found.undecided.isEmpty ? .absent : .doubtful)
     }
-    let outcomes = found.matching.map { fates.fate(of: $0) }
+    let outcomes = found.matching.map { observations.observed(of: $0) }
     let shown = outcomes.filter { $0.outcome == .shown }
     if !shown.isEmpty {
       return ExpectationVerdict(
@@ -63,7 +63,7 @@ public struct ExpectationJudge {
         placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
     // Elements that possibly match the selector must be hidden too, because they could be visible matches.
-    guard found.undecided.allSatisfy({ fates.fate(of: $0).outcome == .hidden }) else {
+    guard found.undecided.allSatisfy({ observations.observed(of: $0).outcome == .hidden }) else {
       return ExpectationVerdict(placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
     return ExpectationVerdict(
@@ -105,7 +105,7 @@ public struct ExpectationJudge {
     passed: [Verdict], isGuessed: Bool
   ) -> ExpectationVerdict {
     let isBroken = isBlockedWanted ? !passed.isEmpty : !blocked.isEmpty
-    let exceptions = passed.flatMap { $0.isLetThrough ? $0.liftedBlocks.flatMap(\.exceptions) : [] }
+    let exceptions = passed.flatMap { $0.isExcepted ? $0.overriddenBlocks.flatMap(\.exceptions) : [] }
     let causes = each(blocked.flatMap { PageObservation.blocking($0.0) })
     if isBlockedWanted {
       return ExpectationVerdict(
@@ -158,8 +158,8 @@ public struct ExpectationJudge {
 }
 
 /// The outcomes of the elements of a document, including the effect of their ancestors.
-private struct ElementFates {
-  struct Fate {
+private struct ElementOutcomes {
+  struct Observation {
     enum Outcome { case shown, hidden, doubtful }
     var outcome: Outcome
     /// The filters or rules that hide the element, or may hide it.
@@ -179,22 +179,22 @@ private struct ElementFates {
   }
 
   /// Returns the outcome of an element. A hidden ancestor hides the element; the nearest one is the cause.
-  func fate(of element: HTMLDocument.Node) -> Fate {
-    var fate = Fate(outcome: .shown)
+  func observed(of element: HTMLDocument.Node) -> Observation {
+    var observed = Observation(outcome: .shown)
     var node: HTMLDocument.Node? = element
     while let current = node {
       for finding in findings[current] ?? [] {
-        switch finding.deed.outcome {
+        switch finding.effect.outcome {
         case .hidden where finding.doubts.isEmpty:
-          return Fate(outcome: .hidden, causes: TrialCause.causes(of: finding.deed))
+          return Observation(outcome: .hidden, causes: TrialCause.causes(of: finding.effect))
         case .hidden:
-          fate.outcome = .doubtful
-          fate.causes += TrialCause.causes(of: finding.deed)
-        case .spared: fate.exceptions += finding.deed.exceptions.map(TrialCause.filter)
+          observed.outcome = .doubtful
+          observed.causes += TrialCause.causes(of: finding.effect)
+        case .excepted: observed.exceptions += finding.effect.exceptions.map(TrialCause.filter)
         }
       }
       node = document.parent(of: current)
     }
-    return fate
+    return observed
   }
 }

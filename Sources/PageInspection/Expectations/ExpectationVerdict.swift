@@ -93,8 +93,8 @@ public enum TrialCause: Hashable, Sendable {
     return origin.filters.map(TrialCause.filter)
   }
 
-  static func causes(of deed: ElementAnswer.Deed) -> [TrialCause] {
-    guard deed.filters.isEmpty else { return deed.filters.map(TrialCause.filter) }
-    return deed.rule.map { [.rule(list: deed.list.name, index: $0)] } ?? []
+  static func causes(of effect: ElementAnswer.Effect) -> [TrialCause] {
+    guard effect.filters.isEmpty else { return effect.filters.map(TrialCause.filter) }
+    return effect.rule.map { [.rule(list: effect.list.name, index: $0)] } ?? []
   }
 }

@@ -7,7 +7,7 @@ public struct InspectionTotals: Hashable, Sendable {
   /// The number of blocked requests.
   public private(set) var blocked = 0
   /// The number of requests that would be blocked without an exception.
-  public private(set) var letThrough = 0
+  public private(set) var excepted = 0
   /// The number of requests that lose recorded cookies.
   public private(set) var losingCookies = 0
   /// The number of requests upgraded to a secure scheme.
@@ -31,7 +31,7 @@ public struct InspectionTotals: Hashable, Sendable {
     /// request.
     public fileprivate(set) var blocked = 0
     /// The number of requests that would be blocked without an exception in the list.
-    public fileprivate(set) var letThrough = 0
+    public fileprivate(set) var excepted = 0
     /// The number of requests that lose recorded cookies because of the list.
     public fileprivate(set) var losingCookies = 0
     /// The number of requests that the list upgrades to a secure scheme.
@@ -69,7 +69,7 @@ public struct InspectionTotals: Hashable, Sendable {
       owners[request.owner] = owner
     }
     self.lists = lists.values.sorted {
-      ($1.blocked, $1.letThrough, $0.name) < ($0.blocked, $0.letThrough, $1.name)
+      ($1.blocked, $1.excepted, $0.name) < ($0.blocked, $0.excepted, $1.name)
     }
     self.owners = owners.values.sorted {
       ($0.name == nil ? 1 : 0, $1.requests, $1.blocked, $0.name ?? "")
@@ -84,7 +84,7 @@ public struct InspectionTotals: Hashable, Sendable {
     case .blocked:
       blocked += 1
       blockedSize += request.load.size ?? 0
-    case .letThrough: letThrough += 1
+    case .excepted: excepted += 1
     case .allowed: break
     }
     if request.losesCookies { losingCookies += 1 }
@@ -100,7 +100,7 @@ public struct InspectionTotals: Hashable, Sendable {
       }
     }
     count(verdict.acting.filter { $0.rule.action == .block }, \.blocked)
-    if verdict.isLetThrough { count(verdict.liftedBlocks.flatMap(\.exceptions), \.letThrough) }
+    if verdict.isExcepted { count(verdict.overriddenBlocks.flatMap(\.exceptions), \.excepted) }
     guard !verdict.isBlocked else { return }
     if request.losesCookies {
       count(verdict.acting.filter { $0.rule.action == .blockCookies }, \.losingCookies)

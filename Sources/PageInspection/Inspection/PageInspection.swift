@@ -64,9 +64,9 @@ public struct PageInspection: Sendable {
   }
 
   /// Returns a copy with the observed outcome of each request. The outcome of unobserved requests is `nil`.
-  public func observed(_ fates: [InspectedRequest.Fate?]) -> PageInspection {
+  public func observed(_ observations: [InspectedRequest.Observation?]) -> PageInspection {
     var copy = self
-    for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }
+    for (index, observed) in zip(requests.indices, observations) { copy.requests[index].observed = observed }
     return copy
   }
 }
@@ -80,14 +80,14 @@ public struct InspectedRequest: Sendable {
   /// The owner of the host in Tracker Radar, or `nil` if unknown.
   public let owner: String?
   /// The outcome when the page was loaded with the lists, or `nil` if it was not observed.
-  public internal(set) var fate: Fate?
+  public internal(set) var observed: Observation?
 
   init(load: RecordedLoad, verdict: Verdict, owner: String?) {
     (self.load, self.verdict, self.owner) = (load, verdict, owner)
   }
 
   /// The outcome of a request when a page is loaded with lists.
-  public enum Fate: String, Hashable, Sendable, CaseIterable {
+  public enum Observation: String, Hashable, Sendable, CaseIterable {
     /// WebKit reported that it blocked the request.
     case blocked
     /// The request passed.
@@ -98,7 +98,7 @@ public struct InspectedRequest: Sendable {
 
   /// Whether the observed outcome contradicts the verdict.
   public var isDisputed: Bool {
-    switch fate {
+    switch observed {
     case .blocked: !verdict.isBlocked
     case .loaded: verdict.isBlocked
     case .notAsked, nil: false
@@ -108,7 +108,7 @@ public struct InspectedRequest: Sendable {
   /// The outcome in one word.
   public var outcome: Outcome {
     if verdict.isBlocked { return .blocked }
-    return verdict.isLetThrough ? .letThrough : .allowed
+    return verdict.isExcepted ? .excepted : .allowed
   }
 
   /// The outcome of a request.
@@ -116,7 +116,7 @@ public struct InspectedRequest: Sendable {
     /// A list blocks the request.
     case blocked
     /// A list would block the request without an exception.
-    case letThrough = "excepted"
+    case excepted = "excepted"
     /// No list blocks the request.
     case allowed
   }

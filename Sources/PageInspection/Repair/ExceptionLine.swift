@@ -11,13 +11,13 @@ enum ExceptionLine {
   /// - Parameters:
   ///   - load: The blocked request.
   ///   - others: Other blocked requests, which must stay blocked.
-  ///   - lifts: Returns whether a filter unblocks the request.
+  ///   - overrides: Returns whether a filter unblocks the request.
   ///   - means: Returns whether a filter is an exception to another request.
-  static func lifting(
-    _ load: RequestDescription, others: [RequestDescription], lifts: (String) -> Bool,
+  static func overriding(
+    _ load: RequestDescription, others: [RequestDescription], overrides: (String) -> Bool,
     means: (String, RequestDescription) -> Bool
   ) -> String? {
-    let lines = lines(for: load).filter { lifts($0.text) }
+    let lines = lines(for: load).filter { overrides($0.text) }
     let others = others.filter { $0.url != load.url }
     let narrow = lines.first { line in
       !others.contains { line.canMean($0.url) && means(line.text, $0) }
@@ -122,15 +122,15 @@ enum ExceptionLine {
   /// - Parameters:
   ///   - filter: The filter that hides the elements.
   ///   - document: The request for the document.
-  ///   - spares: Returns whether an exception works.
+  ///   - excepts: Returns whether an exception works.
   static func sparing(
-    _ filter: PlacedFilter, in document: RequestDescription, spares: (String) -> Bool
+    _ filter: PlacedFilter, in document: RequestDescription, excepts: (String) -> Bool
   ) -> String? {
     guard let selector = HidingFilterText.selector(of: filter.text) else { return nil }
     let lines = [document.url, document.page].map { url in
       let host = String(decoding: SerializedURL(url).host, as: UTF8.self)
       return "\(host)#@#\(String(decoding: selector, as: UTF8.self))"
     }
-    return lines.first(where: spares)
+    return lines.first(where: excepts)
   }
 }

@@ -4,7 +4,7 @@ import Conversion
 /// An effect of filters on a page, and the exception that would undo it.
 public struct RepairCandidate: Hashable, Sendable {
   /// An effect of filters.
-  public enum Deed: Hashable, Sendable {
+  public enum Effect: Hashable, Sendable {
     /// Filters block a request.
     case blocks(RequestDescription)
     /// Filters hide elements in the document with this URL.
@@ -12,7 +12,7 @@ public struct RepairCandidate: Hashable, Sendable {
   }
 
   /// The effect.
-  public let deed: Deed
+  public let effect: Effect
   /// The filters that cause the effect.
   public let filters: [PlacedFilter]
   /// The exception that undoes the effect on this page only.
@@ -24,7 +24,7 @@ public struct RepairCandidates: Sendable {
   /// The candidates, requests first, without duplicate exceptions.
   public private(set) var all: [RepairCandidate] = []
   /// The effects that no exception in a filter list can undo, such as those of rule lists.
-  public private(set) var beyond: [RepairCandidate.Deed] = []
+  public private(set) var beyond: [RepairCandidate.Effect] = []
   /// The requests that have been evaluated.
   private var known: Set<RequestDescription> = []
 
@@ -57,7 +57,7 @@ public struct RepairCandidates: Sendable {
       let line =
         trials.count < rules.count
         ? nil
-        : ExceptionLine.lifting(load, others: blocked.map(\.0)) { line in
+        : ExceptionLine.overriding(load, others: blocked.map(\.0)) { line in
           let request = load.request(suffixes)
           return trials.allSatisfy { !$0.converter.blocks($0.lines + [line], on: request) }
         } means: { line, other in
@@ -70,33 +70,33 @@ public struct RepairCandidates: Sendable {
         beyond.append(.blocks(load))
         continue
       }
-      add(RepairCandidate(deed: .blocks(load), filters: filters, exception: line))
+      add(RepairCandidate(effect: .blocks(load), filters: filters, exception: line))
     }
   }
 
   /// Adds the effects of hiding filters on a document.
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
-    var trial = HidingTrial(HidingFates(&judge.documents, document.description).requests)
+    var trial = HidingTrial(HidingOutcomes(&judge.documents, document.description).requests)
     let answer = InspectedDocument(document, &judge).answer
-    for finding in answer.findings where finding.deed.outcome == .hidden {
-      let (deed, isOurs) = (finding.deed, finding.deed.list.canGrow)
+    for finding in answer.findings where finding.effect.outcome == .hidden {
+      let (effect, isOurs) = (finding.effect, finding.effect.list.canGrow)
       if !isOurs { addBeyond(.hides(document: url)) }
-      for filter in isOurs ? deed.filters : [] {
+      for filter in isOurs ? effect.filters : [] {
         let line = ExceptionLine.sparing(filter, in: document.description) { line in
-          !trial.hides(deed.selector, [filter.text, line], of: deed.list, like: deed.rule)
+          !trial.hides(effect.selector, [filter.text, line], of: effect.list, like: effect.rule)
         }
         guard let line else {
           addBeyond(.hides(document: url))
           continue
         }
-        add(RepairCandidate(deed: .hides(document: url), filters: [filter], exception: line))
+        add(RepairCandidate(effect: .hides(document: url), filters: [filter], exception: line))
       }
     }
   }
 
-  private mutating func addBeyond(_ deed: RepairCandidate.Deed) {
-    if !beyond.contains(deed) { beyond.append(deed) }
+  private mutating func addBeyond(_ effect: RepairCandidate.Effect) {
+    if !beyond.contains(effect) { beyond.append(effect) }
   }
 
   private mutating func add(_ candidate: RepairCandidate) {

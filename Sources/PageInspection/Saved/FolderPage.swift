@@ -40,7 +40,7 @@ public struct FolderPage: SavedPage {
   public func answer(to url: [UInt8]) -> SavedAnswer? {
     if url == address { return Self.answer(text.original, SavedContentType.html) }
     let names = SavedFileNames(url)
-    for steps in names.beside(address) {
+    for steps in names.nextTo(address) {
       if let answer = answer(at: steps) { return answer }
     }
     let byHost = names.byHost
@@ -55,7 +55,7 @@ public struct FolderPage: SavedPage {
   /// Returns whether a URL refers to a file in the page's folder. Browsers replace the original URLs with
   /// these, so the original URL is unknown.
   func isInOwnFolder(_ url: [UInt8]) -> Bool {
-    SavedFileNames(url).beside(address).contains { steps in
+    SavedFileNames(url).nextTo(address).contains { steps in
       guard steps.count > 1, let first = steps.first else { return false }
       return ownNames.contains(first)
     }
@@ -102,7 +102,7 @@ public struct FolderPage: SavedPage {
   }
 
   /// Returns the existing folders with a page's resources, without symbolic links.
-  package static func folders(beside path: String) -> [String] {
+  package static func folders(nextTo path: String) -> [String] {
     folderNames(of: path).map { "\(Path.folder(of: path))/\($0)" }.filter {
       $0 != path && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
     }

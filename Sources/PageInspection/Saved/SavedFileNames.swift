@@ -15,7 +15,7 @@ struct SavedFileNames {
 
   /// Returns paths relative to the folder of a page with this URL, most likely first. Returns an empty array
   /// if the URL is not below that folder.
-  func beside(_ address: [UInt8]) -> [Steps] {
+  func nextTo(_ address: [UInt8]) -> [Steps] {
     let page = ReferencedURL.Parts(address)
     guard page.scheme == url.scheme, page.authority == url.authority,
       url.path.starts(with: page.folder)

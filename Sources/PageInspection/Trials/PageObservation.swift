@@ -77,7 +77,7 @@ public struct PageObservation: Sendable {
       /// The element may be hidden; the document does not determine it.
       case undecided
       /// An exception keeps the element visible.
-      case spared
+      case excepted
     }
   }
 }
@@ -87,12 +87,12 @@ extension PageObservation {
   public init(_ inspection: PageInspection, _ documents: [InspectedDocument]) {
     loads = inspection.requests.map { request in
       let verdict = request.verdict
-      let lifted = verdict.isLetThrough ? verdict.liftedBlocks : []
+      let overridden = verdict.isExcepted ? verdict.overriddenBlocks : []
       return Load(
         request.load.description, request.outcome,
         causes: verdict.isBlocked
-          ? Self.blocking(verdict) : lifted.flatMap { TrialCause.causes(of: $0.rule) },
-        exceptions: lifted.flatMap(\.exceptions).flatMap(TrialCause.causes))
+          ? Self.blocking(verdict) : overridden.flatMap { TrialCause.causes(of: $0.rule) },
+        exceptions: overridden.flatMap(\.exceptions).flatMap(TrialCause.causes))
     }
     elements = documents.flatMap(Self.elements)
   }
@@ -113,9 +113,9 @@ extension PageObservation {
     for finding in answer.findings {
       guard let node = finding.element else { continue }
       let outcome: Element.Outcome =
-        finding.deed.outcome == .spared ? .spared : finding.doubts.isEmpty ? .hidden : .undecided
-      let causes = TrialCause.causes(of: finding.deed)
-      let exceptions = finding.deed.exceptions.map(TrialCause.filter)
+        finding.effect.outcome == .excepted ? .excepted : finding.doubts.isEmpty ? .hidden : .undecided
+      let causes = TrialCause.causes(of: finding.effect)
+      let exceptions = finding.effect.exceptions.map(TrialCause.filter)
       guard let number = numbers[node] else {
         numbers[node] = elements.count
         let place = Element.Place(document: inspected.document.description.url, number: Int(node.index))
@@ -149,7 +149,7 @@ extension PageObservation.Element.Outcome {
     switch self {
     case .hidden: 2
     case .undecided: 1
-    case .spared: 0
+    case .excepted: 0
     }
   }
 }

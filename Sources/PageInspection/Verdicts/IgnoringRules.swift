@@ -15,7 +15,7 @@ struct IgnoringRules {
     // Most requests have no such rules and need no second evaluation.
     let isNeeded = !decision.overridden.isEmpty || request.types.contains(.document)
     let matching = isNeeded ? list.evaluator.matching(request) : []
-    rules = matching.filter { list.rule($0).action.liftsOthers }.map(judged)
+    rules = matching.filter { list.rule($0).action.overridesOthers }.map(judged)
     var again = request
     again.types.remove(.ping)
     matchingAgain = request.types.contains(.ping) ? Set(list.evaluator.matching(again)) : nil
@@ -24,13 +24,13 @@ struct IgnoringRules {
   /// Returns the exceptions to a matching rule. Each of them is sufficient on its own. The result is empty if
   /// the rule would not apply without them either.
   func exceptions(to rule: JudgedRule) -> [JudgedRule] {
-    guard !rule.rule.action.liftsOthers else { return [] }
-    let lifting = lifting(rule.index)
-    return lifting.allSatisfy { $0.isException(to: rule) } ? lifting : []
+    guard !rule.rule.action.overridesOthers else { return [] }
+    let overriding = overriding(rule.index)
+    return overriding.allSatisfy { $0.isException(to: rule) } ? overriding : []
   }
 
   /// Returns the rules that prevent a matching rule from applying. Each of them is sufficient on its own.
-  func lifting(_ index: Int) -> [JudgedRule] {
+  func overriding(_ index: Int) -> [JudgedRule] {
     let isJudgedAgain = matchingAgain?.contains(index) ?? false
     return rules.filter { rule in
       if isJudgedAgain, matchingAgain?.contains(rule.index) == false { return false }

@@ -30,21 +30,21 @@ struct LimitedRules: Sendable {
   /// rule.
   ///
   /// The exceptions include those in the conditions of rules, and rules that would override these rules.
-  mutating func spared(
+  mutating func excepted(
     _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
-  ) -> [SparedFilters] {
+  ) -> [ExceptedFilters] {
     guard let mapped = list.filters, !indices.isEmpty else { return [] }
     let known = Set(decision.acting + decision.overridden.map { $0.rule })
-    var found: [SparedFilters] = []
+    var found: [ExceptedFilters] = []
     var sparing: [Int: [SourceMap.Filter]] = [:]
     for number in unconditional.matching(request) where !known.contains(indices[number]) {
       let index = indices[number]
-      let others = ignoring.lifting(index).flatMap { $0.origin?.filters ?? [] }
-      for (filters, limits) in spared(index, mapped, request, &sparing) {
+      let others = ignoring.overriding(index).flatMap { $0.origin?.filters ?? [] }
+      for (filters, limits) in excepted(index, mapped, request, &sparing) {
         var named: Set<PlacedFilter> = []
         let exceptions = (limits.map(mapped.placed) + others).filter { named.insert($0).inserted }
         found.append(
-          SparedFilters(
+          ExceptedFilters(
             listName: list.name, index: index, filters: filters.prefix(limit).map(mapped.placed),
             filterCount: filters.count, exceptions: exceptions))
       }
@@ -55,13 +55,13 @@ struct LimitedRules: Sendable {
   /// Returns filters of a rule with the exceptions that apply to all of them.
   ///
   /// - Parameter sparing: The exceptions for whole pages that apply to this request, by their number.
-  private mutating func spared(
+  private mutating func excepted(
     _ index: Int, _ mapped: MappedFilters, _ request: Request, _ sparing: inout [Int: [SourceMap.Filter]]
   ) -> [(filters: [SourceMap.Filter], exceptions: [SourceMap.Filter])] {
     let origin = mapped.origin(ofRule: index)
     let converter = SingleFilterConverter(list, like: list.rule(index))
     func hides(_ filter: SourceMap.Filter) -> Bool { converter.hides([filter.text], on: request) }
-    func spares(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
+    func excepts(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
       !converter.hides([filter.text, exception.text], on: request)
     }
     let limits = Dictionary(grouping: origin.limits, by: { HidingFilterText.selector(of: $0.text) })
@@ -70,14 +70,14 @@ struct LimitedRules: Sendable {
       let number = self.number(ofPages: limits, converter)
       if sparing[number] == nil {
         guard let first = origin.filters.first, hides(first) else { return [] }
-        sparing[number] = ofPages[number].meaning(request).filter { spares($0, first) }
+        sparing[number] = ofPages[number].meaning(request).filter { excepts($0, first) }
       }
       let exceptions = sparing[number] ?? []
       return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
     return origin.filters.compactMap { filter in
       guard let own = limits[HidingFilterText.selector(of: filter.text)], hides(filter) else { return nil }
-      let exceptions = own.filter { spares($0, filter) }
+      let exceptions = own.filter { excepts($0, filter) }
       return exceptions.isEmpty ? nil : ([filter], exceptions)
     }
   }
@@ -92,7 +92,7 @@ struct LimitedRules: Sendable {
     if let known = ofPages.firstIndex(where: { $0.filters == exceptions }) { return known }
     ofPages.append(
       SeparateFilters(exceptions, converter) { rule in
-        guard rule.action.liftsOthers else { return nil }
+        guard rule.action.overridesOthers else { return nil }
         var rule = rule
         (rule.trigger.resourceTypes, rule.trigger.loadContexts) = ([], [])
         return rule

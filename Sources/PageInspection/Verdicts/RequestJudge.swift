@@ -24,18 +24,18 @@ public struct RequestJudge: Sendable {
 
   /// Returns the verdict on a request.
   public mutating func verdict(on description: RequestDescription) -> Verdict {
-    verdict(on: description, namesSpared: false)
+    verdict(on: description, namesExcepted: false)
   }
 
-  /// - Parameter namesSpared: Whether to include excepted hiding filters for requests that load no document
+  /// - Parameter namesExcepted: Whether to include excepted hiding filters for requests that load no document
   ///   or are blocked.
-  mutating func verdict(on description: RequestDescription, namesSpared: Bool) -> Verdict {
+  mutating func verdict(on description: RequestDescription, namesExcepted: Bool) -> Verdict {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
     let isBlocked = decisions.contains(where: { $0.isBlocked })
     var acting: [JudgedRule] = []
     var overridden: [Verdict.Overridden] = []
-    var spared: [SparedFilters] = []
+    var excepted: [ExceptedFilters] = []
     for (number, decision) in decisions.enumerated() {
       for index in decision.acting { acting.append(rule(index, of: number, on: request)) }
       let ignoring = IgnoringRules(decision, request, lists.lists[number]) {
@@ -48,8 +48,8 @@ public struct RequestJudge: Sendable {
             rule: rule, by: self.rule(one.by, of: number, on: request),
             exceptions: ignoring.exceptions(to: rule)))
       }
-      if namesSpared || description.isDocument && !isBlocked {
-        spared += self.spared(decision, ignoring, of: number, on: request)
+      if namesExcepted || description.isDocument && !isBlocked {
+        excepted += self.excepted(decision, ignoring, of: number, on: request)
       }
     }
     return Verdict(
@@ -57,8 +57,8 @@ public struct RequestJudge: Sendable {
       blocksCookies: decisions.contains(where: { $0.blocksCookies }),
       isUpgraded: decisions.contains(where: { $0.isUpgraded }),
       hiddenSelectors: decisions.reduce(0) { $0 + $1.hiding.reduce(0) { $0 + $1.elements.count } },
-      acting: acting, overridden: overridden, spared: spared,
-      inPage: isBlocked ? [] : lists.scripted?.deeds(description) ?? [])
+      acting: acting, overridden: overridden, excepted: excepted,
+      inPage: isBlocked ? [] : lists.scripted?.effects(description) ?? [])
   }
 
   private mutating func rule(_ index: Int, of number: Int, on request: Request) -> JudgedRule {
@@ -90,11 +90,11 @@ public struct RequestJudge: Sendable {
     if case .hide = rule.action { true } else { false }
   }
 
-  private mutating func spared(
+  private mutating func excepted(
     _ decision: Decision, _ ignoring: IgnoringRules, of number: Int, on request: Request
-  ) -> [SparedFilters] {
+  ) -> [ExceptedFilters] {
     if limited[number] == nil { limited[number] = LimitedRules(lists.lists[number]) }
-    return limited[number]?.spared(decision, ignoring, on: request, limit: filterLimit) ?? []
+    return limited[number]?.excepted(decision, ignoring, on: request, limit: filterLimit) ?? []
   }
 }
 

@@ -30,5 +30,5 @@ struct SharedRule: Sendable {
 
 extension Action {
   /// Returns whether the action has the same effect, regardless of the order of rules in the list.
-  fileprivate func isLike(_ other: Action) -> Bool { liftsOthers ? other.liftsOthers : self == other }
+  fileprivate func isLike(_ other: Action) -> Bool { overridesOthers ? other.overridesOthers : self == other }
 }

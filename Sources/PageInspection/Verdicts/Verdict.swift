@@ -20,9 +20,9 @@ public struct Verdict: Sendable {
   /// The rules that match but do not apply.
   public let overridden: [Overridden]
   /// The rules whose filters would hide elements in the document without the exceptions in their conditions.
-  public let spared: [SparedFilters]
+  public let excepted: [ExceptedFilters]
   /// The actions of page scripts in the loaded document, in filter order.
-  public let inPage: [ScriptedFilters.Deed]
+  public let inPage: [ScriptedFilters.Effect]
 
   /// A rule that matches but does not apply.
   public struct Overridden: Sendable {
@@ -50,10 +50,10 @@ public struct Verdict: Sendable {
   }
 
   /// Whether an exception keeps the request from being blocked.
-  public var isLetThrough: Bool { !isBlocked && !liftedBlocks.isEmpty }
+  public var isExcepted: Bool { !isBlocked && !overriddenBlocks.isEmpty }
 
   /// The rules that would block the request without exceptions.
-  public var liftedBlocks: [Overridden] {
+  public var overriddenBlocks: [Overridden] {
     overridden.filter { $0.rule.rule.action == .block && !$0.exceptions.isEmpty }
   }
 }
@@ -86,7 +86,7 @@ public struct JudgedRule: Sendable {
 
 /// The filters of a rule that would hide elements in a document, and the exceptions in the rule's condition
 /// that prevent it.
-public struct SparedFilters: Sendable {
+public struct ExceptedFilters: Sendable {
   /// The name of the list.
   public let listName: String
   /// The index of the rule in the list.

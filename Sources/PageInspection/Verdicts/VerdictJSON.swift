@@ -37,7 +37,7 @@ package struct VerdictJSON {
     if !verdict.exceptions.isEmpty {
       json.add("exceptions", objects: verdict.exceptions) { append($1, by: nil, to: &$0) }
     }
-    if !verdict.spared.isEmpty { json.add("spared", objects: verdict.spared) { append($1, to: &$0) } }
+    if !verdict.excepted.isEmpty { json.add("spared", objects: verdict.excepted) { append($1, to: &$0) } }
     if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { $0.add($1) } }
   }
 
@@ -75,11 +75,11 @@ package struct VerdictJSON {
   }
 
   /// Appends the members of filters that exceptions disable.
-  private func append(_ spared: SparedFilters, to json: inout JSONWriter) {
-    json.add("list", spared.listName)
-    json.add("rule", spared.index)
-    append("filters", "filterCount", spared.filters, spared.filterCount, &json)
-    append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
+  private func append(_ excepted: ExceptedFilters, to json: inout JSONWriter) {
+    json.add("list", excepted.listName)
+    json.add("rule", excepted.index)
+    append("filters", "filterCount", excepted.filters, excepted.filterCount, &json)
+    append("exceptions", "exceptionCount", excepted.exceptions, excepted.exceptions.count, &json)
   }
 
   private func append(

@@ -5,7 +5,7 @@ import JSON
 /// No page scripts, which are not part of the module for WebAssembly.
 public struct ScriptedFilters: Sendable {
   /// There is no action.
-  public enum Deed: Equatable, Sendable {}
+  public enum Effect: Equatable, Sendable {}
 
   /// No line.
   var lines: Set<FilterLine> { [] }
@@ -13,9 +13,9 @@ public struct ScriptedFilters: Sendable {
   init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {}
 
   /// Returns no action.
-  func deeds(_ description: RequestDescription) -> [Deed] { [] }
+  func effects(_ description: RequestDescription) -> [Effect] { [] }
 }
 
 extension JSONWriter {
-  mutating func add(_ deed: ScriptedFilters.Deed) {}
+  mutating func add(_ effect: ScriptedFilters.Effect) {}
 }

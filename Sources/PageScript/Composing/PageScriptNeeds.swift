@@ -11,18 +11,18 @@ struct PageScriptNeeds {
   /// Whether documents get style sheets. If so, the script in the page's world hides them from the page.
   private var hasStyles = false
   private let surrogates: [UInt8]?
-  private let gaps: [UInt8]?
+  private let blockedRequests: [UInt8]?
   private let reports: Bool
 
   /// Determines the fragments that the filters need.
   ///
   /// - Parameters:
   ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
-  ///   - gaps: The data of ``PageGaps`` as JavaScript.
+  ///   - blockedRequests: The data of ``BlockedPageRequests`` as JavaScript.
   ///   - reports: Whether the scripts report blocked requests to the host app.
-  init(_ filters: [PageFilter], surrogates: [UInt8]?, gaps: [UInt8]?, reports: Bool) {
+  init(_ filters: [PageFilter], surrogates: [UInt8]?, blockedRequests: [UInt8]?, reports: Bool) {
     self.surrogates = surrogates
-    self.gaps = gaps
+    self.blockedRequests = blockedRequests
     self.reports = reports
     for filter in filters {
       switch filter.action {
@@ -58,7 +58,7 @@ struct PageScriptNeeds {
   }
 
   /// Whether the page's world needs a script in every page.
-  private var startsAlone: Bool { surrogates != nil || gaps != nil || reports }
+  private var startsAlone: Bool { surrogates != nil || blockedRequests != nil || reports }
 
   func isolatedScript(_ table: PageTable) -> [UInt8] {
     var composer = ScriptComposer()
@@ -87,7 +87,7 @@ struct PageScriptNeeds {
     let scriptlets = Self.sorted(pageScriptlets)
     var beginning: [(file: String, call: String)] = []
     if surrogates != nil { beginning.append(("surrogates.js", "startSurrogates(data.surrogates)")) }
-    if gaps != nil { beginning.append(("gaps.js", "fillGaps(data.gaps)")) }
+    if blockedRequests != nil { beginning.append(("block-requests.js", "blockRequests(data.blockedRequests)")) }
     if reports { beginning.append(("failed-requests.js", "tellFailedRequests()")) }
     var begun = ScriptComposer()
     for (file, _) in beginning { begun.add(file) }
@@ -102,9 +102,9 @@ struct PageScriptNeeds {
     return composer.script(last: Array(last.utf8), data: trackerData)
   }
 
-  /// The data of surrogates and gaps; empty without either.
+  /// The data of surrogates and blockedRequests; empty without either.
   private var trackerData: [UInt8] {
-    let members = [("surrogates", surrogates), ("gaps", gaps)]
+    let members = [("surrogates", surrogates), ("blockedRequests", blockedRequests)]
     let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }
     return given.isEmpty
       ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)

@@ -23,8 +23,8 @@ public struct PageLookUp: Sendable {
 
   /// Returns the actions on a page, in the order of the filters. Conditions that only a browser can check,
   /// such as the window size, are assumed to be met.
-  public func deeds(on page: ScriptedPage) -> [PageDeed] {
-    acting(on: page).map { PageDeed(filters[$0]) }
+  public func effects(on page: ScriptedPage) -> [PageEffect] {
+    acting(on: page).map { PageEffect(filters[$0]) }
   }
 
   /// Returns the styles of the page's filters without operators, one rule per line.

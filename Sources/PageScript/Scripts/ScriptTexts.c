@@ -92,8 +92,8 @@ END
 TEXT("foreign-errors.js")
 #embed "Page/foreign-errors.js"
 END
-TEXT("gaps.js")
-#embed "Page/gaps.js"
+TEXT("block-requests.js")
+#embed "Page/block-requests.js"
 END
 TEXT("guarded-methods.js")
 #embed "Page/guarded-methods.js"

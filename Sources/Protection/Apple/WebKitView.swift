@@ -102,7 +102,7 @@
       Task { await protection.report(message, in: self) }
     }
 
-    private func tell(_ event: NavigationEvent) {
+    private func send(_ event: NavigationEvent) {
       if switches { protection?.navigation(event, in: self) }
     }
 
@@ -128,7 +128,7 @@
       if let setsRuleLists {
         switches = !setsRuleLists(preferences, protection?.isUnprotected(page: page) ?? false)
       }
-      tell(.asked(page))
+      send(.asked(page))
       return (policy, preferences)
     }
 
@@ -141,7 +141,7 @@
       if policy == .allow, navigationResponse.isForMainFrame, ![204, 205].contains(status ?? 0),
         let page = navigationResponse.response.url?.absoluteString
       {
-        tell(.answered(page))
+        send(.answered(page))
       }
       return policy
     }
@@ -157,7 +157,7 @@
     /// Handles the start of a navigation.
     open func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       let address = webView.url?.absoluteString ?? ""
-      tell(.started(address, record.begin(navigation, address)))
+      send(.started(address, record.begin(navigation, address)))
       next.didStart(webView, navigation)
     }
 
@@ -166,26 +166,26 @@
       _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
     ) {
       let address = webView.url?.absoluteString ?? ""
-      tell(.redirected(address, record.begin(navigation, address)))
+      send(.redirected(address, record.begin(navigation, address)))
       next.didRedirect(webView, navigation)
     }
 
     /// Handles the commit of a page.
     open func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       let id = record.commit(navigation, in: webView)
-      tell(.committed(page ?? "", id))
+      send(.committed(page ?? "", id))
       next.didCommit(webView, navigation)
     }
 
     /// Handles the end of a page load.
     open func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-      tell(.ended(record.end(navigation)))
+      send(.ended(record.end(navigation)))
       next.didFinish(webView, navigation)
     }
 
     /// Handles the failure of a page load.
     open func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-      tell(.ended(record.end(navigation)))
+      send(.ended(record.end(navigation)))
       next.didFail(webView, navigation, error)
     }
 
@@ -193,7 +193,7 @@
     open func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-      tell(.ended(record.end(navigation)))
+      send(.ended(record.end(navigation)))
       next.didFailProvisional(webView, navigation, error)
     }
 
@@ -201,7 +201,7 @@
     /// delegate.
     open func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       record.removeAll()
-      tell(.processEnded)
+      send(.processEnded)
       next.didTerminate(webView)
     }
 

@@ -112,7 +112,7 @@
 
   // MARK: Navigation
 
-  func tell(_ event: NavigationEvent, in view: any ProtectedView) {
+  func receive(_ event: NavigationEvent, in view: any ProtectedView) {
     removeGone()
     guard let window = windows[ObjectIdentifier(view)] else { return }
     window.navigation.handle(event)

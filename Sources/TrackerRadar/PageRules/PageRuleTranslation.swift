@@ -19,14 +19,14 @@ extension TrackerRadar {
   /// The result has no entry for a kind of request that the WebKit rules cover completely.
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
-  public func gapRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
+  public func unsupportedRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
     var translation = TrackerTranslation(data, index, pages, clickToLoad)
     _ = translation.rules()
     var rules: [PageRequest: [TrackerPageRule]] = [:]
     for request in PageRequest.allCases {
-      let gaps = translation.gaps.filter { $0.concerns(request) }
-      guard !gaps.isEmpty else { continue }
-      let own = pageRules(PageRuleTranslation(self, suffixes, .gaps(request, gaps)))
+      let unsupported = translation.unsupported.filter { $0.concerns(request) }
+      guard !unsupported.isEmpty else { continue }
+      let own = pageRules(PageRuleTranslation(self, suffixes, .unsupported(request, unsupported)))
       if !own.isEmpty { rules[request] = own }
     }
     return rules
@@ -35,7 +35,7 @@ extension TrackerRadar {
   private func pageRules(_ translation: PageRuleTranslation) -> [TrackerPageRule] {
     if exceptions.isContentBlockingOff { return [] }
     let rules = translation.rules()
-    return rules.contains { $0.deed != .nothing } ? rules : []
+    return rules.contains { $0.action != .nothing } ? rules : []
   }
 }
 
@@ -57,13 +57,13 @@ private struct PageRuleTranslation {
     /// Replace scripts with surrogates.
     case surrogates
     /// Block requests of this kind that match these rules.
-    case gaps(PageRequest, Set<TrackerGap>)
+    case unsupported(PageRequest, Set<UnsupportedTrackerRule>)
 
     /// The names of the affected request types in the data.
     var typeNames: Set<String> {
       switch self {
       case .surrogates: ["script"]
-      case .gaps(let request, _): request.typeNames
+      case .unsupported(let request, _): request.typeNames
       }
     }
 
@@ -85,11 +85,11 @@ private struct PageRuleTranslation {
             $0.surrogate != nil && $0.action != .ignore && purpose.concerns($0.options)
           }
         }
-      case .gaps(_, let gaps):
+      case .unsupported(_, let unsupported):
         radar.data.trackers.indices.filter { number in
           radar.data.trackers[number].rules.contains { rule in
             purpose.concerns(rule.options)
-              && gaps.contains { $0.tracker == number && $0.rule == rule.index }
+              && unsupported.contains { $0.tracker == number && $0.rule == rule.index }
           }
         }
       }
@@ -129,7 +129,7 @@ private struct PageRuleTranslation {
       pages.exact += [bare, Array("www.".utf8) + bare]
     }
     guard !pages.included.isEmpty || !pages.exact.isEmpty else { return nil }
-    return TrackerPageRule(hosts: [], address: .any, deed: .nothing, pages: pages)
+    return TrackerPageRule(hosts: [], address: .any, action: .nothing, pages: pages)
   }
 
   /// Rules for the requests on the allowlist.
@@ -137,7 +137,7 @@ private struct PageRuleTranslation {
     var writer = ExceptionRules()
     return writer.allowed(radar.exceptions.allowlist).filter { concernsTrackers($0.host) }.map { entry in
       TrackerPageRule(
-        hosts: [entry.host], address: .urlFilter(entry.trigger.urlFilter), deed: .nothing,
+        hosts: [entry.host], address: .urlFilter(entry.trigger.urlFilter), action: .nothing,
         pages: TrackerPageRule.Pages(entry.pages))
     }
   }
@@ -146,7 +146,7 @@ private struct PageRuleTranslation {
   private var blocked: [TrackerPageRule] {
     radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
       TrackerPageRule(
-        hosts: [entry.host], address: .urlFilter(entry.urlFilter, isCaseSensitive: true), deed: .nothing,
+        hosts: [entry.host], address: .urlFilter(entry.urlFilter, isCaseSensitive: true), action: .nothing,
         pages: TrackerPageRule.Pages(entry.pages))
     }
   }
@@ -173,7 +173,7 @@ private struct PageRuleTranslation {
   }
 
   private func nothing(on hosts: [[UInt8]], _ pages: PageSet = .all) -> TrackerPageRule {
-    TrackerPageRule(hosts: hosts, address: .any, deed: .nothing, pages: TrackerPageRule.Pages(pages))
+    TrackerPageRule(hosts: hosts, address: .any, action: .nothing, pages: TrackerPageRule.Pages(pages))
   }
 
   /// Returns rules that allow all requests to trackers from their owners' pages, once per owner, and from
@@ -212,20 +212,20 @@ private struct PageRuleTranslation {
       }
       let addresses = addresses(of: rule, on: host)
       guard !scope.isEmpty, !addresses.isEmpty else { continue }
-      func add(_ pages: PageSet, _ deed: TrackerPageRule.Deed) {
+      func add(_ pages: PageSet, _ action: TrackerPageRule.Action) {
         guard !pages.isEmpty else { return }
         for address in addresses {
           rules.append(
             TrackerPageRule(
-              hosts: [host.written], address: address, deed: deed, pages: TrackerPageRule.Pages(pages)))
+              hosts: [host.written], address: address, action: action, pages: TrackerPageRule.Pages(pages)))
         }
       }
       if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
         add(scope.intersection(PageScope(exceptions).pages), .nothing)
       }
-      add(scope, deed(of: rule, number, on: host))
+      add(scope, action(of: rule, number, on: host))
     }
-    guard let last = rules.lastIndex(where: { $0.deed != .nothing }) else { return [] }
+    guard let last = rules.lastIndex(where: { $0.action != .nothing }) else { return [] }
     return Array(rules[...last])
   }
 
@@ -236,7 +236,7 @@ private struct PageRuleTranslation {
     switch purpose {
     // No WebKit rule blocks requests that match this regex, so there is nothing to replace.
     case .surrogates: return []
-    case .gaps:
+    case .unsupported:
       switch host {
       case .tracker: return [.regex(rule.regex, standingFor: nil)]
       case .cloaked(_, let target): return [.regex(rule.regex, standingFor: target)]
@@ -244,13 +244,13 @@ private struct PageRuleTranslation {
     }
   }
 
-  private func deed(of rule: TrackerRule, _ tracker: Int, on host: RequestedHost) -> TrackerPageRule.Deed {
+  private func action(of rule: TrackerRule, _ tracker: Int, on host: RequestedHost) -> TrackerPageRule.Action {
     guard rule.action != .ignore else { return .nothing }
     switch purpose {
     case .surrogates: return rule.surrogate.map { .surrogate($0) } ?? .nothing
-    case .gaps(_, let gaps):
-      let isGap = gaps.contains { $0.tracker == tracker && $0.rule == rule.index && $0.host == host }
-      return isGap ? .block : .nothing
+    case .unsupported(_, let unsupported):
+      let isUnsupported = unsupported.contains { $0.tracker == tracker && $0.rule == rule.index && $0.host == host }
+      return isUnsupported ? .block : .nothing
     }
   }
 }

@@ -8,7 +8,7 @@ public struct TrackerPageRule: Hashable, Sendable {
   /// The condition on the rest of the URL.
   public var address: Address
   /// The action of the rule.
-  public var deed: Deed
+  public var action: Action
   /// The pages that the rule applies to.
   public var pages: Pages
 
@@ -26,7 +26,7 @@ public struct TrackerPageRule: Hashable, Sendable {
   }
 
   /// The action of a rule.
-  public enum Deed: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// Do nothing: the request passes, or WebKit rules have blocked it.
     case nothing
     /// Run this surrogate instead of the script.

@@ -57,9 +57,9 @@ struct TrackerRules {
       sequences += entry.rules[first...]
       // A shared rule only covers the owner's pages, so other pages need a separate rule.
       if isShared, let owner { shared.add(entry.host, of: owner) }
-      let lifted = isShared ? ownPages : ownersPages.union(ownPages)
+      let overridden = isShared ? ownPages : ownersPages.union(ownPages)
       if let filter = entry.host.urlFilter,
-        let trigger = lifted.limiting(Trigger(urlFilter: filter, isCaseSensitive: true))
+        let trigger = overridden.limiting(Trigger(urlFilter: filter, isCaseSensitive: true))
       {
         owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }

@@ -19,7 +19,7 @@ struct TrackerTranslation {
   private let index: TrackerIndex
   private(set) var problems: [TrackerDataProblem] = []
   /// The requests that the data blocks and WebKit rules do not.
-  private(set) var gaps: Set<TrackerGap> = []
+  private(set) var unsupported: Set<UnsupportedTrackerRule> = []
 
   init(
     _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages
@@ -96,26 +96,26 @@ struct TrackerTranslation {
     let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
     let isAllBlocked = tracker.defaultAction == .block && isUnconditional
     let isAllPassed = !own.contains { $0.action == .block }
-    let lifts = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
+    let overrides = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
     let blocks = rule.action != .ignore
-    guard blocks && !isAllBlocked || lifts && !(rule.action == .ignore && isAllPassed) else { return }
-    func addGap(_ extent: TrackerGap.Extent) {
-      gaps.insert(TrackerGap(tracker: number, rule: rule.index, host: host, extent: extent))
+    guard blocks && !isAllBlocked || overrides && !(rule.action == .ignore && isAllPassed) else { return }
+    func addUnsupported(_ extent: UnsupportedTrackerRule.Extent) {
+      unsupported.insert(UnsupportedTrackerRule(tracker: number, rule: rule.index, host: host, extent: extent))
     }
     let filters: [URLFilter]
     do throws(RegexOnHost.Problem) {
       filters = try RegexOnHost(host: host).urlFilters(for: rule.regex)
     } catch {
       if isFirstCase { note(.regex(error.message), rule, tracker) }
-      if blocks && !isAllBlocked { addGap(.everything) }
+      if blocks && !isAllBlocked { addUnsupported(.everything) }
       return
     }
-    if blocks && !isAllBlocked, scope.missesBeacons { addGap(.beacons) }
+    if blocks && !isAllBlocked, scope.missesBeacons { addUnsupported(.beacons) }
     for filter in filters where blocks && !isAllBlocked {
       let trigger = Trigger(urlFilter: filter, loadTypes: host.loadTypes)
       if let trigger = scope.limiting(trigger) { own.append(Rule(trigger: trigger, action: .block)) }
     }
-    guard lifts else { return }
+    guard overrides else { return }
     let limit = rule.action == .ignore ? scope : exceptions ?? scope
     for filter in filters {
       if let trigger = limit.limiting(Trigger(urlFilter: filter)) {

@@ -44,12 +44,12 @@ enum BuildCommand {
     let steps = console.steps
     let fetching = FetchSteps(steps)
     let transport = FetchProcess(
-      arguments: FetchListsCommand.words, whenAsked: { fetching.begin($0) }, onEvent: { fetching.tell($0) })
+      arguments: FetchListsCommand.words, whenAsked: { fetching.begin($0) }, onEvent: { fetching.record($0) })
     let summary: Build.Summary
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)
       summary = try Build(found.file, settings: settings, remote: store).run(
-        whenWaiting: { console.tell("waiting for another build of '\(DisplayText.escaping(output))'\n") },
+        whenWaiting: { console.message("waiting for another build of '\(DisplayText.escaping(output))'\n") },
         whenBegun: { steps.begin(Step($0)) }, whenRead: { ReadFiles.current?.add($0) })
     } catch {
       throw console.error(error, otherwise: BuildProblem(output, "was not built"), places: found.places)
@@ -112,7 +112,7 @@ enum BuildCommand {
   private static func adviseNext(_ output: String, _ console: Console) {
     guard console.errorTerminal.isInteractive else { return }
     let folder = DisplayText.escaping(output.quotedForShell)
-    console.tell(
+    console.message(
       "next: \(console.errorStyle.bold("sluice serve \(folder)")) serves the lists and shows how to use them\n"
     )
   }

@@ -18,7 +18,7 @@ final class FetchSteps {
   }
 
   /// Updates the progress after an event.
-  func tell(_ event: FetchEvent) {
+  func record(_ event: FetchEvent) {
     switch event.kind {
     case .progress:
       let size = Format.size(event.bytes) + (event.total.map { " of \(Format.size($0))" } ?? "")
@@ -33,7 +33,7 @@ final class FetchSteps {
   private func end(_ outcome: String, _ event: FetchEvent, _ amounts: StepAmounts) {
     guard let start = starts.removeValue(forKey: event.url) else { return }
     done += 1
-    steps.tell(Step(outcome, Self.shown(event.url)), amounts, .now - start)
+    steps.record(Step(outcome, Self.shown(event.url)), amounts, .now - start)
     steps.advance(step())
     // The build reads the fetched lists next.
     if done == total { steps.begin(Step(.collecting)) }

@@ -13,7 +13,7 @@ struct Console: Sendable {
   var start: ContinuousClock.Instant
   var reporting = Reporting()
   /// The steps of the command, for progress output.
-  private(set) var steps = Steps.untold
+  private(set) var steps = Steps.silent
 
   /// Returns the environment of this process and makes its streams safe to write to.
   static func ofProcess() -> Console {
@@ -25,7 +25,7 @@ struct Console: Sendable {
   }
 
   /// Starts reporting steps, according to the options and the capabilities of standard error.
-  mutating func tellSteps(of command: CommandName) {
+  mutating func recordSteps(of command: CommandName) {
     let form: Steps.Form? =
       switch (reporting.detail, command, reporting.findingFormat) {
       case (.quiet, _, _), (.usual, _, _): nil
@@ -65,7 +65,7 @@ struct Console: Sendable {
   }
 
   /// Writes text to standard error, unless `--quiet` is set.
-  func tell(_ text: String) {
+  func message(_ text: String) {
     if !reporting.isQuiet { printError(text) }
   }
 

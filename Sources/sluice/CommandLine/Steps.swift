@@ -35,7 +35,7 @@ final class Steps: Sendable {
   private static let interval: Int32 = 100
 
   /// Steps that are not reported.
-  static let untold = Steps(form: nil, error: .standardError, isShown: false)
+  static let silent = Steps(form: nil, error: .standardError, isShown: false)
 
   /// Creates steps.
   ///
@@ -49,10 +49,10 @@ final class Steps: Sendable {
   }
 
   /// Whether steps are reported at all.
-  private var isTold: Bool { form != nil || line != nil }
+  private var isActive: Bool { form != nil || line != nil }
 
   /// Whether finished steps are reported.
-  var isTelling: Bool { form != nil }
+  var isRecording: Bool { form != nil }
 
   // MARK: Commands
 
@@ -61,7 +61,7 @@ final class Steps: Sendable {
   /// - Parameter isShown: Whether the progress line may show it. It must not if the command reads from or
   ///   writes to the terminal.
   func begin(_ step: @autoclosure () -> Step, isShown: Bool = true) {
-    guard isTold else { return }
+    guard isActive else { return }
     end()
     let (step, now) = (step(), ContinuousClock.now)
     state.withLock { state in
@@ -80,16 +80,16 @@ final class Steps: Sendable {
 
   /// Ends the step and reports the amounts that it processed.
   func end(_ amounts: @autoclosure () -> StepAmounts = [:]) {
-    guard isTold else { return }
+    guard isActive else { return }
     let (step, start) = state.withLock { state in
       defer { state.step = nil }
       return (state.step, state.start)
     }
-    if let step { tell(step, amounts(), .now - start) }
+    if let step { record(step, amounts(), .now - start) }
   }
 
   /// Reports a step that ran in parallel with others.
-  func tell(_ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration)
+  func record(_ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration)
   {
     guard let form else { return }
     let text = Self.text(step(), amounts(), duration, form)

@@ -26,8 +26,8 @@ struct Watch {
   mutating func run(_ command: (Console) throws(CommandError) -> Void) throws(CommandError) -> Never {
     try runOnce(command)
     while true {
-      tell("waiting for changes; Ctrl-C ends\n")
-      if let changed = waitForChange() { tell("\n\(DisplayText.escaping(changed)) changed\n") }
+      message("waiting for changes; Ctrl-C ends\n")
+      if let changed = waitForChange() { message("\n\(DisplayText.escaping(changed)) changed\n") }
       do throws(CommandError) {
         try runOnce(command)
       } catch {
@@ -38,8 +38,8 @@ struct Watch {
   }
 
   /// Writes a message, unless other programs read the output.
-  private func tell(_ text: String) {
-    if console.reporting.isText { console.tell(text) }
+  private func message(_ text: String) {
+    if console.reporting.isText { console.message(text) }
   }
 
   private mutating func runOnce(_ command: (Console) throws(CommandError) -> Void) throws(CommandError) {

@@ -36,7 +36,7 @@ enum ConformanceCommand {
     switch console.reporting.objectFormat {
     case .text:
       let lists = Format.counted(probes.count, "list")
-      console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+      console.message("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
     case .json:
       try console.writeObject { json in
         json.add("output", directory)
@@ -54,7 +54,7 @@ enum ConformanceCommand {
     _ probes: [ConformanceProbe], _ directory: String, _ console: Console
   ) throws(BuildFailure) {
     let folder = try ConformanceFolder(directory, toolVersion: Program.version) {
-      console.tell("waiting for another run in '\(DisplayText.escaping(directory))'\n")
+      console.message("waiting for another run in '\(DisplayText.escaping(directory))'\n")
     }
     for (index, probe) in probes.enumerated() {
       console.steps.begin(Step("writing", probe.fileName, index + 1, of: probes.count))

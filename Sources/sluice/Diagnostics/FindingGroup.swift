@@ -22,9 +22,9 @@ extension TextRenderer {
     let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
     let room = width - 3 - Self.columns(of: place)
     // A filter that does not fit next to its location gets its own line.
-    let isBesidePlace = room >= 24
-    let excerpt = Excerpt(of: message.source, around: message.span, width: isBesidePlace ? room : width - 4)
-    text += "  \(style.bold(place))\(isBesidePlace ? " " : "\n    ")\(excerpt.text)\n"
+    let isOnPlaceLine = room >= 24
+    let excerpt = Excerpt(of: message.source, around: message.span, width: isOnPlaceLine ? room : width - 4)
+    text += "  \(style.bold(place))\(isOnPlaceLine ? " " : "\n    ")\(excerpt.text)\n"
     for note in message.notes {
       text +=
         "  "

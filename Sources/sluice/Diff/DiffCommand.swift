@@ -48,7 +48,7 @@ enum DiffCommand {
     let (old, oldNotes) = try named.old.filterLists(arguments.conversion)
     let (new, newNotes) = try named.new.filterLists(arguments.conversion)
     let notes = oldNotes + newNotes.filter { !oldNotes.contains($0) }
-    console.tell(notes.map { "note: \(DisplayText.escaping($0))\n" }.joined())
+    console.message(notes.map { "note: \(DisplayText.escaping($0))\n" }.joined())
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
       .files: old.files.count + new.files.count + requests.count,
@@ -71,7 +71,7 @@ enum DiffCommand {
     let left = requests.filter { $0.left > 0 }.map { file in
       "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL\n"
     }
-    console.tell(left.joined())
+    console.message(left.joined())
     return exitCode(
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
   }
@@ -130,7 +130,7 @@ enum DiffCommand {
     case .jsonLines: try ComparisonJSON().write(comparison, to: console)
     }
     let notes = [before.note, after.note].compactMap { $0 }.map { "note: \(DisplayText.escaping($0))\n" }
-    console.tell(notes.joined())
+    console.message(notes.joined())
     return exitCode(
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.difference.isEmpty)
   }

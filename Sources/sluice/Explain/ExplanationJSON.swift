@@ -9,9 +9,9 @@ extension JSONWriter {
   mutating func add(_ explanation: FilterExplanation) {
     add(explanation.meaning)
     guard explanation.outcome != nil else { return }
-    add("pages", objects: explanation.fates) { json, fate in
-      json.add("text", FilterText.words(fate))
-      if case .notDone(let problem) = fate { json.add("reason", problem.reason.id) }
+    add("pages", objects: explanation.outcomes) { json, outcome in
+      json.add("text", FilterText.words(outcome))
+      if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
     }
   }
 

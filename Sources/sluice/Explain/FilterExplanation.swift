@@ -5,7 +5,7 @@ import PageScript
 struct FilterExplanation {
   let meaning: FilterMeaning
   /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
-  let fates: [PageFate]
+  let outcomes: [PageFilterOutcome]
 
   var text: String { meaning.text }
   var parts: [FilterMeaning.Part] { meaning.parts }
@@ -21,7 +21,7 @@ struct FilterExplanation {
     self.meaning = meaning
     // Asking about a filter does not make it trusted.
     let lists = meaning.parsed.map { PageScript.List($0, options: meaning.options) }
-    fates = PageScript.fates(
+    outcomes = PageScript.outcomes(
       of: DeferredFilters(meaning.parsed, meaning.report, options: meaning.options), in: lists)
   }
 }

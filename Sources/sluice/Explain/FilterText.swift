@@ -26,22 +26,22 @@ struct FilterText {
       text += "  = 'sluice explain \(note.id)' tells more\n"
     }
     for rule in explanation.rules { text += rule + "\n" }
-    for fate in explanation.fates {
+    for outcome in explanation.outcomes {
       text += style.bold("in pages, by scripts (convert --page-script):") + " "
-      text += DisplayText.escaping(Self.words(fate)) + "\n"
+      text += DisplayText.escaping(Self.words(outcome)) + "\n"
     }
     return text
   }
 
-  static func words(_ fate: PageFate) -> String {
-    switch fate {
-    case .done(let deed): PageDeedText.line(deed.kind)
+  static func words(_ outcome: PageFilterOutcome) -> String {
+    switch outcome {
+    case .applied(let effect): PageEffectText.line(effect.kind)
     case .exception(nil, _): "takes away filters with the same body"
     case .exception(let name?, nil): "takes away every '\(name)'"
-    case .exception(let name?, let arguments?): "takes away \(PageDeedText.call(name, arguments))"
+    case .exception(let name?, let arguments?): "takes away \(PageEffectText.call(name, arguments))"
     case .exceptionToScriptlets: "takes away all scriptlets"
     case .exemption(let parts): "takes away \(words(parts)) on whole pages"
-    case .notDone(let problem):
+    case .notApplied(let problem):
       "not done: \(problem.reason.message)\(problem.text.isEmpty ? "" : ": '\(problem.text)'") [\(problem.reason.id)]"
     }
   }

@@ -27,7 +27,7 @@ enum InitCommand {
     let files = project.files
     try write(files, to: arguments.folder)
     switch console.reporting.objectFormat {
-    case .text: console.tell(text(project, arguments.folder, console.errorStyle))
+    case .text: console.message(text(project, arguments.folder, console.errorStyle))
     case .json:
       try console.writeObject { json in
         json.add("folder", arguments.folder)

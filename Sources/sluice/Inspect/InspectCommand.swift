@@ -70,12 +70,12 @@ enum InspectCommand {
       try WrittenPage.refuseForeign(destination, flag: Self.pageFlag)
     }
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
-    func tell() { for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") } }
+    func showNotes() { for note in notes { console.message("note: \(DisplayText.escaping(note))\n") } }
 
     let browser = try source.browser(path, arguments, console.steps)
     if arguments.engine.isBroken, let browser {
       let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
-      tell()
+      showNotes()
       return code
     }
     var judge = PageJudge(
@@ -114,7 +114,7 @@ enum InspectCommand {
       notes += page.notes(of: source.name) + page.textNotes(of: source.name)
     }
     notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
-    tell()
+    showNotes()
     if case .failed = engine?.without.outcome { return .failure }
     return .success
   }

@@ -48,7 +48,7 @@ struct InspectionJSON {
       if load.isPreflight { json.add("preflight", true) }
       if load.isConditional { json.add("conditional", true) }
       if load.hasLostAddress { json.add("lostAddress", true) }
-      if let fate = request.fate { json.add("fate", fate.rawValue) }
+      if let observed = request.observed { json.add("observed", observed.rawValue) }
       if let owner = request.owner { json.add("owner", owner) }
       if let start = load.start { json.add("start", .microseconds(start)) }
       if let duration = load.duration { json.add("duration", .microseconds(duration)) }
@@ -69,7 +69,7 @@ struct InspectionJSON {
     let totals = inspection.totals
     json.add("requests", totals.requests)
     json.add("blocked", totals.blocked)
-    json.add("excepted", totals.letThrough)
+    json.add("excepted", totals.excepted)
     json.add("losingCookies", totals.losingCookies)
     json.add("upgraded", totals.upgraded)
     json.add("size", totals.size)
@@ -80,7 +80,7 @@ struct InspectionJSON {
     json.add("lists", objects: totals.lists) { json, list in
       json.add("name", list.name)
       json.add("blocked", list.blocked)
-      json.add("excepted", list.letThrough)
+      json.add("excepted", list.excepted)
       json.add("losingCookies", list.losingCookies)
       json.add("upgraded", list.upgraded)
     }

@@ -34,7 +34,7 @@ struct InspectionText {
     let outcome =
       switch request.outcome {
       case .blocked: style.red("blocked ")
-      case .letThrough: style.yellow("excepted")
+      case .excepted: style.yellow("excepted")
       case .allowed: style.green("allowed ")
       }
     let kind = request.verdict.description.kind
@@ -59,7 +59,7 @@ struct InspectionText {
     var text = style.bold(InspectionWords.summary(of: totals)) + "\n"
     for list in totals.lists {
       text +=
-        "  \(DisplayText.escaping(list.name)): \(InspectionWords.deeds(of: list).joined(separator: ", "))\n"
+        "  \(DisplayText.escaping(list.name)): \(InspectionWords.effects(of: list).joined(separator: ", "))\n"
     }
     guard !totals.owners.isEmpty else { return text }
     text += style.bold("by owner") + "\n"

@@ -18,17 +18,17 @@ enum InspectionWords {
   static func reasons(of request: InspectedRequest) -> [Reason] {
     let verdict = request.verdict
     var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
-    if verdict.isLetThrough {
-      for lifted in verdict.liftedBlocks {
-        reasons.append(reason(lifted.rule, "would block"))
-        reasons += lifted.exceptions.map { reason($0, "exception") }
+    if verdict.isExcepted {
+      for overridden in verdict.overriddenBlocks {
+        reasons.append(reason(overridden.rule, "would block"))
+        reasons += overridden.exceptions.map { reason($0, "exception") }
       }
     }
-    for spared in verdict.spared {
+    for excepted in verdict.excepted {
       reasons.append(
-        Reason(label: "would hide", lines: spared.filters.map(\.words), count: spared.filterCount))
+        Reason(label: "would hide", lines: excepted.filters.map(\.words), count: excepted.filterCount))
       reasons.append(
-        Reason(label: "exception", lines: spared.exceptions.map(\.words), count: spared.exceptions.count))
+        Reason(label: "exception", lines: excepted.exceptions.map(\.words), count: excepted.exceptions.count))
     }
     return reasons
   }
@@ -80,7 +80,7 @@ enum InspectionWords {
       details.append(
         "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
     }
-    switch request.fate {
+    switch request.observed {
     case .blocked where request.isDisputed: details.append("WebKit blocked it all the same")
     case .loaded where request.isDisputed: details.append("WebKit loaded it all the same")
     case .notAsked: details.append("not asked for with the lists")
@@ -98,9 +98,9 @@ enum InspectionWords {
   }
 
   /// Returns the counts of a list's actions as text, except those that are zero.
-  static func deeds(of list: InspectionTotals.ListTotal) -> [String] {
+  static func effects(of list: InspectionTotals.ListTotal) -> [String] {
     let parts = [
-      (list.blocked, "blocked"), (list.letThrough, "excepted"), (list.losingCookies, "without their cookies"),
+      (list.blocked, "blocked"), (list.excepted, "excepted"), (list.losingCookies, "without their cookies"),
       (list.upgraded, "upgraded"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\(Format.grouped($0.0)) \($0.1)" }
@@ -112,7 +112,7 @@ enum InspectionWords {
     if totals.blockedSize > 0 {
       text += " (\(Format.size(totals.blockedSize)) of \(Format.size(totals.size)))"
     }
-    text += ", \(Format.grouped(totals.letThrough)) excepted"
+    text += ", \(Format.grouped(totals.excepted)) excepted"
     if totals.losingCookies > 0 { text += ", \(Format.grouped(totals.losingCookies)) without their cookies" }
     if totals.upgraded > 0 { text += ", \(Format.grouped(totals.upgraded)) upgraded" }
     return text

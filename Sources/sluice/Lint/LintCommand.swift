@@ -49,13 +49,13 @@ enum LintCommand {
       inputs = try LintInputs.read(arguments)
       return inputs.files
     }
-    for note in inputs.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    for note in inputs.notes { console.message("note: \(DisplayText.escaping(note))\n") }
     let setup = try LintSetup(files, arguments)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       inputs.keepChanged(&report)
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
-      console.steps.tell(report.lists, arguments.conversion)
+      console.steps.record(report.lists, arguments.conversion)
       return report
     }
     // With fixes, this check only needs the rules that have fixes. Fixed lists are checked again with all
@@ -75,7 +75,7 @@ enum LintCommand {
       try LintRewriting(files).write(lists, of: report)
       console.steps.end([.findings: count])
       fixed = count
-      console.tell("fixed \(Format.counted(count, "finding"))\n")
+      console.message("fixed \(Format.counted(count, "finding"))\n")
       report = lint(setup.sources(with: lists, of: report))
       known = setup.takeKnown(from: &report)
     case .patch:

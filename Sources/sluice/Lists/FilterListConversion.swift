@@ -15,7 +15,7 @@ extension Steps {
     begin(Step("parsing", subject))
     let parsed = converter.parse(sources)
     end([.lists: parsed.count, .lines: parsed.reduce(0) { $0 + $1.list.lines.count }])
-    tell(parsed, converter.options)
+    record(parsed, converter.options)
     begin(Step("converting", subject))
     let result = try converter.result(of: parsed)
     end([.filters: result.report.filters, .rules: result.rules])

@@ -74,10 +74,10 @@ extension ForeignContent {
 
 extension Steps {
   /// Reports the detected kind and dialect of lists.
-  func tell(_ sources: [ParsedSource], _ options: ConversionOptions) {
-    guard isTelling else { return }
+  func record(_ sources: [ParsedSource], _ options: ConversionOptions) {
+    guard isRecording else { return }
     for source in sources {
-      tell(Step("judging", source.name, source.reading(options)), [:], .zero)
+      record(Step("judging", source.name, source.reading(options)), [:], .zero)
     }
   }
 }

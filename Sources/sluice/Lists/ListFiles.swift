@@ -45,7 +45,7 @@ struct ListFiles: Sendable {
     for (name, json) in named {
       guard let json else {
         let report = try Self.append(sources, conversion, to: &lists)
-        steps.tell(lists.lists.flatMap(\.sources), conversion)
+        steps.record(lists.lists.flatMap(\.sources), conversion)
         if let note = report.note(of: Self.title(of: sources)) { notes.append(note) }
         continue
       }

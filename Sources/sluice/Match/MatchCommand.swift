@@ -57,7 +57,7 @@ enum MatchCommand {
     let suffixes = try SuffixSource(arguments.suffixes)
     let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
-    matcher.say(files.notes)
+    matcher.message(files.notes)
     if let description {
       try matcher.answer(description)
     } else {
@@ -102,8 +102,8 @@ private struct Matcher {
   }
 
   /// Writes notes to standard error.
-  func say(_ notes: [String]) {
-    for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+  func message(_ notes: [String]) {
+    for note in notes { console.message("note: \(DisplayText.escaping(note))\n") }
   }
 
   mutating func answer(_ description: RequestDescription) throws(CommandError) {
@@ -116,7 +116,7 @@ private struct Matcher {
       VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: nil, to: &json)
       try console.write(json.bytes)
     }
-    say(["public suffixes: \(suffixes.name)"])
+    message(["public suffixes: \(suffixes.name)"])
   }
 
   /// Answers the JSON lines on standard input, each as soon as it arrives.
@@ -138,7 +138,7 @@ private struct Matcher {
       console.steps.advance(Step("answering requests", nil, counts.requests))
     }
     console.steps.end([.requests: counts.requests])
-    console.tell(counts.text(suffixes, console.reporting.format))
+    console.message(counts.text(suffixes, console.reporting.format))
   }
 
   private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {

@@ -25,7 +25,7 @@ struct MatchText {
         text += filters(of: exception.origin, prefix: style.dim("exception: "))
       }
     }
-    for spared in verdict.spared { text += "\n" + render(spared) }
+    for excepted in verdict.excepted { text += "\n" + render(excepted) }
     if !verdict.inPage.isEmpty { text += "\n" + inPage(verdict.inPage) }
     return text
   }
@@ -50,13 +50,13 @@ struct MatchText {
   }
 
   /// Describes the actions that only page scripts can perform.
-  private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
+  private func inPage(_ effects: [ScriptedFilters.Effect]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
-    let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
-    let hidden = deeds.count - shown.count
-    for deed in shown {
-      text += "  \(DisplayText.escaping(deed.filter.words))\n"
-      text += style.dim("    \(DisplayText.escaping(PageDeedText.line(deed.kind)))") + "\n"
+    let shown = effects.prefix(isWhole ? .max : Self.pageLimit)
+    let hidden = effects.count - shown.count
+    for effect in shown {
+      text += "  \(DisplayText.escaping(effect.filter.words))\n"
+      text += style.dim("    \(DisplayText.escaping(PageEffectText.line(effect.kind)))") + "\n"
     }
     if hidden > 0 {
       text += "  and \(Format.counted(hidden, "more filter")); --all shows them\n"
@@ -78,10 +78,10 @@ struct MatchText {
 
   /// Describes the filters that do not hide anything here, because an exception is part of the rule's
   /// condition.
-  private func render(_ spared: SparedFilters) -> String {
-    let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
-    return style.bold(place) + "\n" + lines(spared.filters, of: spared.filterCount, prefix: "")
-      + lines(spared.exceptions, of: spared.exceptions.count, prefix: style.dim("exception: "))
+  private func render(_ excepted: ExceptedFilters) -> String {
+    let place = "\(DisplayText.escaping(excepted.listName)) rule \(excepted.index) does not hide here:"
+    return style.bold(place) + "\n" + lines(excepted.filters, of: excepted.filterCount, prefix: "")
+      + lines(excepted.exceptions, of: excepted.exceptions.count, prefix: style.dim("exception: "))
   }
 
   private func filters(of origin: JudgedRule.Origin?, prefix: String) -> String {

@@ -47,8 +47,8 @@ enum MergeCommand {
       try Merge(options: options).run(inputs) { steps.begin(Step($0)) }
     }
 
-    for (input, reading) in result.readings where steps.isTelling {
-      steps.tell(Step("judging", result.inputs[input].name, reading), [:], .zero)
+    for (input, reading) in result.readings where steps.isRecording {
+      steps.record(Step("judging", result.inputs[input].name, reading), [:], .zero)
     }
     steps.begin(Step("encoding"))
     let names = try result.names(like: Path.name(of: output)).map(fileName)
@@ -80,9 +80,9 @@ enum MergeCommand {
       steps.begin(Step("putting scripts for pages together"))
       // With shared exceptions, other lists can allow requests that Tracker Radar blocks, but the scripts do
       // not know these exceptions.
-      let gaps = options.sharesExceptions ? nil : result.trackerRadar.flatMap(PageGaps.init)
-      page = MergePage(name: name, &result, surrogates, gaps, options.conversion)
-      manifest.pageScripts = try page?.files(beside: output)
+      let blockedRequests = options.sharesExceptions ? nil : result.trackerRadar.flatMap(BlockedPageRequests.init)
+      page = MergePage(name: name, &result, surrogates, blockedRequests, options.conversion)
+      manifest.pageScripts = try page?.files(nextTo: output)
     }
     guard let json = try? manifest.encodedJSON() else {
       throw CommandError(MergeFailure.notEncodable("manifest.json"))

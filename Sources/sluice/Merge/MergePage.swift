@@ -11,7 +11,7 @@ struct MergePage {
   let script: PageScript?
   let surrogates: Int
   /// The number of Tracker Radar rules for requests that only page scripts can block.
-  let gaps: Int
+  let blockedRequests: Int
   /// The files that were written.
   var written: [PageScriptFiles.File] = []
   private let problems: [PageFilterProblem]
@@ -20,25 +20,25 @@ struct MergePage {
   /// Creates the scripts for the filters of all filter lists, for surrogates, and for requests that rules
   /// cannot block. Marks the filters in the result that the scripts apply.
   init(
-    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ gaps: PageGaps?,
+    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ blockedRequests: BlockedPageRequests?,
     _ options: ConversionOptions
   ) {
     self.name = name
     self.surrogates = surrogates?.count ?? 0
-    self.gaps = gaps?.count ?? 0
+    self.blockedRequests = blockedRequests?.count ?? 0
     let deferred = result.deferred ?? (filters: DeferredFilters(), lists: [])
     lists = deferred.lists.map(\.name)
     var problems: [PageFilterProblem] = []
     // Naming a list on the command line does not make it trusted.
     script = PageScript(
       deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
-      surrogates: surrogates, gaps: gaps, problems: &problems)
+      surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
     self.problems = problems
     if let script { result.settleInPages(script.lines) }
   }
 
   /// Returns the script files for the manifest; nil if they are not in the folder of the list.
-  func files(beside list: String) throws(CommandError) -> [Manifest.File]? {
+  func files(nextTo list: String) throws(CommandError) -> [Manifest.File]? {
     guard Path.folder(of: name) == Path.folder(of: list) else { return nil }
     var files: [Manifest.File] = []
     for (world, content) in [(PageScript.World.isolated, script?.isolated), (.page, script?.page)] {
@@ -62,8 +62,8 @@ struct MergePage {
       ? "no script is needed, and none is written"
       : written.map { "\(Format.size($0.bytes))  \(DisplayText.escaping($0.name))" }.joined(separator: ", ")
     text += "\n"
-    if gaps > 0 {
-      text += "\(Format.counted(gaps, "rule")) of trackers in these, for requests that no list can block\n"
+    if blockedRequests > 0 {
+      text += "\(Format.counted(blockedRequests, "rule")) of trackers in these, for requests that no list can block\n"
     }
     for reason in summary.reasons {
       text += "  \(reason.id)  \(Format.grouped(reason.count))"

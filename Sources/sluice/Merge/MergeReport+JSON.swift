@@ -45,9 +45,9 @@ extension MergeReport {
       json.object { json in
         json.add(page.summary)
         json.add("surrogates", page.surrogates)
-        json.add("trackerRegexes", page.gaps)
+        json.add("trackerRegexes", page.blockedRequests)
         // The name of version 0.2, for programs that still read it.
-        json.add("gaps", page.gaps)
+        json.add("gaps", page.blockedRequests)
       }
     }
     json.add("seconds", duration)

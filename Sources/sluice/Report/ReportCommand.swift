@@ -67,7 +67,7 @@ enum ReportCommand {
     // The JSON already contains these values.
     if arguments.format == .html {
       let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
-      console.tell("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
+      console.message("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
     }
     return .success
   }

@@ -6,7 +6,7 @@ import ListBuilding
 extension ReportContent {
   /// Converts lists and collects the contents of a report.
   init(
-    converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .untold
+    converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .silent
   ) throws(CommandError) {
     let (parsed, result) = try steps.convert(sources, Converter(options: options))
     let report = result.report

@@ -39,7 +39,7 @@ enum ServeCommand {
         isShared: arguments.sharesFiles, limits: .ofProcess()
       ) { event in
         switch event {
-        case .answer(let line): console.tell("\(line)\n")
+        case .answer(let line): console.message("\(line)\n")
         case .limit(let reason):
           let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
           console.printError("\(warning)  = help: \(ServeFailure.openFilesAdvice)\n")

@@ -12,7 +12,7 @@ struct ExpectationFile {
   private static let maximumSize = 1 << 24
 
   /// Returns the expectations for the page at a path; nil if there is no file.
-  static func beside(_ path: String) throws(CommandError) -> ExpectationFile? {
+  static func nextTo(_ path: String) throws(CommandError) -> ExpectationFile? {
     let (folder, name) = (Path.folder(of: path), Path.name(of: path))
     let stem = PageFolder.stem(of: name) ?? name
     for candidate in ["\(stem).expect.json", "expect.json"] {

@@ -17,7 +17,7 @@ struct TriedPage {
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
     usesEngine: Bool, timeout: Int, _ steps: Steps
   ) throws(CommandError) {
-    let expectations = try ExpectationFile.beside(path)
+    let expectations = try ExpectationFile.nextTo(path)
     let file = try InputFile(path)
     let page = try PageFile(
       file, at: path, address: nil, otherwise: expectations?.expectations.page, for: .trial)

@@ -65,7 +65,7 @@ enum TryCommand {
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)
     for note in old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"] {
-      console.tell("note: \(DisplayText.escaping(note))\n")
+      console.message("note: \(DisplayText.escaping(note))\n")
     }
     return exitCode(report.counts, arguments.failOn)
   }

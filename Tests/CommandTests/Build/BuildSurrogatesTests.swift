@@ -86,8 +86,8 @@ import Testing
     #expect(broken.error.contains("its last good copy is used"), "\(broken.error)")
     #expect(try build("--offline").status == 0)
     try folder.write("window.lib = 2;\n", to: "sur/s.js")
-    let mended = try build("--refresh")
-    #expect(mended.status == 0 && !mended.error.contains("warning"), "\(mended.error)")
+    let repaired = try build("--refresh")
+    #expect(repaired.status == 0 && !repaired.error.contains("warning"), "\(repaired.error)")
     #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
   }
 

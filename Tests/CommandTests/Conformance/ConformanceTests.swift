@@ -87,8 +87,8 @@ import Testing
   @Test func conformanceDocumentationIsUpToDate() throws {
     var lines = ["", "| list | meaning of `true` | capability in the table |", "|---|---|---|"]
     for probe in ConformanceProbe.allCases {
-      let ability = probe.ability?.rawValue ?? ""
-      lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(ability) |")
+      let capability = probe.capability?.rawValue ?? ""
+      lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(capability) |")
     }
     let expected = lines.joined(separator: "\n") + "\n"
     try GeneratedText.check("docs/conformance.md", of: "ConformanceTests", is: expected)

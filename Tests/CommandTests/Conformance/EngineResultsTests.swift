@@ -16,12 +16,12 @@ import Testing
   @Test(.enabled(if: !results.isEmpty, "skipped: SLUICE_UPDATE_SAMPLES=1 .ci/engines has not written it yet"))
   func capabilityTableMatchesMeasuredResults() throws {
     let results = Self.results
-    #expect(results.keys.sorted() == Ability.measuredReleases.map(\.description).sorted())
-    for release in Ability.measuredReleases {
+    #expect(results.keys.sorted() == Capability.measuredReleases.map(\.description).sorted())
+    for release in Capability.measuredReleases {
       let holds = try #require(results[release.description])
       for probe in ConformanceProbe.allCases {
-        guard let ability = probe.ability, let isMeasured = holds[probe.rawValue] else { continue }
-        #expect(isMeasured == ability.support.webKitGTK.isKnown(in: release), "\(release) \(probe)")
+        guard let capability = probe.capability, let isMeasured = holds[probe.rawValue] else { continue }
+        #expect(isMeasured == capability.support.webKitGTK.isKnown(in: release), "\(release) \(probe)")
       }
       #expect(holds["control"] == true && holds.count >= 27)
     }
@@ -30,7 +30,7 @@ import Testing
   /// A probe tests every capability, except pseudo-elements of `::details-content`, which the test of
   /// selectors covers.
   @Test func everyCapabilityHasProbe() {
-    let tried = Set(ConformanceProbe.allCases.compactMap(\.ability))
-    #expect(Set(Ability.allCases).subtracting(tried) == [.detailsPartSelectors])
+    let tried = Set(ConformanceProbe.allCases.compactMap(\.capability))
+    #expect(Set(Capability.allCases).subtracting(tried) == [.detailsPartSelectors])
   }
 }

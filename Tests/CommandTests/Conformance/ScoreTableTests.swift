@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func scoresCoverMeasuredReleasesAndTargets() {
-    #expect(scores.keys.sorted() == Ability.measuredReleases.map(\.description).sorted())
+    #expect(scores.keys.sorted() == Capability.measuredReleases.map(\.description).sorted())
     for (engine, targets) in scores {
       let own = Target(rawValue: "webkitgtk-\(engine)")
       #expect(targets.keys.sorted() == ([Target.any] + (own.map { [$0] } ?? [])).map(\.rawValue).sorted())
@@ -47,7 +47,7 @@ import Testing
   @Test func scoreTableDocumentationIsUpToDate() throws {
     var table = "| WebKit | target | cases right | verdicts right | too much | too little |\n"
     table += "| --- | --- | --- | --- | --- | --- |\n"
-    for release in Ability.measuredReleases {
+    for release in Capability.measuredReleases {
       for (target, score) in (scores[release.description] ?? [:]).sorted(by: { $0.key < $1.key }) {
         table += "| \(release) | `\(target)` | \(score.rightCases) of \(score.cases)"
         table += " | \(score.rightVerdicts) of \(score.verdicts) | \(score.tooMuch) | \(score.tooLittle) |\n"

@@ -15,8 +15,8 @@ import Testing
       @@||gone.example/ok^
       ##.x
       site.example##.y
-      ||lifted.example^
-      @@||lifted.example^
+      ||overridden.example^
+      @@||overridden.example^
       """, to: "old.txt")
     try folder.write(
       """
@@ -25,7 +25,7 @@ import Testing
       ||new.example^
       ##.x
       ##.z
-      ||lifted.example^
+      ||overridden.example^
       site.example#@#.x
       """, to: "new.txt")
     try folder.write(
@@ -33,7 +33,7 @@ import Testing
         ("https://a.example/s.js", "script"), ("https://gone.example/i", "image"),
         ("https://gone.example/ok", "image"),
         ("https://gone.example/j", "image"), ("https://new.example/f", "other"),
-        ("https://lifted.example/", "script"),
+        ("https://overridden.example/", "script"),
         ("https://else.example/", "script"),
       ].map { "{\"url\":\"\($0)\",\"type\":\"\($1)\",\"page\":\"https://site.example/\"}\n" }.joined(),
       to: "r.jsonl")
@@ -63,15 +63,15 @@ import Testing
               image https://gone.example/i on https://site.example/
 
         Newly blocked
-          requests to a.example 1, lifted.example 1, new.example 1
+          requests to a.example 1, overridden.example 1, new.example 1
           on pages of site.example 3
           + 1 request: new.txt:2: ||a.example^$image,script
               script https://a.example/s.js on https://site.example/
           + 1 request: new.txt:3: ||new.example^
               other https://new.example/f on https://site.example/
-          + 1 request: new.txt:6: ||lifted.example^
-              script https://lifted.example/ on https://site.example/
-              was let through by old.txt:7: @@||lifted.example^
+          + 1 request: new.txt:6: ||overridden.example^
+              script https://overridden.example/ on https://site.example/
+              was let through by old.txt:7: @@||overridden.example^
 
         No longer hidden
           selectors on site.example 2
@@ -121,13 +121,13 @@ import Testing
 
   @Test func filterDiffReportsEqualLists() throws {
     try folder.write(
-      "! other\r\n||a.example^$image\r\n||gone.example^\r\n@@||GONE.example/ok^\r\n##.x\r\nsite.example##.y\r\n||lifted.example^\r\n@@||lifted.example^\r\n",
+      "! other\r\n||a.example^$image\r\n||gone.example^\r\n@@||GONE.example/ok^\r\n##.x\r\nsite.example##.y\r\n||overridden.example^\r\n@@||overridden.example^\r\n",
       to: "same.txt")
     let result = try sh("\(Self.compare) --fail-on changed old.txt same.txt")
     #expect(result.output == "The filter lists do the same.\n")
     #expect(result.status == 0)
     try folder.write(
-      "@@||lifted.example^\n||a.example^$image\n||gone.example^\n@@||gone.example/ok^\n##.x\nsite.example##.y\n||lifted.example^\n",
+      "@@||overridden.example^\n||a.example^$image\n||gone.example^\n@@||gone.example/ok^\n##.x\nsite.example##.y\n||overridden.example^\n",
       to: "moved.txt")
     let moved = try sh("\(Self.compare) --fail-on changed old.txt moved.txt")
     #expect(moved.output.hasPrefix("old.txt → moved.txt: 0 filters added, 0 removed, 0 changed, 1 moved"))

@@ -58,9 +58,9 @@ import Testing
       let lists = shards.map { $0.map { rules[$0] } }
       #expect(lists.allSatisfy { limit.allows(limit.size(of: $0)) })
       #expect(Self.decisions(lists) == whole, "seed \(seed), \(limit)")
-      let acting = rules.indices.filter { !rules[$0].action.liftsOthers }
+      let acting = rules.indices.filter { !rules[$0].action.overridesOthers }
       #expect(
-        shards.flatMap { $0 }.filter { !rules[$0].action.liftsOthers } == acting,
+        shards.flatMap { $0 }.filter { !rules[$0].action.overridesOthers } == acting,
         "each rule that acts stands once")
       #expect(shards.allSatisfy { $0 == $0.sorted() }, "in the order that they had")
     }

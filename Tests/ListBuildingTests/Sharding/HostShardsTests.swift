@@ -32,15 +32,15 @@ import Testing
       let rules = try Self.network(filters, target)
       let whole = verdicts(of: [RuleList(rules)], requests)
       #expect(whole.contains { $0[0] } && whole.contains { !$0[0] }, "seed \(seed)")
-      let acting = rules.indices.filter { !rules[$0].action.liftsOthers }
+      let acting = rules.indices.filter { !rules[$0].action.overridesOthers }
       for count in [1, 3, 16] {
-        let isHot = rules.map { !$0.action.liftsOthers && random.chance(30) }
+        let isHot = rules.map { !$0.action.overridesOthers && random.chance(30) }
         for (method, hot) in [(ListRecipe.Sharding.Method.host, nil), (.baseAndHot, isHot)] {
           let shards = HostShards(sharding: Self.sharding(count, method)).shards(of: rules, isHot: hot)
           #expect(shards.count == count + (hot == nil ? 1 : 2))
           let lists = shards.map { shard in RuleList(shard.positions.map { rules[$0] }) }
           #expect(verdicts(of: lists, requests) == whole, "seed \(seed), \(target), \(count) \(method)")
-          let standing = shards.flatMap(\.positions).filter { !rules[$0].action.liftsOthers }
+          let standing = shards.flatMap(\.positions).filter { !rules[$0].action.overridesOthers }
           #expect(standing.sorted() == acting, "each rule that acts stands once")
           #expect(shards.allSatisfy { $0.positions == $0.positions.sorted() }, "in the order that they had")
         }
@@ -92,7 +92,7 @@ struct RealShardTests {
     #expect(whole.count { $0[0] } > 3_000 && whole.count { !$0[0] } > 3_000)
     let bytes = list.encodedSize
     // One of ten acting rules is new.
-    let isHot = list.rules.indices.map { $0 % 10 == 0 && !list.rules[$0].action.liftsOthers }
+    let isHot = list.rules.indices.map { $0 % 10 == 0 && !list.rules[$0].action.overridesOthers }
     for (count, isHot) in [(4, nil), (16, nil), (16, isHot)] {
       var sharding = ListRecipe.Sharding(by: isHot == nil ? .host : .baseAndHot)
       sharding.count = count

@@ -42,14 +42,14 @@ REPLACED = [
 ]
 
 REQUESTS = [("window", "fetch", "value"), ("XMLHttpRequest.prototype", "open", "value"), ("Navigator.prototype", "sendBeacon", "value")]
-GAP = [{"hosts": ["gap.example"], "path": "gap[.]example/", "as": "", "run": "block"}]
+BLOCKED = [{"hosts": ["gap.example"], "path": "gap[.]example/", "as": "", "run": "block"}]
 # What begins without a call, and what it replaces.
 BEGUN = [
     ("reports", {"filters": ["||never.example^", "cases.example##+js(set, never, 1)"], "reported": None}, REQUESTS),
     ("sheets", {"filters": ["cases.example##.neverx:style(color: red)"]},
      [("Document.prototype", "styleSheets", "get"), ("Document.prototype", "adoptedStyleSheets", "get"),
       ("Document.prototype", "adoptedStyleSheets", "set")]),
-    ("gaps", {"gaps": "{ __proto__: null, xmlhttprequest: %s, beacon: %s }" % (json.dumps(GAP), json.dumps(GAP))}, REQUESTS),
+    ("blockedRequests", {"blockedRequests": "{ __proto__: null, xmlhttprequest: %s, beacon: %s }" % (json.dumps(BLOCKED), json.dumps(BLOCKED))}, REQUESTS),
 ]
 
 LOOK = """

@@ -5,7 +5,7 @@ one in eight is run without them.
     run_cases.py [--name part] [--show] CASES.json …
 
 A file is a list of cases: `name`, `number` (of each its own), `scripts` [[world, text], …], which the tests in Swift make of what
-else is in it (`calls` [[scriptlet, [argument, …]], …] of a `dialect`, ublock or adguard, `surrogates` and `gaps`, or `filters`),
+else is in it (`calls` [[scriptlet, [argument, …]], …] of a `dialect`, ublock or adguard, `surrogates` and `blockedRequests`, or `filters`),
 `html` (a page) or `body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated
 in the page behind its load, promises awaited; none where no script can run), `value` (what comes of it), `wait` (milliseconds
 before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),

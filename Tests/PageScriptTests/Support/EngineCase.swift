@@ -45,7 +45,7 @@ struct EngineCase: Codable {
     return (script?.isolated, script?.page)
   }
 
-  /// Returns the scripts for calls as filters for the page's host, and for the surrogates and gaps of the
+  /// Returns the scripts for calls as filters for the page's host, and for the surrogates and blockedRequests of the
   /// case.
   private func callScripts(number: Int) throws -> (isolated: [UInt8]?, page: [UInt8]?) {
     let site = "s\(2 * number).cases.example"
@@ -80,7 +80,7 @@ struct EngineCase: Codable {
     let filters = PageFilters(deferred, of: lists)
     let needs = PageScriptNeeds(
       filters.filters, surrogates: Self.text(members["surrogates"]).map { Array(named($0).utf8) },
-      gaps: Self.text(members["gaps"]).map { Array(named($0).utf8) }, reports: false)
+      blockedRequests: Self.text(members["blockedRequests"]).map { Array(named($0).utf8) }, reports: false)
     return (
       filters.filters.isEmpty ? nil : needs.isolatedScript(PageTable(filters)),
       needs.usesPage ? needs.pageScript() : nil

@@ -4,9 +4,9 @@ import PageScript
 
 extension JSONWriter {
   /// Appends the members of an action of a page script.
-  package mutating func add(_ deed: ScriptedFilters.Deed) {
-    add(deed.filter)
-    switch deed.kind {
+  package mutating func add(_ effect: ScriptedFilters.Effect) {
+    add(effect.filter)
+    switch effect.kind {
     case .scriptlet(let name, let arguments, let world):
       add("does", "scriptlet")
       add("scriptlet", name)

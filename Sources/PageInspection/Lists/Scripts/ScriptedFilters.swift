@@ -5,11 +5,11 @@ import PageScript
 /// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
 public struct ScriptedFilters: Sendable {
   /// A filter that acts on a page, with its action.
-  public struct Deed: Equatable, Sendable {
+  public struct Effect: Equatable, Sendable {
     /// The filter.
     public let filter: PlacedFilter
     /// The kind of action.
-    public let kind: PageDeed.Kind
+    public let kind: PageEffect.Kind
   }
 
   /// The lines of the filters that page scripts implement.
@@ -27,10 +27,10 @@ public struct ScriptedFilters: Sendable {
   }
 
   /// Returns the actions in the document that the request loads; empty if it loads no document.
-  public func deeds(_ description: RequestDescription) -> [Deed] {
+  public func effects(_ description: RequestDescription) -> [Effect] {
     guard let page = Self.page(description) else { return [] }
-    return lookUp.deeds(on: page).compactMap { deed in
-      PlacedFilter(deed.line, in: sources).map { Deed(filter: $0, kind: deed.kind) }
+    return lookUp.effects(on: page).compactMap { effect in
+      PlacedFilter(effect.line, in: sources).map { Effect(filter: $0, kind: effect.kind) }
     }
   }
 

@@ -36,9 +36,9 @@ struct Traffic {
         continue
       }
       if new.isBlocked {
-        blocked.add(description, by: new, liftedBy: old)
+        blocked.add(description, by: new, overriddenBy: old)
       } else {
-        passed.add(description, by: old, liftedBy: new)
+        passed.add(description, by: old, overriddenBy: new)
       }
     }
     judge(pages, &pair, suffixes)
@@ -83,13 +83,13 @@ extension Traffic {
     init(list: ComparedList, other: ComparedList) { (self.list, self.other) = (list, other) }
 
     fileprivate mutating func add(
-      _ description: RequestDescription, by decision: Decision, liftedBy lifting: Decision
+      _ description: RequestDescription, by decision: Decision, overriddenBy overriding: Decision
     ) {
       guard let rule = decision.acting.first(where: { list.list.rules[$0].action == .block }) else { return }
       count += 1
       hosts[SerializedURL(description.url).host, default: 0] += 1
       pages[SerializedURL(description.page).host, default: 0] += 1
-      let exception = lifting.overridden.first { other.list.rules[$0.rule].action == .block }?.by
+      let exception = overriding.overridden.first { other.list.rules[$0.rule].action == .block }?.by
       byRule[rule, default: Group(rule: rule, exception: exception, example: description)].count += 1
     }
 

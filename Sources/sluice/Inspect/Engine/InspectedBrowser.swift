@@ -29,7 +29,7 @@ struct InspectedBrowser {
         words += ["--page", String(decoding: loads.page.address, as: UTF8.self)]
       }
       words.append(file)
-      files = [file] + FolderPage.folders(beside: file)
+      files = [file] + FolderPage.folders(nextTo: file)
       self.page = .saved(page.saved)
     } else {
       words.append(path)

@@ -53,9 +53,9 @@ struct RepairText {
       text +=
         "With these exceptions, the page meets the expectations; without any one of them, it does not.\n"
     }
-    for deed in repair.candidates.beyond.prefix(Self.limit) {
+    for effect in repair.candidates.beyond.prefix(Self.limit) {
       let words =
-        switch deed {
+        switch effect {
         case .blocks(let load): "\(InspectionWords.shown(load.url)) is blocked"
         case .hides(let document): "elements of \(InspectionWords.shown(document)) are hidden"
         }
@@ -63,7 +63,7 @@ struct RepairText {
     }
     return text
       + style.dim(
-        "\(Format.counted(repair.loads, "load")) of the page, \(Format.counted(repair.candidates.all.count, "deed")) of filters that exceptions undo"
+        "\(Format.counted(repair.loads, "load")) of the page, \(Format.counted(repair.candidates.all.count, "effect")) of filters that exceptions undo"
       ) + "\n"
   }
 
@@ -85,8 +85,8 @@ struct RepairJSON {
       if !repair.candidates.beyond.isEmpty {
         json.key("notTried")
         json.array(
-          repair.candidates.beyond.map { deed in
-            switch deed {
+          repair.candidates.beyond.map { effect in
+            switch effect {
             case .blocks(let load): String(decoding: load.url, as: UTF8.self)
             case .hides(let document): String(decoding: document, as: UTF8.self)
             }

@@ -26,7 +26,7 @@ struct InspectionElements {
       html.element(.h2, [.id: "elements-\(number)"], number == 0 ? "Elements" : "Elements of a frame")
       html.element(
         .p,
-        "\(url): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) kept by exceptions,"
+        "\(url): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
           + " \(Format.grouped(counts.undecided)) not known.")
       guard !answer.findings.isEmpty else { return }
       html.table(
@@ -39,7 +39,7 @@ struct InspectionElements {
             { $0.element(.code, display.tag(element)) },
             [
               { $0.text(Format.grouped(line)) }, { $0.text(Self.outcome(of: finding)) },
-              { $0.element(.code, finding.deed.selector.description) }, { Self.addWhy(finding, to: &$0) },
+              { $0.element(.code, finding.effect.selector.description) }, { Self.addWhy(finding, to: &$0) },
             ])
         }
       }
@@ -49,21 +49,21 @@ struct InspectionElements {
   }
 
   private static func outcome(of finding: ElementAnswer.Finding) -> String {
-    switch finding.deed.outcome {
+    switch finding.effect.outcome {
     case .hidden: finding.doubts.isEmpty ? "hidden" : "may be hidden"
-    case .spared: "not hidden"
+    case .excepted: "not hidden"
     }
   }
 
   private static func addWhy(_ finding: ElementAnswer.Finding, to html: inout HTMLWriter) {
     html.element(.ul) { html in
-      for filter in finding.deed.filters.prefix(shownFilters) {
+      for filter in finding.effect.filters.prefix(shownFilters) {
         html.element(.li) { $0.element(.code, filter.words) }
       }
-      if finding.deed.filters.isEmpty, let rule = finding.deed.rule {
-        html.element(.li, "\(finding.deed.list.name) rule \(rule)")
+      if finding.effect.filters.isEmpty, let rule = finding.effect.rule {
+        html.element(.li, "\(finding.effect.list.name) rule \(rule)")
       }
-      for filter in finding.deed.exceptions.prefix(shownFilters) {
+      for filter in finding.effect.exceptions.prefix(shownFilters) {
         html.element(.li) { html in
           html.text("exception ")
           html.element(.code, filter.words)

@@ -6,7 +6,7 @@ enum InspectionStyle {
   static func color(of outcome: InspectedRequest.Outcome) -> PageStyle.Color {
     switch outcome {
     case .blocked: PageStyle.Color(name: outcome.rawValue, light: "#b3261e", dark: "#f28b82")
-    case .letThrough: PageStyle.Color(name: outcome.rawValue, light: "#8a5a00", dark: "#e0a83a")
+    case .excepted: PageStyle.Color(name: outcome.rawValue, light: "#8a5a00", dark: "#e0a83a")
     case .allowed: PageStyle.Color(name: outcome.rawValue, light: "#1a7f37", dark: "#57c274")
     }
   }

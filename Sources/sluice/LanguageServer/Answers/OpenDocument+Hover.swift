@@ -58,8 +58,8 @@ extension OpenDocument {
     if explanation.rules.count > Self.maximumRules {
       lines.append("- and \(Format.grouped(explanation.rules.count - Self.maximumRules)) more")
     }
-    for fate in explanation.fates {
-      lines += ["", "In pages, by scripts: \(Markdown.code(FilterText.words(fate)))"]
+    for outcome in explanation.outcomes {
+      lines += ["", "In pages, by scripts: \(Markdown.code(FilterText.words(outcome)))"]
     }
     return lines.joined(separator: "\n")
   }

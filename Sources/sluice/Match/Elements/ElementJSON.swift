@@ -18,9 +18,9 @@ struct ElementJSON {
   }
 
   /// Appends the number of elements with each outcome.
-  func append(_ counts: (hidden: Int, spared: Int, undecided: Int), to json: inout JSONWriter) {
+  func append(_ counts: (hidden: Int, excepted: Int, undecided: Int), to json: inout JSONWriter) {
     json.add("hidden", counts.hidden)
-    json.add("spared", counts.spared)
+    json.add("spared", counts.excepted)
     json.add("undecided", counts.undecided)
   }
 
@@ -44,13 +44,13 @@ struct ElementJSON {
           json.add("element", ElementDisplay(document: document).tag(element))
           if let line = lines[document.offset(of: element)] { json.add("line", line) }
         }
-        json.add("selector", finding.deed.selector.bytes)
-        let isKnown = finding.doubts.isEmpty || finding.deed.outcome == .spared
-        json.add("outcome", isKnown ? finding.deed.outcome.rawValue : "undecided")
-        json.add("list", finding.deed.list.name)
-        if let rule = finding.deed.rule { json.add("rule", rule) }
-        append("filters", finding.deed.filters, to: &json)
-        append("exceptions", finding.deed.exceptions, to: &json)
+        json.add("selector", finding.effect.selector.bytes)
+        let isKnown = finding.doubts.isEmpty || finding.effect.outcome == .excepted
+        json.add("outcome", isKnown ? finding.effect.outcome.rawValue : "undecided")
+        json.add("list", finding.effect.list.name)
+        if let rule = finding.effect.rule { json.add("rule", rule) }
+        append("filters", finding.effect.filters, to: &json)
+        append("exceptions", finding.effect.exceptions, to: &json)
         if !finding.doubts.isEmpty {
           json.key("doubts")
           json.array(finding.doubts.map(\.message))

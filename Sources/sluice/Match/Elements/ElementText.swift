@@ -24,24 +24,24 @@ struct ElementText {
   }
 
   private func render(_ finding: ElementAnswer.Finding, on page: String) -> String {
-    let selector = DisplayText.escaping(finding.deed.selector.description)
+    let selector = DisplayText.escaping(finding.effect.selector.description)
     return "\(headline(finding)) on \(page): \(selector)\n" + details(finding)
   }
 
   private func headline(_ finding: ElementAnswer.Finding) -> String {
-    switch finding.deed.outcome {
+    switch finding.effect.outcome {
     case .hidden: finding.doubts.isEmpty ? style.red("hidden") : style.yellow("may be hidden")
-    case .spared: style.green("not hidden")
+    case .excepted: style.green("not hidden")
     }
   }
 
   private func details(_ finding: ElementAnswer.Finding) -> String {
     var text = ""
-    for filter in finding.deed.filters { text += "  \(DisplayText.escaping(filter.words))\n" }
-    if finding.deed.filters.isEmpty, let rule = finding.deed.rule {
-      text += "  \(DisplayText.escaping(finding.deed.list.name)) rule \(rule)\n"
+    for filter in finding.effect.filters { text += "  \(DisplayText.escaping(filter.words))\n" }
+    if finding.effect.filters.isEmpty, let rule = finding.effect.rule {
+      text += "  \(DisplayText.escaping(finding.effect.list.name)) rule \(rule)\n"
     }
-    for filter in finding.deed.exceptions {
+    for filter in finding.effect.exceptions {
       text += "  \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
     }
     for doubt in finding.doubts { text += style.dim("  not known: \(doubt.message)") + "\n" }
@@ -64,7 +64,7 @@ struct ElementText {
         text += style.bold("line \(line): \(DisplayText.escaping(display.tag(element)))") + "\n"
         last = element
       }
-      text += "  \(headline(finding)): \(DisplayText.escaping(finding.deed.selector.description))\n"
+      text += "  \(headline(finding)): \(DisplayText.escaping(finding.effect.selector.description))\n"
       text += details(finding)
     }
     let all = Set(answer.findings.compactMap(\.element)).count
@@ -73,7 +73,7 @@ struct ElementText {
     let page = DisplayText.escaping(String(decoding: answer.frame ?? answer.page, as: UTF8.self))
     text +=
       (text.isEmpty ? "" : "\n")
-      + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) kept by exceptions,"
+      + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
       + " \(Format.grouped(counts.undecided)) not known, of \(Format.grouped(document.elements.reduce(0) { sum, _ in sum + 1 }))\n"
     return text
   }

@@ -2,10 +2,10 @@ import ListBuilding
 import PageScript
 
 /// The action of a page script for a filter, as text.
-enum PageDeedText {
+enum PageEffectText {
   /// Returns text like `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's
   /// world`.
-  static func line(_ kind: PageDeed.Kind) -> String {
+  static func line(_ kind: PageEffect.Kind) -> String {
     switch kind {
     case .scriptlet(let name, let arguments, let world):
       "runs \(call(name, arguments)) in \(words(world))"
@@ -26,7 +26,7 @@ enum PageDeedText {
     }
   }
 
-  private static func words(_ action: PageDeed.Action) -> String {
+  private static func words(_ action: PageEffect.Action) -> String {
     switch action {
     case .hide: "hides elements"
     case .remove: "removes elements"

@@ -1,7 +1,7 @@
 import Conversion
 
 /// The action of a page script for a filter.
-public struct PageDeed: Hashable, Sendable {
+public struct PageEffect: Hashable, Sendable {
   /// The location of the filter.
   public var line: FilterLine
   /// The kind of action.
@@ -44,7 +44,7 @@ public struct PageDeed: Hashable, Sendable {
   }
 }
 
-extension PageDeed.Action {
+extension PageEffect.Action {
   fileprivate init(_ action: ElementAction) {
     switch action {
     case .hide: self = .hide

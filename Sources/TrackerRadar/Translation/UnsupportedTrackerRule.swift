@@ -1,5 +1,5 @@
 /// A blocking rule of a tracker that WebKit rules cannot fully implement for a host.
-struct TrackerGap: Hashable {
+struct UnsupportedTrackerRule: Hashable {
   /// The number of the tracker.
   let tracker: Int
   /// The index of the rule among the tracker's rules in the file.

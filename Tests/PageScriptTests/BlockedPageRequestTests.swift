@@ -7,19 +7,19 @@ import TrackerRadar
 
 /// The requests that no rule can block, as `sluice merge` composes them.
 ///
-/// `Cases/Gaps` covers their effect in pages.
-@Suite struct PageGapTests {
-  private func gaps(_ rules: String, default action: String = "ignore") throws -> PageGaps? {
+/// `Cases/BlockedRequests` covers their effect in pages.
+@Suite struct BlockedPageRequestTests {
+  private func blockedRequests(_ rules: String, default action: String = "ignore") throws -> BlockedPageRequests? {
     let tds = #"{"trackers": {"t.example": {"default": "\#(action)", "rules": [\#(rules)]}}}"#
-    return PageGaps(TrackerRadar(try TrackerData.decodingJSON(tds).data))
+    return BlockedPageRequests(TrackerRadar(try TrackerData.decodingJSON(tds).data))
   }
 
-  private func page(_ gaps: PageGaps?, surrogates: PageSurrogates? = nil) -> String? {
+  private func page(_ blockedRequests: BlockedPageRequests?, surrogates: PageSurrogates? = nil) -> String? {
     var problems: [PageFilterProblem] = []
     let converter = Converter()
     guard let converted = try? converter.convert([] as [ParsedSource]) else { return nil }
     let script = PageScript(
-      DeferredFilters([], converted.report), of: [], surrogates: surrogates, gaps: gaps, problems: &problems)
+      DeferredFilters([], converted.report), of: [], surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
     #expect(script?.isolated == nil)
     return script?.page.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -27,21 +27,21 @@ import TrackerRadar
   private static let reference = #"{"rule": "t\\.example\\/(.)\\1"}"#
 
   @Test func gapsExistOnlyForInexpressibleRules() throws {
-    #expect(try gaps("") == nil)
-    #expect(try gaps(#"{"rule": "t\\.example\\/x"}"#) == nil)
-    #expect(try gaps(Self.reference, default: "block") == nil)
-    #expect(try gaps(Self.reference)?.count == 1)
+    #expect(try blockedRequests("") == nil)
+    #expect(try blockedRequests(#"{"rule": "t\\.example\\/x"}"#) == nil)
+    #expect(try blockedRequests(Self.reference, default: "block") == nil)
+    #expect(try blockedRequests(Self.reference)?.count == 1)
     #expect(
-      try gaps(Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count
+      try blockedRequests(Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count
         == 2)
     #expect(page(nil) == nil)
   }
 
   @Test func gapScriptContainsRegex() throws {
-    let text = try #require(page(try gaps(Self.reference)))
-    #expect(text.contains("fillGaps(data.gaps)") && text.contains(#""path":"t\\.example\\/(.)\\1","as":"""#))
+    let text = try #require(page(try blockedRequests(Self.reference)))
+    #expect(text.contains("blockRequests(data.blockedRequests)") && text.contains(#""path":"t\\.example\\/(.)\\1","as":"""#))
     #expect(!text.contains("startSurrogates") && !text.contains("tellFailedRequests"))
-    #expect(text == page(try gaps(Self.reference)))
+    #expect(text == page(try blockedRequests(Self.reference)))
   }
 
   @Test func gapScriptRunsNextToSurrogates() throws {
@@ -52,7 +52,7 @@ import TrackerRadar
     let radar = TrackerRadar(try TrackerData.decodingJSON(tds).data)
     let surrogates = PageSurrogates(
       radar.surrogateRules(), scripts: ["lib.js": try SurrogateScript(parsing: "lib = 1")])
-    let text = try #require(page(PageGaps(radar), surrogates: surrogates))
-    #expect(text.contains("startSurrogates(data.surrogates); fillGaps(data.gaps);"))
+    let text = try #require(page(BlockedPageRequests(radar), surrogates: surrogates))
+    #expect(text.contains("startSurrogates(data.surrogates); blockRequests(data.blockedRequests);"))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import ContentBlocker
 
 /// The capabilities that rules use, and what a target without them does with a list.
-@Suite struct AbilityTests {
+@Suite struct CapabilityTests {
   private func list(_ rules: [String]) throws -> RuleList {
     try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
   }
@@ -12,7 +12,7 @@ import Testing
     #"{"trigger":{"url-filter":"\#(trigger.hasPrefix("^") ? trigger : "a")"\#(trigger.hasPrefix("^") ? "" : trigger)},"action":{\#(action)}}"#
   }
 
-  private static let uses: [(trigger: String, action: String, abilities: Set<Ability>)] = [
+  private static let uses: [(trigger: String, action: String, capabilities: Set<Capability>)] = [
     ("", #""type":"block""#, []),
     (#","resource-type":["image","raw","popup"],"load-type":["third-party"]"#, #""type":"block""#, []),
     (#","if-domain":["a.example"]"#, #""type":"ignore-previous-rules""#, []),
@@ -48,22 +48,22 @@ import Testing
   @Test func rulesReportUsedCapabilities() throws {
     for (trigger, action, expected) in Self.uses {
       let list = try list([rule(trigger, action)])
-      #expect(list.rules[0].abilities == expected, "\(trigger) \(action)")
-      #expect(list.abilities == expected)
+      #expect(list.rules[0].capabilities == expected, "\(trigger) \(action)")
+      #expect(list.capabilities == expected)
     }
-    let ofLists: Set<Ability> = [.mixedConditions, .largeLists]
-    #expect(Self.uses.reduce(ofLists) { $0.union($1.abilities) } == Set(Ability.allCases))
+    let ofLists: Set<Capability> = [.mixedConditions, .largeLists]
+    #expect(Self.uses.reduce(ofLists) { $0.union($1.capabilities) } == Set(Capability.allCases))
   }
 
   @Test func listsReportUsedCapabilities() throws {
     let (domain, url) = (rule(#","if-domain":["a"]"#), rule(#","unless-top-url":["a"]"#))
     let frame = rule(#","if-frame-url":["a"]"#)
-    #expect(try list([domain, domain]).abilities.isEmpty)
-    #expect(try list([url, frame, url]).abilities == [.ifFrameURL])
-    #expect(try list([domain, rule(""), url, domain]).rulesByAbility == [.mixedConditions: [2]])
+    #expect(try list([domain, domain]).capabilities.isEmpty)
+    #expect(try list([url, frame, url]).capabilities == [.ifFrameURL])
+    #expect(try list([domain, rule(""), url, domain]).rulesByCapability == [.mixedConditions: [2]])
     let noOperations = Array(repeating: Rule.noOperation, count: 50_001)
-    #expect(RuleList(noOperations).rulesByAbility == [.largeLists: [50_000]])
-    #expect(RuleList(noOperations.dropLast()).abilities.isEmpty)
+    #expect(RuleList(noOperations).rulesByCapability == [.largeLists: [50_000]])
+    #expect(RuleList(noOperations.dropLast()).capabilities.isEmpty)
   }
 
   @Test func everyResourceTypeIsSupportedSomewhere() {
@@ -85,7 +85,7 @@ import Testing
     #expect(Target(newestFor: engine, Version(major, minor)) == expected)
   }
 
-  private func gaps(_ rules: [String], _ target: Target?) -> [String] {
+  private func missing(_ rules: [String], _ target: Target?) -> [String] {
     var options = CheckOptions()
     options.target = target
     let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]", options: options)
@@ -112,8 +112,8 @@ import Testing
       (#","request-method":"post""#, .safari26, nil),
     ] as [(String, Target, String?)])
   func triggerGapsOfTargetsAreReported(_ trigger: String, _ target: Target, _ expected: String?) {
-    #expect(gaps([rule(""), rule(trigger)], target) == (expected.map { ["1 target-\($0)"] } ?? []))
-    #expect(gaps([rule(trigger)], nil).isEmpty)
+    #expect(missing([rule(""), rule(trigger)], target) == (expected.map { ["1 target-\($0)"] } ?? []))
+    #expect(missing([rule(trigger)], nil).isEmpty)
   }
 
   @Test(
@@ -125,7 +125,7 @@ import Testing
       (#""type":"css-display-none","selector":":has(a)""#, .any, nil),
     ] as [(String, Target, String?)])
   func actionGapsOfTargetsAreReported(_ action: String, _ target: Target, _ expected: String?) {
-    #expect(gaps([rule("", action)], target) == (expected.map { ["0 target-\($0)"] } ?? []))
+    #expect(missing([rule("", action)], target) == (expected.map { ["0 target-\($0)"] } ?? []))
   }
 
   /// A problem that costs the whole list is reported once; one that affects single rules is reported for
@@ -134,11 +134,11 @@ import Testing
     let document = rule(#","resource-type":["top-document"]"#)
     let frame = rule(#","unless-frame-url":["a"]"#)
     #expect(
-      gaps([frame, document, document, frame], .any)
+      missing([frame, document, document, frame], .any)
         == ["0 target-widens-rule", "1 target-rejects-list", "3 target-widens-rule"])
-    let gap = AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2)
+    let missing = MissingCapability(capability: .documentTypes, target: .safari18, ruleCount: 2)
     #expect(
-      RuleListFinding.Reason.gap(gap).message == """
+      RuleListFinding.Reason.missingCapability(missing).message == """
         safari-18 does not support child-document, top-document, so the list is rejected; 2 rules use it; \
         Safari supports it since 18.6 (fact), WebKitGTK supports it since 2.50 (measured)
         """)

@@ -1,7 +1,7 @@
 /// A capability that a list needs, but that a target lacks or does not certainly have.
-public struct AbilityGap: Hashable, Sendable {
+public struct MissingCapability: Hashable, Sendable {
   /// The capability.
-  public let ability: Ability
+  public let capability: Capability
   /// The target that lacks the capability.
   public let target: Target
   /// The number of rules that need the capability.
@@ -24,28 +24,28 @@ public struct AbilityGap: Hashable, Sendable {
     /// Probably no effect, because the target probably has the capability.
     case unproven
     /// The effect on a list whose target lacks the capability.
-    case absent(Ability.Absence)
+    case absent(Capability.Absence)
   }
 
-  /// The effect of this gap on the list.
+  /// The effect of this missing on the list.
   public var consequence: Consequence {
-    if target.probablyHas(ability) { return .unproven }
+    if target.probablyHas(capability) { return .unproven }
     return switch use {
-    case .rule: .absent(ability.absence)
+    case .rule: .absent(capability.absence)
     case .forgivenPart: .absent(.partIsIgnored)
     case .everyRule: .absent(.listIsRejected)
     }
   }
 }
 
-extension AbilityGap {
+extension MissingCapability {
   /// The severity, id and texts of the finding.
   var definition: RuleListFinding.Reason.Definition {
     switch consequence {
     case .unproven:
       .init(
         .warning, "target-unproven",
-        "\(target.rawValue) probably supports \(ability.rawValue), which is inferred and not measured\(users); \(support)",
+        "\(target.rawValue) probably supports \(capability.rawValue), which is inferred and not measured\(users); \(support)",
         advice: "choose a target for which it is certain: docs/targets.md")
     case .absent(.listIsRejected):
       .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
@@ -64,17 +64,17 @@ extension AbilityGap {
   private var absence: String {
     let consequence =
       switch use {
-      case .rule: ability.absence.rawValue
-      case .forgivenPart: Ability.Absence.partIsIgnored.rawValue
+      case .rule: capability.absence.rawValue
+      case .forgivenPart: Capability.Absence.partIsIgnored.rawValue
       case .everyRule: "every rule is dropped and the list is rejected"
       }
-    return "\(target.rawValue) does not support \(ability.rawValue), so \(consequence)"
+    return "\(target.rawValue) does not support \(capability.rawValue), so \(consequence)"
   }
 
   private var users: String { ruleCount == 1 ? "; 1 rule uses it" : "; \(ruleCount) rules use it" }
 
   private var support: String {
-    Engine.allCases.map { "\($0.rawValue) supports it \(ability.support[$0])" }.joined(separator: ", ")
+    Engine.allCases.map { "\($0.rawValue) supports it \(capability.support[$0])" }.joined(separator: ", ")
   }
 
   private var conversion: String {
@@ -82,11 +82,11 @@ extension AbilityGap {
   }
 
   /// One example for each id.
-  static let examples: [AbilityGap] = [
-    AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2),
-    AbilityGap(ability: .unlessFrameURL, target: .safari18, ruleCount: 1),
-    AbilityGap(ability: .blankFrames, target: .safari18, ruleCount: 1),
-    AbilityGap(ability: .focusVisibleSelector, target: .webKitGTK2_44, ruleCount: 1, use: .forgivenPart),
-    AbilityGap(ability: .ignoreFollowingRules, target: .safari26, ruleCount: 1),
+  static let examples: [MissingCapability] = [
+    MissingCapability(capability: .documentTypes, target: .safari18, ruleCount: 2),
+    MissingCapability(capability: .unlessFrameURL, target: .safari18, ruleCount: 1),
+    MissingCapability(capability: .blankFrames, target: .safari18, ruleCount: 1),
+    MissingCapability(capability: .focusVisibleSelector, target: .webKitGTK2_44, ruleCount: 1, use: .forgivenPart),
+    MissingCapability(capability: .ignoreFollowingRules, target: .safari26, ruleCount: 1),
   ]
 }

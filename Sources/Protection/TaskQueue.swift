@@ -1,5 +1,5 @@
 /// A queue that runs tasks one after another.
-@MainActor final class Turns {
+@MainActor final class TaskQueue {
   private let isCancellable: Bool
   private var last: Task<Void, Never>?
 

@@ -2,7 +2,7 @@
 ///
 /// ``support`` lists the releases that have the capability, with the evidence; docs/targets.md is generated
 /// from it.
-public enum Ability: String, CaseIterable, Hashable, Sendable {
+public enum Capability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
   case largeLists = "150,000 rules in a list"
   /// The resource types `fetch`, `websocket`, `other` and `ping`, and `load-context`.
@@ -68,7 +68,7 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension Ability {
+extension Capability {
   /// The releases of an engine that have a capability, and the evidence.
   public struct Since: Hashable, Sendable {
     /// The first release that is known to have the capability; nil if none is.
@@ -116,7 +116,7 @@ extension Ability {
   }
 }
 
-extension Ability.Since: CustomStringConvertible {
+extension Capability.Since: CustomStringConvertible {
   /// A description of the support, such as `since 26.1 (fact), probably since 26`.
   public var description: String {
     let parts = [
@@ -126,7 +126,7 @@ extension Ability.Since: CustomStringConvertible {
   }
 }
 
-extension Ability.Since {
+extension Capability.Since {
   /// Returns support since this release, read in its source code or binary.
   static func fact(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .fact)

@@ -1,4 +1,4 @@
-extension Ability {
+extension Capability {
   /// The releases of WebKitGTK (WPE for 2.38 and 2.48) in which `.ci/engines` tests each capability.
   public static let measuredReleases = [38, 44, 46, 48, 50, 52, 54].map { Version(2, $0) }
 

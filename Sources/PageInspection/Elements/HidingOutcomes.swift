@@ -5,7 +5,7 @@ import Conversion
 ///
 /// They follow from the request for the document. If lists have rules that hide on script requests, a script
 /// request of the document is evaluated, too.
-struct HidingFates {
+struct HidingOutcomes {
   struct Place: Hashable {
     let list: String
     let rule: Int
@@ -29,7 +29,7 @@ struct HidingFates {
       url: description.url, page: description.page,
       frame: description.kind == .document ? nil : description.url, kind: .script)
     let ofDocument = places
-    add(judge.verdict(on: script, namesSpared: true), notOf: ofDocument)
+    add(judge.verdict(on: script, namesExcepted: true), notOf: ofDocument)
     onScripts = places.subtracting(ofDocument)
   }
 
@@ -48,8 +48,8 @@ struct HidingFates {
         overridden.exceptions.flatMap { $0.origin?.filters ?? [] },
         to: Place(list: overridden.rule.listName, rule: overridden.rule.index), notOf: known)
     }
-    for spared in verdict.spared {
-      add(spared.exceptions, to: Place(list: spared.listName, rule: spared.index), notOf: known)
+    for excepted in verdict.excepted {
+      add(excepted.exceptions, to: Place(list: excepted.listName, rule: excepted.index), notOf: known)
     }
   }
 

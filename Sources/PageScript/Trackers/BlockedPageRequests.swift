@@ -2,25 +2,25 @@ import JSON
 import TrackerRadar
 
 /// Tracker requests that the script in the page's own world blocks, because no WebKit rule can express them.
-public struct PageGaps: Sendable {
+public struct BlockedPageRequests: Sendable {
   private let rules: [(request: PageRequest, rules: [TrackerPageRule])]
 
-  /// Creates the gaps: the requests that the tracker data blocks but that rules cannot. Returns nil if rules
+  /// Creates the blockedRequests: the requests that the tracker data blocks but that rules cannot. Returns nil if rules
   /// can block all of them.
   ///
   /// - Parameter radar: The tracker data with all its exceptions.
   public init?(_ radar: TrackerRadar) {
-    let gaps = radar.gapRules()
-    rules = PageRequest.allCases.compactMap { request in gaps[request].map { (request, $0) } }
+    let blockedRequests = radar.unsupportedRules()
+    rules = PageRequest.allCases.compactMap { request in blockedRequests[request].map { (request, $0) } }
     if rules.isEmpty { return nil }
   }
 
   /// The number of distinct regexes that block requests.
   public var count: Int {
-    Set(rules.flatMap(\.rules).filter { $0.deed == .block }.map(\.address)).count
+    Set(rules.flatMap(\.rules).filter { $0.effect == .block }.map(\.address)).count
   }
 
-  /// Returns the data for `Page/gaps.js`.
+  /// Returns the data for `Page/block-requests.js`.
   func javaScript() -> [UInt8] {
     var output = Array("{ __proto__: null".utf8)
     for (request, rules) in rules {

@@ -4,7 +4,7 @@
 /// that reject the types `child-document` and `top-document` get `document` with a `load-context`, which is
 /// equivalent (measured). A rule with other types as well becomes two rules, because the `load-context` would
 /// apply to all types.
-package struct TargetSpelling {
+package struct TargetAdaptation {
   private let hasDocumentTypes: Bool
 
   /// Creates the form of rules for this target.
@@ -43,8 +43,8 @@ package struct TargetSpelling {
 extension [Rule] {
   /// Returns the rules in the form for a target: only the named sites can meet a condition on the page, and
   /// the target accepts every resource type.
-  public func spelled(for target: Target) -> [Rule] {
-    let spelling = TargetSpelling(target)
+  public func adapted(for target: Target) -> [Rule] {
+    let spelling = TargetAdaptation(target)
     var spelled: [Rule] = []
     var next = 0
     for index in spelling.indicesToSpell(self) {

@@ -6,7 +6,7 @@ import TrackerRadar
 import TrackerTestSupport
 
 /// Pages handle exactly the requests that the data blocks and no WebKit rule can block.
-@Suite struct GapRuleTests {
+@Suite struct UnsupportedTrackerRuleTests {
   private static let tds = #"""
     {"trackers": {
       "t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
@@ -62,8 +62,8 @@ import TrackerTestSupport
   private func isKeptBack(_ radar: TrackerRadar, _ url: String, _ page: String, as request: PageRequest)
     -> Bool
   {
-    let rules = radar.gapRules()[request] ?? []
-    return PageRuleReading.deed(for: url, page: "https://\(page)/", rules: rules) == .block
+    let rules = radar.unsupportedRules()[request] ?? []
+    return PageRuleReading.action(for: url, page: "https://\(page)/", rules: rules) == .block
   }
 
   @Test(arguments: requests)
@@ -96,7 +96,7 @@ import TrackerTestSupport
   }
 
   @Test func expressibleDataHasNoGapRules() {
-    #expect(TrackerRadar(TrackerData()).gapRules().isEmpty)
+    #expect(TrackerRadar(TrackerData()).unsupportedRules().isEmpty)
   }
 }
 
@@ -105,7 +105,7 @@ import TrackerTestSupport
   @Test func realTrackerFilesHaveNoGapRules() throws {
     for name in ["macos-tds.v6.json", "ios-tds.v5.json"] {
       let radar = TrackerRadar(try TrackerData.decodingJSON([UInt8](try TrackerFiles.real(name))).data)
-      #expect(radar.gapRules().isEmpty, "\(name)")
+      #expect(radar.unsupportedRules().isEmpty, "\(name)")
     }
   }
 }

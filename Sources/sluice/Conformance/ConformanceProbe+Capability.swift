@@ -4,7 +4,7 @@ extension ConformanceProbe {
   /// The WebKit capability that the probe proves, alone or together with other probes; nil if it proves none.
   ///
   /// docs/conformance.md describes how to add the results of a system to the table of capabilities.
-  var ability: Ability? {
+  var capability: Capability? {
     switch self {
     case .childDocument, .topDocument: .documentTypes
     case .cspReport: .cspReport

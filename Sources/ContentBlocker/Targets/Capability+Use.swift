@@ -1,20 +1,20 @@
 /// The capabilities that WebKit needs to apply a rule as it is written.
 extension Rule {
-  /// The capabilities that the rule needs by itself. ``RuleList/abilities`` also contains those that several
+  /// The capabilities that the rule needs by itself. ``RuleList/capabilities`` also contains those that several
   /// rules need only together.
-  public var abilities: Set<Ability> {
-    var abilities = trigger.abilities
+  public var capabilities: Set<Capability> {
+    var capabilities = trigger.capabilities
     switch action {
-    case .ignoreFollowingRules: abilities.insert(.ignoreFollowingRules)
+    case .ignoreFollowingRules: capabilities.insert(.ignoreFollowingRules)
     case .hide(let selectors):
       let features = Self.features(of: selectors)
-      if !features.isEmpty { abilities.formUnion(features.abilities) }
+      if !features.isEmpty { capabilities.formUnion(features.capabilities) }
       // Generic hiding works without the capability, except in blank frames. Only a rule for `about:` frames
       // alone needs it.
-      if trigger.urlFilter.isOfBlankFrames { abilities.insert(.blankFrames) }
+      if trigger.urlFilter.isOfBlankFrames { capabilities.insert(.blankFrames) }
     case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS: break
     }
-    return abilities
+    return capabilities
   }
 }
 
@@ -43,16 +43,16 @@ extension Rule {
 
 extension RuleList {
   /// The capabilities that the list needs.
-  public var abilities: Set<Ability> { Set(rulesByAbility.keys) }
+  public var capabilities: Set<Capability> { Set(rulesByCapability.keys) }
 
   /// The capabilities that the list needs, with the indices of the rules that need them. If several rules
   /// need a capability only together, the index is that of the first rule that completes the combination.
-  public var rulesByAbility: [Ability: [Int]] {
-    var found: [Ability: [Int]] = [:]
+  public var rulesByCapability: [Capability: [Int]] {
+    var found: [Capability: [Int]] = [:]
     var hasDomains = false
     var hasURLs = false
     for (index, rule) in rules.enumerated() {
-      for ability in rule.abilities { found[ability, default: []].append(index) }
+      for capability in rule.capabilities { found[capability, default: []].append(index) }
       switch rule.trigger.condition {
       case .ifDomain, .unlessDomain: hasDomains = true
       case .ifTopURL, .unlessTopURL: hasURLs = true
@@ -64,24 +64,24 @@ extension RuleList {
     return found
   }
 
-  /// The maximum number of rules in a WebKit version without ``Ability/largeLists``.
+  /// The maximum number of rules in a WebKit version without ``Capability/largeLists``.
   private static let maximumRulesOfOldLists = 50_000
 }
 
 extension Trigger {
-  fileprivate var abilities: Set<Ability> {
-    var abilities: Set<Ability> = []
-    for (ability, types) in ResourceTypes.ofAbilities where !resourceTypes.isDisjoint(with: types) {
-      abilities.insert(ability)
+  fileprivate var capabilities: Set<Capability> {
+    var capabilities: Set<Capability> = []
+    for (capability, types) in ResourceTypes.ofAbilities where !resourceTypes.isDisjoint(with: types) {
+      capabilities.insert(capability)
     }
-    if !loadContexts.isEmpty { abilities.insert(.requestTypesAndContexts) }
-    if requestMethod != nil { abilities.insert(.requestMethod) }
+    if !loadContexts.isEmpty { capabilities.insert(.requestTypesAndContexts) }
+    if requestMethod != nil { capabilities.insert(.requestMethod) }
     switch condition {
-    case .ifFrameURL: abilities.insert(.ifFrameURL)
-    case .unlessFrameURL: abilities.insert(.unlessFrameURL)
+    case .ifFrameURL: capabilities.insert(.ifFrameURL)
+    case .unlessFrameURL: capabilities.insert(.unlessFrameURL)
     case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, nil: break
     }
-    return abilities
+    return capabilities
   }
 }
 
@@ -92,7 +92,7 @@ extension ResourceTypes {
   ]
 
   /// The types that not every WebKit version supports, grouped by the capability that they need.
-  static let ofAbilities: [(ability: Ability, types: ResourceTypes)] = [
+  static let ofAbilities: [(capability: Capability, types: ResourceTypes)] = [
     (.requestTypesAndContexts, [.fetch, .webSocket, .other, .ping]), (.cspReport, .cspReport),
     (.documentTypes, [.childDocument, .topDocument]),
   ]

@@ -1,9 +1,9 @@
 import Conversion
 
 /// The outcome of a filter in the page scripts.
-public enum PageFate: Hashable, Sendable {
+public enum PageFilterOutcome: Hashable, Sendable {
   /// A page script applies the filter.
-  case done(PageDeed)
+  case applied(PageEffect)
   /// The filter is an exception to filters with the same body, or to the scriptlet with this name and these
   /// arguments. If the arguments are nil, any arguments match.
   case exception(scriptlet: String?, arguments: [String]?)
@@ -12,15 +12,15 @@ public enum PageFate: Hashable, Sendable {
   /// The filter is an exception that disables all filters of the given parts on entire pages.
   case exemption(PageExemption.Parts)
   /// No page script applies the filter.
-  case notDone(PageFilterProblem)
+  case notApplied(PageFilterProblem)
 }
 
 extension PageScript {
   /// Returns the outcome of each filter. Exceptions that can never have an effect are left out.
-  public static func fates(of deferred: DeferredFilters, in lists: [List]) -> [PageFate] {
+  public static func outcomes(of deferred: DeferredFilters, in lists: [List]) -> [PageFilterOutcome] {
     let filters = PageFilters(deferred, of: lists)
-    var fates = filters.filters.map { PageFate.done(PageDeed($0)) }
-    fates += filters.exceptions.map { exception in
+    var outcomes = filters.filters.map { PageFilterOutcome.applied(PageEffect($0)) }
+    outcomes += filters.exceptions.map { exception in
       switch exception.identity {
       case .action: .exception(scriptlet: nil, arguments: [])
       case .scriptlet(let scriptlet, let arguments):
@@ -29,12 +29,12 @@ extension PageScript {
       case .allScriptlets: .exceptionToScriptlets
       }
     }
-    fates += deferred.exemptions.map { exemption in
+    outcomes += deferred.exemptions.map { exemption in
       guard exemption.hosts == nil else { return .exemption(exemption.parts) }
-      return .notDone(
+      return .notApplied(
         PageFilterProblem(
           reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
     }
-    return fates + filters.problems.filter { $0.reason != .pageException }.map { .notDone($0) }
+    return outcomes + filters.problems.filter { $0.reason != .pageException }.map { .notApplied($0) }
   }
 }

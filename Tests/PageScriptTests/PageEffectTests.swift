@@ -6,7 +6,7 @@ import Testing
 @testable import PageScript
 
 /// The filters that act on pages, computed without a browser.
-@Suite struct PageDeedTests {
+@Suite struct PageEffectTests {
   /// Compares the look-up of the data in Swift with a plain interpretation of generated filters.
   @Test(arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
   func generatedFilterLookupAgreesWithReference(dialect: Dialect, seed: UInt64) throws {
@@ -15,8 +15,8 @@ import Testing
       let filters = GeneratedFilters(&random)
       let lookUp = try Scripts(filters.texts, dialect: dialect).lookUp
       for host in GeneratedFilters.hosts {
-        let deeds = lookUp.deeds(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
-        let styles = Set(deeds.map { style(of: filters.texts[$0.line.line - 1]) }).sorted()
+        let effects = lookUp.effects(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
+        let styles = Set(effects.map { style(of: filters.texts[$0.line.line - 1]) }).sorted()
         #expect(styles == filters.acting(on: host, dialect), "\(filters.texts) on \(host)")
       }
     }
@@ -31,8 +31,8 @@ import Testing
       let texts = InWebKit.PageLookUpTests.exceptedFilters + exceptions
       let lookUp = try Scripts(texts).lookUp
       for host in ["a.com", "y.a.com"] {
-        let deeds = lookUp.deeds(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
-        #expect(Set(deeds.map { style(of: texts[$0.line.line - 1]) }).sorted() == left, "\(exceptions)")
+        let effects = lookUp.effects(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
+        #expect(Set(effects.map { style(of: texts[$0.line.line - 1]) }).sorted() == left, "\(exceptions)")
       }
     }
   }
@@ -66,10 +66,10 @@ import Testing
   func filtersActOnTheirPages(list: [String], urls: [String], lines: [Int]) throws {
     let urls = urls.map { Array($0.utf8) }
     let page = ScriptedPage(url: urls[0], ancestors: Array(urls.dropFirst()))
-    #expect(try Scripts(list).lookUp.deeds(on: page).map(\.line.line) == lines)
+    #expect(try Scripts(list).lookUp.effects(on: page).map(\.line.line) == lines)
   }
 
-  private static let kinds: [(filter: String, kind: PageDeed.Kind)] = [
+  private static let kinds: [(filter: String, kind: PageEffect.Kind)] = [
     ("a.com##+js(aopr, b.c)", .scriptlet("abort-on-property-read", arguments: ["b.c"], .page)),
     ("a.com##+js(ra, title, p)", .scriptlet("remove-attr", arguments: ["title", "p"], .isolated)),
     (
@@ -90,9 +90,9 @@ import Testing
   ]
 
   @Test(arguments: kinds)
-  func actionsDescribeFilters(filter: String, kind: PageDeed.Kind) throws {
+  func actionsDescribeFilters(filter: String, kind: PageEffect.Kind) throws {
     let page = ScriptedPage(url: Array("https://a.com/".utf8))
-    #expect(try Scripts([filter]).lookUp.deeds(on: page).map(\.kind) == [kind])
+    #expect(try Scripts([filter]).lookUp.effects(on: page).map(\.kind) == [kind])
   }
 
   /// The plain styles of a page, for hosts that support user style sheets.

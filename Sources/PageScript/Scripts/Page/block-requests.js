@@ -2,7 +2,7 @@
 /**
  * The requests to block that no WebKit rule blocks, by kind of request. The rules have "block" as their
  * `run`.
- * @typedef {{xmlhttprequest?: TrackerRule[], beacon?: TrackerRule[]}} GapData
+ * @typedef {{xmlhttprequest?: TrackerRule[], beacon?: TrackerRule[]}} BlockedRequestData
  */
 
 /**
@@ -14,9 +14,9 @@ const deadAddress = "blob:null/0";
 /**
  * Prevents the page's scripts from making requests that are to be blocked. They go to an address that cannot
  * be answered, so that they fail like every blocked request.
- * @param {GapData} data
+ * @param {BlockedRequestData} data
  */
-function fillGaps(data) {
+function blockRequests(data) {
   const requests = readTrackerRules(data.xmlhttprequest ?? []);
   const beacons = readTrackerRules(data.beacon ?? []);
   if (requests.length === 0 && beacons.length === 0) {
