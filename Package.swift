@@ -44,6 +44,8 @@ let package = Package(
     .library(name: "PageEngine", targets: ["PageEngine"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
+    // For the Xcode project of Samples/Browser.
+    .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
@@ -129,8 +131,18 @@ let package = Package(
       linkerSettings: staticLibraries),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
+    // A browser without a face: GTK and SwiftUI draw it.
+    .target(
+      name: "BrowserModel",
+      dependencies: [
+        "Codecs", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageScript", "ListBuilding",
+        "PageInspection", "Protection",
+      ],
+      path: "Samples/Browser/Model"),
+    // GTK 4 and WebKitGTK by the names of their functions. A program with bindings of its own does without.
+    .target(name: "GTKCalls", dependencies: ["Platform"], path: "Samples/Browser/GTKCalls"),
     .executableTarget(
-      name: "sluice-browser", dependencies: ["Platform", "Protection", "ProtectionGTK"],
+      name: "sluice-browser", dependencies: ["BrowserModel", "GTKCalls", "Protection", "ProtectionGTK"],
       path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
@@ -187,6 +199,12 @@ let package = Package(
       dependencies: [
         "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
         "protection-driver", "sluice-browser", "TestSupport",
+      ],
+      exclude: ["Driver"]),
+    .testTarget(
+      name: "BrowserModelTests",
+      dependencies: [
+        "BrowserModel", "Protection", "ContentBlocker", "ListBuilding", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
     // Counts what is allocated.

@@ -123,7 +123,7 @@ struct Download {
         }
         guard let location = response.header("Location"), !location.isEmpty else {
           return .final(
-            "the server answered \(response.status), but does not say where the list is (no Location)")
+            "the server answered \(response.status), but does not give the address of the list (no Location)")
         }
         guard let next = try? RemoteURL(location, relativeTo: url), next.isEncrypted || !url.isEncrypted,
           next.isEncrypted || !request.needsEncryption || next.isOnThisMachine

@@ -102,7 +102,7 @@ extension SyntaxProblem.Reason {
       .init(
         "the filter has no pattern and no option",
         meaning:
-          "The filter consists only of anchors. It would match every URL, which is hardly ever meant.",
+          "The filter consists only of anchors. It would match every URL, which is rarely intended.",
         example: "@@||", instead: "write a pattern, or `*` for every URL",
         advice: "write a pattern, for example ||ads.example^; to match everything write *")
     case .blankInPattern:

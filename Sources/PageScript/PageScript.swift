@@ -80,7 +80,8 @@ public struct PageScript: Sendable {
   ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
-    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, blockedRequests: BlockedPageRequests? = nil,
+    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,
+    blockedRequests: BlockedPageRequests? = nil,
     reports: Bool = false, problems: inout [PageFilterProblem]
   ) {
     let filters = PageFilters(deferred, of: lists)
@@ -88,7 +89,8 @@ public struct PageScript: Sendable {
     let isEmpty = filters.filters.isEmpty && !reports
     guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }
     let needs = PageScriptNeeds(
-      filters.filters, surrogates: surrogates?.javaScript(), blockedRequests: blockedRequests?.javaScript(), reports: reports)
+      filters.filters, surrogates: surrogates?.javaScript(), blockedRequests: blockedRequests?.javaScript(),
+      reports: reports)
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)

@@ -16,12 +16,21 @@ extension Protection {
   /// again and active lists have an exception for it, the change waits for lists without the exception.
   /// Usually, these are still available in compiled form.
   public func setUnprotected(_ site: Site, _ isUnprotected: Bool = true) {
+    setUnprotected([site], isUnprotected)
+  }
+
+  /// Turns protection off or on for several sites, as for one. Takes time in proportion to their number, and to
+  /// that of the unprotected sites.
+  public func setUnprotected(_ sites: some Sequence<Site>, _ isUnprotected: Bool = true) {
     // Until the stored sites have been read, every change is recorded.
-    guard !hasReadSites || sites.sites.contains(site) != isUnprotected else { return }
-    sites.set(site, isUnprotected)
-    switchboard.set(sites: sites)
+    let changed = sites.filter { !hasReadSites || self.sites.sites.contains($0) != isUnprotected }
+    guard !changed.isEmpty else { return }
+    for site in changed {
+      self.sites.set(site, isUnprotected)
+      siteChanges[site] = isUnprotected
+    }
+    switchboard.set(sites: self.sites)
     exceptionFailures = 0
-    siteChanges[site] = isUnprotected
     saveSites()
     if acting.values.contains(where: isStale) { dropExceptions() } else { scheduleExceptions() }
     announce()

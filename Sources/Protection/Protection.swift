@@ -105,6 +105,9 @@ import TrackerRadar
   /// The current state, followed by every change. Each access returns a new stream.
   public var states: AsyncStream<ProtectionState> { announcer.stream(from: state) }
 
+  /// The time of the last successful request to the source, in this run or an earlier one; nil if unknown.
+  public var lastCheck: Date? { known.lastCheck }
+
   /// Announces the current state if it has changed.
   func announce() {
     let new = currentState()

@@ -15,6 +15,7 @@ public struct WebInterface {
     case check
     case match
     case explain
+    case vocabulary
   }
 
   /// Creates an interface without lists in memory.
@@ -32,6 +33,7 @@ public struct WebInterface {
       case .check: return [try Self.check(CallOptions(options), lists.first ?? [])]
       case .match: return [try match(options, lists)]
       case .explain: return [try Self.explain(CallOptions(options), lists.first ?? [])]
+      case .vocabulary: return [Self.vocabulary()]
       }
     } catch {
       return [error.json]

@@ -7,7 +7,7 @@ public struct CallFailure: Error, Equatable, Sendable {
   public var code: Code
   /// The message for the user.
   public var message: String
-  /// The part of the arguments that is wrong, such as `options.target`; empty if it is none in particular.
+  /// The wrong argument, such as `options.target`; empty if unknown.
   public var path = ""
   /// The list that is wrong, with the line and the column in it.
   public var location: TextLocation?

@@ -8,7 +8,7 @@ import JSON
 struct CallOptions {
   var conversion = ConversionOptions()
   var check = CheckOptions()
-  /// The names of the lists. Those that have none are numbered.
+  /// The names of the lists. Lists without a name are numbered.
   var names: [String] = []
   /// The number of the most expensive filters to return; nil to estimate no costs.
   var costs: Int?
@@ -119,13 +119,14 @@ struct CallOptions {
   private mutating func number(
     _ value: JSONValue, _ json: Span<UInt8>, _ range: ClosedRange<Int>, _ set: (inout Self, Int) -> Void
   ) {
-    var number = 0
+    // Ten digits have more than the 32 bits of `Int` in WebAssembly.
+    var number: Int64 = 0
     var isNumber = value.kind == .number && value.length <= 10
     for index in value.start..<value.end where isNumber {
       isNumber = json[index].isDigit
-      if isNumber { number = number * 10 + Int(json[index] - UInt8(ascii: "0")) }
+      if isNumber { number = number * 10 + Int64(json[index] - UInt8(ascii: "0")) }
     }
-    guard isNumber, range.contains(number) else {
+    guard isNumber, let number = Int(exactly: number), range.contains(number) else {
       return fail("expected a number from \(range.lowerBound) to \(range.upperBound)", json)
     }
     set(&self, number)

@@ -97,7 +97,9 @@ import Testing
       (":active-view-transition-type(x, y)", [.transitionSelectors], []),
       ("[a=':focus-visible']", [], []), (".a, .b:user-invalid", [.userValiditySelectors], []),
     ] as [(String, Set<Capability>, Set<Capability>)])
-  func selectorsReportCapabilities(_ css: String, _ required: Set<Capability>, _ forgiven: Set<Capability>) throws {
+  func selectorsReportCapabilities(_ css: String, _ required: Set<Capability>, _ forgiven: Set<Capability>)
+    throws
+  {
     let selector = try Selector(parsing: css)
     #expect(selector.capabilities == required)
     #expect(selector.forgivenCapabilities == forgiven)

@@ -189,14 +189,15 @@ struct SourceMapTests {
     (document(filters: "9223372036854775807"), "too large"), (document(filters: "1.0"), "not whole"),
     (document(filters: "\"1\""), "something else than numbers"),
     (document(lines: "[1]"), "something else than numbers"),
-    (document(lines: "0"), "filter 0 is on line 0"), (document(origins: "1"), "[1] are no rising numbers"),
-    (document(origins: "-1"), "no rising numbers"),
-    (document(sizes: "2", origins: "0,0"), "no rising numbers"),
+    (document(lines: "0"), "filter 0 is on line 0"), (document(origins: "1"), "[1] are not ascending"),
+    (document(origins: "-1"), "not ascending filter numbers"),
+    (document(sizes: "2", origins: "0,0"), "not ascending filter numbers"),
     (document(origins: "-9223372036854775808"), "too large"),
     (document(sizes: "2"), "do not agree"), (document(sizes: "-1"), "do not agree"),
     (document(sizes: "0"), "do not agree"), (document(limits: "[1,0]"), "a limit of rule 1"),
-    (document(limits: "[]"), "a limit of rule -1"), (document(limits: "[0,1]"), "no rising numbers"),
-    (document(part: "some"), "'some' is no part"),
+    (document(limits: "[]"), "a limit of rule -1"),
+    (document(limits: "[0,1]"), "not ascending filter numbers"),
+    (document(part: "some"), "'some' is not a part"),
   ])
   func invalidSourceMapsAreRejected(json: String, message: String) {
     do throws(SourceMapProblem) {

@@ -42,7 +42,9 @@ import Testing
 
   @Test(arguments: Target.allCases) func outputUsesOnlyCapabilitiesOfTarget(_ target: Target) throws {
     let used = try Self.capabilities(of: Self.samples, for: target)
-    for capability in used { #expect(target.has(capability), "\(target.rawValue) uses \(capability.rawValue)") }
+    for capability in used {
+      #expect(target.has(capability), "\(target.rawValue) uses \(capability.rawValue)")
+    }
     #expect(used.isSuperset(of: [.requestTypesAndContexts, .cspReport, .hasSelector]))
   }
 
@@ -145,16 +147,17 @@ import Testing
       try GeneratedText.check(
         path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
     }
-    try check("docs/targets.md", "capabilities", is: Self.abilityTable)
+    try check("docs/targets.md", "capabilities", is: Self.capabilityTable)
     try check("docs/targets.md", "targets", is: Self.targetTable())
     try check("docs/converting.md", "targets", is: Self.overview)
   }
 
-  private static var abilityTable: String {
+  private static var capabilityTable: String {
     table(
       ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["measured in", "known from"],
       Capability.allCases.map { capability in
-        [capability.rawValue, capability.absence.rawValue] + Engine.allCases.map { "\(capability.support[$0])" }
+        [capability.rawValue, capability.absence.rawValue]
+          + Engine.allCases.map { "\(capability.support[$0])" }
           + [measured(capability), capability.support.source]
       }
     ).replacing("<", with: "\\<")

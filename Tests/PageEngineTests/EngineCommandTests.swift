@@ -92,7 +92,7 @@ struct EngineCommandTests {
 
   @Test func invalidEngineOptionsAreErrors() throws {
     for (arguments, words) in [
-      (["--broken"], "needs to know what is expected"), (["--expect-visible", "#x"], "add --broken"),
+      (["--broken"], "needs expectations"), (["--expect-visible", "#x"], "add --broken"),
       (["--network"], "leave out --network"), (["--broken", "--expect-visible", "a["], "--expect-visible"),
       (["--broken", "--expect-request", "x"], "--expect-request"),
     ] {

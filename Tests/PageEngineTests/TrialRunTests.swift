@@ -105,7 +105,8 @@ import Testing
     let seen = try EngineInspection(.live(Self.address), try Self.trial(), &judge) {
       (trial: EngineTrial) throws(any Error) in try run.observe(trial, 0)
     }
-    #expect(seen.inspection.requests.map(\.observed) == [.loaded, .blocked, tells ? .notAsked : nil, .loaded])
+    #expect(
+      seen.inspection.requests.map(\.observed) == [.loaded, .blocked, tells ? .notAsked : nil, .loaded])
     #expect(seen.inspection.requests.allSatisfy { !$0.isDisputed })
     #expect(seen.errors.map(\.text) == ["\(Self.address):1:1: ReferenceError: Can't find variable: play"])
   }

@@ -37,7 +37,8 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, .hidden, "new"), (.excepted, .hidden, "new"), (.undecided, .hidden, "new"), (.hidden, .hidden, ""),
+      (nil, .hidden, "new"), (.excepted, .hidden, "new"), (.undecided, .hidden, "new"),
+      (.hidden, .hidden, ""),
       (.hidden, .excepted, "gone"), (.hidden, nil, "gone"), (.hidden, .undecided, "gone"),
       (nil, .undecided, ""),
       (.excepted, nil, ""),

@@ -9,7 +9,9 @@ import TrackerRadar
 ///
 /// `Cases/BlockedRequests` covers their effect in pages.
 @Suite struct BlockedPageRequestTests {
-  private func blockedRequests(_ rules: String, default action: String = "ignore") throws -> BlockedPageRequests? {
+  private func blockedRequests(_ rules: String, default action: String = "ignore") throws
+    -> BlockedPageRequests?
+  {
     let tds = #"{"trackers": {"t.example": {"default": "\#(action)", "rules": [\#(rules)]}}}"#
     return BlockedPageRequests(TrackerRadar(try TrackerData.decodingJSON(tds).data))
   }
@@ -19,7 +21,8 @@ import TrackerRadar
     let converter = Converter()
     guard let converted = try? converter.convert([] as [ParsedSource]) else { return nil }
     let script = PageScript(
-      DeferredFilters([], converted.report), of: [], surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
+      DeferredFilters([], converted.report), of: [], surrogates: surrogates, blockedRequests: blockedRequests,
+      problems: &problems)
     #expect(script?.isolated == nil)
     return script?.page.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -32,14 +35,17 @@ import TrackerRadar
     #expect(try blockedRequests(Self.reference, default: "block") == nil)
     #expect(try blockedRequests(Self.reference)?.count == 1)
     #expect(
-      try blockedRequests(Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count
+      try blockedRequests(
+        Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count
         == 2)
     #expect(page(nil) == nil)
   }
 
   @Test func gapScriptContainsRegex() throws {
     let text = try #require(page(try blockedRequests(Self.reference)))
-    #expect(text.contains("blockRequests(data.blockedRequests)") && text.contains(#""path":"t\\.example\\/(.)\\1","as":"""#))
+    #expect(
+      text.contains("blockRequests(data.blockedRequests)")
+        && text.contains(#""path":"t\\.example\\/(.)\\1","as":"""#))
     #expect(!text.contains("startSurrogates") && !text.contains("tellFailedRequests"))
     #expect(text == page(try blockedRequests(Self.reference)))
   }

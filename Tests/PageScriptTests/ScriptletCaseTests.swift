@@ -5,7 +5,7 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// Runs the cases of scriptlets, surrogates, blockedRequests, reports and hostile pages in a real WebKit, with
+  /// Runs the cases of scriptlets, surrogates, blocked requests, reports and hostile pages in a real WebKit, with
   /// `Driver/run_cases.py`.
   ///
   /// Each case runs with the scripts, and without them, where it must fail.

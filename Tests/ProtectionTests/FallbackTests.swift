@@ -113,7 +113,8 @@ import Testing
 
   @Test(arguments: [
     ListSourceProblem.unreachable("no network"), .answered(status: 404), .answered(status: 503),
-    .tooLarge("manifest.json"), .cut("the connection was lost"), .badManifest("it is no manifest of sluice"),
+    .tooLarge("manifest.json"), .cut("the connection was lost"),
+    .badManifest("it is not a manifest of sluice"),
   ])
   func serverFailuresKeepListsActive(problem: ListSourceProblem) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))

@@ -39,6 +39,7 @@ import Testing
     (#"{"define":["a",1]}"#, "invalid-option", "options.define[1]"),
     (#"{"maxRules":0}"#, "invalid-option", "options.maxRules"),
     (#"{"maxRules":1.5}"#, "invalid-option", "options.maxRules"),
+    (#"{"maxRules":9999999999}"#, "invalid-option", "options.maxRules"),
     (#"{"maxRules":99999999999999999999}"#, "invalid-option", "options.maxRules"),
     (#"{"maxRules":1}"#, "too-many-rules", "options.maxRules"),
     (#"{"colour":"red"}"#, "invalid-option", "options.colour"),
@@ -96,6 +97,13 @@ import Testing
     #expect(parts[0].contains(#"{"name":"begins","text":"||  where the host"#))
     #expect(parts[0].contains(#""rules":[{"#))
     #expect(call(.explain, "{}", "! comment")[0].contains("a comment"))
+  }
+
+  @Test func vocabularyHasNames() {
+    let words = call(.vocabulary, "{}")[0]
+    for part in [#""targets":["any","#, #""types":["document","#, #"{"name":"domain","meaning":"#] {
+      #expect(words.contains(part))
+    }
   }
 
   private func split(_ bytes: [UInt8]) -> [[UInt8]]? { CallParts.split(bytes.span) }

@@ -1,38 +1,78 @@
 #if os(Linux)
+  import BrowserModel
   import Foundation
+  import GTKCalls
   import Protection
   import ProtectionGTK
 
-  // sluice-browser DIR|URL [PAGE]: a browser with the lists that 'sluice build' has written to a directory or
-  // a server.
+  // sluice-browser [DIR|URL] [PAGE...]: a browser with the lists that 'sluice build' has written to a directory or a
+  // server. Without arguments, it converts the lists of this project for itself.
+
+  let style = """
+    .sluice-banner { padding: 6px 12px; background: alpha(@warning_color, 0.25); }
+    .sluice-protected { color: @success_color; } .sluice-partly { color: @warning_color; }
+    .sluice-off, .sluice-unprotected { color: @error_color; } .dim-label { opacity: 0.7; }
+    popover > contents { box-shadow: none; border: 1px solid alpha(currentColor, 0.2); }
+    """
 
   let words = Array(CommandLine.arguments.dropFirst())
-  guard let place = words.first else {
-    print("usage: sluice-browser DIR|URL [PAGE]")
-    exit(64)
+  if let flag = words.first, flag.hasPrefix("-") {
+    print("usage: sluice-browser [DIR|URL] [PAGE...]")
+    exit(flag == "--help" || flag == "-h" ? 0 : 64)
   }
   MainActor.assumeIsolated {
-    guard let gtk = GTK(), MainQueue.attachToGLib(), let engine = try? WebKitGTKEngine() else {
-      print("sluice-browser needs WebKitGTK 6 (libwebkitgtk-6.0) and a display")
+    let environment = ProcessInfo.processInfo.environment
+    guard GTK.start(), MainQueue.attachToGLib(), let engine = try? WebKitGTKEngine() else {
+      let isGraphical = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+      print(
+        isGraphical
+          ? "sluice-browser needs WebKitGTK 6 (Debian: apt install libwebkitgtk-6.0-4, Fedora: dnf install webkitgtk6.0)"
+          : "sluice-browser needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set")
       exit(69)
     }
-    let caches = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? NSHomeDirectory() + "/.cache"
-    try? FileManager.default.createDirectory(atPath: caches, withIntermediateDirectories: true)
-    let source: any ListSource =
-      place.contains("://")
-      ? URL(string: place).map { ServerSource($0) } ?? DirectorySource(path: place)
-      : DirectorySource(path: place)
-    var options = ProtectionOptions()
-    options.countsBlocked = true
-    let protection = Protection(
-      source: source, engine: engine, folder: caches + "/sluice-browser", options: options)
-    let browser = Browser(gtk, engine, protection)
-    Task { @MainActor in
-      await protection.start()
-      _ = try? await protection.update(ifOlderThan: .seconds(86_400))
+    let server = words.first.flatMap { $0.contains("://") ? URL(string: $0) : nil }.map { ServerSource($0) }
+    // The lists of a folder are there from the first page on, as if they came with the browser.
+    let folder = server == nil ? words.first.map { DirectorySource(path: $0) } : nil
+    // The project's folder: the current one, or the one that this file was compiled in.
+    let folders = [
+      FileManager.default.currentDirectoryPath,
+      URL(filePath: #filePath).appending(path: "../../../..").standardized.path,
+    ]
+    let embedded = folders.lazy.compactMap { EmbeddedLists.Files(project: $0) }.first
+    guard !words.isEmpty || embedded != nil else {
+      print("sluice-browser needs lists: start it in a clone of Sluice, or name the output of 'sluice build'")
+      exit(66)
     }
-    Task { @MainActor in await browser.run(words.count > 1 ? words[1] : "https://example.com/") }
-    Task { @MainActor in await browser.watch() }
-    gtk.run(gtk.newLoop(nil, 0))
+    // Not in a cache, which may be emptied: unprotected sites and settings are the user's. Relative paths are invalid
+    // by the XDG specification.
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
+    let model = BrowserModel(
+      BrowserModel.Setup(
+        source: server, builtIn: folder, embedded: embedded, folder: data + "/sluice-browser"),
+      engine: engine)
+    GTK.style(style)
+    GTK.serve(DetectionPage.scheme, DetectionPage.answer)
+    model.makePage = { tab, opener in
+      guard let page = WebPage(tab, openedBy: opener, engine, model.protection) else {
+        print("sluice-browser: WebKitGTK made no view")
+        exit(70)
+      }
+      return page
+    }
+    model.clearWebsiteData = GTK.clearWebsiteData
+    model.showWindow = WindowFace.show
+    Task { await model.run() }
+    model.restoreSession()
+    if model.windows.isEmpty || words.count > 1 { model.openWindow(Array(words.dropFirst())) }
+    // Counts grow while a page is open.
+    Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(1))
+        for window in model.windows { window.changed?() }
+      }
+    }
+    GTK.call("g_main_loop_run", GTK.loop())
   }
 #endif

@@ -20,7 +20,8 @@ struct ClaimSearch {
     let overridesOthers = rule.action.overridesOthers
     switch rule.trigger.condition {
     // A page gains nothing by claiming here: it is blocked more often or loses an exception.
-    case .ifDomain where !overridesOthers, .ifTopURL where !overridesOthers, .unlessDomain where overridesOthers,
+    case .ifDomain where !overridesOthers, .ifTopURL where !overridesOthers,
+      .unlessDomain where overridesOthers,
       .unlessTopURL where overridesOthers:
       return nil
     case .ifDomain(let domains), .unlessDomain(let domains):

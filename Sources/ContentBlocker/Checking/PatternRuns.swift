@@ -83,7 +83,8 @@ struct PatternRuns {
     mutating func states(of pattern: URLFilterPattern, _ isCaseSensitive: Bool) -> Int {
       patterns += 1
       guard patterns <= 12 || patterns.isMultiple(of: 24) else {
-        return min(pattern.terms.count * states / terms, PatternRuns.joined)
+        let estimate = Int64(pattern.terms.count) * Int64(states) / Int64(terms)
+        return Int(min(estimate, Int64(PatternRuns.joined)))
       }
       let own =
         AutomatonEstimate.states(of: pattern, isCaseSensitive: isCaseSensitive, limit: PatternRuns.joined)

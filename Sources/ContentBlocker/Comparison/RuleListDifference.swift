@@ -94,7 +94,9 @@ public struct RuleListDifference: Hashable, Sendable {
       + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
     // A single moved rule crosses many rules that did not move. The smaller set is therefore reported as
     // moved.
-    moves = (moved.count <= overridden.count ? moved : overridden).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
+    moves = (moved.count <= overridden.count ? moved : overridden).sorted {
+      ($0.new, $0.old) < ($1.new, $1.old)
+    }
   }
 
   /// Returns the rules that crossed others. If `gainsByPassing` is true, another rule that now precedes a

@@ -27,7 +27,7 @@ public struct MissingCapability: Hashable, Sendable {
     case absent(Capability.Absence)
   }
 
-  /// The effect of this missing on the list.
+  /// The effect on a list that needs the capability.
   public var consequence: Consequence {
     if target.probablyHas(capability) { return .unproven }
     return switch use {
@@ -86,7 +86,8 @@ extension MissingCapability {
     MissingCapability(capability: .documentTypes, target: .safari18, ruleCount: 2),
     MissingCapability(capability: .unlessFrameURL, target: .safari18, ruleCount: 1),
     MissingCapability(capability: .blankFrames, target: .safari18, ruleCount: 1),
-    MissingCapability(capability: .focusVisibleSelector, target: .webKitGTK2_44, ruleCount: 1, use: .forgivenPart),
+    MissingCapability(
+      capability: .focusVisibleSelector, target: .webKitGTK2_44, ruleCount: 1, use: .forgivenPart),
     MissingCapability(capability: .ignoreFollowingRules, target: .safari26, ruleCount: 1),
   ]
 }

@@ -125,12 +125,12 @@ struct AbsoluteURL {
   private static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var count = 0
-    var missing = 0
+    var elisions = 0
     for (index, part) in parts.enumerated() {
       if part.isEmpty {
         let isEdge = index == 0 || index == parts.count - 1
         if isEdge { continue }
-        missing += 1
+        elisions += 1
       } else if index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
         let bytes = part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isAddress =
@@ -150,7 +150,7 @@ struct AbsoluteURL {
     // If the text starts or ends with a colon, there must be two colons.
     if parts.count > 1, parts[0].isEmpty, !parts[1].isEmpty { return false }
     if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty { return false }
-    return missing == 0 ? count == 8 : missing == 1 && count < 8
+    return elisions == 0 ? count == 8 : elisions == 1 && count < 8
   }
 }
 

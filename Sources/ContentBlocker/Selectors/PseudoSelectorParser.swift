@@ -32,9 +32,9 @@ extension SelectorParser {
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
     let read = try arguments(css, of: element, name, context, follow)
-    let isSpelledAnew = hasTwoColons && hasCapitals(css, name)
+    let isAdapted = hasTwoColons && hasCapitals(css, name)
     note(
-      element.features.union(follow.features(of: element)).union(isSpelledAnew ? .spellings : []), start)
+      element.features.union(follow.features(of: element)).union(isAdapted ? .spellings : []), start)
     builder?.add(.pseudoElement, start..<offset)
     return read
   }

@@ -34,7 +34,9 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   ]
 
   /// The capabilities that correspond to these features.
-  package var capabilities: [Capability] { Self.capabilities.filter { contains($0.feature) }.map { $0.capability } }
+  package var capabilities: [Capability] {
+    Self.capabilities.filter { contains($0.feature) }.map { $0.capability }
+  }
 
   /// Returns the features that some WebKit version of the target lacks.
   package static func missing(in target: Target) -> Self {

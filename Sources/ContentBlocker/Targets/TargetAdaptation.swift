@@ -11,7 +11,7 @@ package struct TargetAdaptation {
   package init(_ target: Target) { hasDocumentTypes = target.has(.documentTypes) }
 
   /// Returns the indices of the rules that need another form for the target, usually few.
-  package func indicesToSpell(_ rules: [Rule]) -> [Int] {
+  package func indicesToAdapt(_ rules: [Rule]) -> [Int] {
     // A copy of a trigger would retain everything that it refers to. The loop therefore reads single fields
     // through a buffer pointer. Its indices come from the buffer, so they are in bounds.
     rules.withUnsafeBufferPointer { rules in
@@ -44,17 +44,17 @@ extension [Rule] {
   /// Returns the rules in the form for a target: only the named sites can meet a condition on the page, and
   /// the target accepts every resource type.
   public func adapted(for target: Target) -> [Rule] {
-    let spelling = TargetAdaptation(target)
-    var spelled: [Rule] = []
+    let adaptation = TargetAdaptation(target)
+    var adapted: [Rule] = []
     var next = 0
-    for index in spelling.indicesToSpell(self) {
-      spelled += self[next..<index]
-      spelled += spelling.triggers(for: self[index].trigger).map {
+    for index in adaptation.indicesToAdapt(self) {
+      adapted += self[next..<index]
+      adapted += adaptation.triggers(for: self[index].trigger).map {
         Rule(trigger: $0, action: self[index].action)
       }
       next = index + 1
     }
-    return next == 0 ? self : spelled + self[next...]
+    return next == 0 ? self : adapted + self[next...]
   }
 }
 

@@ -58,9 +58,10 @@ final class ExceptedPages: Sendable {
   /// Returns the exceptions that narrow a scope.
   func sources(limiting scope: HidingScope) -> [FilterLocation] {
     guard !locations.isEmpty else { return [] }
-    var sources = sources(of: scope.exclusions) + scope.shared.flatMap { $0.sources }
-    if !scope.excludedURLs.isEmpty {
-      let excluded = Set(scope.excludedURLs)
+    let exclusions = scope.exclusions
+    var sources = sources(of: exclusions.names) + exclusions.shared.flatMap { $0.sources }
+    if !exclusions.urls.isEmpty {
+      let excluded = Set(exclusions.urls)
       sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap { $0.source }
     }
     return sources + partial(concerning: scope.sites).compactMap { $0.source }

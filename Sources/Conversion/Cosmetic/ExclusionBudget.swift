@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
@@ -45,8 +46,10 @@ struct ExclusionBudget {
       let count =
         scope.sites.isEmpty
         ? specifichide.names.count
-        : scope.sites.reduce(0) { $0 + specifichide.maximumCount(overlapping: $1) }
-      guard count <= steps, count * HidingScope.separatorSize <= rest else { return false }
+        : scope.sites.reduce(0) { $0.addingClamped(specifichide.maximumCount(overlapping: $1)) }
+      guard count <= steps, count.multipliedClamped(by: HidingScope.separatorSize) <= rest else {
+        return false
+      }
       steps -= count
       written = scope.without(specifichide)
     }
@@ -65,23 +68,23 @@ struct ExclusionBudget {
 extension HidingScope {
   /// The approximate size of the scope's rules in bytes, beyond one rule with one pattern and no exclusions.
   var cost: Int {
-    let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
-    let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     if let filters = documentFilters { return Self.size(ofMore: filters) }
     var bytes = 0
-    if names + urls > 0 {
-      bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
+    if hasExclusions {
+      let exclusions = exclusions
+      bytes += exclusions.shared.reduce(Self.size(exclusions.names, exclusions.urls)) { $0 + $1.size }
       // If entities or URLs are excluded, every name is also written as a pattern.
-      if urls > 0 || exclusions.contains(where: { $0.isEntity })
-        || shared.contains(where: { $0.hasEntities })
+      if !exclusions.urls.isEmpty || exclusions.names.contains(where: { $0.isEntity })
+        || exclusions.shared.contains(where: { !$0.urls.isEmpty || $0.hasEntities })
       {
+        let names = exclusions.shared.reduce(exclusions.names.count) { $0 + $1.names.count }
         bytes += names * Self.patternSize
       }
     }
     switch pages {
     case .everywhere, .on: return bytes
     case .urls(let filters, _), .anySiteURLs(let filters, _):
-      return filters.count * bytes + Self.size(ofMore: filters)
+      return filters.count.multipliedClamped(by: bytes).addingClamped(Self.size(ofMore: filters))
     }
   }
 

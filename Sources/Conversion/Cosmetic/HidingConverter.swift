@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import FilterSyntax
 
@@ -69,7 +70,8 @@ enum HidingConverter {
     try pay(for: pages, filter, &budget)
     var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
     for part in pages {
-      guard sharer == nil || budget.pay(part.unrelatedCount(excepted) * unrelatedSize) else {
+      guard sharer == nil || budget.pay(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
+      else {
         throw .dropped(.outOfProportion, filter.body)
       }
       let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)

@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import FilterSyntax
 
@@ -54,7 +55,8 @@ struct HidingPages {
     if !sites.isEmpty {
       // Nothing changes if the exception contains none of these pages, or if its exclusions cover all of
       // them.
-      steps += sites.count * (exception.names.names.count + exception.kept.size)
+      steps = steps.addingClamped(
+        sites.count.multipliedClamped(by: exception.names.names.count + exception.kept.size))
       if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
     guard let kept = inside(exception.kept, &steps) else { return nil }
@@ -117,10 +119,12 @@ struct HidingPages {
     kinds.compactMap { kind in
       var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
       guard !part.isEmpty else { return nil }
-      if case .hosts(let hosts, _) = kind { steps += Self.urlFilterSteps * hosts.count }
+      if case .hosts(let hosts, _) = kind {
+        steps = steps.addingClamped(hosts.count.multipliedClamped(by: Self.urlFilterSteps))
+      }
       part.urls = urls
       let sites = part.sites
-      steps += names.count * sites.count
+      steps = steps.addingClamped(names.count.multipliedClamped(by: sites.count))
       for names in names {
         if !sites.isEmpty {
           guard sites.contains(where: names.overlaps) else { continue }

@@ -35,16 +35,33 @@ struct HidingScope: Sendable {
   /// Whether the filter names no site.
   var isGeneric: Bool { reach != .namedSites }
 
-  /// Whether the scope has exclusions.
-  var hasExclusions: Bool { !exclusions.isEmpty || !excludedURLs.isEmpty || !shared.isEmpty }
-
   let pages: Pages
-  /// The excluded names, sorted.
-  private(set) var exclusions: [PageName] = []
-  /// The url-filters of excluded pages, sorted.
-  private(set) var excludedURLs: [URLFilter] = []
-  /// The exclusions that this scope shares with other scopes, in addition to its own.
-  private(set) var shared: [SharedExclusions] = []
+  private var excluded = Excluded.nothing
+
+  /// Few scopes have exclusions, and all are copied. The exclusions are therefore stored outside of the scope.
+  private indirect enum Excluded {
+    case nothing
+    case pages(HidingExclusions)
+  }
+
+  /// Whether the scope has exclusions.
+  var hasExclusions: Bool {
+    switch excluded {
+    case .nothing: false
+    case .pages: true
+    }
+  }
+
+  /// The exclusions.
+  private(set) var exclusions: HidingExclusions {
+    get {
+      switch excluded {
+      case .nothing: HidingExclusions()
+      case .pages(let exclusions): exclusions
+      }
+    }
+    set { excluded = newValue.isEmpty ? .nothing : .pages(newValue) }
+  }
 
   /// Whether exceptions (`#@#`) are among the sources of the exclusions.
   private let hasExceptions: Bool
@@ -72,7 +89,7 @@ struct HidingScope: Sendable {
     }
     guard !excluded.isEmpty else { return self }
     var scope = self
-    scope.exclude(excluded)
+    scope.exclusions.add(excluded)
     return scope
   }
 
@@ -82,19 +99,13 @@ struct HidingScope: Sendable {
     for urls in urls where sites.isEmpty || urls.sites.isEmpty || sites.contains(where: urls.sites.overlaps) {
       filters += urls.filters
     }
-    guard !filters.isEmpty else { return }
-    excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.precedes($1.bytes) }
+    if !filters.isEmpty { exclusions.add(filters) }
   }
 
-  /// Adds shared exclusions and removes duplicates from the scope's own exclusions.
-  mutating func exclude(_ more: SharedExclusions?) {
-    guard let more, !more.names.isEmpty || !more.urls.isEmpty else { return }
-    shared.append(more)
-    if !exclusions.isEmpty { exclusions.removeAll(where: more.contains) }
-    if !excludedURLs.isEmpty {
-      let known = Set(more.urls)
-      excludedURLs.removeAll(where: known.contains)
-    }
+  /// Excludes pages that other scopes exclude too.
+  mutating func exclude(_ shared: SharedExclusions?) {
+    guard let shared, !shared.names.isEmpty || !shared.urls.isEmpty else { return }
+    exclusions.add(shared)
   }
 
   /// The names that together contain all pages; empty if they are unknown.
@@ -106,11 +117,6 @@ struct HidingScope: Sendable {
     }
   }
 
-  private mutating func exclude(_ names: [PageName]) {
-    exclusions = exclusions.isEmpty && names.count < 2 ? names : Array(Set(exclusions + names)).sorted()
-    for shared in shared { exclusions.removeAll(where: shared.contains) }
-  }
-
   /// Url-filters for the documents of the scope, if a few express its exclusions, or `nil`.
   ///
   /// They compare the document's own URL, so they are exact in frames, too. This is possible for a host without
@@ -120,18 +126,15 @@ struct HidingScope: Sendable {
   /// Exceptions stay a condition, so that the rule matches where an exception overrides it, and `match` can
   /// name the exception.
   var documentFilters: [URLFilter]? {
-    guard case .on(.host(let host)) = pages, hasExclusions, !isLimitedByExceptions else {
-      return nil
-    }
+    guard hasExclusions, case .on(.host(let host)) = pages, !isLimitedByExceptions else { return nil }
     // Each name has at least a character and a dot.
-    guard exclusions.count + shared.reduce(0, { $0 + $1.names.count }) <= Self.maximumCharacters / 2 else {
-      return nil
-    }
-    let (exclusions, excludedURLs) = allExclusions
-    guard excludedURLs.isEmpty else { return nil }
+    let count = exclusions.shared.reduce(exclusions.names.count) { $0 + $1.names.count }
+    guard count <= Self.maximumCharacters / 2 else { return nil }
+    let (names, urls) = exclusions.all
+    guard urls.isEmpty else { return nil }
     var below: [[UInt8]] = []
     var characters = 0
-    for name in exclusions {
+    for name in names {
       guard case .host(let excluded) = name, excluded.count > host.count,
         HostNames.isHost(excluded, within: host)
       else { return nil }
@@ -167,42 +170,23 @@ struct HidingScope: Sendable {
   /// The condition that excludes the pages. WebKit compares it with the top page, even in frames.
   var condition: Condition? {
     guard hasExclusions else { return nil }
-    let (exclusions, excludedURLs) = allExclusions
+    let (names, urls) = exclusions.all
     var domains: [Domain] = []
-    for case .host(let host) in exclusions {
+    for case .host(let host) in names {
       if let domain = Domain(host, includesSubdomains: true) { domains.append(domain) }
     }
-    if domains.count == exclusions.count, excludedURLs.isEmpty {
+    if domains.count == names.count, urls.isEmpty {
       return NonEmpty(domains).map { .unlessDomain($0) }
     }
-    let filters = exclusions.compactMap { PagePattern.pages(of: $0, .excluded) } + excludedURLs
+    let filters = names.compactMap { PagePattern.pages(of: $0, .excluded) } + urls
     return NonEmpty(filters).map { .unlessTopURL($0) }
-  }
-
-  /// The names and url-filters of all exclusions, sorted.
-  private var allExclusions: ([PageName], [URLFilter]) {
-    guard let first = shared.first else { return (exclusions, excludedURLs) }
-    if shared.count == 1, exclusions.isEmpty, excludedURLs.isEmpty { return (first.names, first.urls) }
-    let all = SharedExclusions(
-      names: exclusions + shared.flatMap { $0.names }, urls: excludedURLs + shared.flatMap { $0.urls },
-      sources: [])
-    return (all.names, all.urls)
   }
 }
 
 extension HidingScope: Equatable {
   static func == (a: HidingScope, b: HidingScope) -> Bool {
     guard a.pages == b.pages, a.isLimitedByExceptions == b.isLimitedByExceptions else { return false }
-    if !a.hasExclusions, !b.hasExclusions { return true }
-    if a.shared.elementsEqual(b.shared, by: ===) {
-      return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs
-    }
-    // One scope can share exclusions that the other scope has as its own.
-    return a.exclusionHash == b.exclusionHash && a.allExclusions == b.allExclusions
-  }
-
-  private var exclusionHash: UInt64 {
-    shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
+    return !a.hasExclusions && !b.hasExclusions || a.exclusions == b.exclusions
   }
 
   /// The hash of the pages, and of the exclusions if the scope has any. Most of the many scopes have none.
@@ -216,7 +200,7 @@ extension HidingScope: Equatable {
       hash.mix(name)
     case .urls(let filters, _), .anySiteURLs(let filters, _): for filter in filters { hash.mix(filter.bytes) }
     }
-    if hasExclusions { hash.mix(exclusionHash) }
+    if hasExclusions { hash.mix(exclusions.hash) }
     return hash
   }
 }

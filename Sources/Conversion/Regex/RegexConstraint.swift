@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// Restricts a sequence to the texts that also match one of several sought sequences or, if negated, none of
@@ -33,7 +34,7 @@ struct RegexConstraint {
     _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
-    defer { allSteps += steps }
+    defer { allSteps = allSteps.addingClamped(steps) }
     return try walk(sought, sequence, depth: 0, &steps)
   }
 

@@ -70,7 +70,7 @@ extension RegexFilterProblem: CustomStringConvertible {
     case .reversedRange: "this range is the wrong way round"
     case .nothingToRepeat: "there is nothing before this for it to repeat"
     case .invalidCount: "this count is the wrong way round"
-    case .invalidGroup: "this is no kind of group, or its name is malformed or used twice"
+    case .invalidGroup: "this is an invalid group, or its name is malformed or used twice"
     case .trailingBackslash: "there is nothing after this backslash for it to escape"
     case .tooDeep: "groups are nested too deeply"
     case .empty: "there is nothing between the slashes"

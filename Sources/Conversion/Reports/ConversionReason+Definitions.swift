@@ -120,7 +120,7 @@ extension ConversionReason {
       .init(
         "an exception begins with '@@', not with '@'",
         meaning:
-          "The filter begins with a single `@`, so it is read as a pattern that hardly any URL matches.",
+          "The filter begins with a single `@`, so it is read as a pattern that matches almost no URL.",
         example: "@||ads.example^", instead: "write `@@||ads.example^`",
         advice: text.isEmpty ? .instead : .words("did you mean '@\(text)'?"))
     case .unmarkedDomains:
@@ -190,7 +190,7 @@ extension ConversionReason {
       .init(
         "WebKit's compiler would need too long for this regex (an estimate)",
         meaning:
-          "An estimate of the states that WebKit's compiler makes of this regex says that it would delay or reject the whole list.",
+          "An estimate of the states that WebKit's compiler makes of this regex shows that it would delay or reject the whole list.",
         example: "/x.{12}y/", instead: "write patterns instead of a regex, or begin it with `^https?://`",
         advice: "write patterns instead of the regex")
     case .narrowedRegex:

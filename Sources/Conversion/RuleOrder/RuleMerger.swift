@@ -35,7 +35,7 @@ struct RuleMerger {
     of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Int? {
     rules.withUnsafeBufferPointer { known in
-      let hash = Self.hash(new[index].rule.trigger)
+      let hash = Self.hash(new, index)
       let first = slots.find(hash, orAdd: count) {
         Self.canMerge(known[start + $0].trigger, new[index].rule.trigger)
       }
@@ -68,9 +68,9 @@ struct RuleMerger {
   @inline(__always)
   private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
     guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
-      a.resourceTypes == b.resourceTypes || joinsTypes(a) && joinsTypes(b), a.loadTypes == b.loadTypes,
-      a.loadContexts == b.loadContexts,
-      a.requestMethod == b.requestMethod
+      a.resourceTypes == b.resourceTypes
+        || joinsTypes(a.resourceTypes, a.condition) && joinsTypes(b.resourceTypes, b.condition),
+      a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts, a.requestMethod == b.requestMethod
     else { return false }
     switch (a.condition, b.condition) {
     case (nil, nil), (.ifDomain, .ifDomain): return true
@@ -80,27 +80,28 @@ struct RuleMerger {
 
   /// Returns whether a rule is for page loads, popups or both, without domains that would have to be merged.
   @inline(__always)
-  private static func joinsTypes(_ trigger: Trigger) -> Bool {
-    guard !trigger.resourceTypes.isEmpty, trigger.resourceTypes.isSubset(of: [.topDocument, .popup]) else {
-      return false
-    }
-    if case .ifDomain? = trigger.condition { return false }
+  private static func joinsTypes(_ types: ResourceTypes, _ condition: Condition?) -> Bool {
+    guard !types.isEmpty, types.isSubset(of: [.topDocument, .popup]) else { return false }
+    if case .ifDomain? = condition { return false }
     return true
   }
 
-  /// Returns a hash that is equal for triggers that can be merged.
+  /// Returns a hash that is equal for rules that can be merged.
   @inline(__always)
-  private static func hash(_ trigger: Trigger) -> ByteHash {
+  private static func hash(_ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int) -> ByteHash {
+    // A copy of the trigger would retain everything that it refers to. Single fields are therefore read.
     var hash = ByteHash()
-    hash.mix(trigger.urlFilter.bytes)
-    var kinds = joinsTypes(trigger) ? 1 << 60 : UInt64(trigger.resourceTypes.rawValue) << 16
-    kinds |= UInt64(trigger.loadTypes.rawValue) << 8
-    kinds |= UInt64(trigger.loadContexts.rawValue) << 4
-    kinds |= trigger.isCaseSensitive ? 1 : 0
+    hash.mix(new[index].rule.trigger.urlFilter.bytes)
+    let types = new[index].rule.trigger.resourceTypes
+    let joinsTypes = joinsTypes(types, new[index].rule.trigger.condition)
+    var kinds = joinsTypes ? 1 << 60 : UInt64(types.rawValue) << 16
+    kinds |= UInt64(new[index].rule.trigger.loadTypes.rawValue) << 8
+    kinds |= UInt64(new[index].rule.trigger.loadContexts.rawValue) << 4
+    kinds |= new[index].rule.trigger.isCaseSensitive ? 1 : 0
     hash.mix(kinds)
     // Conditions that must be equal are hashed completely. Otherwise all rules with the same pattern would be
     // compared with each other.
-    switch trigger.condition {
+    switch new[index].rule.trigger.condition {
     case .ifDomain, nil: break
     case .unlessDomain(let domains): for domain in domains.elements { hash.mix(domain.host) }
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),

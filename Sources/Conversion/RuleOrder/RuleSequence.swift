@@ -85,31 +85,14 @@ struct RuleSequence {
         share(pair.by, with: filter)
       }
     }
-    leaveOut(pairs.map { $0.rule })
-  }
-
-  /// Leaves out the rules at these ascending positions.
-  private mutating func leaveOut(_ positions: [Int]) {
-    guard positions.count <= Self.maximumRemovals else {
-      let removed = Set(positions)
-      return filter { !removed.contains($0) }
-    }
-    for position in positions.reversed() {
-      rules.remove(at: position)
-      locations.remove(at: position)
-    }
+    // The pairs are in the order of their rules.
     var next = 0
-    take(
-      (0..<rules.count + positions.count).filter { position in
-        let isRemoved = next < positions.count && positions[next] == position
-        if isRemoved { next += 1 }
-        return !isRemoved
-      })
+    filter { position in
+      guard next < pairs.count, pairs[next].rule == position else { return true }
+      next += 1
+      return false
+    }
   }
-
-  /// The maximum number of rules to remove one by one, which moves all rules behind them. To copy the remaining rules
-  /// takes as long as to remove some hundred.
-  private static let maximumRemovals = 64
 
   /// Changes the rules to the form that is best for them, and returns that form.
   mutating func choose(_ choice: FormChoice) -> ListForm {
@@ -118,11 +101,19 @@ struct RuleSequence {
     return form
   }
 
-  /// Keeps the rules for which `isKept` is true.
+  /// Keeps the rules for which `isKept` is true, which is called for their positions in order.
   mutating func filter(_ isKept: (Int) -> Bool) {
     let kept = rules.indices.filter(isKept)
-    rules = kept.map { rules[$0] }
-    locations = kept.map { locations[$0] }
+    // The rules are moved within the array, because a copy would retain everything that they refer to.
+    rules.withUnsafeMutableBufferPointer { rules in
+      for position in kept.indices where kept[position] != position {
+        rules.swapAt(position, kept[position])
+        locations[position] = locations[kept[position]]
+      }
+    }
+    let removed = rules.count - kept.count
+    rules.removeLast(removed)
+    locations.removeLast(removed)
     take(kept)
   }
 
@@ -146,10 +137,10 @@ struct RuleSequence {
   /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
   /// the domain anywhere in the page URL.
   mutating func adapt(for target: Target) {
-    let spelling = TargetAdaptation(target)
+    let adaptation = TargetAdaptation(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
-    for index in spelling.indicesToSpell(rules) {
-      let triggers = spelling.triggers(for: rules[index].trigger)
+    for index in adaptation.indicesToAdapt(rules) {
+      let triggers = adaptation.triggers(for: rules[index].trigger)
       if triggers.count == 1 {
         rules[index].trigger = triggers[0]
       } else {

@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// An error that is thrown for an invalid source map.
@@ -57,7 +58,7 @@ extension SourceMap {
 extension SourceMap.List {
   fileprivate init(_ list: SourceMapDocument.List, filterCount: Int) throws(SourceMapProblem) {
     guard let part = ConvertedList.Part(rawValue: list.part) else {
-      throw .malformed("'\(list.part)' is no part of a conversion")
+      throw .malformed("'\(list.part)' is not a part of a conversion")
     }
     self.part = part
     fingerprint = list.fingerprint
@@ -83,16 +84,8 @@ extension SourceMap.List {
     _ runs: ArraySlice<Int>, _ filterCount: Int
   ) throws(SourceMapProblem) -> FilterNumbers {
     guard let numbers = FilterNumbers(runs: runs, limit: filterCount) else {
-      throw .malformed("\(runs.prefix(8)) are no rising numbers of filters")
+      throw .malformed("\(runs.prefix(8)) are not ascending filter numbers")
     }
     return numbers
-  }
-}
-
-extension Int {
-  /// Returns the sum, clamped to the largest integer: numbers from a hostile file must not trap.
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

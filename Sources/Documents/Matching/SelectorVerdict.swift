@@ -62,15 +62,15 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   public var message: String {
     switch self {
     case .userAction: "it depends on what the user does"
-    case .formState: "it depends on what is filled in"
+    case .formState: "it depends on user input"
     case .browserState: "it depends on what the browser shows"
-    case .language: "the language may be said by the server"
-    case .direction: "the direction of the text is not said"
+    case .language: "the language may be set by the server"
+    case .direction: "the direction of the text is not set"
     case .customElement: "scripts may define the element"
     case .fragment: "it depends on the fragment of the page's URL"
-    case .surroundings: "it depends on what is around the element"
-    case .work: "it would take too long to say"
-    case .engine: "WebKit does not do here what CSS says"
+    case .surroundings: "it depends on the surroundings of the element"
+    case .work: "it would take too long to evaluate"
+    case .engine: "WebKit differs from the CSS specification here"
     }
   }
 }

@@ -66,13 +66,13 @@ struct HostCheck {
     if label > 0, bytes[range.upperBound - label].isDigit,
       HostAddress.isBroken(bytes.extracting(range.indices))
     {
-      return "it ends in a number, and is no address"
+      return "it ends in a number and is not an IP address"
     }
     if isNumber { return nil }
     guard let topLevelDomains, isASCII, labels > 1 else { return nil }
     let top = bytes.lowercased(ByteRange(range.upperBound - label, range.upperBound))
     return topLevelDomains.contains(HostKey(top)) || Self.specialNames.contains(top)
-      ? nil : "there is no top-level domain '\(String(decoding: top, as: UTF8.self))'"
+      ? nil : "unknown top-level domain '\(String(decoding: top, as: UTF8.self))'"
   }
 
   /// Names used in networks without the public DNS (RFC 6761, Emercoin and others).

@@ -60,7 +60,7 @@ extension JSON5Layout.Reader {
       guard second & 0xFC00 == 0xDC00 else { throw mistake("half of a character in the text", at: start) }
       return try scalar(of: 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF, from: start)
     default:
-      throw mistake("there is no such escape in text: a backslash is written as '\\\\'", at: start)
+      throw mistake("unknown escape in text: write a backslash as '\\\\'", at: start)
     }
   }
 
@@ -89,7 +89,7 @@ extension JSON5Layout.Reader {
   /// Returns a number in JSON notation.
   func number(_ word: String, at start: Int) throws(Mistake) -> String {
     guard word.contains(/^[+-]?(?:[.0-9]|Infinity$|NaN$)/) else {
-      throw mistake("'\(word)' is no value: text stands between quotation marks", at: start)
+      throw mistake("'\(word)' is not a value: text needs quotation marks", at: start)
     }
     if let match = word.wholeMatch(of: /([+-]?)0[xX]([0-9a-fA-F]{1,8})/),
       let value = Int(match.output.2, radix: 16)

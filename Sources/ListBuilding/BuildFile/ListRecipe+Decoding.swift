@@ -136,7 +136,7 @@ extension KeyedDecodingContainer {
     if let first = validations.first, let other = validations.first(where: { $0 != first }) {
       throw RecipeMistake(
         path: codingPath + [key], message: "'\(other.rawValue)' conflicts with '\(first.rawValue)'",
-        advice: "use one of them: what the one lets through, the other takes out")
+        advice: "use one of them: each undoes the other")
     }
     return Set(transformations)
   }

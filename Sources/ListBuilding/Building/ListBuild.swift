@@ -72,7 +72,9 @@ struct ListBuild {
     var result = Result()
     let firstTrackers = try mergedTrackers(for: recipe.targets[0])
     result.surrogates = try pageSurrogates(firstTrackers?.trackerRadar)
-    if recipe.makesPageScripts { result.blockedRequests = firstTrackers?.trackerRadar.flatMap(BlockedPageRequests.init) }
+    if recipe.makesPageScripts {
+      result.blockedRequests = firstTrackers?.trackerRadar.flatMap(BlockedPageRequests.init)
+    }
     let converter = Converter(options: options(for: recipe.targets[0]))
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
@@ -293,7 +295,8 @@ struct ListBuild {
     result.sections.append(
       BuildReport.section(
         list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
-        surrogates: result.surrogates?.count ?? 0, blockedRequests: result.blockedRequests?.count ?? 0, problems,
+        surrogates: result.surrogates?.count ?? 0, blockedRequests: result.blockedRequests?.count ?? 0,
+        problems,
         in: parsed.map(\.name)))
   }
 }

@@ -109,7 +109,7 @@ final class OutputFolder {
       guard let problem else { continue }
       throw BuildFailure(problems: [
         BuildProblem(
-          "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is left as it is",
+          "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
           advice: "remove it, or move it away: this is where a build puts the new content together")
       ])
     }

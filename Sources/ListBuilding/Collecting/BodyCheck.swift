@@ -40,11 +40,11 @@ enum BodyCheck {
     }
     guard use != .script else {
       return bytes.prefix(4096).contains(0)
-        ? "the server sent something that is no text" : scriptProblem(of: bytes)
+        ? "the server did not send text" : scriptProblem(of: bytes)
     }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
-      return isJSON ? nil : "the server sent something that is no JSON"
+      return isJSON ? nil : "the server did not send JSON"
     }
     guard case .foreign(let content) = ListJudgement(of: bytes) else { return nil }
     switch content {

@@ -243,7 +243,7 @@ final class SourceCollector {
         isWhole ? source.place.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
           ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
-          : "sources are filter lists: look at what is there"))
+          : "sources are filter lists: check the content of the file"))
   }
 
   private func tree(

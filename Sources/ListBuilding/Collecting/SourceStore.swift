@@ -127,7 +127,8 @@ package final class SourceStore: RemoteDocuments {
       cache.touch(url)
       return .success(Self.document(copy, isStale: false))
     case (.unchanged, nil):
-      return .failure(BuildProblem(url, "the server says that it is unchanged, but there is no copy of it"))
+      return .failure(
+        BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
     case (.fetched, _):
       do throws(SystemError) {
         let bytes = ListText(of: try FileDescriptor.contents(of: request.path, followingLinks: false)).bytes
@@ -173,7 +174,7 @@ package final class SourceStore: RemoteDocuments {
     _ copy: SourceCache.Entry?, _ url: String, _ problem: String
   ) -> Result<ListDocument, BuildProblem> {
     guard let copy else {
-      return .failure(BuildProblem(url, problem, advice: "there is no earlier copy of it to use instead"))
+      return .failure(BuildProblem(url, problem, advice: "there is no stored copy to use instead"))
     }
     warnings.append(BuildProblem(url, "\(problem); its last good copy is used"))
     return .success(Self.document(copy, isStale: true))

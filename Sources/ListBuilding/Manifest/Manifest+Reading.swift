@@ -13,7 +13,7 @@ extension Manifest {
     /// A description of the problem, without a full stop.
     public var message: String {
       switch self {
-      case .malformed: "it is no manifest of sluice"
+      case .malformed: "it is not a manifest of sluice"
       case .unknownSchema(let schema): "its schema is \(schema), and \(currentSchema) is understood"
       }
     }

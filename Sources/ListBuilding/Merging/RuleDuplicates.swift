@@ -31,7 +31,9 @@ enum RuleDuplicates {
     let overrides = parts.map { OverridingRules($0.rules, &triggers) }
     var removed = [Set<Int>](repeating: [], count: parts.count)
     for (rule, places) in places where places.count > 1 {
-      let overriding = places.map { overrides[$0.part].triggers(overriding: rule, at: $0.rule, of: triggers.count) }
+      let overriding = places.map {
+        overrides[$0.part].triggers(overriding: rule, at: $0.rule, of: triggers.count)
+      }
       var kept = 0
       for candidate in places.indices.dropFirst() {
         if overriding[candidate].isSuperset(of: overriding[kept]) {

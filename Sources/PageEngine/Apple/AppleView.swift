@@ -49,7 +49,7 @@
     /// Starts loading a page.
     func load(_ address: String) {
       guard let url = URL(string: address) else {
-        state = .failed("this is no URL for WebKit")
+        state = .failed("WebKit does not accept this URL")
         return
       }
       _ = webView.load(URLRequest(url: url))

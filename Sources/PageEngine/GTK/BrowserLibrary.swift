@@ -89,7 +89,7 @@
 
     init() throws(BrowserProblem) {
       guard let library = DynamicLibrary(firstOf: ["libwebkitgtk-6.0.so.4"]) else {
-        throw .unavailable("there is no libwebkitgtk-6.0.so.4")
+        throw .unavailable("libwebkitgtk-6.0.so.4 is not installed")
       }
       func function<Function>(_ symbol: String) throws(BrowserProblem) -> Function {
         guard let function: Function = library.function(symbol) else {

@@ -12,7 +12,7 @@
     /// Starts Xvfb and selects it for the libraries that this process loads.
     init() throws(BrowserProblem) {
       guard let program = CurrentProcess.program("Xvfb") else {
-        throw .unavailable("there is no Xvfb for a display that nobody sees")
+        throw .unavailable("Xvfb, for a virtual display, is not installed")
       }
       do throws(SystemError) {
         let (reading, writing) = try FileDescriptor.pipe()

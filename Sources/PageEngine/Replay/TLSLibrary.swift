@@ -31,7 +31,7 @@ struct TLSLibrary: Sendable {
 
   init() throws(BrowserProblem) {
     guard let library = DynamicLibrary(firstOf: ["libgnutls.so.30"]) else {
-      throw .unavailable("there is no libgnutls.so.30")
+      throw .unavailable("libgnutls.so.30 is not installed")
     }
     func function<Function>(_ symbol: String) throws(BrowserProblem) -> Function {
       guard let function: Function = library.function(symbol) else {

@@ -10,7 +10,9 @@ struct BrowserStart {
   /// - Throws: A ``BrowserProblem`` if the machine lacks a requirement.
   static func check(hasNetwork: Bool) throws(BrowserProblem) {
     #if os(Linux)
-      if wrapper == nil { throw .unavailable("there is no bwrap (bubblewrap) to shut the page in") }
+      if wrapper == nil {
+        throw .unavailable("bwrap (bubblewrap), for the sandbox of the page, is not installed")
+      }
     #elseif os(macOS)
       if !hasNetwork { throw .cannotReplay }
     #else

@@ -59,7 +59,7 @@ extension TrialExchange.Answer {
   init(_ problem: BrowserProblem) {
     switch problem {
     case .unavailable(let words): self = .unavailable(words)
-    case .noScratchFolder(let words): self = .died("there is no room for temporary files: \(words)")
+    case .noScratchFolder(let words): self = .died("no space for temporary files: \(words)")
     case .timeout: self = .timeout
     case .died(let words): self = .died(words)
     case .interrupted: self = .died("it was interrupted")

@@ -8,8 +8,8 @@ public struct ElementAnswer: Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The elements are hidden.
     case hidden
-    /// The elements would be hidden without exceptions.
-    case excepted
+    /// The elements would be hidden without exceptions. JSON output has the former name, as values have no alias.
+    case excepted = "spared"
   }
 
   /// The effect of a selector from the lists on this page.
@@ -74,36 +74,39 @@ public struct ElementAnswer: Sendable {
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
-    let observations = HidingOutcomes(&judge, description)
+    let outcomes = HidingOutcomes(&judge, description)
     // For a single page, only prepare the rules that concern it.
-    let selectors = HidingSelectors(lists, where: observations.concern)
+    let selectors = HidingSelectors(lists, where: outcomes.concern)
     var origins = HidingOrigins()
-    self.init(question, description, selectors, observations, &origins)
+    self.init(question, description, selectors, outcomes, &origins)
   }
 
   /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
-    let observations = HidingOutcomes(&judge.documents, description)
-    self.init(question, description, judge.selectors, observations, &judge.origins)
+    let outcomes = HidingOutcomes(&judge.documents, description)
+    self.init(question, description, judge.selectors, outcomes, &judge.origins)
   }
 
   private init(
     _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ observations: HidingOutcomes, _ origins: inout HidingOrigins
+    _ outcomes: HidingOutcomes, _ origins: inout HidingOrigins
   ) {
-    page = observations.requests[0].topURL
-    frame = description.kind == .document ? nil : observations.requests[0].url
+    page = outcomes.requests[0].topURL
+    frame = description.kind == .document ? nil : outcomes.requests[0].url
     self.question = question
-    let isScriptAskedFor = observations.requests.count > 1 && question.asksForScript
-    var trial = HidingTrial(observations.requests)
+    let isScriptAskedFor = outcomes.requests.count > 1 && question.asksForScript
+    var trial = HidingTrial(outcomes.requests)
     var effects: [Int: Effect?] = [:]
     // The selectors that rules have covered, per element.
     var reported: Set<Reported> = []
     for hit in question.hits(of: selectors) {
       let place = selectors.places[hit.selector]
-      if effects[hit.selector] == nil { effects[hit.selector] = Self.effect(place, observations, &trial, &origins) }
+      if effects[hit.selector] == nil {
+        effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
+      }
       guard let effect = effects[hit.selector] ?? nil,
-        reported.insert(Reported(element: hit.element, selector: place.selector)).inserted || effect.rule != nil
+        reported.insert(Reported(element: hit.element, selector: place.selector)).inserted
+          || effect.rule != nil
       else { continue }
       let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
       findings.append(
@@ -119,11 +122,11 @@ public struct ElementAnswer: Sendable {
   }
 
   private static func effect(
-    _ place: HidingSelectors.Place, _ observations: HidingOutcomes, _ trial: inout HidingTrial,
+    _ place: HidingSelectors.Place, _ outcomes: HidingOutcomes, _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
   ) -> Effect? {
     switch place.what {
-    case .rule(let rule): effect(place.selector, place.list, rule, observations, &trial, &origins)
+    case .rule(let rule): effect(place.selector, place.list, rule, outcomes, &trial, &origins)
     case .lost(let group): effect(group, place.list, &trial)
     }
   }
@@ -146,14 +149,15 @@ public struct ElementAnswer: Sendable {
 
   /// Returns the effect of a rule's selector, or `nil` if the rule does not apply to this page.
   private static func effect(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ observations: HidingOutcomes, _ trial: inout HidingTrial,
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ outcomes: HidingOutcomes,
+    _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
   ) -> Effect? {
     let place = HidingOutcomes.Place(list: list.name, rule: rule)
-    let (acts, isOverridden) = (observations.acting.contains(place), observations.overridden.contains(place))
+    let (acts, isOverridden) = (outcomes.acting.contains(place), outcomes.overridden.contains(place))
     var effect = Effect(
       selector: selector, outcome: acts ? .hidden : .excepted, list: list, rule: rule, filters: [],
-      exceptions: [], needsScript: observations.onScripts.contains(place))
+      exceptions: [], needsScript: outcomes.onScripts.contains(place))
     guard let mapped = list.filters else { return acts || isOverridden ? effect : nil }
     let origin = origins.candidates(selector, place, mapped)
     for filter in origin.filters where trial.hides(selector, [filter.text], of: list, like: rule) {
@@ -161,7 +165,7 @@ public struct ElementAnswer: Sendable {
     }
     if acts { return effect }
     guard let first = effect.filters.first else { return isOverridden ? effect : nil }
-    for exception in origin.limits.map(mapped.placed) + (observations.exceptions[place] ?? [])
+    for exception in origin.limits.map(mapped.placed) + (outcomes.exceptions[place] ?? [])
     where !effect.exceptions.contains(exception)
       && !trial.hides(selector, [first.text, exception.text], of: list, like: rule)
     {

@@ -9,7 +9,7 @@ public struct ExpectationJudge {
   private let page: [UInt8]
   private var judge: RequestJudge
   /// The outcomes of the document's elements.
-  private let observations: ElementOutcomes?
+  private let elementOutcomes: ElementOutcomes?
 
   /// Creates a judge for one page.
   ///
@@ -23,7 +23,7 @@ public struct ExpectationJudge {
   ) {
     (self.inspection, self.document, self.page) = (inspection, document, page)
     self.judge = judge.documents
-    observations = document.map(ElementOutcomes.init)
+    elementOutcomes = document.map(ElementOutcomes.init)
   }
 
   /// Returns the verdict on an expectation.
@@ -42,7 +42,9 @@ public struct ExpectationJudge {
   private func elements(
     _ selector: ExpectedSelector, isHiddenWanted: Bool, _ placed: Expectations.Placed
   ) -> ExpectationVerdict {
-    guard let document, let observations else { return ExpectationVerdict(placed, .undecided, .noDocument) }
+    guard let document, let elementOutcomes else {
+      return ExpectationVerdict(placed, .undecided, .noDocument)
+    }
     if let cause = pageBlock {
       return ExpectationVerdict(
         placed, isHiddenWanted ? .met : .broken, .blockedAround(page), causes: cause)
@@ -51,7 +53,7 @@ public struct ExpectationJudge {
     guard !found.matching.isEmpty else {
       return ExpectationVerdict(placed, .undecided, found.undecided.isEmpty ? .absent : .doubtful)
     }
-    let outcomes = found.matching.map { observations.observed(of: $0) }
+    let outcomes = found.matching.map { elementOutcomes.state(of: $0) }
     let shown = outcomes.filter { $0.outcome == .shown }
     if !shown.isEmpty {
       return ExpectationVerdict(
@@ -63,7 +65,7 @@ public struct ExpectationJudge {
         placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
     // Elements that possibly match the selector must be hidden too, because they could be visible matches.
-    guard found.undecided.allSatisfy({ observations.observed(of: $0).outcome == .hidden }) else {
+    guard found.undecided.allSatisfy({ elementOutcomes.state(of: $0).outcome == .hidden }) else {
       return ExpectationVerdict(placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
     return ExpectationVerdict(
@@ -159,7 +161,7 @@ public struct ExpectationJudge {
 
 /// The outcomes of the elements of a document, including the effect of their ancestors.
 private struct ElementOutcomes {
-  struct Observation {
+  struct State {
     enum Outcome { case shown, hidden, doubtful }
     var outcome: Outcome
     /// The filters or rules that hide the element, or may hide it.
@@ -179,22 +181,22 @@ private struct ElementOutcomes {
   }
 
   /// Returns the outcome of an element. A hidden ancestor hides the element; the nearest one is the cause.
-  func observed(of element: HTMLDocument.Node) -> Observation {
-    var observed = Observation(outcome: .shown)
+  func state(of element: HTMLDocument.Node) -> State {
+    var state = State(outcome: .shown)
     var node: HTMLDocument.Node? = element
     while let current = node {
       for finding in findings[current] ?? [] {
         switch finding.effect.outcome {
         case .hidden where finding.doubts.isEmpty:
-          return Observation(outcome: .hidden, causes: TrialCause.causes(of: finding.effect))
+          return State(outcome: .hidden, causes: TrialCause.causes(of: finding.effect))
         case .hidden:
-          observed.outcome = .doubtful
-          observed.causes += TrialCause.causes(of: finding.effect)
-        case .excepted: observed.exceptions += finding.effect.exceptions.map(TrialCause.filter)
+          state.outcome = .doubtful
+          state.causes += TrialCause.causes(of: finding.effect)
+        case .excepted: state.exceptions += finding.effect.exceptions.map(TrialCause.filter)
         }
       }
       node = document.parent(of: current)
     }
-    return observed
+    return state
   }
 }

@@ -116,7 +116,7 @@ public struct InspectedRequest: Sendable {
     /// A list blocks the request.
     case blocked
     /// A list would block the request without an exception.
-    case excepted = "excepted"
+    case excepted
     /// No list blocks the request.
     case allowed
   }

@@ -87,7 +87,9 @@ struct PageScriptNeeds {
     let scriptlets = Self.sorted(pageScriptlets)
     var beginning: [(file: String, call: String)] = []
     if surrogates != nil { beginning.append(("surrogates.js", "startSurrogates(data.surrogates)")) }
-    if blockedRequests != nil { beginning.append(("block-requests.js", "blockRequests(data.blockedRequests)")) }
+    if blockedRequests != nil {
+      beginning.append(("block-requests.js", "blockRequests(data.blockedRequests)"))
+    }
     if reports { beginning.append(("failed-requests.js", "tellFailedRequests()")) }
     var begun = ScriptComposer()
     for (file, _) in beginning { begun.add(file) }
@@ -102,7 +104,7 @@ struct PageScriptNeeds {
     return composer.script(last: Array(last.utf8), data: trackerData)
   }
 
-  /// The data of surrogates and blockedRequests; empty without either.
+  /// The data of surrogates and blocked requests; empty without either.
   private var trackerData: [UInt8] {
     let members = [("surrogates", surrogates), ("blockedRequests", blockedRequests)]
     let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }

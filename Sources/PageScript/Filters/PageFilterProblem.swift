@@ -66,11 +66,11 @@ extension PageFilterProblem.Reason {
     switch self {
     case .selector(let reason): ("page-selector", reason.message)
     case .argument: ("page-argument", "the operator does not take this argument")
-    case .misplacedAction: ("page-action", "an action must stand last")
+    case .misplacedAction: ("page-action", "an action must be last")
     case .unclosedParenthesis: ("page-parenthesis", "this '(' is never closed")
     case .tooDeep: ("page-depth", "operators are nested too deep")
     case .refusedStyle: ("page-style", "a style must not load anything, or hold escapes, comments or braces")
-    case .unknownScriptlet: ("page-scriptlet", "there is no such scriptlet")
+    case .unknownScriptlet: ("page-scriptlet", "unknown scriptlet")
     case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
     case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
     case .script: ("page-code", "scripts of lists are not run")

@@ -27,7 +27,8 @@ public struct BlockJudge: Sendable {
     public var categories: [String]
   }
 
-  private let lists: [List]
+  /// The lists, in order.
+  public let lists: [List]
   private let trackers: TrackerRadar?
   private let suffixes: PublicSuffixList
 

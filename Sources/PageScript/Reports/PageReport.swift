@@ -94,7 +94,7 @@ public enum PageReportProblem: Error, Hashable, Sendable {
     case .tooLong: "the message is longer than those of the script"
     case .syntax(let reason): reason.message
     case .malformed: "the message does not have the form of a report"
-    case .notAURL: "the message names something that is no URL of the web"
+    case .notAURL: "the message names a URL that is not http or https"
     case .unknownType: "the message names an unknown request type"
     }
   }

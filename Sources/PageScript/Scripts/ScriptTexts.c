@@ -59,6 +59,9 @@ END
 TEXT("argument-text.js")
 #embed "Page/argument-text.js"
 END
+TEXT("block-requests.js")
+#embed "Page/block-requests.js"
+END
 TEXT("chains.js")
 #embed "Page/chains.js"
 END
@@ -91,9 +94,6 @@ TEXT("fingerprints.js")
 END
 TEXT("foreign-errors.js")
 #embed "Page/foreign-errors.js"
-END
-TEXT("block-requests.js")
-#embed "Page/block-requests.js"
 END
 TEXT("guarded-methods.js")
 #embed "Page/guarded-methods.js"

@@ -25,7 +25,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     switch self {
     case .hasText: "elements with this text, or text that this /regex/ matches"
     case .has: "elements that contain what this selector finds"
-    case .ifNot: "elements that contain nothing of what this selector finds"
+    case .ifNot: "elements without a descendant that matches this selector"
     case .not: "elements that this selector does not find"
     case .matches: "elements that one of these selectors finds"
     case .upward: "the ancestor so many levels up, or the nearest that this selector finds"
@@ -42,7 +42,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
       "elements that a rule of the page's style sheets with these declarations is for; * is any text"
     case .watchAttributes: "looks again when these attributes change"
     case .xpath: "what this XPath expression finds from there"
-    case .others: "all elements but these, what contains them and what is in them"
+    case .others: "all elements except these, their ancestors and their descendants"
     case .shadow: "what this selector finds in the shadow tree of the elements"
     case .content: "elements with this text"
     }

@@ -5,7 +5,7 @@ import TrackerRadar
 public struct BlockedPageRequests: Sendable {
   private let rules: [(request: PageRequest, rules: [TrackerPageRule])]
 
-  /// Creates the blockedRequests: the requests that the tracker data blocks but that rules cannot. Returns nil if rules
+  /// Creates the rules for the requests that the tracker data blocks but that WebKit rules cannot. Returns nil if rules
   /// can block all of them.
   ///
   /// - Parameter radar: The tracker data with all its exceptions.
@@ -17,7 +17,7 @@ public struct BlockedPageRequests: Sendable {
 
   /// The number of distinct regexes that block requests.
   public var count: Int {
-    Set(rules.flatMap(\.rules).filter { $0.effect == .block }.map(\.address)).count
+    Set(rules.flatMap(\.rules).filter { $0.action == .block }.map(\.address)).count
   }
 
   /// Returns the data for `Page/block-requests.js`.

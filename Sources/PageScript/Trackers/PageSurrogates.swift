@@ -11,7 +11,7 @@ public struct PageSurrogates: Sendable {
 
   /// Returns the names of the scripts that rules use, sorted.
   public static func names(in rules: [TrackerPageRule]) -> [String] {
-    Set(rules.compactMap { if case .surrogate(let name) = $0.effect { name } else { nil } }).sorted()
+    Set(rules.compactMap { if case .surrogate(let name) = $0.action { name } else { nil } }).sorted()
   }
 
   /// Creates surrogates. Returns nil if the rules use none of the scripts.
@@ -31,8 +31,8 @@ public struct PageSurrogates: Sendable {
   func javaScript() -> [UInt8] {
     let names = Set(scripts.map(\.name))
     var output = Array("{\nrules: ".utf8)
-    output += TrackerPageRule.javaScript(rules) { effect in
-      if case .surrogate(let name) = effect, names.contains(name) { name } else { "" }
+    output += TrackerPageRule.javaScript(rules) { action in
+      if case .surrogate(let name) = action, names.contains(name) { name } else { "" }
     }
     output += ",\nscripts: { __proto__: null".utf8
     for (name, script) in scripts {

@@ -92,7 +92,7 @@ extension SurrogateScript.Problem: CustomStringConvertible {
     case .unfinished(let construct, let location):
       "the \(construct.rawValue) that begins in line \(location.line) has no end"
     case .strayBracket(let location): "line \(location.line) closes a bracket that is not open"
-    case .module(let location): "line \(location.line) is one of a module, and scripts are no modules"
+    case .module(let location): "line \(location.line) is module syntax, and page scripts are not modules"
     }
   }
 }

@@ -5,7 +5,7 @@ extension TrackerPageRule {
   /// Returns rules in the format of `Page/tracker-rules.js`.
   ///
   /// - Parameter run: Returns the value of `run` for an action. It is empty for rules that run nothing.
-  static func javaScript(_ rules: [TrackerPageRule], run: (Effect) -> String) -> [UInt8] {
+  static func javaScript(_ rules: [TrackerPageRule], run: (Action) -> String) -> [UInt8] {
     var json = JSONWriter(.outsideASCII)
     json.array { json in
       for rule in rules {
@@ -21,7 +21,7 @@ extension TrackerPageRule {
             json.add("path", String(decoding: regex, as: UTF8.self))
             json.add("as", host.map { String(decoding: $0, as: UTF8.self) } ?? "")
           }
-          json.add("run", run(rule.effect))
+          json.add("run", run(rule.action))
           rule.pages.append(to: &json)
         }
       }

@@ -134,7 +134,8 @@ public actor TrackerRadarSource: ListSource {
     }
     var problems: [PageFilterProblem] = []
     let script = PageScript(
-      DeferredFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed), unsupported: BlockedPageRequests(radar),
+      DeferredFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed),
+      blockedRequests: BlockedPageRequests(radar),
       reports: reports, problems: &problems)
     return [(PageScript.World.isolated, script?.isolated), (.page, script?.page)].compactMap { world, text in
       guard let text, let name = FileName("\(Self.listName).\(world).js") else { return nil }

@@ -14,6 +14,24 @@ extension Protection {
   /// Counts are kept for the 500 sites with the latest reports.
   public func statistics(for site: Site) -> BlockCounts { statistics.counts(of: site) }
 
+  /// Returns the requests of the page in a view that were found to be blocked, oldest first: at most the first
+  /// ``BlockedRequest/maximum``. As ``statistics(for:)-(ProtectedView)``, they are only those that scripts see.
+  public func blockedRequests(for view: any ProtectedView) -> [BlockedRequest] {
+    statistics.requests(of: view)
+  }
+
+  /// Returns the rules of the active lists, to explain decisions. The first call prepares them, as the first
+  /// report does.
+  public func activeLists() async -> [BlockJudge.List] { await judge().lists }
+
+  /// Forgets all counts, those in the store too.
+  public func removeCounts() {
+    pendingCounts?.cancel()
+    pendingCounts = nil
+    statistics.removeAll()
+    store?.removeCounts()
+  }
+
   /// Handles a report from a script in a page of a view: the text of a message to `PageScript.reportHandler`.
   ///
   /// A report is only a claim. The active lists decide which of its requests count as blocked.
@@ -109,11 +127,22 @@ extension Protection {
 
   private nonisolated static func verdicts(
     _ judge: BlockJudge, _ report: PageReport, page: String?
-  ) async -> [BlockJudge.Verdict] {
+  ) async -> [BlockedRequest] {
     report.requests.compactMap { request in
       var request = request
       if let page { request.page = Array(page.utf8) }
-      return judge.verdict(on: request)
+      return judge.verdict(on: request).map { BlockedRequest(request: request, verdict: $0) }
     }
   }
+}
+
+/// A request of a page that lists block.
+public struct BlockedRequest: Hashable, Sendable {
+  /// The maximum number of requests that are kept for a page. Counts have no maximum.
+  public static let maximum = 500
+
+  /// The request.
+  public var request: RequestDescription
+  /// The lists that block it, and the owner of the tracker.
+  public var verdict: BlockJudge.Verdict
 }

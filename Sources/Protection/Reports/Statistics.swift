@@ -6,6 +6,7 @@ import PageScript
     weak var view: (any ProtectedView)?
     var address: String
     var counts = BlockCounts()
+    var requests: [BlockedRequest] = []
   }
 
   private var pages: [ObjectIdentifier: Page] = [:]
@@ -33,6 +34,14 @@ import PageScript
 
   func counts(of view: any ProtectedView) -> BlockCounts {
     page(of: view)?.counts ?? BlockCounts()
+  }
+
+  func requests(of view: any ProtectedView) -> [BlockedRequest] { page(of: view)?.requests ?? [] }
+
+  /// Forgets all counts. Pages that are open count from zero.
+  func removeAll() {
+    pages = pages.mapValues { Page(view: $0.view, address: $0.address) }
+    (sites, unsaved) = (StoreCounts(), StoreCounts())
   }
 
   private func page(of view: any ProtectedView) -> Page? {
@@ -77,18 +86,20 @@ import PageScript
   }
 
   /// Counts blocked requests for the page in a view and for the page's site.
-  func add(_ verdicts: [BlockJudge.Verdict], from page: String, in view: any ProtectedView) {
-    guard !verdicts.isEmpty else { return }
+  func add(_ blocked: [BlockedRequest], from page: String, in view: any ProtectedView) {
+    guard !blocked.isEmpty else { return }
     let key = ObjectIdentifier(view)
-    for verdict in verdicts { pages[key]?.counts.add(verdict) }
-    addToSite(verdicts, page)
+    for request in blocked { pages[key]?.counts.add(request.verdict) }
+    let room = BlockedRequest.maximum - (pages[key]?.requests.count ?? 0)
+    pages[key]?.requests += blocked.prefix(max(0, room))
+    addToSite(blocked, page)
   }
 
   /// Counts blocked requests of a page that is no longer shown, for its site.
-  func addToSite(_ verdicts: [BlockJudge.Verdict], _ page: String) {
-    guard !verdicts.isEmpty, let site = Site(page: page) else { return }
+  func addToSite(_ blocked: [BlockedRequest], _ page: String) {
+    guard !blocked.isEmpty, let site = Site(page: page) else { return }
     var counts = BlockCounts()
-    for verdict in verdicts { counts.add(verdict) }
+    for request in blocked { counts.add(request.verdict) }
     sites.add([.init(host: "\(site)", counts: counts)])
     unsaved.add([.init(host: "\(site)", counts: counts)])
   }

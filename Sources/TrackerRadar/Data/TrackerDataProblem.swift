@@ -170,13 +170,13 @@ extension TrackerDataProblem.Reason {
     case .versionUnknown(let limit): ("version-unknown", "this is for an app \(limit.phrase)")
     case .contentBlockingIsOff:
       ("content-blocking-off", "content blocking is off here, so nothing is blocked")
-    case .unusedFeature(let what): ("unused-feature", "this is on, and is not used: \(what)")
+    case .unusedFeature(let what): ("unused-feature", "this is enabled, but has no effect: \(what)")
     case .clickToLoadNotWanted:
-      ("click-to-load-unused", "this is on, and is not used unless click to load is asked for")
+      ("click-to-load-unused", "this is enabled, but has no effect without click to load")
     case .clickToLoadIsOff:
       (
         "click-to-load-off",
-        "click to load was asked for, but is off here, so nothing is blocked until the user clicks"
+        "click to load is requested but off here, so nothing is blocked until the user clicks"
       )
     }
   }

@@ -17,8 +17,8 @@ enum UnusedFeature: String, CaseIterable {
   var effect: String {
     switch self {
     case .adClickAttribution:
-      "it lets some requests through behind a click on an ad, which a content blocker knows nothing of"
-    case .serviceworkerInitiatedRequests: "it says where requests of service workers are not blocked"
+      "it allows some requests after a click on an ad, which a content blocker cannot detect"
+    case .serviceworkerInitiatedRequests: "it lists sites where requests of service workers are not blocked"
     case .blockList: "it tries other blocklists"
     case .adBlockingExtension: "it blocks with lists of its own"
     case .elementHiding: "it hides elements"

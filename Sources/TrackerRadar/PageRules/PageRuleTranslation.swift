@@ -244,12 +244,15 @@ private struct PageRuleTranslation {
     }
   }
 
-  private func action(of rule: TrackerRule, _ tracker: Int, on host: RequestedHost) -> TrackerPageRule.Action {
+  private func action(of rule: TrackerRule, _ tracker: Int, on host: RequestedHost) -> TrackerPageRule.Action
+  {
     guard rule.action != .ignore else { return .nothing }
     switch purpose {
     case .surrogates: return rule.surrogate.map { .surrogate($0) } ?? .nothing
     case .unsupported(_, let unsupported):
-      let isUnsupported = unsupported.contains { $0.tracker == tracker && $0.rule == rule.index && $0.host == host }
+      let isUnsupported = unsupported.contains {
+        $0.tracker == tracker && $0.rule == rule.index && $0.host == host
+      }
       return isUnsupported ? .block : .nothing
     }
   }

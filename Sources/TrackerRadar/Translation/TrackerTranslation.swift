@@ -100,7 +100,8 @@ struct TrackerTranslation {
     let blocks = rule.action != .ignore
     guard blocks && !isAllBlocked || overrides && !(rule.action == .ignore && isAllPassed) else { return }
     func addUnsupported(_ extent: UnsupportedTrackerRule.Extent) {
-      unsupported.insert(UnsupportedTrackerRule(tracker: number, rule: rule.index, host: host, extent: extent))
+      unsupported.insert(
+        UnsupportedTrackerRule(tracker: number, rule: rule.index, host: host, extent: extent))
     }
     let filters: [URLFilter]
     do throws(RegexOnHost.Problem) {

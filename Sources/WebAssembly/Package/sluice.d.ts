@@ -183,6 +183,15 @@ export interface Explanation {
   rules?: object[]
 }
 
+/** Names for an editor. */
+export interface Vocabulary {
+  targets: Target[]
+  dialects: string[]
+  /** The kinds of requests. */
+  types: string[]
+  options: { name: string; meaning: string; hasValue?: boolean; isNegatable?: boolean }[]
+}
+
 /** An error in the arguments. */
 export class SluiceError extends Error {
   code: string
@@ -201,6 +210,7 @@ export class Sluice {
   check(json: Text, options?: CheckOptions): CheckResult
   match(lists: Source | Source[], requests: Request[], options?: ConvertOptions): Verdict[]
   explain(filter: Text, options?: ConvertOptions): Explanation
+  vocabulary(): Vocabulary
 }
 
 export interface SluiceWorker {
@@ -208,6 +218,7 @@ export interface SluiceWorker {
   check(json: Text, options?: CheckOptions): Promise<CheckResult>
   match(lists: Source | Source[], requests: Request[], options?: ConvertOptions): Promise<Verdict[]>
   explain(filter: Text, options?: ConvertOptions): Promise<Explanation>
+  vocabulary(): Promise<Vocabulary>
   terminate(): void
 }
 

@@ -14,7 +14,7 @@ export class SluiceError extends Error {
   }
 }
 
-const functions = { convert: 0, check: 1, match: 2, explain: 3 }
+const functions = { convert: 0, check: 1, match: 2, explain: 3, vocabulary: 4 }
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -91,6 +91,11 @@ export class Sluice {
   /** Explains a filter: its parts, its rules, and what is not exact. */
   explain(filter, options = {}) {
     return this.#call(functions.explain, options, [bytesOf(filter, 'filter')])[0]
+  }
+
+  /** Returns the names for an editor: targets, dialects, kinds of requests, and the options of filters. */
+  vocabulary() {
+    return this.#call(functions.vocabulary, {}, [])[0]
   }
 
   #call(number, options, lists) {
@@ -194,6 +199,7 @@ export function loadInWorker(worker = new Worker(new URL('sluice-worker.js', imp
     check: (...rest) => call('check', ...rest),
     match: (...rest) => call('match', ...rest),
     explain: (...rest) => call('explain', ...rest),
+    vocabulary: () => call('vocabulary'),
     terminate: () => worker.terminate(),
   }
 }
@@ -225,17 +231,33 @@ function listsOf(value) {
   return { names, texts }
 }
 
-/** Returns a host in ASCII, with punycode for other scripts. */
+/** Returns a host in ASCII, with punycode for labels of other scripts. */
 function asciiHost(bytes) {
   try {
     const text = strictDecoder.decode(bytes)
     // What separates the parts of a URL would end the host.
     if (/[^a-z0-9._\-\u0080-\u{10ffff}]/u.test(text)) return undefined
-    const host = new URL(`https://${text}/`).hostname
-    // A number is no name that a list means.
-    if (/^[\d.]+$/.test(host) && host !== text.normalize('NFKC')) return undefined
-    return encoder.encode(host)
+    return encoder.encode(text.split(/[.\u3002\uff0e\uff61]/u).map(asciiLabel).join('.'))
   } catch {
     return undefined
   }
+}
+
+const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Returns a label in ASCII. Throws if IDNA does not allow it: URLs check less than that, and not all engines the same. */
+function asciiLabel(label) {
+  if (/^[\0-\x7f]*$/.test(label)) return label
+  const ignored = /[\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f]/gu
+  const mapped = [...label.normalize('NFKC').toLowerCase().replace(ignored, '')]
+  const hasInvalidHyphen = mapped[0] === '-' || mapped.at(-1) === '-' || (mapped[2] === '-' && mapped[3] === '-')
+  const isLetter = (character) => /\p{L}/u.test(character)
+  const mixesDirections =
+    mapped.some((one) => isRightToLeft.test(one)) &&
+    (!isLetter(mapped[0]) || mapped.some((one) => isLetter(one) && !isRightToLeft.test(one)))
+  if (hasInvalidHyphen || mixesDirections) throw new Error('not a label')
+  // Alone, a label of digits would be an IPv4 address.
+  const { hostname } = new URL(`https://${label}.a/`)
+  if (!hostname.endsWith('.a')) throw new Error('not a host')
+  return hostname.slice(0, -2)
 }

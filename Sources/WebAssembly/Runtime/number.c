@@ -1,5 +1,5 @@
-// Reads a decimal number, for Swift's Double. Numbers of up to 15 digits with an exponent of up to 22 are read exactly,
-// others to within their last binary digits.
+// Numbers. Decimal numbers of up to 15 digits with an exponent of up to 22 are read exactly for Swift's Double, others to
+// within their last binary digits.
 
 #include "runtime.h"
 
@@ -48,4 +48,21 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
   if (digits) number = exponent < 0 ? number / scale : number * scale;
   *result = is_negative ? -number : number;
   return text;
+}
+
+union wide {
+  __int128 whole;
+  struct {
+    u64 low, high;
+  };
+};
+
+// The product of numbers with 128 bits, by which the compiler finds overflows of products with 64.
+__int128 __multi3(__int128 first, __int128 second) {
+  union wide a = {first}, b = {second}, product;
+  u64 mask = 0xffffffff, a0 = a.low & mask, a1 = a.low >> 32, b0 = b.low & mask, b1 = b.low >> 32;
+  u64 low = a0 * b0, middle = a1 * b0 + (low >> 32), carry = (middle & mask) + a0 * b1;
+  product.low = (carry << 32) | (low & mask);
+  product.high = a1 * b1 + (middle >> 32) + (carry >> 32) + a.low * b.high + a.high * b.low;
+  return product.whole;
 }

@@ -12,6 +12,11 @@ struct FailureReport: Sendable {
   let advice: [String]
   let exitCode: ExitCode
 
+  /// Returns the report with one more remedy, which comes first.
+  func adding(_ remedy: String) -> FailureReport {
+    FailureReport(message: message, advice: [remedy] + advice, exitCode: exitCode)
+  }
+
   /// Returns a report about an operation that failed.
   static func failure(_ message: String, _ advice: String?...) -> FailureReport {
     FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)

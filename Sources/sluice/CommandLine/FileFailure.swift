@@ -39,8 +39,8 @@ enum FileFailure: CommandFailure {
         "remove it, or choose another folder")
     case .noScratchFolder(let reason):
       .failure(
-        "there is no room for temporary files: \(reason)",
-        "TMPDIR says where they are; without it that is /tmp")
+        "no space for temporary files: \(reason)",
+        "they are in $TMPDIR, or in /tmp if it is not set")
     }
   }
 }

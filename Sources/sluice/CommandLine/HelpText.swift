@@ -25,7 +25,7 @@ struct HelpText<Values> {
     }
     lines += flagLines(for: nil)
     lines.append("")
-    lines += wrap("'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.")
+    lines += wrap("'sluice help COMMAND' or 'sluice COMMAND --help' describes a command.")
     return lines
   }
 

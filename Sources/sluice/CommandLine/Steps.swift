@@ -89,8 +89,9 @@ final class Steps: Sendable {
   }
 
   /// Reports a step that ran in parallel with others.
-  func record(_ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration)
-  {
+  func record(
+    _ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration
+  ) {
     guard let form else { return }
     let text = Self.text(step(), amounts(), duration, form)
     // A failed write to standard error is ignored.

@@ -46,7 +46,7 @@ struct UsageError: CommandFailure, Hashable {
     case .flagBeforeCommand(let word, _): "option '\(word)' belongs after the command"
     case .flagOfOtherCommand(let word, .commands): "option '\(word)' is not for \(commandWords)"
     case .flagOfOtherCommand(let word, .topLevel), .flagOfOtherCommand(let word, .everywhere):
-      "option '\(word)' stands without a command"
+      "option '\(word)' needs a command"
     case .missingValue(let flag, _, _): "option '\(flag)' needs a value"
     case .unexpectedValue(let flag): "option '\(flag)' takes no value"
     case .invalidValue(let flag, let value, let expected, _):

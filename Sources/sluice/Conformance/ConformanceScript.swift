@@ -4,7 +4,7 @@ extension ConformancePage {
     // The tests of Sluice's conformance page, in the page and in its frames.
     'use strict'
 
-    // How long something may take that can also never come: a frame that is blocked says nothing.
+    // The time to wait for an event that may never come, in milliseconds: a blocked frame sends no event.
     const patience = 8000
 
     const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
@@ -22,7 +22,7 @@ extension ConformancePage {
       return style.display === 'none' ? 'hidden' : 'shown'
     }
 
-    // Whether an element is hidden by a rule that acts with a request the page does not observe.
+    // Waits until an element is hidden, because the page cannot observe the request that triggers the rule.
     const watch = async find => {
       for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
         if (look(find()) === 'hidden') break
@@ -30,7 +30,7 @@ extension ConformancePage {
       return look(find())
     }
 
-    // The folder of an address, which may be anybody's text: none that would be a program.
+    // Returns the folder of an address. Addresses are untrusted: only http and https are accepted, never javascript.
     const folder = (address, base) => {
       const url = new URL('.', new URL(address, base))
       if (!/^https?:$/.test(url.protocol)) throw new Error(`no folder: ${address}`)
@@ -40,7 +40,7 @@ extension ConformancePage {
 
     const address = (trial, file) => `${trial.here}${file}?${trial.mark}`
 
-    // The frame, as soon as what is in it runs this file and says so; null if that does not happen.
+    // Resolves to the frame once its document has run this file, or to null after the timeout.
     const whenReady = frame => new Promise(done => {
       addEventListener('message', event => {
         if (event.source === frame.contentWindow && event.data === 'sluice ready') done(frame)
@@ -55,7 +55,7 @@ extension ConformancePage {
       return ready
     }
 
-    // Has a frame make a trial.
+    // Runs a trial in a frame and resolves to its outcome.
     const ask = (frame, trial) => {
       const channel = new MessageChannel()
       const answer = new Promise(done => { channel.port1.onmessage = event => done(event.data) })
@@ -63,7 +63,7 @@ extension ConformancePage {
       return answer
     }
 
-    // A frame without an address of its own, with an element in it.
+    // Tests hiding in a frame without a URL of its own (about:blank or srcdoc).
     const lookInside = (trial, properties) => new Promise(done => {
       const frame = make('iframe', properties)
       const fill = () => {
@@ -163,7 +163,7 @@ extension ConformancePage {
       blank: trial => lookInside(trial, {}),
     }
 
-    // Makes a trial in the place that it names: here, or in a frame within frames.
+    // Runs a trial in this document, or in nested frames if the trial asks for them.
     const perform = async trial => {
       try {
         // Outer tests wait longer than those inside them.
@@ -178,7 +178,7 @@ extension ConformancePage {
       }
     }
 
-    // Any page can have this one in a frame and send it messages: of what they say nothing becomes a program.
+    // Any page can embed this one and send it messages, so messages are validated and never run as code.
     addEventListener('message', async event => {
       const trial = event.data && event.data.sluice
       if (!trial || !/^sluice-[a-z0-9-]+$/.test(trial.mark)) return
@@ -193,8 +193,7 @@ extension ConformancePage {
     addEventListener('error', event => { document.getElementById('state').textContent = event.message })
     const {version, probes} = JSON.parse(document.getElementById('probes').textContent)
 
-    // The same folder on two origins. A server listens on two ports, and the second is the next one or that which
-    // the page's address names: ?second=8091, or a whole address of the folder.
+    // The folder on a second origin: the next port, or the port or URL in the page's address (?second=8091).
     const second = (() => {
       const named = new URLSearchParams(location.search).get('second')
       if (named && !/^[0-9]+$/.test(named)) return folder(named.endsWith('/') ? named : `${named}/`)
@@ -205,7 +204,7 @@ extension ConformancePage {
 
     const inPage = trial => ({...trial, here, other: second})
 
-    // A kind of trial shows something only where it succeeds when no rule is about it.
+    // A trial is only conclusive if the same kind of trial succeeds when no rule concerns it.
     const baselines = new Map()
     const baseline = trial => {
       const kind = JSON.stringify([trial.attempt, trial.method, trial.frames, trial.fragment])
@@ -246,8 +245,8 @@ extension ConformancePage {
       return outcomes
     }
 
-    // true: it holds. false: it does not. null: the list does not act, so that WebKit did not take it or was not
-    // given it; or what tells could not be tried.
+    // true if the statement holds, false if not. null if the list does not act (WebKit rejected it, or never got
+    // it), or if a required trial was not possible.
     const holds = (probe, outcomes) => {
       const outcome = trial => outcomes.get(trial.mark)
       if (outcome(probe.trials[0]) !== 'blocked') return null

@@ -68,6 +68,9 @@ struct Summary {
   var notes: [NoteCount] = []
   var outputs: [Output]
   var sizeFindings: [SizeFinding] = []
+  /// The cost of a document with `--split`, in microseconds. It is nil if the rules would be the same in two lists,
+  /// so that the cost of the list contains it.
+  var microsecondsInTwoLists: Int?
   /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
   /// The page scripts; nil if not requested.
@@ -79,13 +82,19 @@ struct Summary {
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 
+  /// Whether there is a single list whose cost is large enough to mention.
+  var mayAdviseSplitting: Bool {
+    guard outputs.count == 1, let output = outputs.first, output.part == .all else { return false }
+    return output.cost.microsecondsPerDocument >= PageCostText.leastMicrosecondsPerDocument
+  }
+
   /// The percentage of the cost of a document that `--split` saves; nil if the list is split already, or if
   /// the cost is too small to mention.
   var percentSavedBySplitting: Int? {
-    guard outputs.count == 1, let output = outputs.first, output.part == .all else { return nil }
-    let cost = output.cost
-    guard cost.microsecondsPerDocument >= PageCostText.leastMicrosecondsPerDocument else { return nil }
-    return cost.microsecondsSavedInTwoLists * 100 / cost.microsecondsPerDocument
+    guard mayAdviseSplitting, let cost = outputs.first?.cost else { return nil }
+    let saved =
+      microsecondsInTwoLists.map { cost.microsecondsPerDocument - $0 } ?? cost.microsecondsSavedInTwoLists
+    return saved * 100 / cost.microsecondsPerDocument
   }
 
   /// The names of the lists on one line: file names without folder and extension.

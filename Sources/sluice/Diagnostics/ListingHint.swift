@@ -2,7 +2,7 @@ import ListBuilding
 
 /// A hint about the options that show more than the groups of findings.
 enum ListingHint {
-  /// Returns text like `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' says more`.
+  /// Returns text like `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' explains a reason`.
   ///
   /// - Parameters:
   ///   - total: The number of findings.
@@ -14,7 +14,7 @@ enum ListingHint {
       parts.append("--max-diagnostics 0 lists \(total == 1 ? "it" : "all \(Format.grouped(total))")")
     }
     if hidesNotes { parts.append("-v adds notes") }
-    if showsReasons { parts.append("'sluice explain ID' says more") }
+    if showsReasons { parts.append("'sluice explain ID' explains a reason") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

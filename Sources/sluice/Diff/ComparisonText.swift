@@ -41,7 +41,7 @@ struct ComparisonText {
   private func render(_ change: RuleListDifference.Change, _ comparison: Comparison) -> String {
     let kind = comparison.kind(of: change)
     let rule = comparison.shownRule(of: change)
-    var text = "  \(mark(kind)) \(place(change.old, change.new)): \(DisplayText.escaping(rule.summary()))\n"
+    var text = "  \(mark(kind)) \(place(change.old, change.new)): \(shortened(rule))\n"
     if let old = change.old, let new = change.new {
       let (before, after) = (comparison.old.list.rules[old].trigger, comparison.new.list.rules[new].trigger)
       for part in TriggerChange.all(from: before, to: after) {
@@ -60,9 +60,16 @@ struct ComparisonText {
       ? ("now overrides", "no longer overrides") : ("now overridden by", "no longer overridden by")
     if move.gained > 0 { effects.append("\(gained) \(Format.counted(move.gained, noun))") }
     if move.lost > 0 { effects.append("\(lost) \(Format.counted(move.lost, noun))") }
-    return "  \(mark(.moved)) \(place(move.old, move.new)): \(DisplayText.escaping(rule.summary()))\n"
+    return "  \(mark(.moved)) \(place(move.old, move.new)): \(shortened(rule))\n"
       + "      \(effects.joined(separator: ", ")), where both match\n"
       + filters(move.old, move.new, comparison)
+  }
+
+  /// Returns the summary of a rule, cut unless all changes are printed.
+  private func shortened(_ rule: Rule) -> String {
+    limit == .max
+      ? DisplayText.escaping(rule.summary())
+      : Excerpt.beginning(of: rule.summary())
   }
 
   private func mark(_ kind: Comparison.Kind) -> String {

@@ -14,16 +14,16 @@ struct FilterText {
       let name = part.name + String(repeating: " ", count: column - part.name.count)
       text += "\(style.bold(name))  \(DisplayText.escaping(part.text))\n"
     }
-    guard explanation.isFilter else { return text + "\nIt is no filter, so it becomes nothing.\n" }
+    guard explanation.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
     text += "\n" + style.bold(Self.headline(explanation)) + "\n"
     let renderer = TextRenderer(style: style, width: width)
     for finding in DiagnosticReader(explanation.diagnostics[...], of: [explanation.source]) {
       text += renderer.render(finding)
-      text += "  = 'sluice explain \(finding.reason)' tells more\n"
+      text += "  = 'sluice explain \(finding.reason)' explains it\n"
     }
     for note in explanation.notes {
       text += NoteText.line(note, about: "this filter", style: style)
-      text += "  = 'sluice explain \(note.id)' tells more\n"
+      text += "  = 'sluice explain \(note.id)' explains it\n"
     }
     for rule in explanation.rules { text += rule + "\n" }
     for outcome in explanation.outcomes {

@@ -176,7 +176,7 @@ private struct Trackers {
       note =
         problems.isEmpty
         ? nil
-        : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' says which"
+        : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' lists them"
     } catch {
       throw CommandError(InspectFailure.noTrackers(file.name, error))
     }

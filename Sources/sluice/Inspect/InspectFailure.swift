@@ -62,7 +62,7 @@ enum InspectFailure: CommandFailure {
         "\(name.quotedName) was saved, and is loaded without a network", "leave out --network", of: .inspect)
     case .nothingExpected:
       .usage(
-        "option '--broken' needs to know what is expected",
+        "option '--broken' needs expectations",
         "add --expect-visible, --expect-request or --expect-no-error",
         of: .inspect)
     case .notBroken:

@@ -83,7 +83,7 @@ enum InspectionWords {
     switch request.observed {
     case .blocked where request.isDisputed: details.append("WebKit blocked it all the same")
     case .loaded where request.isDisputed: details.append("WebKit loaded it all the same")
-    case .notAsked: details.append("not asked for with the lists")
+    case .notAsked: details.append("not sent with the lists")
     case .blocked, .loaded, nil: break
     }
     if let redirect = load.redirect {

@@ -19,7 +19,7 @@ enum LintFailure: CommandFailure {
     case .noLists(let folder):
       .failure(
         "there is no list in \(folder.quotedName)",
-        "lists are files whose names end in .txt; name others themselves")
+        "in folders, lists are files named *.txt; name others explicitly")
     case .badBaseline(let name, .malformed(let reason)):
       .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
     case .badBaseline(let name, .unknownVersion(let version)):
@@ -30,7 +30,7 @@ enum LintFailure: CommandFailure {
       .failure("standard input cannot be written again", "--diff shows the changes as a patch")
     case .fixedPacked(let name):
       .failure(
-        "\(name.quotedName) is packed or in UTF-16, and is left as it is", "save it as UTF-8 first",
+        "\(name.quotedName) is compressed or in UTF-16, and is not changed", "save it as UTF-8 first",
         "--diff shows the changes as a patch")
     case .fixedRevision:
       .usage(
@@ -38,10 +38,11 @@ enum LintFailure: CommandFailure {
         of: .lint)
     case .linesTwice:
       .usage(
-        "options '--git' and '--staged' both say which lines were changed", "leave out one of them", of: .lint
+        "options '--git' and '--staged' both select the changed lines", "leave out one of them", of: .lint
       )
     case .changedMeanwhile(let name):
-      .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
+      .failure(
+        "\(name.quotedName) was changed by another program meanwhile, and is not fixed", "run it again")
     }
   }
 }

@@ -34,6 +34,6 @@ extension ConversionReport {
     let left = count(.dropped) + count(.deferred)
     guard left > 0 else { return nil }
     return "\(name): \(Format.counted(left, "filter")) cannot be expressed and take no part;"
-      + " 'sluice convert' says which"
+      + " 'sluice convert' lists them"
   }
 }

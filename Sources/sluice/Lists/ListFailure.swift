@@ -37,7 +37,7 @@ enum ListFailure: CommandFailure {
         exitCode: .failure)
     case .noSuffixes(let name):
       .failure(
-        "\(name.quotedName) is no public suffix list",
+        "\(name.quotedName) is not a public suffix list",
         "https://publicsuffix.org/list/public_suffix_list.dat is one")
     }
   }

@@ -73,7 +73,7 @@ enum PageScriptFailure: CommandFailure {
         "name other files", of: command)
     case .foreignScript(let name):
       .failure(
-        "\(name.quotedName) is there and is no script that Sluice wrote",
+        "\(name.quotedName) exists and is not a script that Sluice wrote",
         "give --page-script another name, or move it away")
     case .unusableSurrogate(let path, let problem):
       .failure("\(path.quotedName) cannot be a surrogate: \(problem)")

@@ -51,6 +51,9 @@ enum MatchCommand {
     if let asked = try ElementCommand.question(arguments) {
       return try ElementCommand.run(asked, paths, arguments, console)
     }
+    if let url = paths.first(where: RemoteURL.isMeant(by:)) {
+      throw CommandError(MatchFailure.urlIsOperand(url))
+    }
     let readsRequests = paths.count < arguments.lists.count
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
@@ -117,6 +120,7 @@ private struct Matcher {
       try console.write(json.bytes)
     }
     message(["public suffixes: \(suffixes.name)"])
+    if console.reporting.isText { console.message("help: \(MatchText.nextStep(after: verdict))\n") }
   }
 
   /// Answers the JSON lines on standard input, each as soon as it arrives.

@@ -7,6 +7,8 @@ enum MatchFailure: CommandFailure {
   /// The value of a flag is not a URL.
   case notAURL(flag: String, value: String)
   case lineTooLong(String)
+  /// An operand is a URL.
+  case urlIsOperand(String)
 
   var report: FailureReport {
     switch self {
@@ -22,6 +24,9 @@ enum MatchFailure: CommandFailure {
       .usage(
         "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
         of: .match)
+    case .urlIsOperand(let url):
+      FileFailure.unreadable(url, .notFound).report.adding(
+        "to match a request, name it with --url \(url.quotedForShell)")
     case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
     }
   }

@@ -40,7 +40,7 @@ struct MatchText {
     }
     let request = verdict.request
     var place = "\(verdict.description.kind.rawValue) \(Self.shown(request.url))"
-    if verdict.description.isKindGuessed { place += " (type guessed; --type says it)" }
+    if verdict.description.isKindGuessed { place += " (type guessed; set it with --type)" }
     if verdict.description.kind != .document {
       place += "\n  on \(Self.shown(request.topURL)), "
       place += request.party == .firstParty ? "first-party" : "third-party"
@@ -66,7 +66,7 @@ struct MatchText {
 
   private func render(_ judged: JudgedRule, note: String) -> String {
     let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
-    var text = "\(place) \(DisplayText.escaping(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
+    var text = "\(place) \(shortened(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
     guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
       text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
@@ -91,11 +91,26 @@ struct MatchText {
   private func lines(_ filters: [PlacedFilter], of count: Int, prefix: String) -> String {
     let shown = filters.prefix(isWhole ? .max : Self.limit)
     var text = ""
-    for filter in shown { text += "  \(prefix)\(DisplayText.escaping(filter.words))\n" }
+    for filter in shown { text += "  \(prefix)\(shortened(filter.words))\n" }
     if count > shown.count {
       text += "  \(prefix)and \(Format.counted(count - shown.count, "more filter")); --all shows them\n"
     }
     return text
+  }
+
+  private func shortened(_ text: String) -> String {
+    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text)
+  }
+
+  /// Returns what to do next, as a line for standard error.
+  static func nextStep(after verdict: Verdict) -> String {
+    if verdict.isBlocked {
+      return
+        "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
+    }
+    return verdict.acting.isEmpty && verdict.overridden.isEmpty
+      ? "the type and the page can decide: set --type and --page; --frame for requests of a frame"
+      : "'sluice explain FILTER' explains a filter"
   }
 
   private static func shown(_ url: [UInt8]) -> String {

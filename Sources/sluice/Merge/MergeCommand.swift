@@ -80,7 +80,8 @@ enum MergeCommand {
       steps.begin(Step("putting scripts for pages together"))
       // With shared exceptions, other lists can allow requests that Tracker Radar blocks, but the scripts do
       // not know these exceptions.
-      let blockedRequests = options.sharesExceptions ? nil : result.trackerRadar.flatMap(BlockedPageRequests.init)
+      let blockedRequests =
+        options.sharesExceptions ? nil : result.trackerRadar.flatMap(BlockedPageRequests.init)
       page = MergePage(name: name, &result, surrogates, blockedRequests, options.conversion)
       manifest.pageScripts = try page?.files(nextTo: output)
     }

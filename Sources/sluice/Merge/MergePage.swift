@@ -20,7 +20,8 @@ struct MergePage {
   /// Creates the scripts for the filters of all filter lists, for surrogates, and for requests that rules
   /// cannot block. Marks the filters in the result that the scripts apply.
   init(
-    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ blockedRequests: BlockedPageRequests?,
+    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?,
+    _ blockedRequests: BlockedPageRequests?,
     _ options: ConversionOptions
   ) {
     self.name = name
@@ -63,7 +64,8 @@ struct MergePage {
       : written.map { "\(Format.size($0.bytes))  \(DisplayText.escaping($0.name))" }.joined(separator: ", ")
     text += "\n"
     if blockedRequests > 0 {
-      text += "\(Format.counted(blockedRequests, "rule")) of trackers in these, for requests that no list can block\n"
+      text +=
+        "\(Format.counted(blockedRequests, "rule")) of trackers in these, for requests that no list can block\n"
     }
     for reason in summary.reasons {
       text += "  \(reason.id)  \(Format.grouped(reason.count))"

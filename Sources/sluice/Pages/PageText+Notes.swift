@@ -6,7 +6,7 @@ extension PageText {
   func notes(of name: String) -> [String] {
     var notes: [String] = []
     if source == .none, !isASCII {
-      notes.append("\(name): read as \(encoding.rawValue), since nothing says in which encoding it is")
+      notes.append("\(name): read as \(encoding.rawValue), because the encoding is not declared")
     }
     if encoding == .replacement {
       notes.append("\(name): browsers do not support its encoding")

@@ -40,7 +40,7 @@ struct ServedPage {
         } else {
           html.element(.p) { html in
             html.markdown(
-              "Here is no `manifest.json` that says which lists there are: `sluice build` and"
+              "There is no `manifest.json` with the names of the lists: `sluice build` and"
                 + " `sluice merge` write one.")
           }
         }

@@ -21,13 +21,14 @@ enum TryFailure: CommandFailure {
     case .noPages:
       .usage("no page given", "name a saved page, or a folder of them, with --page PATH", of: .trial)
     case .versionsTwice:
-      .usage("options '--against' and '--git' both say what was before", "leave out one of them", of: .trial)
+      .usage(
+        "options '--against' and '--git' both name the earlier version", "leave out one of them", of: .trial)
     case .pageOfInput:
       .usage(
         "option '--page' takes a file or a folder, not standard input", "save the page first", of: .trial)
     case .emptyFolder(let name):
       .failure(
-        "no page in \(name.quotedName)", "pages are files whose name ends with .html, .htm, .xhtml or .har")
+        "no page in \(name.quotedName)", "pages are files named *.html, *.htm, *.xhtml or *.har")
     case .tooManyPages(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
     }

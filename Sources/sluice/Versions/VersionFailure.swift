@@ -27,7 +27,7 @@ enum VersionFailure: CommandFailure, Equatable {
     case .noLists(let name):
       .failure(
         "no list in \(name.quotedName)",
-        "of folders files are read whose name ends with .txt, .list or .hosts, and hosts; others can be named"
+        "in folders, files named *.txt, *.list, *.hosts or hosts are read; name others explicitly"
       )
     case .tooManyFiles(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(ListSelection.maximumFiles)) lists")
@@ -39,7 +39,7 @@ enum VersionFailure: CommandFailure, Equatable {
         "for what differs from the main branch, use '--git main...'", of: command)
     case .unknownRevision(let revision, let isShallow):
       .failure(
-        "git: there is no revision '\(revision)'",
+        "git: unknown revision '\(revision)'",
         isShallow ? Self.shallowAdvice : "name a branch, a tag or a commit of this repository")
     case .noFork(let first, let second, let isShallow):
       .failure(

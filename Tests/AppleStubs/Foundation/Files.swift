@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-public struct FileAttributeKey: Hashable, Sendable {}
+public struct FileAttributeKey: Hashable, Sendable {
+  public static var posixPermissions: FileAttributeKey { fatalError() }
+}
 
 /// The type of the ObjectiveC module, which Foundation exports.
 public struct ObjCBool: Sendable {

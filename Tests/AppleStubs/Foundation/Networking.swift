@@ -8,7 +8,19 @@ public struct URLRequest: Sendable {
 
 open class URLResponse: NSObject, @unchecked Sendable {
   open var url: URL? { fatalError() }
+  public init(url: URL, mimeType: String?, expectedContentLength: Int, textEncodingName: String?) {
+    fatalError()
+  }
 }
+
+public let NSURLErrorDomain = "NSURLErrorDomain"
+public let NSURLErrorFailingURLStringErrorKey = "NSErrorFailingURLStringKey"
+public let NSURLErrorTimedOut = -1001
+public let NSURLErrorCannotFindHost = -1003
+public let NSURLErrorCannotConnectToHost = -1004
+public let NSURLErrorNotConnectedToInternet = -1009
+public let NSURLErrorSecureConnectionFailed = -1200
+public let NSURLErrorServerCertificateUntrusted = -1202
 
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   open var statusCode: Int { fatalError() }

@@ -11,6 +11,22 @@ open class NSObject: NSObjectProtocol, Hashable {
   public func hash(into hasher: inout Hasher) { fatalError() }
 }
 
+@available(macOS 10.13, iOS 11.0, *)
+public protocol _KeyValueCodingAndObserving {}
+
+extension NSObject: _KeyValueCodingAndObserving {}
+
+public struct NSKeyValueObservedChange<Value> {}
+
+open class NSKeyValueObservation: NSObject {}
+
+extension _KeyValueCodingAndObserving {
+  @preconcurrency public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>,
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { fatalError() }
+}
+
 open class ProcessInfo: NSObject, @unchecked Sendable {
   public class var processInfo: ProcessInfo { fatalError() }
   open var environment: [String: String] { fatalError() }
@@ -148,6 +164,12 @@ public func CFRunLoopRunInMode(
 public var NSURLErrorCancelled: Int { fatalError() }
 
 // Core Graphics.
+
+public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public static var infinity: CGFloat { fatalError() }
+  public init(floatLiteral value: Double) { fatalError() }
+  public init(integerLiteral value: Int) { fatalError() }
+}
 
 public struct CGRect: Sendable {
   public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)

@@ -3,6 +3,7 @@
 public struct CharacterSet: Hashable, Sendable {
   public static var whitespaces: CharacterSet { fatalError() }
   public static var whitespacesAndNewlines: CharacterSet { fatalError() }
+  public init(charactersIn string: String) { fatalError() }
 }
 
 extension StringProtocol {
@@ -16,6 +17,8 @@ extension StringProtocol {
   public func replacingOccurrences<Target: StringProtocol, Replacement: StringProtocol>(
     of target: Target, with replacement: Replacement
   ) -> String { fatalError() }
+  public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { fatalError() }
+  public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { fatalError() }
   public var removingPercentEncoding: String? { fatalError() }
 }
 

@@ -3,6 +3,7 @@
 public typealias TimeInterval = Double
 
 public struct Date: Hashable, Comparable, Sendable, Codable {
+  public static var distantPast: Date { fatalError() }
   public init() { fatalError() }
   @available(macOS 12.0, iOS 15.0, *)
   public static var now: Date { fatalError() }

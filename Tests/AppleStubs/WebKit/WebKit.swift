@@ -8,6 +8,9 @@
   public typealias ViewOfSystem = UIView
 #endif
 
+/// Security's; WebKit exports it.
+public final class SecTrust {}
+
 @available(macOS 10.13, iOS 11.0, *)
 @MainActor open class WKContentRuleList: NSObject {
   open var identifier: String! { fatalError() }
@@ -132,6 +135,9 @@ public struct WKError: Error {
 
 @available(macOS 10.11, iOS 9.0, *)
 @MainActor open class WKWebsiteDataStore: NSObject {
+  open class func `default`() -> WKWebsiteDataStore { fatalError() }
+  open class func allWebsiteDataTypes() -> Set<String> { fatalError() }
+  open func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async { fatalError() }
   open class func nonPersistent() -> WKWebsiteDataStore { fatalError() }
 }
 
@@ -183,6 +189,25 @@ public struct WKError: Error {
     get { fatalError() }
     set { fatalError() }
   }
+  @available(macOS 10.13, iOS 11.0, *)
+  open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String)
+  {
+    fatalError()
+  }
+}
+
+@available(macOS 10.13, iOS 11.0, *)
+@MainActor public protocol WKURLSchemeTask: NSObjectProtocol {
+  var request: URLRequest { get }
+  func didReceive(_ response: URLResponse)
+  func didReceive(_ data: Data)
+  func didFinish()
+}
+
+@available(macOS 10.13, iOS 11.0, *)
+@MainActor public protocol WKURLSchemeHandler: NSObjectProtocol {
+  func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
+  func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }
 
 @available(macOS 10.13, iOS 11.0, *)
@@ -232,6 +257,29 @@ public struct WKError: Error {
   open func reload() -> WKNavigation? { fatalError() }
   open func stopLoading() { fatalError() }
   open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { fatalError() }
+  @available(macOS 11.0, iOS 14.0, *)
+  open func evaluateJavaScript(
+    _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+  ) async throws -> Any? { fatalError() }
+  open var isLoading: Bool { fatalError() }
+  open var canGoBack: Bool { fatalError() }
+  open var canGoForward: Bool { fatalError() }
+  open var estimatedProgress: Double { fatalError() }
+  @available(macOS 10.12, iOS 10.0, *)
+  open var serverTrust: SecTrust? { fatalError() }
+  open var allowsBackForwardNavigationGestures: Bool {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  #if !os(macOS)
+    @available(iOS 16.0, *)
+    open var isFindInteractionEnabled: Bool {
+      get { fatalError() }
+      set { fatalError() }
+    }
+    @available(iOS 16.0, *)
+    open var findInteraction: UIFindInteraction? { fatalError() }
+  #endif
   #if os(macOS)
     @available(macOS 10.13, *)
     open func takeSnapshot(

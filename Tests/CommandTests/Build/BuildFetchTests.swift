@@ -88,7 +88,7 @@ import Testing
   @Test func notModifiedWithoutCopyIsError() throws {
     answer { _ in [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))] }
     let result = try build()
-    #expect(result.status == 2 && result.error.contains("there is no copy of it"), "\(result.error)")
+    #expect(result.status == 2 && result.error.contains("there is no stored copy"), "\(result.error)")
   }
 
   @Test func failedRequestsAreRetried() throws {
@@ -238,7 +238,8 @@ import Testing
     #expect(try build().status == 0)
     let second = try build("--refresh --believe")
     #expect(
-      second.status == 0 && second.error.contains("no JSON; its last good copy is used"), "\(second.error)")
+      second.status == 0 && second.error.contains("did not send JSON; its last good copy is used"),
+      "\(second.error)")
   }
 
   @Test func includesAndRedirectCommentsAreFollowed() throws {

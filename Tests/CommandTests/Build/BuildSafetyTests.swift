@@ -99,11 +99,11 @@ import Testing
     Refusal(
       testDescription: "a link where it works, beside",
       setup: "mkdir victim; echo precious > victim/file; ln -s victim .public.sluice-new",
-      message: "/.public.sluice-new: is a link; it is left as it is"),
+      message: "/.public.sluice-new: is a link; it is not changed"),
     Refusal(
       testDescription: "a link where it works, inside",
       setup: "mkdir victim public; echo precious > victim/file; ln -s ../victim public/.public.sluice-new",
-      message: "/public/.public.sluice-new: is a link; it is left as it is"),
+      message: "/public/.public.sluice-new: is a link; it is not changed"),
   ]
 
   @Test(arguments: refusals)

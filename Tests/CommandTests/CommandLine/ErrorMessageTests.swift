@@ -33,7 +33,7 @@ import Testing
     ("convert list.txt --outpt x", "unknown option '--outpt'", "did you mean '--output'?\n"),
     ("-o x convert list.txt", "option '-o' belongs after the command", "write 'sluice convert -o'\n"),
     ("convert list.txt --fix", "option '--fix' is not for 'sluice convert'", "it is for 'sluice lint'\n"),
-    ("convert --version", "option '--version' stands without a command", "write 'sluice --version'\n"),
+    ("convert --version", "option '--version' needs a command", "write 'sluice --version'\n"),
     ("convert list.txt -o", "option '-o' needs a value", "write '-o FILE'\n"),
     ("convert -o --split list.txt", "option '-o' needs a value", "write '-o--split' for a value that begins"),
     ("convert --quiet=yes list.txt", "option '--quiet' takes no value", "write '--quiet' alone\n"),
@@ -92,7 +92,7 @@ import Testing
     ("diff list.txt", "two lists are compared: OLD and NEW", "name the old and the new list"),
     ("diff list.txt lists", "a list and a folder are not compared", "name two lists or two folders\n"),
     (
-      "lint --git HEAD --staged", "options '--git' and '--staged' both say which lines",
+      "lint --git HEAD --staged", "options '--git' and '--staged' both select the changed lines",
       "leave out one of them\n"
     ),
     (
@@ -136,6 +136,11 @@ import Testing
     ),
     ("convert lists", "cannot read 'lists': it is a folder", "name the lists in it, such as lists/*.txt\n"),
     (
+      "match list.txt https://a.example/x.js",
+      "cannot read 'https://a.example/x.js': it is a URL, and this command reads files",
+      "to match a request, name it with --url 'https://a.example/x.js'\n"
+    ),
+    (
       "convert https://lists.example/ads.txt",
       "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
       "fetch it first: curl -fsS 'https://lists.example/ads.txt' -o list.txt\n"
@@ -155,7 +160,7 @@ import Testing
       "convert list.txt -o list.txt", "'list.txt' is an input and would be overwritten",
       "choose another --output\n"
     ),
-    ("lint lists", "there is no list in 'lists'", "lists are files whose names end in .txt"),
+    ("lint lists", "there is no list in 'lists'", "in folders, lists are files named *.txt"),
     (
       "build list.txt", "list.txt: is a filter list, and a build file is JSON5 that names lists",
       "use 'sluice convert', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}\n"
@@ -217,7 +222,7 @@ import Testing
       (
         #"{lists: [{name: "a", sources: ["page.html"]}]}"#,
         "1:32: page.html: is an HTML page, not a filter list",
-        "sources are filter lists: look at what is there"
+        "sources are filter lists: check the content of the file"
       ),
       (
         #"{lists: [{name: "a", sources: ["ftp://a.example/b"]}]}"#,

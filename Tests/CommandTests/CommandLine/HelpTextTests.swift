@@ -47,7 +47,7 @@ import Testing
           -h, --help     Show this help
           -V, --version  Show the version
 
-        'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.
+        'sluice help COMMAND' or 'sluice COMMAND --help' describes a command.
 
         """)
   }

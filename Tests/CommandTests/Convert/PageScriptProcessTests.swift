@@ -99,7 +99,7 @@ import Testing
     try folder.write("alert(1)\n", to: "p.page.js")
     let result = try convert(list)
     #expect(result.status == 2)
-    #expect(result.error.contains("'p.page.js' is there and is no script that Sluice wrote"))
+    #expect(result.error.contains("'p.page.js' exists and is not a script that Sluice wrote"))
     #expect(folder.text(of: "p.page.js") == "alert(1)\n")
     #expect(folder.names == (lists + ["p.page.js"]).sorted())
   }

@@ -123,7 +123,7 @@ import Testing
         warning: 1 approximated: WebKit sorts sendBeacon() under 'other', so 'ping' alone is not expressible exactly [ping-type]
           list.txt:3:14: ||c.example^$ping
           = help: name ping and other together
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' says more
+        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
 
         read as a filter list in the dialect of Adblock Plus: list
         lines: 6 filters, 0 comments and blank lines
@@ -157,13 +157,14 @@ import Testing
 
   /// The percentage is that by which the advised option lowers the estimate.
   @Test(arguments: [
-    ("any", true), ("webkitgtk-2.44", true), ("safari-16.4", true), ("webkitgtk-2.50", false),
+    ("any", "", true), ("webkitgtk-2.44", "", true), ("safari-16.4", "", true), ("webkitgtk-2.50", "", false),
+    ("any", "@@||a.example^$generichide\n", true), ("safari-18", "@@||a.example^$elemhide\n", true),
   ])
-  func adviceOnCostsIsTrue(target: String, advises: Bool) throws {
+  func adviceOnCostsIsTrue(target: String, exceptions: String, advises: Bool) throws {
     let hiding = (0..<300).map {
       "##.ad-\($0)\n##div[data-ad=\"\($0)\"]\n###ad-\($0)\n~s\($0).example##.own-\($0)\n"
     }
-    try folder.write("||c.example^\n" + hiding.joined(), to: "list.txt")
+    try folder.write("||c.example^\n" + hiding.joined() + exceptions, to: "list.txt")
     func cost(_ flags: String) throws -> (microseconds: Double, advised: Int?) {
       let command = "sluice convert --target \(target) \(flags) list.txt -o x"
       let line = try #require(try sh("\(command) --format jsonl").error.split(separator: "\n").last)
@@ -226,7 +227,7 @@ import Testing
         3 notes:
           2  procedural-selector
           1  ping-type
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' says more
+        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
 
         1 list: 2 errors, 0 warnings, 3 notes, 
         """), "\(result.output)")

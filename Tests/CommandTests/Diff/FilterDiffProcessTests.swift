@@ -53,17 +53,17 @@ import Testing
         old.txt → new.txt: 3 filters added, 4 removed, 1 changed, 0 moved
 
         Traffic
-          7 requests: 2 newly let through, 3 newly blocked
+          7 requests: 2 newly allowed, 3 newly blocked
           1 site: 2 selectors no longer hidden, 1 newly hidden
 
-        Newly let through
+        Newly allowed
           requests to gone.example 2
           on pages of site.example 2
           - 2 requests: old.txt:2: ||gone.example^
               image https://gone.example/i on https://site.example/
 
         Newly blocked
-          requests to a.example 1, overridden.example 1, new.example 1
+          requests to a.example 1, new.example 1, overridden.example 1
           on pages of site.example 3
           + 1 request: new.txt:2: ||a.example^$image,script
               script https://a.example/s.js on https://site.example/
@@ -71,7 +71,7 @@ import Testing
               other https://new.example/f on https://site.example/
           + 1 request: new.txt:6: ||overridden.example^
               script https://overridden.example/ on https://site.example/
-              was let through by old.txt:7: @@||overridden.example^
+              was allowed by old.txt:7: @@||overridden.example^
 
         No longer hidden
           selectors on site.example 2
@@ -192,7 +192,7 @@ import Testing
         {"request":{"url":"data:,x"},"pageref":"1"}]}}
       """#, to: "r.har")
     let result = try sh("sluice diff --requests r.har old.txt new.txt")
-    #expect(result.output.contains("2 requests: 0 newly let through, 1 newly blocked"))
+    #expect(result.output.contains("2 requests: 0 newly allowed, 1 newly blocked"))
     #expect(result.error.contains("r.har: left out 1 load, not of the web"), "\(result.error)")
   }
 
@@ -222,7 +222,7 @@ import Testing
     #expect(
       try Shell.run("\(command) github", in: folder).output.split(separator: "\n").map(String.init) == [
         "::warning file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=newly-blocked::1 request newly blocked: https://new.example/?password=*** on https://p.example/",
-        "::warning file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=newly-passed::1 request newly let through: https://gone.example/ on https://p.example/",
+        "::warning file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=newly-passed::1 request newly allowed: https://gone.example/ on https://p.example/",
         "::notice file=after.txt,line=1,endLine=1,col=1,endColumn=26,title=filter-changed::the filter is another one: options +script%0Awas: before.txt:1: ||a.example^$image",
         "::notice file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=filter-added::the filter is new",
         "::notice file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=filter-removed::the filter is gone",

@@ -113,10 +113,10 @@ import Testing
     }
     #expect(errors.count == 7, "\(result.error)")
     #expect(
-      errors[0].contains("there is no revision 'nowhere'")
-        && errors[1].contains("there is no revision 'nowhere'"))
+      errors[0].contains("unknown revision 'nowhere'")
+        && errors[1].contains("unknown revision 'nowhere'"))
     #expect(errors[2].contains("'main' and 'other' have no common revision"))
-    #expect(errors[3].contains("there is no revision 'HEAD~1'") && errors[4].contains("fetch-depth: 0"))
+    #expect(errors[3].contains("unknown revision 'HEAD~1'") && errors[4].contains("fetch-depth: 0"))
     #expect(errors[5].contains("no common revision") && errors[6].contains("fetch-depth: 0"))
   }
 
@@ -276,7 +276,7 @@ import Testing
 
   @Test(arguments: [
     ("", 0, ""),
-    ("none", 2, "sluice: error: there is no room for temporary files: No such file or directory"),
+    ("none", 2, "sluice: error: no space for temporary files: No such file or directory"),
   ])
   func gitTemporaryFilesRespectTMPDIR(place: String, status: Int32, message: String) throws {
     guard

@@ -33,7 +33,7 @@ import TrackerRadar
 
         converted: 1 rule for WebKit
         note: in frames of other sites WebKit compares the top page, not the frame: this concerns this filter [frames-of-other-sites]
-          = 'sluice explain frames-of-other-sites' tells more
+          = 'sluice explain frames-of-other-sites' explains it
         {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
 
         """#)
@@ -72,7 +72,7 @@ import TrackerRadar
           + " <object> and <embed> as images"))
     #expect(
       output.contains(
-        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' tells more"))
+        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' explains it"))
     #expect(
       try explain("object-loads").output.hasPrefix(
         "object-loads\n  WebKit has no resource type"
@@ -85,7 +85,7 @@ import TrackerRadar
     #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))
     #expect(output.contains("\nneeds a script or a style sheet in the page\n"))
     #expect(output.contains("[procedural-selector]"))
-    #expect(output.contains("'sluice explain procedural-selector' tells more"))
+    #expect(output.contains("'sluice explain procedural-selector' explains it"))
   }
 
   @Test(
@@ -101,7 +101,7 @@ import TrackerRadar
         "not done: an exception for whole pages holds in scripts only where it names their hosts alone"
           + " [page-exception]"
       ),
-      ("a.com##+js(none-of-it)", "not done: there is no such scriptlet: 'none-of-it' [page-scriptlet]"),
+      ("a.com##+js(none-of-it)", "not done: unknown scriptlet: 'none-of-it' [page-scriptlet]"),
       (
         "a.com##+js(trusted-set, a, 1)",
         "not done: only trusted lists may use this scriptlet: 'trusted-set' [page-trust]"
@@ -131,7 +131,7 @@ import TrackerRadar
     for id in ids { #expect(list.contains("\n\(id) ") && document.contains("`\(id)`"), "\(id)") }
     #expect(
       try explain("page-scriptlet").output
-        == "page-scriptlet\n  not done in pages, by sluice convert --page-script: there is no such scriptlet\n"
+        == "page-scriptlet\n  not done in pages, by sluice convert --page-script: unknown scriptlet\n"
     )
   }
 
@@ -142,7 +142,7 @@ import TrackerRadar
   func explainDescribesLinesThatAreNotFilters(word: String, kind: String) throws {
     let output = try explain(word).output
     #expect(output.hasPrefix("kind") && output.contains(kind), "\(output)")
-    #expect(output.hasSuffix("\nIt is no filter, so it becomes nothing.\n"))
+    #expect(output.hasSuffix("\nIt is not a filter, so it has no rules.\n"))
   }
 
   @Test func explainJoinsContinuedLines() throws {

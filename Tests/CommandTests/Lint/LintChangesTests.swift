@@ -125,7 +125,7 @@ import Testing
     ("--staged --diff", 64, "'--fix' and '--diff' are for files"),
     ("--git HEAD --staged", 64, "options '--git' and '--staged' both"),
     ("--git a..b..c", 64, "sluice help lint"),
-    ("--git nowhere..HEAD", 2, "there is no revision 'nowhere'"),
+    ("--git nowhere..HEAD", 2, "unknown revision 'nowhere'"),
   ])
   func invalidLintRevisionOptionsAreErrors(_ flags: String, _ status: Int32, _ error: String) throws {
     guard let result = try git("printf '##div\\n' > x.txt; commit one; sluice lint \(flags)") else { return }

@@ -301,7 +301,7 @@ import Testing
     #expect(try sh("sluice match \(flags) --suffixes suffixes.dat").output.hasPrefix("blocked"))
     #expect(try sh("sluice match \(flags) --suffixes few.dat").output.hasPrefix("allowed"))
     let empty = try sh("sluice match \(flags) --suffixes /dev/null")
-    #expect(empty.status == 2 && empty.error.contains("is no public suffix list"))
+    #expect(empty.status == 2 && empty.error.contains("is not a public suffix list"))
   }
 
   @Test(arguments: [

@@ -186,7 +186,7 @@ import Testing
     #expect(page.contains(#""run":"s.js""#) && !isolated.contains("window.lib"))
     #expect(
       result.error.contains("2 filters and 1 surrogate for pages  ")
-        && result.error.contains("\n  page-scriptlet  1  page.txt:2: 'none' there is no such scriptlet\n"),
+        && result.error.contains("\n  page-scriptlet  1  page.txt:2: 'none' unknown scriptlet\n"),
       "\(result.error)")
     // Filters that a page script implements cause no finding; all others still do.
     let each = try sh(
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("echo mine > p.page.js", "'p.page.js' is there and is no script that Sluice wrote"),
+    ("echo mine > p.page.js", "'p.page.js' exists and is not a script that Sluice wrote"),
     ("rm s/s.js", "surrogates are missing in 's': 's.js'"),
     ("rm s/s.js; touch s.js; ln -s ../s.js s/s.js", "cannot read 's/s.js': "),
     ("rm s/s.js; mkdir s/s.js", "surrogates are missing in 's': 's.js'"),
@@ -240,7 +240,7 @@ import Testing
     ),
     ("printf '\\377' > s/s.js", "'s/s.js' cannot be a surrogate: it is not UTF-8"),
     ("head -c 300000 /dev/zero > s/s.js", "cannot read 's/s.js': "),
-    ("ln s/s.js p.page.js", "'p.page.js' is there and is no script that Sluice wrote"),
+    ("ln s/s.js p.page.js", "'p.page.js' exists and is not a script that Sluice wrote"),
   ])
   func failedPageScriptMergeWritesNothing(setup: String, message: String) throws {
     try makeSurrogates()

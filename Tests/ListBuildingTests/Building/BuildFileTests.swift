@@ -164,7 +164,7 @@ import Testing
       list("outputs: {maximumRules: 99999999999999999999}"),
       "1:62: 'maximumRules' is a whole number from 1 to 150000, not 1e+20"
     ),
-    (list("title: \"\\q\""), "1:46: there is no such escape in text: a backslash is written as '\\\\'"),
+    (list("title: \"\\q\""), "1:46: unknown escape in text: write a backslash as '\\\\'"),
     (list("title: \"\\u12\""), "1:46: the escape in the text needs 4 hexadecimal digits"),
     (list("title: \"\\ud800\""), "1:46: half of a character in the text"),
     (
@@ -189,7 +189,7 @@ import Testing
     ("{lists: [}", "1:10: a value is missing"),
     ("{\n lists: [\n", "2:9: the array is not closed with ']'"),
     ("{lists: 1 2}", "1:11: a ',' is missing"),
-    ("{lists: abc}", "1:9: 'abc' is no value: text stands between quotation marks"),
+    ("{lists: abc}", "1:9: 'abc' is not a value: text needs quotation marks"),
     ("{lists: [], lists: []}", "1:13: the key 'lists' is there twice"),
     ("{} x", "1:4: there is more behind the end of the value"),
     ("/* ", "1:1: the comment is not closed"),

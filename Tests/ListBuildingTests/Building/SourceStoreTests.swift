@@ -81,7 +81,7 @@ import Testing
   @Test func failedFetchWithoutCopyIsError() throws {
     for (answer, message) in [
       (Answer.failure("the server says 404"), "the server says 404"), (.nothing, "it was not fetched"),
-      (.unchanged, "the server says that it is unchanged, but there is no copy of it"),
+      (.unchanged, "the server answered that it is unchanged, but there is no stored copy"),
       (.body("<html>"), "the server sent an HTML page instead of a list"),
     ] {
       #expect(Self.problem(try load(answer).result) == message)

@@ -45,7 +45,7 @@ struct EngineCase: Codable {
     return (script?.isolated, script?.page)
   }
 
-  /// Returns the scripts for calls as filters for the page's host, and for the surrogates and blockedRequests of the
+  /// Returns the scripts for calls as filters for the page's host, and for the surrogates and blocked requests of the
   /// case.
   private func callScripts(number: Int) throws -> (isolated: [UInt8]?, page: [UInt8]?) {
     let site = "s\(2 * number).cases.example"

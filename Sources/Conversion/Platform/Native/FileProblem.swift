@@ -47,9 +47,9 @@ extension FileProblem.Reason {
 
   fileprivate var message: String {
     switch self {
-    case .notAFile: "it is no file of this machine; fetch it first"
+    case .notAFile: "it is not a local file; fetch it first"
     case .missing: "there is no such file"
-    case .noPermission: "there is no permission to read it"
+    case .noPermission: "permission denied"
     case .folder: "it is a folder; name a file in it"
     case .other(let words): words
     }

@@ -58,7 +58,7 @@ struct FilterComparisonFindings {
       guard let filter = traffic.passed.exception(of: group) ?? traffic.passed.filter(of: group) else {
         continue
       }
-      messages.append(message(.newlyPassed, filter, Self.text(group, "newly let through")))
+      messages.append(message(.newlyPassed, filter, Self.text(group, "newly allowed")))
     }
     return messages
   }
@@ -105,7 +105,7 @@ extension FilterComparisonFindings.Kind {
         example: "sluice diff --requests visits.har --format github old.txt new.txt")
     case .newlyPassed:
       .init(
-        "requests are newly let through",
+        "requests are newly allowed",
         meaning:
           "Requests of `--requests` were blocked with the old lists, and pass with the new ones: because of this exception,"
           + " or because this filter is gone.",

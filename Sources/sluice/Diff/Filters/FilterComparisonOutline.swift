@@ -19,7 +19,7 @@ struct FilterComparisonOutline {
     var outline = Outline(headline: headline)
     if let traffic = comparison.traffic {
       outline.add(section(traffic))
-      outline.add(flow("Newly let through", traffic.passed, .removed))
+      outline.add(flow("Newly allowed", traffic.passed, .removed))
       outline.add(flow("Newly blocked", traffic.blocked, .added))
       outline.add(hiding("No longer hidden", traffic.shown, comparison.old, .removed))
       outline.add(hiding("Newly hidden", traffic.hidden, comparison.new, .added))
@@ -49,7 +49,7 @@ struct FilterComparisonOutline {
   private func section(_ traffic: Traffic) -> Outline.Section {
     let pages = "\(Format.counted(traffic.sites, "site"))"
     let fact =
-      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly let through,"
+      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
       + " \(Format.grouped(traffic.blocked.count)) newly blocked"
     let hiding =
       "\(pages): \(Format.counted(traffic.shown.ranked.count, "selector")) no longer hidden,"
@@ -68,7 +68,7 @@ struct FilterComparisonOutline {
         ]
       ]
       if let exception = flow.exception(of: group) {
-        let words = mark == .added ? "was let through by " : "now let through by "
+        let words = mark == .added ? "was allowed by " : "now allowed by "
         details.append([.words(words)] + Self.pieces(exception))
       }
       return Outline.Item(

@@ -12,7 +12,7 @@ struct EngineText {
       if let words = Self.failure(seen.outcome) { text += "  \(name): \(words)\n" }
     }
     if engine.with.isSeenByScripts {
-      text += "  seen by a script in each document: WebKit does not say what it loads and blocks\n"
+      text += "  seen by a script in each document: WebKit does not report what it loads and blocks\n"
     }
     if let difference = engine.with.difference {
       text += "  \(Self.share(difference)) of the picture differs\n"
@@ -20,7 +20,7 @@ struct EngineText {
     let disputed = engine.inspection.requests.count(where: \.isDisputed)
     if disputed > 0 {
       text +=
-        "  \(style.yellow("WebKit did not do what is said above")) of \(Format.counted(disputed, "request"))\n"
+        "  \(style.yellow("WebKit did not act as stated above")) of \(Format.counted(disputed, "request"))\n"
     }
     for error in engine.errors {
       text += "  \(style.red("error")): \(DisplayText.escaping(error.text))\n"

@@ -84,7 +84,7 @@ struct InspectionPage {
         leftOut.isEmpty ? "all of the web" : leftOut.joined(separator: "; "))
       html.number(
         "Blocked", Format.grouped(totals.blocked), Share(of: totals.blocked, in: totals.requests).text)
-      html.number("Excepted", Format.grouped(totals.excepted), "let through by exceptions")
+      html.number("Excepted", Format.grouped(totals.excepted), "allowed by exceptions")
       html.number("Without cookies", Format.grouped(totals.losingCookies), "that were recorded")
       html.number("Upgraded", Format.grouped(totals.upgraded), "to https")
       html.number(

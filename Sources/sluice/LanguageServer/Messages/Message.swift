@@ -29,7 +29,7 @@ struct Refusal: Error, Encodable, Equatable {
 
   static func parseError(_ message: String) -> Refusal { Refusal(code: -32700, message: message) }
   static func invalidRequest(_ message: String) -> Refusal { Refusal(code: -32600, message: message) }
-  static let unknownMethod = Refusal(code: -32601, message: "there is no such method here")
+  static let unknownMethod = Refusal(code: -32601, message: "unknown method")
   static let invalidParams = Refusal(code: -32602, message: "the parameters are not those of the method")
   static let notInitialized = Refusal(code: -32002, message: "initialize comes first")
 }
@@ -66,7 +66,7 @@ struct Message: Decodable {
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
       throw .parseError("that is no JSON")
     } catch {
-      throw .invalidRequest("that is no message of JSON-RPC 2.0")
+      throw .invalidRequest("not a JSON-RPC 2.0 message")
     }
   }
 

@@ -20,6 +20,8 @@ struct ElementJSON {
   /// Appends the number of elements with each outcome.
   func append(_ counts: (hidden: Int, excepted: Int, undecided: Int), to json: inout JSONWriter) {
     json.add("hidden", counts.hidden)
+    json.add("excepted", counts.excepted)
+    // The former name.
     json.add("spared", counts.excepted)
     json.add("undecided", counts.undecided)
   }

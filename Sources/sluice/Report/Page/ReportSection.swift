@@ -58,7 +58,7 @@ struct ReportSection {
   }
 
   private func addCoverage(to html: inout HTMLWriter) {
-    guard list.filters > 0 else { return html.element(.p, "There is no filter in it.") }
+    guard list.filters > 0 else { return html.element(.p, "It has no filters.") }
     html.bar(list.outcomes)
     html.element(.ul, [.class: "key"]) { html in
       for outcome in Outcome.allCases where list.outcomes[outcome] > 0 {

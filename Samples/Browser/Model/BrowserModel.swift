@@ -1,0 +1,289 @@
+import Conversion
+import Foundation
+import Protection
+
+/// A browser without a face: windows with tabs, protection, sites, history and settings.
+///
+/// Faces create web views with ``makePage``, report events with ``Tab/handle(_:)``, and draw a window when it
+/// changes.
+@MainActor public final class BrowserModel {
+  /// Where lists come from, and where files go.
+  public struct Setup {
+    /// The source of lists; nil to use only the embedded ones.
+    public var source: (any ListSource)?
+    /// Lists that come with the browser as files of `sluice build`; nil to use ``embedded``.
+    public var builtIn: (any ListSource)?
+    /// The files of the embedded lists.
+    public var embedded: EmbeddedLists.Files?
+    /// The folder for all files of the browser.
+    public var folder: String
+
+    /// Creates a setup.
+    public init(
+      source: (any ListSource)? = nil, builtIn: (any ListSource)? = nil, embedded: EmbeddedLists.Files? = nil,
+      folder: String
+    ) {
+      (self.source, self.builtIn, self.embedded, self.folder) = (source, builtIn, embedded, folder)
+    }
+  }
+
+  /// The protection of all web views.
+  public let protection: Protection
+  /// The sites without protection.
+  public let sites: UnprotectedSites
+  /// The visited pages.
+  public let history: History
+  /// The open windows.
+  public private(set) var windows: [BrowserWindow] = []
+  /// The settings; see ``change(_:)``.
+  public private(set) var settings: BrowserSettings
+  /// Whether the browser converts lists itself, so that generic hiding is a setting.
+  public let convertsLists: Bool
+
+  /// Creates the web view of a tab. For a popup, the second tab has opened it.
+  public var makePage: ((Tab, Tab?) -> any PageView)?
+  /// Clears cookies, caches and other data of websites. Returns whether that succeeded.
+  public var clearWebsiteData: (() async -> Bool)?
+  /// Opens a window of the face.
+  public var showWindow: ((BrowserWindow) -> Void)?
+  var now: () -> Date = Date.init
+
+  private let files: BrowserFiles
+  private let embedded: EmbeddedLists?
+  private let choice: ListChoice
+  private let explainer: Explainer
+  private var lastID = 0
+  private var pendingSave: Task<Void, Never>?
+  private var wait: Task<Void, Never>?
+
+  /// Creates a browser with a WebKit engine.
+  public init(_ setup: Setup, engine: any RuleListEngine, clock: ProtectionClock = .system) {
+    files = BrowserFiles(folder: setup.folder)
+    let settings: BrowserSettings = files.read("settings") ?? BrowserSettings()
+    self.settings = settings
+    let choice = ListChoice(off: Set(settings.listsOff))
+    self.choice = choice
+    embedded = setup.embedded.map {
+      EmbeddedLists(
+        $0, reports: settings.countsBlocked,
+        genericHiding: GenericHiding(rawValue: settings.genericHiding) ?? .everywhere)
+    }
+    let comes = setup.builtIn ?? embedded
+    convertsLists = setup.source == nil && setup.builtIn == nil && embedded != nil
+    var options = ProtectionOptions()
+    options.countsBlocked = settings.countsBlocked
+    // Without a source, the lists that come with the browser are one, so that they can be chosen.
+    protection = Protection(
+      source: (setup.source ?? comes).map { ChosenLists(source: $0, choice: choice) },
+      builtIn: comes.map { ChosenLists(source: $0, choice: choice) },
+      engine: engine, folder: setup.folder + "/protection", options: options, clock: clock)
+    let trackers = embedded?.trackers
+    protection.trackers = trackers
+    explainer = Explainer(embedded: embedded, source: setup.source ?? setup.builtIn, trackers: trackers)
+    sites = UnprotectedSites(protection)
+    history = History(settings.keepsHistory ? files.read("history") ?? [] : [])
+    sites.changed = { [weak self] in self?.announce() }
+    history.changed = { [weak self] in
+      self?.saveLater()
+      self?.announce()
+    }
+  }
+
+  // MARK: Running
+
+  /// Starts protection, keeps lists new, and follows their state. Returns when the task is canceled.
+  public func run() async {
+    Task { [protection, weak self] in
+      await protection.start()
+      await self?.keepListsNew()
+    }
+    for await _ in protection.states { announce() }
+  }
+
+  /// Updates once a day. After a failure, it tries again after a minute, then after two, and so on.
+  private func keepListsNew() async {
+    var failures = 0
+    while !Task.isCancelled {
+      let isDone = (try? await protection.update(ifOlderThan: .seconds(86_400))) != nil
+      failures = isDone ? 0 : min(failures + 1, 7)
+      announce()
+      let delay = isDone ? 3_600 : 30 << failures
+      let wait = Task { _ = try? await Task.sleep(for: .seconds(delay)) }
+      self.wait = wait
+      await wait.value
+    }
+  }
+
+  /// Tries at once to fetch lists that could not be fetched.
+  public func retry() { wait?.cancel() }
+  /// The line above the page; nil if everything is as it should be.
+  public var banner: Banner? { Banner(protection.state) }
+
+  /// Draws all windows again.
+  func announce() { for window in windows { window.announce() } }
+  func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  // MARK: Windows
+
+  /// Opens a window with the given pages, or with an empty tab.
+  @discardableResult public func openWindow(_ pages: [String] = [], shown: Int = 0) -> BrowserWindow {
+    let window = BrowserWindow(id: newID(), self)
+    windows.append(window)
+    showWindow?(window)
+    for page in pages { window.open(page, inBackground: true) }
+    if pages.isEmpty { window.open() }
+    if window.tabs.indices.contains(shown) { window.show(window.tabs[shown]) }
+    window.changed?()
+    return window
+  }
+
+  /// Opens the windows of the last run, if the user wants them kept.
+  public func restoreSession() {
+    let session: BrowserSession? = settings.keepsHistory ? files.read("session") : nil
+    for (number, pages) in (session?.windows ?? []).enumerated() where !pages.isEmpty {
+      openWindow(pages, shown: session?.shown.dropFirst(number).first ?? 0)
+    }
+  }
+
+  /// Closes a window with its tabs.
+  public func close(_ window: BrowserWindow) {
+    window.closeAll()
+    windows.removeAll { $0 === window }
+    saveLater()
+  }
+
+  // MARK: Protection of pages
+
+  /// The reader of typed addresses.
+  public var addressReader: AddressReader { AddressReader(search: settings.search) }
+
+  /// Returns the shield of a tab.
+  public func shield(of tab: Tab) -> Shield { dashboard(of: tab).shield }
+
+  /// Returns what the dashboard shows at once.
+  public func dashboard(of tab: Tab) -> Dashboard {
+    let isUnprotected = tab.site.map { protection.isUnprotected(page: "https://\($0)/") } ?? false
+    let view = tab.failure == nil ? tab.page?.protected : nil
+    let counts = view.map { protection.statistics(for: $0) }
+    return Dashboard(
+      protection.state, site: tab.site, isUnprotected: isUnprotected, counts: counts ?? .init(),
+      counting: settings.countsBlocked && protection.options.countsBlocked, checked: protection.lastCheck,
+      now: now())
+  }
+
+  /// Returns the rest: filters of blocked requests, hidden elements, and exceptions for a broken page.
+  ///
+  /// - Parameter isBroken: Whether to find the exceptions, which takes longer.
+  public func details(of tab: Tab, isBroken: Bool = false) async -> PageDetails {
+    guard let page = tab.page, let view = page.protected, let url = tab.url, tab.site != nil,
+      !protection.isUnprotected(page: url)
+    else { return PageDetails() }
+    let blocked = protection.blockedRequests(for: view)
+    let active = await protection.activeLists()
+    let html = isBroken ? await page.evaluate(PageQuestion.html) : nil
+    var details = await explainer.details(blocked, page: url, html: html, active)
+    let selectors = await explainer.hiddenSelectors(on: url, active)
+    details.hiddenElements =
+      selectors.isEmpty ? 0 : await page.evaluate(PageQuestion.count(selectors)).flatMap { Int($0) }
+    return details
+  }
+
+  /// Turns protection of a tab's site on or off, and reloads its pages in all windows.
+  public func setProtected(_ isProtected: Bool, _ tab: Tab) {
+    guard let site = tab.site else { return }
+    if isProtected {
+      // The site can be part of a larger one that is unprotected.
+      let page = "https://\(site)/"
+      let larger = sites.search().filter { site == $0 || site.description.hasSuffix(".\($0)") }
+      for one in larger where protection.isUnprotected(page: page) { sites.set(one, isUnprotected: false) }
+    } else {
+      sites.set(site, isUnprotected: true)
+    }
+    for tab in windows.flatMap(\.tabs) where tab.site == site { tab.reload() }
+    announce()
+  }
+
+  // MARK: Settings
+
+  /// The lists that exist, with whether each is on.
+  public var lists: [(name: String, isOn: Bool)] {
+    let acting = protection.state.lists.map(\.name)
+    return (acting.map { ($0, true) } + settings.listsOff.filter { !acting.contains($0) }.map { ($0, false) })
+      .sorted { $0.0 < $1.0 }
+  }
+
+  /// Turns a list on or off. Returns false if it is the last one that is on.
+  @discardableResult public func setList(_ name: String, isOn: Bool) -> Bool {
+    guard isOn || lists.contains(where: { $0.isOn && $0.name != name }) else { return false }
+    change { $0.listsOff = isOn ? $0.listsOff.filter { $0 != name } : Set($0.listsOff + [name]).sorted() }
+    return true
+  }
+
+  /// Changes settings, stores them, and applies them.
+  public func change(_ body: (inout BrowserSettings) -> Void) {
+    let old = settings
+    body(&settings)
+    if !AddressReader.isSearch(settings.search) { settings.search = old.search }
+    guard settings != old else { return }
+    files.write(settings, "settings")
+    if !settings.keepsHistory {
+      files.remove("history")
+      files.remove("session")
+    } else if !old.keepsHistory {
+      saveLater()
+    }
+    if settings.listsOff != old.listsOff || settings.genericHiding != old.genericHiding {
+      let (off, hiding) = (
+        Set(settings.listsOff), GenericHiding(rawValue: settings.genericHiding) ?? .everywhere
+      )
+      Task { [choice, embedded, protection, weak self] in
+        await choice.set(off)
+        await embedded?.set(genericHiding: hiding)
+        _ = try? await protection.update()
+        self?.announce()
+      }
+    }
+    announce()
+  }
+
+  // MARK: Storing
+
+  /// Stores history and open tabs half a second after the last change, if the user wants them kept.
+  func saveLater() {
+    guard settings.keepsHistory, pendingSave == nil else { return }
+    pendingSave = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(500))
+      self?.save()
+    }
+  }
+
+  /// Stores history and open tabs now. Call it before the browser ends.
+  public func save() {
+    pendingSave = nil
+    guard settings.keepsHistory else { return }
+    files.write(history.entries, "history")
+    let pages = windows.map { window in window.tabs.map { $0.url ?? "about:blank" } }
+    let shown = windows.map { window in window.tabs.firstIndex { $0 === window.shown } ?? 0 }
+    files.write(BrowserSession(windows: pages, shown: shown), "session")
+  }
+
+  // MARK: Fire
+
+  /// Closes all tabs, and clears website data, history and counts. Returns whether the data was cleared.
+  @discardableResult public func fire(keepingSites: Bool) async -> Bool {
+    for window in windows { window.closeAll() }
+    let isCleared = await clearWebsiteData?() ?? true
+    history.forget()
+    files.remove("history")
+    files.remove("session")
+    protection.removeCounts()
+    if !keepingSites { sites.removeAll() }
+    sites.forgetRemoved()
+    for window in windows where window.tabs.isEmpty { window.open() }
+    announce()
+    return isCleared
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PageScript
+import Protection
+
+/// The state of protection for a page, in words.
+public struct Shield: Hashable, Sendable {
+  /// The look of the shield. Only ``protected`` and ``partly`` are looks of protection.
+  public enum Look: String, Hashable, Sendable { case protected, partly, preparing, unprotected, off, idle }
+
+  /// The look.
+  public var look: Look
+  /// The minimum number of blocked requests of the page.
+  public var count: Int
+  /// A few words, such as `Protected`.
+  public var title: String
+  /// A sentence.
+  public var explanation: String
+
+  init(_ state: ProtectionState, site: Site?, isUnprotected: Bool, count: Int) {
+    let isActing = state.lists.contains { $0.version != nil }
+    self.count = isUnprotected ? 0 : count
+    let name = site?.description ?? ""
+    if site == nil {
+      (look, title, explanation) = (
+        .idle, "No site", "This page is not on the web, so there is nothing to protect."
+      )
+    } else if isUnprotected {
+      (look, title) = (.unprotected, "Protection is off for \(name)")
+      explanation = "Nothing is blocked or hidden here. Other sites are not affected."
+    } else if state.kind == .starting {
+      (look, title, explanation) = (
+        .preparing, "Preparing…", "The lists are being compiled. This takes a moment."
+      )
+    } else if !isActing {
+      (look, title) = (.off, "Not protected")
+      explanation =
+        state.kind == .scriptOnly
+        ? "No list acts. Only page scripts do." : "No list acts: nothing is blocked or hidden."
+    } else {
+      switch state.kind {
+      case .protected:
+        (look, title, explanation) = (
+          .protected, "Protected", "All lists act, in their newest known version."
+        )
+      case .fallback:
+        (look, title) = (.protected, "Protected by older lists")
+        explanation = "All lists act, but some are older or come with the browser."
+      case .partly, .starting, .scriptOnly, .failed:
+        (look, title, explanation) = (.partly, "Partly protected", "Some lists act. Others cannot be used.")
+      }
+    }
+  }
+}
+
+/// The contents of the shield's dashboard for a page.
+public struct Dashboard: Hashable, Sendable {
+  /// A name with a number.
+  public struct Row: Hashable, Sendable, Identifiable {
+    /// The name.
+    public var name: String
+    /// The number.
+    public var count: Int
+    /// The name, which is unique.
+    public var id: String { name }
+  }
+
+  /// A list that should act.
+  public struct ListRow: Hashable, Sendable, Identifiable {
+    /// The name, and what acts, such as `newest version`.
+    public var name, version: String
+    /// Whether any version acts.
+    public var isActing: Bool
+    /// The name, which is unique.
+    public var id: String { name }
+  }
+
+  /// The shield.
+  public var shield: Shield
+  /// The site that the switch is for; nil for pages that are not on the web.
+  public var site: Site?
+  /// Whether the switch is on.
+  public var isProtected: Bool
+  /// A sentence with the count, such as `At least 12 requests blocked`.
+  public var blocked: String
+  /// The blocked requests by owner, by category and by list, the most first.
+  public var owners, categories, byList: [Row]
+  /// The lists that should act.
+  public var lists: [ListRow]
+  /// The problems, each a sentence.
+  public var problems: [String]
+  /// When the lists were last checked.
+  public var checked: String
+
+  /// The label of the switch.
+  public var switchLabel: String { "Protect \(site?.description ?? "this site")" }
+  /// The effect of the switch.
+  public var switchExplanation: String {
+    isProtected
+      ? "Turn this off if the page does not work. The page is then reloaded without any list."
+      : "Turn this on to block and hide again. The page is then reloaded."
+  }
+
+  /// Creates a dashboard.
+  init(
+    _ state: ProtectionState, site: Site?, isUnprotected: Bool, counts: BlockCounts, counting: Bool,
+    checked: Date?, now: Date
+  ) {
+    shield = Shield(state, site: site, isUnprotected: isUnprotected, count: counts.requests)
+    (self.site, isProtected) = (site, !isUnprotected)
+    blocked =
+      isUnprotected || site == nil
+      ? "Nothing is blocked on this page"
+      : !counting
+        ? "Blocked requests are not counted"
+        : counts.requests == 0
+          ? "No blocked request was seen"
+          : "At least \(counts.requests) request\(counts.requests == 1 ? "" : "s") blocked"
+    func rows(_ numbers: [String: Int]) -> [Row] {
+      numbers.map { Row(name: $0.key, count: $0.value) }
+        .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+    owners = rows(counts.byOwner)
+    let known = counts.byOwner.values.reduce(0, +)
+    if counts.requests > known { owners.append(Row(name: "Owner not known", count: counts.requests - known)) }
+    (categories, byList) = (rows(counts.byCategory), rows(counts.byList))
+    lists = state.lists.map { list in
+      let version: String =
+        switch list.version {
+        case .newest?: "newest version"
+        case .lastGood?: "last version that worked"
+        case .builtIn?: "version that came with the browser"
+        case nil: "does not act"
+        }
+      let without = list.leftOut.isEmpty ? "" : ", without \(list.leftOut.joined(separator: ", "))"
+      return ListRow(name: list.name, version: version + without, isActing: list.version != nil)
+    }
+    problems = state.problems.map(\.message)
+    self.checked = checked.map { "Checked \(Self.ago(now.timeIntervalSince($0)))" } ?? "Not checked yet"
+  }
+
+  /// Returns a rough age.
+  static func ago(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<60: "just now"
+    case ..<3_600: "\(Int(seconds / 60)) min ago"
+    case ..<86_400: "\(Int(seconds / 3_600)) h ago"
+    default: "\(Int(seconds / 86_400)) days ago"
+    }
+  }
+}
+
+/// A line above the page about something that concerns the whole browser.
+public struct Banner: Hashable, Sendable {
+  /// The text.
+  public var text: String
+
+  /// Returns the banner for a state; nil if everything is as it should be.
+  init?(_ state: ProtectionState) {
+    let source = state.problems.lazy.compactMap { problem -> String? in
+      if case .source(let problem) = problem { problem.message } else { nil }
+    }.first
+    let isActing = state.lists.contains { $0.version != nil }
+    guard state.kind != .starting, state.kind != .protected else { return nil }
+    if !isActing {
+      text = "Not protected: no list acts" + (source.map { " (\($0))" } ?? "") + "."
+    } else if let source {
+      let isBuiltIn = state.lists.contains { $0.version == .builtIn }
+      let what = isBuiltIn ? "the lists that came with the browser" : "earlier lists"
+      text = "New lists could not be fetched (\(source)). Until then, \(what) act."
+    } else if let problem = state.problems.first {
+      text = "Protection is not complete: \(problem.message)."
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Protection
+
+/// The web view of a tab, which a face provides.
+@MainActor public protocol PageView: AnyObject {
+  /// The protected view.
+  var protected: (any ProtectedView)? { get }
+  func load(_ url: String)
+  func reload()
+  func stop()
+  func goBack()
+  func goForward()
+  /// Runs a script in Sluice's own world, and returns its result as text.
+  func evaluate(_ script: String) async -> String?
+  /// Ends the view.
+  func close()
+}
+
+/// An event of a page. Faces report it with ``Tab/handle(_:)``.
+public enum PageEvent: Sendable {
+  /// A page is asked for.
+  case started(String)
+  /// The page is shown.
+  case committed(String, PageSecurity)
+  /// The address changed without a page load.
+  case moved(String)
+  case titled(String)
+  /// The part that is there, from 0 to 1.
+  case progressed(Double)
+  case finished
+  case failed(PageFailure)
+  /// The user or another page stopped it.
+  case stopped
+  case canGo(back: Bool, forward: Bool)
+}
+
+/// A tab: an address, a page, and the state of both.
+@MainActor public final class Tab: Identifiable {
+  /// The number of the tab, which no other tab or window has.
+  public nonisolated let id: Int
+  /// The window that the tab is in.
+  public internal(set) weak var window: BrowserWindow?
+  /// The web view.
+  public internal(set) var page: (any PageView)?
+
+  /// The address of the page that is shown; nil before the first.
+  public private(set) var url: String?
+  /// The address that is asked for, while it loads or after it failed.
+  public private(set) var asked: String?
+  /// The text that the user is typing; nil if the address bar shows the address of the page.
+  public var draft: String?
+  /// Whether a page loads.
+  public private(set) var isLoading = false
+  /// The part of the page that is there, from 0 to 1.
+  public private(set) var progress = 0.0
+  /// Whether there are pages before and after this one.
+  public private(set) var (canGoBack, canGoForward) = (false, false)
+  private var pageSecurity = PageSecurity.none
+  /// The reason why there is no page; nil if there is one.
+  public private(set) var failure: PageFailure?
+  private var pageTitle = ""
+
+  init(id: Int, _ window: BrowserWindow) { (self.id, self.window) = (id, window) }
+
+  /// The security of the page that is shown.
+  public var security: PageSecurity { failure == nil ? pageSecurity : .none }
+
+  /// The text of the address bar. A failed address stays, so that it can be corrected.
+  public var address: String { draft ?? asked ?? (url == "about:blank" ? "" : url ?? "") }
+
+  /// The title for the tab.
+  public var title: String {
+    if let failure { return failure.title }
+    if !pageTitle.isEmpty { return pageTitle }
+    return site?.description ?? (asked ?? url).flatMap { $0 == "about:blank" ? nil : $0 } ?? "New tab"
+  }
+
+  /// The site of the page that is shown; nil for pages that are not on the web.
+  public var site: Site? {
+    failure == nil ? url.flatMap { Site(page: $0) } : asked.flatMap { Site(page: $0) }
+  }
+
+  /// Opens what was typed.
+  public func go(_ typed: String) {
+    guard let url = window?.model.addressReader.url(for: typed) else { return }
+    open(url)
+  }
+
+  /// Opens a page.
+  public func open(_ url: String) {
+    (draft, failure, asked, isLoading, progress) = (nil, nil, url, true, 0)
+    page?.load(url)
+    announce()
+  }
+
+  /// Asks for the page again, also after a failure.
+  public func reload() {
+    if let failure { return open(failure.url) }
+    page?.reload()
+  }
+
+  /// Stops loading. The typed text is dropped, as Escape does elsewhere.
+  public func stop() {
+    draft = nil
+    page?.stop()
+    handle(.stopped)
+  }
+
+  /// Goes back, or from a failure to the page before it.
+  public func goBack() {
+    guard failure != nil, url != nil, asked != url else { return page?.goBack() ?? () }
+    (failure, asked) = (nil, nil)
+    announce()
+  }
+
+  /// Goes forward.
+  public func goForward() { page?.goForward() }
+
+  /// Changes the state after an event.
+  public func handle(_ event: PageEvent) {
+    switch event {
+    case .started(let url): (asked, isLoading, progress, failure) = (url, true, 0.05, nil)
+    case .committed(let url, let security):
+      (self.url, asked, pageSecurity, failure, pageTitle) = (url, nil, security, nil, "")
+      window?.model.history.visit(url, at: window?.model.now() ?? Date())
+    case .moved(let url): if asked == nil, self.url != nil { self.url = url }
+    case .titled(let title):
+      pageTitle = title
+      if let url { window?.model.history.title(url, title) }
+    case .progressed(let part): progress = max(0, min(1, part))
+    case .finished: (isLoading, progress, asked) = (false, 1, failure == nil ? nil : asked)
+    case .failed(let failure):
+      (self.failure, asked, isLoading) = (failure, failure.url, false)
+    case .stopped: (isLoading, asked) = (false, failure == nil ? nil : asked)
+    case .canGo(let back, let forward): (canGoBack, canGoForward) = (back, forward)
+    }
+    announce()
+  }
+
+  private func announce() { window?.announce() }
+}
+
+/// A window: tabs in their order, and the one that is shown.
+@MainActor public final class BrowserWindow: Identifiable {
+  /// The number of the window.
+  public nonisolated let id: Int
+  /// The browser, which forgets the window when it closes.
+  public let model: BrowserModel
+  /// The tabs, in order.
+  public private(set) var tabs: [Tab] = []
+  /// The tab that is shown; nil before there is one.
+  public private(set) var shown: Tab?
+  /// Called after every change. A face draws the window.
+  public var changed: (() -> Void)?
+  /// The addresses of closed tabs, the last one last.
+  private var closed: [String] = []
+
+  init(id: Int, _ model: BrowserModel) { (self.id, self.model) = (id, model) }
+  func announce() { changed?() }
+
+  /// Opens a tab: behind the one that opens it, or behind the shown one, or at the end if it is in the background.
+  @discardableResult
+  public func open(_ url: String? = nil, openedBy opener: Tab? = nil, inBackground: Bool = false) -> Tab {
+    let tab = Tab(id: model.newID(), self)
+    let place = (opener ?? (inBackground ? nil : shown)).flatMap { before in tabs.firstIndex { $0 === before }
+    }
+    tabs.insert(tab, at: place.map { $0 + 1 } ?? tabs.count)
+    tab.page = model.makePage?(tab, opener)
+    if !inBackground || shown == nil { shown = tab }
+    if let url { tab.open(url) }
+    model.saveLater()
+    announce()
+    return tab
+  }
+
+  /// Shows a tab.
+  public func show(_ tab: Tab) {
+    guard shown !== tab, tabs.contains(where: { $0 === tab }) else { return }
+    shown = tab
+    announce()
+  }
+
+  /// Shows the next tab, or the one before with -1. After the last comes the first.
+  public func step(_ by: Int) {
+    guard let shown, let place = tabs.firstIndex(where: { $0 === shown }) else { return }
+    show(tabs[((place + by) % tabs.count + tabs.count) % tabs.count])
+  }
+
+  /// Moves a tab to a place.
+  public func move(_ tab: Tab, to place: Int) {
+    guard let old = tabs.firstIndex(where: { $0 === tab }), tabs.indices.contains(place), old != place else {
+      return
+    }
+    tabs.insert(tabs.remove(at: old), at: place)
+    announce()
+  }
+
+  /// Closes a tab. The last one is replaced by an empty one.
+  public func close(_ tab: Tab) {
+    guard let place = tabs.firstIndex(where: { $0 === tab }) else { return }
+    if let url = tab.url, url != "about:blank" { closed = closed.suffix(20) + [url] }
+    remove(place)
+    if tabs.isEmpty { open() }
+    model.saveLater()
+    announce()
+  }
+
+  /// Opens the tab that was closed last again.
+  public func reopen() {
+    if let url = closed.popLast() { open(url) }
+  }
+
+  /// Closes all tabs, and forgets them.
+  func closeAll() {
+    while !tabs.isEmpty { remove(tabs.count - 1) }
+    closed = []
+  }
+
+  private func remove(_ place: Int) {
+    let tab = tabs.remove(at: place)
+    if shown === tab { shown = tabs.isEmpty ? nil : tabs[min(place, tabs.count - 1)] }
+    tab.page?.close()
+    (tab.page, tab.window) = (nil, nil)
+  }
+}

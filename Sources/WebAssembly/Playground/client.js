@@ -1,0 +1,24 @@
+// Calls the worker.
+
+/** Returns a function that calls a function of a new worker by its name, and returns a promise. */
+export function startWorker() {
+  const worker = new Worker(new URL('playground-worker.js', import.meta.url), { type: 'module' })
+  const waiting = new Map()
+  let last = 0
+  worker.addEventListener('message', ({ data: { id, result, error } }) => {
+    const { resolve, reject } = waiting.get(id)
+    waiting.delete(id)
+    if (error) reject(Object.assign(new Error(error.message), { code: error.code }))
+    else resolve(result)
+  })
+  worker.addEventListener('error', (event) => {
+    for (const { reject } of waiting.values()) reject(new Error(event.message || 'the worker did not start'))
+    waiting.clear()
+  })
+  return (call, ...values) =>
+    new Promise((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject })
+      worker.postMessage({ id: last, call, values })
+    })
+}

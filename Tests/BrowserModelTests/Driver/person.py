@@ -1,0 +1,289 @@
+"""A person at Samples/Browser: an Xvfb screen of its own, keys, a screen reader's view of the window, and pictures.
+
+Needs Xvfb, libXtst and at-spi2-core (Debian); `ready()` says what is missing. It asks no network: an HTTP proxy answers for every
+host.
+"""
+import ctypes
+import http.server
+import os
+import shutil
+import signal
+import socketserver
+import struct
+import subprocess
+import threading
+import time
+import urllib.parse
+import zlib
+
+PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>TITLE</title>
+<meta name=color-scheme content="light dark"><body style="font: 20px sans-serif; margin: 2em">
+<h1>TITLE</h1><p>A story.</p><p class=ad>An advertisement</p><p><a href="http://other.example/">Other</a>
+<a href="http://popup.example/" target=_blank>Window</a></p>
+<script src="http://cdn.ads.example/ad.js"></script><script src="http://x.doubleclick.net/tag.js"></script>
+<script src="http://metrics.example/m.js"></script><img src="http://pixel.example/1.gif" alt="">
+<script>onload = () => fetch("/report?" + (window.ran || []).join("+") + "&" + typeof metrics)</script></html>"""
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_CONNECT(self):
+        self.send_error(502)
+
+    def do_GET(self):
+        url = urllib.parse.urlsplit(self.path)
+        self.server.asked.append(f"{url.hostname}{url.path}" + (f"?{url.query}" if url.query else ""))
+        if url.path == "/slow":
+            time.sleep(4)
+        if url.hostname == "gone.example":
+            return self.connection.close()
+        kind, body = "text/html", PAGE.replace("TITLE", url.hostname or "").encode()
+        if url.path.endswith(".js"):
+            kind, body = "text/javascript", f"(window.ran ||= []).push('{url.hostname}')".encode()
+        elif url.path == "/report":
+            kind, body = "text/plain", b""
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+    def handle(self):
+        try:
+            super().handle()
+        except OSError:
+            pass
+
+
+class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
+    daemon_threads = True
+
+    def server_bind(self):
+        # Without the look-up of the machine's name, which takes seconds where there is no network.
+        self.socket.setsockopt(1, 2, 1)
+        self.socket.bind(self.server_address)
+        self.server_name, self.server_port = self.socket.getsockname()
+
+
+def ready():
+    """What is missing; None if nothing is."""
+    for program in ["Xvfb", "dbus-daemon"]:
+        if not shutil.which(program):
+            return f"there is no {program}"
+    for library in ["libX11.so.6", "libXtst.so.6"]:
+        try:
+            ctypes.CDLL(library)
+        except OSError:
+            return f"there is no {library}"
+    if not any(os.path.exists(f"{folder}/at-spi-bus-launcher") for folder in ["/usr/libexec", "/usr/lib/at-spi2-core"]):
+        return "there is no at-spi2-core"
+    try:
+        import gi  # noqa: F401
+    except ImportError:
+        return "there is no python3-gi"
+    return None
+
+
+class Screen:
+    """An Xvfb screen with a session bus, and the small web."""
+
+    def __init__(self, folder, size="1000x700", theme=None):
+        self.folder, self.children = folder, []
+        os.makedirs(folder, exist_ok=True)
+        reading, writing = os.pipe()
+        self.children.append(subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size + "x24", "-nolisten", "tcp", "-fbdir", folder],
+            pass_fds=[writing], stderr=subprocess.DEVNULL))
+        os.close(writing)
+        with os.fdopen(reading) as file:
+            self.display = ":" + file.readline().strip()
+        self.server = Server(("127.0.0.1", 0), Handler)
+        self.server.asked = []
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        home = os.path.join(folder, "home")
+        os.makedirs(home, mode=0o700, exist_ok=True)
+        os.chmod(home, 0o700)
+        proxy = f"http://127.0.0.1:{self.server.server_port}"
+        self.environment = {key: value for key, value in os.environ.items() if key not in ("GTK_A11Y", "NO_AT_BRIDGE", "GTK_THEME")} | {
+            "DISPLAY": self.display, "GDK_BACKEND": "x11", "HOME": home, "XDG_RUNTIME_DIR": home, "XDG_CACHE_HOME": home + "/cache",
+            "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config", "GSETTINGS_BACKEND": "memory",
+            "LIBGL_ALWAYS_SOFTWARE": "1", "GSK_RENDERER": "cairo", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+            "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "http_proxy": proxy, "https_proxy": proxy, "no_proxy": "127.0.0.1",
+            "SLUICE_BROWSER_SIZE": size, "LANG": "C.UTF-8",
+        } | ({"GTK_THEME": theme} if theme else {})
+        bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--print-address"], env=self.environment, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        self.children.append(bus)
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        self.x = ctypes.CDLL("libX11.so.6")
+        self.test = ctypes.CDLL("libXtst.so.6")
+        self.x.XOpenDisplay.restype = ctypes.c_void_p
+        self.x.XStringToKeysym.restype = ctypes.c_ulong
+        self.d = ctypes.c_void_p(self.x.XOpenDisplay(self.display.encode()))
+
+    def close(self):
+        for child in reversed(self.children):
+            if child.poll() is None:
+                child.kill()
+                child.wait()
+        self.server.shutdown()
+
+    def picture(self, name):
+        """Writes a picture of the screen (X window dump, 32 bits a pixel) as PNG, and returns its rows."""
+        data = open(os.path.join(self.folder, "Xvfb_screen0"), "rb").read()
+        words = struct.unpack(">25I", data[:100])
+        start, width, height, line = words[0] + 12 * words[19], words[4], words[5], words[12]
+        rows = []
+        for y in range(height):
+            row = data[start + y * line:start + y * line + 4 * width]
+            pixels = bytearray(3 * width)
+            pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
+            rows.append(bytes(pixels))
+
+        def chunk(kind, body):
+            return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+        head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+        body = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+        with open(name, "wb") as file:
+            file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b""))
+        return rows
+
+    # Keys
+
+    NAMES = {" ": "space", ".": "period", "/": "slash", ":": "colon", "?": "question", "-": "minus", "%": "percent", "=": "equal"}
+
+    def press(self, combination):
+        """Presses keys together, such as Control_L+t."""
+        codes = [self.code(name) for name in combination.split("+")]
+        for code in codes:
+            self.test.XTestFakeKeyEvent(self.d, code, 1, 0)
+        for code in reversed(codes):
+            self.test.XTestFakeKeyEvent(self.d, code, 0, 0)
+        self.x.XFlush(self.d)
+        time.sleep(0.03)
+
+    def code(self, name):
+        code = self.x.XKeysymToKeycode(self.d, ctypes.c_ulong(self.x.XStringToKeysym(name.encode())))
+        assert code, f"no key {name}"
+        return code
+
+    def type(self, text):
+        for letter in text:
+            name = self.NAMES.get(letter, letter)
+            self.press(("Shift_L+" if letter in ':?%' or letter.isupper() else "") + name)
+
+    def point(self, x, y):
+        self.test.XTestFakeMotionEvent(self.d, -1, int(x), int(y), 0)
+        self.x.XFlush(self.d)
+
+    def click(self, x, y):
+        self.point(x, y)
+        time.sleep(0.1)
+        for down in (1, 0):
+            self.test.XTestFakeButtonEvent(self.d, 1, down, 0)
+        self.x.XFlush(self.d)
+        time.sleep(0.05)
+
+
+class Browser:
+    """A running browser, and what a screen reader knows of it."""
+
+    def __init__(self, screen, program, *words):
+        from gi.repository import Gio, GLib
+        self.Gio, self.GLib, self.screen = Gio, GLib, screen
+        self.log = open(os.path.join(screen.folder, "log"), "a")
+        self.process = subprocess.Popen([program, *words], env=screen.environment, stdout=self.log, stderr=self.log)
+        screen.children.append(self.process)
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        session = Gio.DBusConnection.new_for_address_sync(screen.environment["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)
+        answer = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None)
+        # Programs make themselves known to screen readers when one runs.
+        session.call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set",
+            GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True))), None, 0, -1, None)
+        self.bus = Gio.DBusConnection.new_for_address_sync(answer.unpack()[0], flags, None, None)
+        self.app = None
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.app = None
+
+    def call(self, node, interface, method, parameters=None):
+        answer = self.bus.call_sync(node[0], node[1], f"org.a11y.atspi.{interface}", method, parameters, None, 0, 5000, None)
+        return answer.unpack()
+
+    def property(self, node, name, interface="Accessible"):
+        answer = self.bus.call_sync(
+            node[0], node[1], "org.freedesktop.DBus.Properties", "Get",
+            self.GLib.Variant("(ss)", (f"org.a11y.atspi.{interface}", name)), None, 0, 5000, None)
+        return answer.unpack()[0]
+
+    def tree(self, node=None, deep=0):
+        """Yields (node, role, name, depth) of everything that is shown, without the contents of pages."""
+        if node is None:
+            root = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+            for app in self.call(root, "Accessible", "GetChildren")[0]:
+                yield from self.tree(app)
+            return
+        try:
+            role, name = self.call(node, "Accessible", "GetRoleName")[0], self.property(node, "Name")
+            states = self.call(node, "Accessible", "GetState")[0]
+            children = self.call(node, "Accessible", "GetChildren")[0]
+        except self.GLib.Error:
+            return
+        # ATSPI_STATE_VISIBLE
+        if deep > 1 and not states[0] & 1 << 30:
+            return
+        yield node, role, name, deep
+        for child in children:
+            yield from self.tree(child, deep + 1)
+
+    def all(self, name, role=None):
+        """The widgets of a name, or of all names with this beginning if it ends with a star."""
+        for node, found, label, _ in self.tree():
+            if (label == name or name.endswith("*") and label.startswith(name[:-1])) and role in (None, found):
+                yield node
+
+    def find(self, name, role=None):
+        return next(self.all(name, role), None)
+
+    def wait(self, condition, what, seconds=20):
+        end = time.time() + seconds
+        while time.time() < end:
+            value = condition()
+            if value:
+                return value
+            assert self.process.poll() is None, f"the browser has ended: {open(self.log.name).read()}"
+            time.sleep(0.1)
+        raise AssertionError(f"{what} did not happen; there is:\n" + "\n".join("  " * d + f"{r}: {n}" for _, r, n, d in self.tree()))
+
+    def there(self, name, role=None):
+        return self.wait(lambda: self.find(name, role), f"'{name}'")
+
+    def act(self, name, role=None):
+        """Does what a widget of this name does when it is pressed. In a menu button, its inner button does it."""
+        def press():
+            for node in self.all(name, role):
+                try:
+                    return self.call(node, "Action", "DoAction", self.GLib.Variant("(i)", (0,))) or True
+                except self.GLib.Error:
+                    continue
+            return False
+        self.wait(press, f"pressing '{name}'")
+        time.sleep(0.2)
+
+    def text(self, name):
+        node = self.there(name)
+        count = self.property(node, "CharacterCount", "Text")
+        return self.call(node, "Text", "GetText", self.GLib.Variant("(ii)", (0, count)))[0]
+
+    def memory(self):
+        """The resident memory of the browser's own process, in MB."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return next(int(line.split()[1]) // 1024 for line in file if line.startswith("VmRSS"))

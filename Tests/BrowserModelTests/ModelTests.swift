@@ -1,0 +1,271 @@
+@testable import BrowserModel
+import ContentBlocker
+import Foundation
+import Protection
+import TestSupport
+import Testing
+
+/// Protection, sites, history, settings and Fire.
+@MainActor @Suite(.ends) struct ModelTests {
+  private static func report(_ page: String, _ urls: [String]) -> [UInt8] {
+    let requests = urls.map { "{\"url\":\"\($0)\",\"type\":\"script\"}" }.joined(separator: ",")
+    return Array("{\"page\":\"\(page)\",\"frame\":null,\"requests\":[\(requests)]}".utf8)
+  }
+
+  // MARK: Dashboard
+
+  @Test func dashboardNamesOwnersListsAndFilters() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    let tab = bench.model.openWindow(["https://news.example/"]).tabs[0]
+    let page = bench.pages[0]
+    await bench.model.protection.report(
+      Self.report(
+        "https://news.example/",
+        ["https://cdn.ads.example/ad.js", "https://x.doubleclick.net/tag.js", "https://news.example/own.js"]),
+      in: page)
+    let dashboard = bench.model.dashboard(of: tab)
+    #expect(dashboard.shield.look == .protected)
+    #expect(dashboard.blocked == "At least 2 requests blocked")
+    #expect(dashboard.owners.map(\.name) == ["Ads Inc.", "Owner not known"])
+    #expect(Set(dashboard.byList.map(\.name)) == ["starter", "tracker-radar"])
+    #expect(dashboard.lists.map(\.name) == ["starter", "tracker-radar"])
+    #expect(dashboard.lists.allSatisfy { $0.isActing })
+    #expect(dashboard.checked == "Checked just now")
+    page.answer = { $0.contains("outerHTML") ? "<p class=ad>x</p>" : "3" }
+    let details = await bench.model.details(of: tab, isBroken: true)
+    #expect(
+      details.requests.map(\.url) == ["https://cdn.ads.example/ad.js", "https://x.doubleclick.net/tag.js"])
+    let cause = try #require(details.requests.last?.causes.first)
+    #expect(cause.list == "starter" && cause.filter == "||doubleclick.net^$third-party")
+    #expect(cause.place?.hasPrefix("starter.txt:") == true)
+    #expect(details.requests.first?.causes.first?.filter == "tracker ads.example")
+    #expect(details.exceptions == ["@@||x.doubleclick.net/tag.js$script,domain=news.example"])
+    #expect(details.beyond == 1)
+  }
+
+  /// Every combination of state: a look of protection only where a list acts and the site is not unprotected.
+  @Test func shieldNeverClaimsProtectionWhenNothingActs() async throws {
+    let bench = try Bench(refuses: true)
+    let tab = bench.model.openWindow(["https://news.example/"]).tabs[0]
+    #expect(bench.model.shield(of: tab).look == .preparing)
+    try await bench.start()
+    #expect(bench.model.shield(of: tab).look == .off)
+    #expect(bench.model.shield(of: tab).title == "Not protected")
+    #expect(bench.model.banner != nil)
+    let empty = bench.model.openWindow().tabs[0]
+    #expect(bench.model.shield(of: empty).look == .idle)
+  }
+
+  @Test func unreachableServerLeavesEmbeddedListsAndABanner() async throws {
+    let bench = try Bench(source: UnreachableSource())
+    let tab = bench.model.openWindow(["https://news.example/"]).tabs[0]
+    try await bench.start()
+    #expect(bench.model.shield(of: tab).title == "Protected by older lists")
+    let banner = try #require(bench.model.banner)
+    #expect(banner.text.contains("no network") && banner.text.contains("came with the browser"))
+    #expect(
+      bench.model.dashboard(of: tab).lists.allSatisfy { $0.version == "version that came with the browser" })
+  }
+
+  // MARK: Sites
+
+  @Test func unprotectedSiteCountsNothingAndReturnsWithoutGap() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    let window = bench.model.openWindow([
+      "https://www.news.example/", "https://news.example/b", "https://other.example/",
+    ])
+    let tab = window.tabs[0]
+    bench.model.setProtected(false, tab)
+    #expect(bench.model.shield(of: tab).look == .unprotected)
+    #expect(bench.model.shield(of: window.tabs[2]).look == .protected)
+    #expect(bench.pages.map { $0.calls.last } == ["reload", "reload", "load https://other.example/"])
+    #expect(bench.model.dashboard(of: tab).blocked == "Nothing is blocked on this page")
+    bench.model.setProtected(true, tab)
+    #expect(bench.model.shield(of: tab).look == .protected)
+    #expect(bench.model.sites.count == 0)
+  }
+
+  @Test func subdomainOfUnprotectedSiteIsProtectedWithTheWholeSite() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    bench.model.sites.add([try #require(Site(host: "news.example"))])
+    let tab = bench.model.openWindow(["https://m.news.example/"]).tabs[0]
+    #expect(bench.model.shield(of: tab).look == .unprotected)
+    bench.model.setProtected(true, tab)
+    #expect(bench.model.shield(of: tab).look == .protected)
+  }
+
+  @Test func sitesAreSearchedRemovedAndPutBack() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    let sites = bench.model.sites
+    sites.add((0..<10_000).compactMap { Site(host: "site\($0).example") })
+    #expect(sites.count == 10_000)
+    #expect(sites.search("site999").map(\.description).contains("site9990.example"))
+    #expect(sites.search("SITE999 ", limit: 3).count == 3)
+    sites.set(try #require(Site(host: "site7.example")), isUnprotected: false)
+    #expect(sites.count == 9_999 && sites.search("site7.example").isEmpty)
+    sites.undo()
+    #expect(sites.count == 10_000)
+    sites.removeAll()
+    #expect(sites.count == 0 && sites.search().isEmpty)
+    sites.undo()
+    #expect(sites.count == 10_000 && !sites.canUndo)
+  }
+
+  @Test func sitesAreThereAfterTheNextStart() async throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let first = try Bench(folder)
+    try await first.start()
+    first.model.sites.add([try #require(Site(host: "news.example"))])
+    // The store is written in the background.
+    let state = folder.path("browser/protection/state")
+    for _ in 0..<200
+    where (try? String(contentsOfFile: state, encoding: .utf8))?.contains("news.example") != true {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let second = try Bench(folder)
+    try await second.start()
+    #expect(second.model.sites.search().map(\.description) == ["news.example"])
+  }
+
+  // MARK: History
+
+  @Test func historyIsSearchedAndRemovedByEntrySiteAndWhole() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow([
+      "https://a.example/1", "https://www.a.example/2", "https://b.example/", "https://ba.example/",
+    ])
+    window.tabs[0].handle(.titled("Apples and pears"))
+    let history = bench.model.history
+    #expect(history.entries.map(\.url).first == "https://ba.example/")
+    #expect(history.search("PEARS a.example").map(\.url) == ["https://a.example/1"])
+    history.remove(try #require(history.search("pears").first))
+    #expect(history.count == 3)
+    history.undo()
+    #expect(history.count == 4 && history.entries.last?.title == "Apples and pears")
+    history.remove(try #require(Site(host: "a.example")))
+    #expect(history.entries.map(\.url) == ["https://ba.example/", "https://b.example/"])
+    history.removeAll()
+    #expect(history.count == 0 && history.canUndo)
+    history.undo()
+    #expect(history.count == 2)
+  }
+
+  @Test func historyHasOnlyPagesOfTheWebOncePerVisit() throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["about:blank"]).tabs[0]
+    tab.open(DetectionPage.url)
+    tab.open("https://a.example/")
+    tab.open("https://a.example/")
+    #expect(bench.model.history.entries.map(\.url) == ["https://a.example/"])
+  }
+
+  @Test func historyAndTabsAreOnDiskOnlyIfAsked() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let first = try Bench(folder)
+    first.model.openWindow(["https://a.example/"])
+    first.model.save()
+    #expect(!FileManager.default.fileExists(atPath: folder.path("browser/history.json")))
+    first.model.change { $0.keepsHistory = true }
+    first.model.windows[0].open("https://b.example/")
+    first.model.save()
+    let second = try Bench(folder)
+    second.model.restoreSession()
+    #expect(
+      second.model.history.entries.map(\.url).suffix(2) == ["https://b.example/", "https://a.example/"])
+    #expect(second.model.windows[0].tabs.compactMap(\.url) == ["https://a.example/", "https://b.example/"])
+    #expect(second.model.windows[0].shown?.url == "https://b.example/")
+    second.model.change { $0.keepsHistory = false }
+    #expect(try Bench(folder).model.history.count == 0)
+  }
+
+  @Test func damagedFilesAreIgnored() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    try FileManager.default.createDirectory(atPath: folder.path("browser"), withIntermediateDirectories: true)
+    try folder.write("{\"search\": 3", to: "browser/settings.json")
+    #expect(try Bench(folder).model.settings == BrowserSettings())
+    try folder.write("{\"keepsHistory\": true}", to: "browser/settings.json")
+    #expect(try Bench(folder).model.settings.keepsHistory)
+  }
+
+  // MARK: Settings
+
+  @Test func listIsTurnedOffAndOnButNotTheLastOne() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    #expect(bench.model.lists.map(\.name) == ["starter", "tracker-radar"])
+    #expect(bench.model.setList("starter", isOn: false))
+    try await bench.acting(["tracker-radar"])
+    #expect(bench.model.lists.map(\.isOn) == [false, true])
+    #expect(!bench.model.setList("tracker-radar", isOn: false))
+    #expect(bench.model.setList("starter", isOn: true))
+    try await bench.acting(["starter", "tracker-radar"])
+  }
+
+  @Test func genericHidingChangesTheRules() async throws {
+    let bench = try Bench()
+    try await bench.start()
+    let before = await bench.model.protection.activeLists().map(\.rules.list)
+    bench.model.change { $0.genericHiding = "pages" }
+    for _ in 0..<200 where await bench.model.protection.activeLists().map(\.rules.list) == before {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(await bench.model.protection.activeLists().map(\.rules.list) != before)
+  }
+
+  @Test func wrongSearchURLIsNotTaken() throws {
+    let model = try Bench().model
+    model.change { $0.search = "nonsense" }
+    #expect(model.settings.search == AddressReader.defaultSearch)
+    model.change { $0.search = "https://s.example/?%s" }
+    #expect(model.addressReader.url(for: "a b") == "https://s.example/?a%20b")
+  }
+
+  // MARK: Fire
+
+  @Test(arguments: [true, false]) func fireLeavesNothingButSites(keepingSites: Bool) async throws {
+    let bench = try Bench()
+    try await bench.start()
+    bench.model.change { $0.keepsHistory = true }
+    let window = bench.model.openWindow(["https://news.example/", "https://b.example/"])
+    await bench.model.protection.report(
+      Self.report("https://news.example/", ["https://cdn.ads.example/ad.js"]), in: bench.pages[0])
+    bench.model.sites.add([try #require(Site(host: "b.example"))])
+    bench.model.save()
+    var cleared = 0
+    bench.model.clearWebsiteData = {
+      cleared += 1
+      return true
+    }
+    #expect(await bench.model.fire(keepingSites: keepingSites))
+    #expect(cleared == 1 && window.tabs.count == 1 && window.tabs[0].url == nil)
+    #expect(bench.model.history.count == 0 && !bench.model.history.canUndo)
+    #expect(bench.model.sites.count == (keepingSites ? 1 : 0) && !bench.model.sites.canUndo)
+    let site = try #require(Site(host: "news.example"))
+    #expect(bench.model.protection.statistics(for: site).requests == 0)
+    #expect(!FileManager.default.fileExists(atPath: bench.folder.path("browser/history.json")))
+    window.reopen()
+    #expect(window.tabs.count == 1)
+  }
+
+  @Test func detectionPageAnswersForAllItsRequests() {
+    #expect(DetectionPage.answer(DetectionPage.url).type == "text/html")
+    for probe in DetectionPage.probes {
+      #expect(
+        DetectionPage.answer(probe.url).type
+          == (probe.url.hasSuffix(".svg") ? "image/svg+xml" : "text/javascript"))
+    }
+  }
+}
+
+extension Bench {
+  /// Waits until exactly these lists act.
+  func acting(_ names: [String]) async throws {
+    func now() -> [String] { model.protection.state.lists.filter { $0.version != nil }.map(\.name) }
+    for _ in 0..<300 where now() != names { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(now() == names)
+  }
+}

@@ -1,0 +1,105 @@
+@testable import BrowserModel
+import TestSupport
+import Testing
+
+/// Tabs, their addresses and failures.
+@MainActor @Suite(.ends) struct TabTests {
+  @Test func tabOpensBehindTheShownOneAndClosesToItsNeighbor() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])
+    let (a, b) = (window.tabs[0], window.tabs[1])
+    #expect(window.shown === a)
+    let c = window.open("https://c.example/")
+    #expect(window.tabs.map(\.id) == [a.id, c.id, b.id])
+    #expect(window.shown === c)
+    window.close(c)
+    #expect(window.shown === b)
+    window.close(a)
+    window.close(b)
+    #expect(window.tabs.count == 1 && window.tabs[0].url == nil)
+    window.reopen()
+    #expect(window.shown?.url == "https://b.example/")
+  }
+
+  @Test func closedTabEndsItsPage() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/"])
+    window.close(window.tabs[0])
+    #expect(bench.pages[0].calls.last == "close")
+  }
+
+  @Test func tabsStepAroundAndMove() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/", "https://b.example/", "https://c.example/"])
+    window.step(-1)
+    #expect(window.shown?.url == "https://c.example/")
+    window.step(1)
+    #expect(window.shown?.url == "https://a.example/")
+    window.move(window.tabs[0], to: 2)
+    #expect(
+      window.tabs.compactMap(\.url) == ["https://b.example/", "https://c.example/", "https://a.example/"])
+    window.move(window.tabs[0], to: 3)
+    #expect(window.tabs.count == 3)
+    #expect(window.shown?.url == "https://a.example/")
+  }
+
+  @Test func failedPageKeepsAddressAndIsTriedAgain() throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow().tabs[0]
+    bench.pages[0].failure = .hostNotFound
+    tab.go("nowhere.example/x")
+    #expect(tab.address == "https://nowhere.example/x")
+    #expect(tab.failure?.title == "This site cannot be found")
+    #expect(!tab.isLoading && tab.url == nil && tab.security == .none)
+    bench.pages[0].failure = nil
+    tab.reload()
+    #expect(tab.failure == nil && tab.url == "https://nowhere.example/x" && tab.security == .secure)
+  }
+
+  @Test func backFromFailureShowsThePageBefore() throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["https://a.example/"]).tabs[0]
+    bench.pages[0].failure = .timedOut
+    tab.go("b.example")
+    tab.goBack()
+    #expect(tab.failure == nil && tab.address == "https://a.example/" && tab.security == .secure)
+    #expect(!bench.pages[0].calls.contains("back"))
+    tab.goBack()
+    #expect(bench.pages[0].calls.last == "back")
+  }
+
+  @Test func draftIsKeptPerTabUntilItIsOpenedOrStopped() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])
+    window.tabs[0].draft = "half an addr"
+    window.step(1)
+    window.step(1)
+    #expect(window.shown?.address == "half an addr")
+    window.tabs[0].stop()
+    #expect(window.shown?.address == "https://a.example/")
+  }
+
+  @Test func emptyPageHasNoAddress() throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["about:blank"]).tabs[0]
+    #expect(tab.address == "" && tab.title == "New tab" && tab.security == .none)
+  }
+
+  @Test func titleFallsBackToSite() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://www.a.example/x"])
+    #expect(window.tabs[0].title == "a.example")
+    window.tabs[0].handle(.titled("A page"))
+    #expect(window.tabs[0].title == "A page")
+    window.tabs[0].open("https://b.example/")
+    #expect(window.tabs[0].title == "b.example")
+    #expect(window.open().title == "New tab")
+  }
+
+  @Test func popupOpensBehindItsOpener() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])
+    let popup = window.open(openedBy: window.tabs[0])
+    #expect(window.tabs[1] === popup)
+  }
+}
