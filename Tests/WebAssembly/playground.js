@@ -14,9 +14,9 @@ const violations = () => seenViolations
 
 async function until(condition, words) {
   for (const end = Date.now() + 120_000; Date.now() < end; await pause(20)) if (condition()) return
-  throw new Error('waited in vain for: ' + words + ' in ' + document.body.innerText.slice(0, 1500))
+  throw new Error('waited in vain for: ' + words + ' in ' + document.body?.innerText.slice(0, 1500))
 }
-const ready = () => until(() => document.documentElement.dataset.ready === 'true', 'the page is ready')
+const ready = () => until(() => document.documentElement?.dataset.ready === 'true', 'the page is ready')
 
 async function chooseAll() {
   one('#filters').focus()

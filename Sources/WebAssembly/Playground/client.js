@@ -1,5 +1,11 @@
 // Calls the worker.
 
+/** The module, which is compiled once for all workers. */
+const compiling = fetch(new URL('sluice.wasm', import.meta.url)).then(async (response) => {
+  if (!response.ok) throw new Error(`sluice.wasm: HTTP ${response.status}`)
+  return WebAssembly.compile(await response.arrayBuffer())
+})
+
 /** Returns a function that calls a function of a new worker by its name, and returns a promise. */
 export function startWorker() {
   const worker = new Worker(new URL('playground-worker.js', import.meta.url), { type: 'module' })
@@ -15,10 +21,13 @@ export function startWorker() {
     for (const { reject } of waiting.values()) reject(new Error(event.message || 'the worker did not start'))
     waiting.clear()
   })
-  return (call, ...values) =>
-    new Promise((resolve, reject) => {
+  const sent = compiling.then((module) => worker.postMessage({ module }))
+  return async (call, ...values) => {
+    await sent
+    return new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
       worker.postMessage({ id: last, call, values })
     })
+  }
 }

@@ -11,6 +11,8 @@ export class Editor {
   #numbers = element('numbers')
   #marks = element('marks')
   #list = element('completions')
+  /** The text: a text area takes long to return a long one. */
+  #value = ''
   /** The start of each line. */
   #starts = [0]
   /** The diagnostics of each line, by its number. */
@@ -50,7 +52,8 @@ export class Editor {
       if (line !== hovered) handlers.hover((hovered = line))
     })
     text.addEventListener('pointerleave', () => handlers.hover((hovered = undefined)))
-    new ResizeObserver(() => this.#draw()).observe(text)
+    // Drawing can change the size again, which an observer must not do at once.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#draw())).observe(text)
     const sample = make('span', {}, 'x'.repeat(100))
     this.#marks.append(sample)
     this.#characterWidth = sample.getBoundingClientRect().width / 100 || 8
@@ -58,7 +61,7 @@ export class Editor {
   }
 
   get text() {
-    return this.#text.value
+    return this.#value
   }
 
   set text(text) {
@@ -122,7 +125,7 @@ export class Editor {
 
   #split() {
     const starts = [0]
-    const text = this.text
+    const text = (this.#value = this.#text.value)
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
     this.#starts = starts
   }
@@ -191,7 +194,7 @@ export class Editor {
   }
 
   #complete(isAsked = false) {
-    const prefix = this.#text.value.includes('$') ? this.#prefix() : undefined
+    const prefix = this.#prefix()
     const isMeant = prefix !== undefined && (isAsked || prefix.length > 0)
     this.#choices = isMeant ? this.#options.filter((one) => one.name.startsWith(prefix)) : []
     // A complete name needs no choice: the key Enter then ends the line.

@@ -1,7 +1,7 @@
 // Runs Sluice for the playground. The page receives only what it shows: a list can have a hundred thousand rules.
 import { load } from './sluice.js'
 
-const loading = load()
+let loading
 const decoder = new TextDecoder()
 
 /** The text and the rule list of the last conversion. */
@@ -94,7 +94,11 @@ const functions = {
   check: (sluice, json, options) => sluice.check(json, options),
 }
 
-addEventListener('message', async ({ data: { id, call, values } }) => {
+addEventListener('message', async ({ data: { module, id, call, values } }) => {
+  if (module) {
+    loading = load(module)
+    return
+  }
   try {
     const result = functions[call](await loading, ...values)
     postMessage({ id, result }, result instanceof Uint8Array ? [result.buffer] : [])

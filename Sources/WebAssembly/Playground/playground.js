@@ -64,7 +64,7 @@ const convert = latest(async (isStale) => {
     if (isStale()) return
     editor.diagnostics = result.diagnostics
     rules.show(result)
-    rules.mark(editor.line)
+    rules.mark(hovered ?? editor.line)
     showSummary(result, performance.now() - started)
   } catch (error) {
     fail(element('summary'), error)
@@ -159,20 +159,21 @@ element('download').addEventListener('click', async () => {
   element('help').open = true
 })
 
+/** Shows the state of the link, and then its results. */
 async function restore() {
+  let isDamaged = false
   try {
-    const state = await stateOf(location.hash)
-    if (!state) return
+    const state = (await stateOf(location.hash)) ?? {}
     if (typeof state.filters === 'string') editor.text = state.filters
     for (const id of saved) if (typeof state[id] === 'string') element(id).value = state[id]
   } catch {
-    say('The link is damaged, so the page shows its example.')
+    isDamaged = true
   }
+  await Promise.all([convert(), explain(), check()])
+  if (isDamaged) say(make('span', { class: 'error' }, 'The link is damaged, so its filters are not shown.'))
 }
-addEventListener('hashchange', async () => {
-  if (!location.hash.startsWith('#1,')) return
-  await restore()
-  await Promise.all([convert(), explain()])
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#1,')) restore()
 })
 
 // MARK: Start
@@ -191,5 +192,4 @@ if (navigator.vendor.startsWith('Apple')) element('in-safari').hidden = false
 editor.text = example
 element('html').value = exampleHTML
 await restore()
-await Promise.all([convert(), explain(), check()])
 document.documentElement.dataset.ready = 'true'
