@@ -139,16 +139,16 @@ const someOptions = [
 if (program && existsSync(program)) {
   let compared = 0
   let refused = 0
-  const all = (file, count) => {
-    for (const options of someOptions.slice(0, count)) {
+  const all = (file, choices) => {
+    for (const options of choices) {
       if (compare(file, options)) compared += 1
       else refused += 1
     }
   }
-  for (const file of sampleFiles) all(file, someOptions.length)
+  for (const file of sampleFiles) all(file, someOptions)
   const odds = join(work, 'odd.txt')
   writeFileSync(odds, odd.join('\n'))
-  all(odds, someOptions.length)
+  all(odds, someOptions)
   for (let number = isFull ? 2000 : 120; number > 0; number -= 1) {
     const file = join(work, 'fuzzed.txt')
     const seed = state
@@ -163,7 +163,8 @@ if (program && existsSync(program)) {
   }
   if (process.env.SLUICE_RECORD) writeFileSync(process.env.SLUICE_RECORD, JSON.stringify(record))
   const real = filesBelow(shared, '.txt').filter((file) => isFull || file.endsWith('easylist.txt'))
-  for (const file of real) all(file, isFull ? 4 : 1)
+  const targets = sluice.vocabulary().targets.map((target) => ({ target }))
+  for (const file of real) all(file, isFull ? [...targets, ...someOptions.slice(2)] : [{}])
   assert(refused < compared / 4, `the program refuses ${refused} lists`)
   console.log(`${compared} conversions have the same lists, source maps and diagnostics as the native program, ${real.length} of real lists`)
 

@@ -66,6 +66,7 @@ export class Editor {
 
   set text(text) {
     this.#text.value = text
+    this.#text.setSelectionRange(0, 0)
     this.#split()
     this.#draw()
   }
