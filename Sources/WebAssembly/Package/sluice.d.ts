@@ -172,6 +172,8 @@ export interface Verdict {
   rules: MatchedRule[]
   overridden: MatchedRule[]
   exceptions?: MatchedRule[]
+  /** The filters that would hide elements without exceptions in the conditions of their rules. */
+  excepted?: { list: string; rule: number; filters?: MatchedFilter[]; exceptions?: MatchedFilter[] }[]
 }
 
 export interface Explanation {
