@@ -62,7 +62,10 @@ let package = Package(
     .target(
       name: "Documents", dependencies: ["Bytes", "ContentBlocker"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
+    // In a build for WebAssembly, Platform/WebAssembly replaces Platform/Native.
+    .target(
+      name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"],
+      exclude: ["Platform/WebAssembly"]),
     .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
     // The scripts, of which C makes constants.
     .target(
@@ -99,7 +102,12 @@ let package = Package(
       dependencies: [
         "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
         "TrackerRadar", "PageScript",
-      ]),
+      ],
+      exclude: ["WebAssembly"]),
+    // The functions of a module for WebAssembly, on bytes.
+    .target(
+      name: "WebInterface",
+      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "PageInspection"]),
     // WebKitGTK again, opened at run time, in a process that is shut in; on macOS WKWebView.
     .target(
       name: "PageEngine",
@@ -173,6 +181,9 @@ let package = Package(
         "PageInspection", "Documents", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar",
         "Platform", "TestSupport",
       ]),
+    .testTarget(
+      name: "WebInterfaceTests",
+      dependencies: ["WebInterface", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "PageEngineTests",
       dependencies: [

@@ -60,7 +60,7 @@ package struct HashSlots: Sendable {
   func slot(of hash: ByteHash, where isMeant: (Int) -> Bool) -> Int {
     let tag = Self.tag(hash)
     let mask = slots.count - 1
-    var slot = Int(tag) & mask
+    var slot = Int(truncatingIfNeeded: tag) & mask
     while slots[slot] != 0, slots[slot] >> 32 != tag || !isMeant(Self.number(in: slots[slot])) {
       slot = (slot + 1) & mask
     }
@@ -83,7 +83,7 @@ package struct HashSlots: Sendable {
     for index in slots.indices {
       let entry = slots[(first + index) & (slots.count - 1)]
       if entry == 0 { continue }
-      var slot = Int(entry >> 32) & mask
+      var slot = Int(truncatingIfNeeded: entry >> 32) & mask
       while larger[slot] != 0 { slot = (slot + 1) & mask }
       larger[slot] = entry
     }
@@ -99,5 +99,5 @@ package struct HashSlots: Sendable {
   }
 
   @inlinable @inline(__always)
-  static func number(in entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) - 1 }
+  static func number(in entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) - 1 }
 }

@@ -28,7 +28,7 @@ struct AbortCount {
       }
     }
     let counts = patterns.map { AbortCount(.pattern($0.key.filter), $0.value) }
-    return ([AbortCount(.everything, everything)] + counts).compactMap(\.self).sorted { $0.rule < $1.rule }
+    return ([AbortCount(.everything, everything)] + counts).compactMap { $0 }.sorted { $0.rule < $1.rule }
   }
 
   private struct Key: Hashable {

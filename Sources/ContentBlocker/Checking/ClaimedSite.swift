@@ -31,7 +31,7 @@ struct ClaimedSite {
       { text.removeFirst() }
     }
     let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
-    let host = text[..<end].map(\.asciiLowercased)
+    let host = text[..<end].map { $0.asciiLowercased }
     guard Domain.isHost(host), let dot = host.lastIndex(of: UInt8(ascii: ".")),
       sample.isLiteral[text.startIndex..<end].count(where: { $0 }) >= Self.leastLiterals
     else { return nil }

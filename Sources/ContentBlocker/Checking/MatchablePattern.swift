@@ -50,8 +50,10 @@ extension URLFilterPattern {
     }
     return rest.count < terms.count && rest.first == Term(.literal(UInt8(ascii: ":")))
       && !Self.webSchemes.contains(
-        String(decoding: terms.prefix(terms.count - rest.count).compactMap(\.literal), as: UTF8.self)
-          .lowercased())
+        String(
+          decoding: terms.prefix(terms.count - rest.count).compactMap { $0.literal }, as: UTF8.self
+        )
+        .lowercased())
   }
 
   private static let webSchemes: Set<String> = ["http", "https", "ws", "wss"]

@@ -17,7 +17,7 @@ extension MissingCapability {
           .absent(.partIsIgnored):
           users[...]
         }
-      return reported.map { (missing, $0) }
+      return reported.map { (capability: missing, rule: $0) }
     }
     return found + forgiven(in: rules, features, for: target)
   }
@@ -30,7 +30,10 @@ extension MissingCapability {
     rules.indices.flatMap { index in
       let features = rules[index].forgivenFeatures.intersection(missing)
       return features.capabilities.map {
-        (MissingCapability(capability: $0, target: target, ruleCount: 1, use: .forgivenPart), index)
+        (
+          capability: MissingCapability(capability: $0, target: target, ruleCount: 1, use: .forgivenPart),
+          rule: index
+        )
       }
     }
   }

@@ -16,10 +16,9 @@ extension PageCost {
     let groups = search.runs.groups()
     automata = search.runs.automata(of: groups)
     let runs = search.runs.costs(of: groups)
-    microsecondsPerDocument = search.rules.reduce(0) { $0 + $1.nanosecondsPerDocument } / 1000
-    microsecondsSavedInTwoLists = search.nanosecondsSavedInTwoLists / 1000
-    microsecondsPerRequest =
-      (search.rules + runs).reduce(0) { $0 + $1.nanosecondsPerRequest } / 1000
+    microsecondsPerDocument = Self.microseconds(search.rules.lazy.map { $0.nanosecondsPerDocument })
+    microsecondsSavedInTwoLists = Int(clamping: search.nanosecondsSavedInTwoLists / 1000)
+    microsecondsPerRequest = Self.microseconds((search.rules + runs).lazy.map { $0.nanosecondsPerRequest })
     guard count > 0 else { return }
     var candidates = runs
     switch unit {
@@ -31,7 +30,12 @@ extension PageCost {
       ($1.element.nanosecondsPerPage, $0.element.ruleIndex, $0.offset)
         < ($0.element.nanosecondsPerPage, $1.element.ruleIndex, $1.offset)
     }
-    mostExpensive = ranked.prefix(count).map(\.element)
+    mostExpensive = ranked.prefix(count).map { $0.element }
+  }
+
+  // Sums and products of nanoseconds have 64 bits: in WebAssembly, `Int` has 32, which are two seconds.
+  private static func microseconds(_ nanoseconds: some Sequence<Int>) -> Int {
+    Int(clamping: nanoseconds.reduce(Int64(0)) { $0 + Int64($1) } / 1000)
   }
 }
 
@@ -59,18 +63,18 @@ private struct PageCostSearch {
   var selectors = PageCost.Selectors()
   var unsharedSelectors = 0
   var sitesByCondition = 0
-  var nanosecondsSavedInTwoLists = 0
+  var nanosecondsSavedInTwoLists: Int64 = 0
   /// The costs of hiding rules.
   var rules: [PageCost.RuleCost] = []
   var runs = PatternRuns()
 
   // Nanoseconds per document for each selector. Measured: 18 ms for 13,344 selectors, including 12.0 ms for
   // 8,630 classes and 2.7 ms for 4,188 IDs.
-  private static let ofClass = 1400
-  private static let ofID = 650
-  private static let ofOther = 1900
+  private static let ofClass: Int64 = 1400
+  private static let ofID: Int64 = 650
+  private static let ofOther: Int64 = 1900
   /// Without the shared style sheet, the same selectors take 24 to 26 ms.
-  private static let unsharedPercent = 140
+  private static let unsharedPercent: Int64 = 140
   /// Nanoseconds per request for each hiding rule that matches every URL and names its site in a condition.
   /// Measured: 433 and 727 µs for EasyList as converted by two other programs.
   private static let ofSiteByCondition = 70
@@ -88,14 +92,15 @@ private struct PageCostSearch {
       selectors.classes += own.classes
       selectors.ids += own.ids
       selectors.others += own.others
-      cost.nanosecondsPerDocument = Self.nanoseconds(own)
+      var nanoseconds = Self.nanoseconds(own)
       let plain = Trigger(urlFilter: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
       if !isBeforeIgnoring || trigger != plain {
         unsharedSelectors += own.count
-        let shared = cost.nanosecondsPerDocument
-        cost.nanosecondsPerDocument = shared * Self.unsharedPercent / 100
-        if trigger.condition == nil { nanosecondsSavedInTwoLists += cost.nanosecondsPerDocument - shared }
+        let shared = nanoseconds
+        nanoseconds = shared * Self.unsharedPercent / 100
+        if trigger.condition == nil { nanosecondsSavedInTwoLists += nanoseconds - shared }
       }
+      cost.nanosecondsPerDocument = Int(clamping: nanoseconds)
     }
     rules.append(cost)
   }
@@ -108,14 +113,15 @@ private struct PageCostSearch {
     return hidden.elements.map { selector in
       var own = cost
       own.selector = selector
-      own.nanosecondsPerDocument =
-        Self.nanoseconds(Self.count(NonEmpty(selector))) * cost.nanosecondsPerDocument / whole
+      own.nanosecondsPerDocument = Int(
+        clamping: Self.nanoseconds(Self.count(NonEmpty(selector))) * Int64(cost.nanosecondsPerDocument)
+          / whole)
       return own
     }
   }
 
-  private static func nanoseconds(_ selectors: PageCost.Selectors) -> Int {
-    selectors.classes * ofClass + selectors.ids * ofID + selectors.others * ofOther
+  private static func nanoseconds(_ selectors: PageCost.Selectors) -> Int64 {
+    Int64(selectors.classes) * ofClass + Int64(selectors.ids) * ofID + Int64(selectors.others) * ofOther
   }
 
   private static func count(_ hidden: NonEmpty<Selector>) -> PageCost.Selectors {

@@ -67,7 +67,7 @@ struct PatternCosts {
     var ranked: [PatternCost] = []
     for (candidate, overlap) in zip(candidates, open) {
       var cost = costs.estimate(candidate, rules[candidate.rule].trigger.urlFilter)
-      cost.microseconds += overlap * overlapping * 3
+      cost.microseconds = Int(clamping: Int64(cost.microseconds) + Int64(overlap) * Int64(overlapping) * 3)
       ranked.append(cost)
     }
     ranked.sort { ($1.microseconds, $0.ruleIndex) < ($0.microseconds, $1.ruleIndex) }
@@ -109,16 +109,18 @@ struct PatternCosts {
         microseconds: 10 + own.count * (candidate.isCaseSensitive ? 2 : 5), states: pattern.terms.count + 1)
     }
     let states = states(pattern, isCaseSensitive: candidate.isCaseSensitive)
-    var loops = 0
-    var afterLoops = 0
+    // The product of two lengths can have more than 32 bits, which is what `Int` has in WebAssembly.
+    var loops: Int64 = 0
+    var afterLoops: Int64 = 0
     for term in pattern.terms[first..<end] {
       if term.repeats, term.isWide(isCaseSensitive: candidate.isCaseSensitive) { loops += 1 }
       afterLoops += loops
     }
     return PatternCost(
       ruleIndex: candidate.rule, urlFilter: urlFilter,
-      microseconds: 150 + 5 * (states ?? PatternCost.stateLimit) + afterLoops
-        * (pattern.isAnchoredAtStart ? 18 : 35),
+      microseconds: Int(
+        clamping: Int64(150 + 5 * (states ?? PatternCost.stateLimit)) + afterLoops
+          * (pattern.isAnchoredAtStart ? 18 : 35)),
       states: states)
   }
 }

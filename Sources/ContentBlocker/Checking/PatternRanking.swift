@@ -24,7 +24,9 @@ package struct PatternRanking {
   /// ones. Also returns the approximate cost of all patterns in microseconds.
   package func mostExpensive(_ count: Int) -> (patterns: [PatternCost], total: Int) {
     let costs = PatternCosts.costs(of: Array(repeating.indices), in: repeating)
-    return (Array(costs.prefix(count)), costs.reduce(plain) { $0 + $1.microseconds })
+    return (
+      Array(costs.prefix(count)), Int(clamping: costs.reduce(Int64(plain)) { $0 + Int64($1.microseconds) })
+    )
   }
 
   /// Returns whether the pattern has a repetition after its host anchor.

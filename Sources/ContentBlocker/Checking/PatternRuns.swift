@@ -54,7 +54,7 @@ struct PatternRuns {
       if !pattern.isAnchoredAtEnd {
         pattern.terms.removeLast(pattern.terms.count - 1 - (pattern.terms.lastIndex { $0.isMandatory } ?? -1))
       }
-      guard let last = pattern.terms.lastIndex(where: \.repeats), !pattern.endsAnchor(at: last) else {
+      guard let last = pattern.terms.lastIndex(where: { $0.repeats }), !pattern.endsAnchor(at: last) else {
         continue
       }
       let beginning = Beginning(terms: pattern.terms[...last], isAnchored: pattern.isAnchoredAtStart)
@@ -83,7 +83,8 @@ struct PatternRuns {
     mutating func states(of pattern: URLFilterPattern, _ isCaseSensitive: Bool) -> Int {
       patterns += 1
       guard patterns <= 12 || patterns.isMultiple(of: 24) else {
-        return min(pattern.terms.count * states / terms, PatternRuns.joined)
+        let estimate = Int64(pattern.terms.count) * Int64(states) / Int64(terms)
+        return Int(min(estimate, Int64(PatternRuns.joined)))
       }
       let own =
         AutomatonEstimate.states(of: pattern, isCaseSensitive: isCaseSensitive, limit: PatternRuns.joined)
@@ -167,5 +168,5 @@ extension URLFilterPattern {
   }
 
   private static let anchors: [[Term]] =
-    [HostAnchor.label, .labelBeforePath, .host, .insideAuthority, .authority].map(\.terms)
+    [HostAnchor.label, .labelBeforePath, .host, .insideAuthority, .authority].map { $0.terms }
 }

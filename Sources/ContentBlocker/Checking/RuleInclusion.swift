@@ -33,7 +33,7 @@ extension Trigger {
 
   /// Whether the pattern matches more or the same URLs when it ignores case. This is not true for negated
   /// classes with letters.
-  var isWiderWithoutCase: Bool { urlFilter.pattern.terms.allSatisfy(\.isWiderWithoutCase) }
+  var isWiderWithoutCase: Bool { urlFilter.pattern.terms.allSatisfy { $0.isWiderWithoutCase } }
 }
 
 extension URLFilterPattern.Term {
@@ -42,7 +42,7 @@ extension URLFilterPattern.Term {
     case .literal, .any: true
     case .characters(let characters):
       !characters.isNegated || characters.members.intersection(.letters).isEmpty
-    case .group(let terms): terms.allSatisfy(\.isWiderWithoutCase)
+    case .group(let terms): terms.allSatisfy { $0.isWiderWithoutCase }
     }
   }
 }

@@ -112,7 +112,7 @@ extension RuleList {
     }
     check.pageCost = PageCost(of: reader.rules, mostExpensive: options.costCount)
     if check.pageCost.sitesByCondition >= PageCost.manySitesByCondition,
-      let first = reader.rules.firstIndex(where: \.isForSiteByCondition)
+      let first = reader.rules.firstIndex(where: { $0.isForSiteByCondition })
     {
       collector.add(
         .sitesByCondition(count: check.pageCost.sitesByCondition), first, reader.places[first])

@@ -15,7 +15,7 @@ struct Crossings {
     former = now
     let byOld = things.indices.sorted { things[$0].old < things[$1].old }
     let othersByOld = others.sorted { $0.old < $1.old }
-    let newPlaces = others.map(\.new).sorted()
+    let newPlaces = others.map { $0.new }.sorted()
     // The new positions of the others that preceded the current element before.
     var passed = Counts(count: (newPlaces.last ?? -1) + 1)
     var next = 0

@@ -146,8 +146,8 @@ extension [Domain] {
 
   /// Returns whether any page belongs to domains of both lists.
   fileprivate func overlap(_ others: [Domain]) -> Bool {
-    let hosts = Set(map(\.host))
-    let otherHosts = Set(others.map(\.host))
+    let hosts = Set(map { $0.host })
+    let otherHosts = Set(others.map { $0.host })
     return others.contains { $0.withParents.contains { hosts.contains($0) } }
       || contains { $0.withParents.contains { otherHosts.contains($0) } }
   }

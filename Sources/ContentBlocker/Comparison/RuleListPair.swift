@@ -242,8 +242,8 @@ private struct PlacedUnits {
   ) -> (before: Set<Int>, after: Set<Int>) {
     let matching = RuleUnitPairs(
       before.overriding.map { before.units[$0] }, after.overriding.map { after.units[$0] }, count: count)
-    let isKept = matching.pairs.map(\.old).isOfLongestRising
-    let kept = zip(matching.pairs, isKept).filter(\.1).map(\.0)
+    let isKept = matching.pairs.map { $0.old }.isOfLongestRising
+    let kept = zip(matching.pairs, isKept).filter { $0.1 }.map { $0.0 }
     return (Set(kept.map { before.overriding[$0.old] }), Set(kept.map { after.overriding[$0.new] }))
   }
 

@@ -16,7 +16,7 @@ public struct Decision: Hashable, Sendable {
   public var overridden: [Overridden] = []
 
   /// The selectors of all groups in ``hiding``.
-  public var hiddenSelectors: [Selector] { hiding.flatMap(\.elements) }
+  public var hiddenSelectors: [Selector] { hiding.flatMap { $0.elements } }
 
   /// A rule that matches but does not act.
   public struct Overridden: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct Decision: Hashable, Sendable {
     both.isUpgraded = isUpgraded || other.isUpgraded
     both.hiding += other.hiding.filter { !hiding.contains($0) }
     both.acting = Set(acting).union(other.acting).sorted()
-    let known = Set(overridden.map(\.rule)).union(both.acting)
+    let known = Set(overridden.map { $0.rule }).union(both.acting)
     both.overridden =
       (overridden.filter { !other.acting.contains($0.rule) }
       + other.overridden.filter { !known.contains($0.rule) }).sorted { $0.rule < $1.rule }

@@ -119,7 +119,7 @@ package enum HostAddress {
         }
         pieces += [UInt16(a) << 8 | UInt16(b), UInt16(c) << 8 | UInt16(d)]
       } else {
-        guard word.count <= 4, word.allSatisfy(\.isHexDigit),
+        guard word.count <= 4, word.allSatisfy({ $0.isHexDigit }),
           let piece = UInt16(String(decoding: word, as: UTF8.self), radix: 16)
         else { return nil }
         pieces.append(piece)

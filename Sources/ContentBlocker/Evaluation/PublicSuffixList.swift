@@ -15,7 +15,7 @@ public struct PublicSuffixList: Sendable {
   public init(parsing file: some InputBytes & ~Escapable) {
     var isPrivate = false
     for line in file.inputArray().split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard let rule = line.split(whereSeparator: \.isJSONSpace).first else { continue }
+      guard let rule = line.split(whereSeparator: { $0.isJSONSpace }).first else { continue }
       if rule.starts(with: Array("//".utf8)) {
         isPrivate = isPrivate || line.elementsEqual(Self.privateSection.utf8)
       } else {
@@ -44,7 +44,7 @@ public struct PublicSuffixList: Sendable {
       + lines("blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev"))
 
   private static func lines(_ names: String) -> [UInt8] {
-    names.split(whereSeparator: \.isWhitespace).flatMap { Array($0.utf8) + [0x0A] }
+    names.split(whereSeparator: { $0.isWhitespace }).flatMap { Array($0.utf8) + [0x0A] }
   }
 
   private mutating func insert(_ rule: ArraySlice<UInt8>) -> HostKey {

@@ -5,10 +5,10 @@ enum Punycode {
   /// Letters are converted to lowercase one by one. Unicode normalization and the mappings of IDNA are not
   /// applied.
   static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(\.asciiLowercased) }
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map({ $0.asciiLowercased }) }
     let labels = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars.split(
       separator: ".", omittingEmptySubsequences: false)
-    return Array(labels.map { label($0.map(\.value)) }.joined(separator: [UInt8(ascii: ".")]))
+    return Array(labels.map { label($0.map { $0.value }) }.joined(separator: [UInt8(ascii: ".")]))
   }
 
   private static func label(_ input: [UInt32]) -> [UInt8] {

@@ -43,7 +43,7 @@ public struct Request: Hashable, Sendable {
   ///   - suffixes: the public suffix list that distinguishes first-party from third-party requests.
   public init(
     _ kind: Kind, url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable,
-    frame: (any InputBytes)? = nil, suffixes: PublicSuffixList
+    frame: (some InputBytes)?, suffixes: PublicSuffixList
   ) {
     var target = SerializedURL(url)
     let top = kind == .document ? target : SerializedURL(page)
@@ -58,6 +58,20 @@ public struct Request: Hashable, Sendable {
         ? Array("about:blank".utf8) : frame.map { SerializedURL($0.inputArray()).bytes } ?? top.bytes,
       types: kind.types, context: frame != nil || isFrameDocument ? .childFrame : .topFrame,
       party: isSameSite ? .firstParty : .thirdParty)
+  }
+
+  /// Creates the request that WebKit makes for a resource of a page, if the page itself makes it.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of request.
+  ///   - url: the requested URL. It is normalized as described for ``SerializedURL``.
+  ///   - page: the URL of the page. It is ignored for a ``Kind/document``, because `url` is the page.
+  ///   - suffixes: the public suffix list that distinguishes first-party from third-party requests.
+  public init(
+    _ kind: Kind, url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable,
+    suffixes: PublicSuffixList
+  ) {
+    self.init(kind, url: url, page: page, frame: nil as [UInt8]?, suffixes: suffixes)
   }
 
   /// A kind of request, named as in filter lists.

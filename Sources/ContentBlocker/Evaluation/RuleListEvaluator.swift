@@ -52,8 +52,8 @@ public struct RuleListEvaluator: Sendable {
 
   /// Returns the indices of the rules whose trigger matches a request, in ascending order.
   public func matching(_ request: Request) -> [Int] {
-    let url = request.url.map(\.asciiLowercased)
-    let page = request.topURL.map(\.asciiLowercased)
+    let url = request.url.map { $0.asciiLowercased }
+    let page = request.topURL.map { $0.asciiLowercased }
     let domains = pages.holding(page.span)
     var found: [Int] = []
     func check(_ index: Int) {

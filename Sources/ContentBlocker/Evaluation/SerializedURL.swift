@@ -25,7 +25,7 @@ public struct SerializedURL: Hashable, Sendable {
       Self.append(url[...], to: &bytes)
       return
     }
-    let scheme = url[..<colon].map(\.asciiLowercased)
+    let scheme = url[..<colon].map { $0.asciiLowercased }
     bytes += scheme
     bytes += Array("://".utf8)
     let start = colon + 3
@@ -62,7 +62,7 @@ public struct SerializedURL: Hashable, Sendable {
   var pathExtension: String {
     let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return "" }
-    return String(decoding: path[(dot + 1)...].map(\.asciiLowercased), as: UTF8.self)
+    return String(decoding: path[(dot + 1)...].map { $0.asciiLowercased }, as: UTF8.self)
   }
 
   private static let imageEndings: [StaticString] = [
@@ -78,7 +78,7 @@ public struct SerializedURL: Hashable, Sendable {
       rest = rest[(at + 1)...]
     }
     var port = rest[rest.endIndex...]
-    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy(\.isDigit) {
+    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy({ $0.isDigit }) {
       port = rest[colon...]
       rest = rest[..<colon]
     }
@@ -151,7 +151,7 @@ public struct SerializedURL: Hashable, Sendable {
     while !rest.isEmpty {
       if rest.first == UInt8(ascii: ".") {
         rest = rest.dropFirst()
-      } else if rest.prefix(3).map(\.asciiLowercased).elementsEqual("%2e".utf8) {
+      } else if rest.prefix(3).map({ $0.asciiLowercased }).elementsEqual("%2e".utf8) {
         rest = rest.dropFirst(3)
       } else {
         return 0

@@ -9,6 +9,7 @@ public struct CompileCost: Hashable, Sendable {
 
   /// Estimates the cost of a list of these rules.
   public init(of rules: [Rule]) {
+    // `Int` has 32 bits in WebAssembly, which are two seconds.
     var nanoseconds = Self.ofList
     var patterns: Set<URLFilter> = []
     var conditions: Set<URLFilter> = []
@@ -16,31 +17,33 @@ public struct CompileCost: Hashable, Sendable {
     for index in rules.indices {
       let filter = rules[index].trigger.urlFilter
       if patterns.insert(filter).inserted {
-        nanoseconds += (filter.isHostOnly ? Self.ofHostByte : Self.ofPatternByte) * filter.bytes.count
+        nanoseconds += (filter.isHostOnly ? Self.ofHostByte : Self.ofPatternByte) * Int64(filter.bytes.count)
       }
       if case .hide(let selectors) = rules[index].action {
-        for selector in selectors.elements { nanoseconds += Self.ofSelectorByte * selector.bytes.count }
+        for selector in selectors.elements {
+          nanoseconds += Self.ofSelectorByte * Int64(selector.bytes.count)
+        }
       }
       switch rules[index].trigger.condition {
       case .ifDomain(let values), .unlessDomain(let values):
         for value in values.elements where domains.insert(value).inserted {
-          nanoseconds += Self.ofConditionByte * value.host.count
+          nanoseconds += Self.ofConditionByte * Int64(value.host.count)
         }
       case .ifTopURL(let values), .unlessTopURL(let values), .ifFrameURL(let values),
         .unlessFrameURL(let values):
         for value in values.elements where conditions.insert(value).inserted {
-          nanoseconds += Self.ofConditionByte * value.bytes.count
+          nanoseconds += Self.ofConditionByte * Int64(value.bytes.count)
         }
       case nil: break
       }
     }
-    milliseconds = nanoseconds / 1_000_000
+    milliseconds = Int(clamping: nanoseconds / 1_000_000)
   }
 
   // Nanoseconds, fitted to twelve lists and shards.
-  private static let ofList = 30_000_000
-  private static let ofHostByte = 900
-  private static let ofPatternByte = 1_500
-  private static let ofConditionByte = 6_000
-  private static let ofSelectorByte = 450
+  private static let ofList: Int64 = 30_000_000
+  private static let ofHostByte: Int64 = 900
+  private static let ofPatternByte: Int64 = 1_500
+  private static let ofConditionByte: Int64 = 6_000
+  private static let ofSelectorByte: Int64 = 450
 }

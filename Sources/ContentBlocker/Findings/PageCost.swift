@@ -48,7 +48,7 @@ public struct PageCost: Hashable, Sendable {
     public var nanosecondsPerDocument: Int
 
     /// The estimated time for a page with 50 requests, in nanoseconds.
-    var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
+    var nanosecondsPerPage: Int64 { Int64(nanosecondsPerDocument) + 50 * Int64(nanosecondsPerRequest) }
   }
 
   /// The selectors that WebKit matches in every or nearly every document.

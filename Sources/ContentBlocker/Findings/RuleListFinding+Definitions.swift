@@ -58,7 +58,7 @@ extension RuleListFinding.Reason {
     case .requestMethod:
       .init(
         .rejection, "request-method", "\"request-method\" must be one of WebKit's nine names, as a string",
-        advice: RequestMethod.allCases.map(\.rawValue).joined(separator: ", "),
+        advice: RequestMethod.allCases.map { $0.rawValue }.joined(separator: ", "),
         webKit: #"The request-method string must be "get", "head", "options", "trace", "put", "delete", "#
           + #""post", "patch", or "connect"."#)
     case .multipleConditions:
@@ -297,7 +297,7 @@ extension RuleListFinding.Reason {
   private static let fewerRules =
     "put several selectors into one rule or several sites into one condition, or split the list into two"
 
-  private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
+  private func list(_ names: [StaticString]) -> String { names.map { $0.description }.joined(separator: " ") }
 
   /// Returns the advice to name a site by a condition that no other site can meet.
   private func pagePattern(_ key: String) -> String {

@@ -31,7 +31,7 @@ struct AbsoluteURL {
 
   /// Returns a scheme in lowercase; nil if the text is not a scheme.
   static func scheme(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    let name = text.map(\.asciiLowercased)
+    let name = text.map { $0.asciiLowercased }
     guard let first = name.first, ASCIISet.letters.contains(first) else { return nil }
     return name.allSatisfy { $0.isSchemeByte } ? name : nil
   }
@@ -86,7 +86,7 @@ struct AbsoluteURL {
     if host.indices.contains(where: { host[$0...].starts(with: "\u{FFFD}".utf8) }) { return false }
     // Rejects an empty Punycode label. Other Punycode is checked only as far as ASCII allows.
     let labels = host.split(separator: UInt8(ascii: "."))
-    if labels.contains(where: { $0.map(\.asciiLowercased) == Array("xn--".utf8) }) { return false }
+    if labels.contains(where: { $0.map({ $0.asciiLowercased }) == Array("xn--".utf8) }) { return false }
     return isIPv4OrName(host)
   }
 
@@ -95,7 +95,7 @@ struct AbsoluteURL {
   private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
     var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-    guard let last = labels.last, !last.isEmpty, last.allSatisfy(\.isDigit) || number(last) != nil else {
+    guard let last = labels.last, !last.isEmpty, last.allSatisfy({ $0.isDigit }) || number(last) != nil else {
       return true
     }
     let numbers = labels.map(number)
@@ -136,14 +136,14 @@ struct AbsoluteURL {
         let isAddress =
           bytes.count == 4
           && bytes.allSatisfy { byte in
-            let isShort = (1...3).contains(byte.count) && byte.allSatisfy(\.isDigit)
+            let isShort = (1...3).contains(byte.count) && byte.allSatisfy({ $0.isDigit })
             return isShort && (byte.count == 1 || byte.first != UInt8(ascii: "0"))
               && number(byte) ?? 256 < 256
           }
         guard isAddress else { return false }
         count += 2
       } else {
-        guard part.count <= 4, part.allSatisfy(\.isHexDigit) else { return false }
+        guard part.count <= 4, part.allSatisfy({ $0.isHexDigit }) else { return false }
         count += 1
       }
     }

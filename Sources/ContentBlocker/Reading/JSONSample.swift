@@ -12,5 +12,8 @@ struct JSONSample {
   }
 
   /// The estimated size of all rules in bytes.
-  var estimate: Int { rules == 0 ? 0 : counted.count * rules / ((rules + 15) / 16) }
+  var estimate: Int {
+    // The product has more than the 32 bits of WebAssembly.
+    rules == 0 ? 0 : Int(clamping: Int64(counted.count) * Int64(rules) / Int64((rules + 15) / 16))
+  }
 }

@@ -114,7 +114,7 @@ extension RuleReader {
   /// Reads the method in any case: WebKit accepts `GET` as well as `get`.
   private mutating func requestMethod(_ value: JSONValue, _ json: Span<UInt8>) -> RequestMethod? {
     if value.kind == .string {
-      let word = JSONText(value, json).bytes.map(\.asciiLowercased)
+      let word = JSONText(value, json).bytes.map { $0.asciiLowercased }
       let index = Self.methods.firstIndex { word.span.equals(0..<word.count, $0) }
       if let index { return RequestMethod.allCases[index] }
     }

@@ -57,7 +57,7 @@ struct CharacterEscape {
   static func number(_ bytes: [UInt8], at index: Int, digits: Int) -> UInt16? {
     guard index + digits <= bytes.count else { return nil }
     let written = bytes[index..<index + digits]
-    guard written.allSatisfy(\.isHexDigit) else { return nil }
+    guard written.allSatisfy({ $0.isHexDigit }) else { return nil }
     return written.reduce(0) { $0 << 4 | UInt16($1.hexDigitValue) }
   }
 }

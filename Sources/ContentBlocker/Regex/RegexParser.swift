@@ -160,7 +160,7 @@ package struct RegexParser<Sink: RegexSink> {
 
   // MARK: - Repetitions
 
-  private mutating func consumeRepetition() throws(Sink.Problem) -> (Int, Int?)? {
+  private mutating func consumeRepetition() throws(Sink.Problem) -> (Int64, Int64?)? {
     switch peek() {
     case UInt8(ascii: "*"):
       index += 1
@@ -178,11 +178,11 @@ package struct RegexParser<Sink: RegexSink> {
 
   /// Consumes `{2}`, `{2,}` or `{2,3}`. Any other text is literal; in this case, consumes nothing and returns
   /// nil.
-  private mutating func consumeCount() throws(Sink.Problem) -> (Int, Int?)? {
+  private mutating func consumeCount() throws(Sink.Problem) -> (Int64, Int64?)? {
     let start = index
     index += 1
     if let minimum = consumeNumber() {
-      var maximum: Int? = minimum
+      var maximum: Int64? = minimum
       if consume(UInt8(ascii: ",")) { maximum = consumeNumber() }
       if consume(UInt8(ascii: "}")) {
         if let maximum, maximum < minimum { throw Sink.problem(.invalidCount, start..<index) }
@@ -193,11 +193,11 @@ package struct RegexParser<Sink: RegexSink> {
     return nil
   }
 
-  mutating func consumeNumber() -> Int? {
-    var number: Int?
+  mutating func consumeNumber() -> Int64? {
+    var number: Int64?
     while let byte = peek(), ASCIISet.digits.contains(byte) {
       index += 1
-      number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), Sink.dialect.maximumCount)
+      number = min((number ?? 0) * 10 + Int64(byte - UInt8(ascii: "0")), Sink.dialect.maximumCount)
     }
     return number
   }

@@ -39,19 +39,19 @@ package protocol RegexSink {
 
   /// Repeats the last character, class, group, lookahead or reference. If `maximum` is nil, the number of
   /// repetitions is unlimited.
-  mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int)
+  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int)
 }
 
 /// The differences between readers of JavaScript regexes.
 package struct RegexDialect: Sendable {
   /// The largest repetition count. Larger counts are treated like this one.
-  let maximumCount: Int
+  let maximumCount: Int64
   /// The syntax of references to groups.
   let references: References
   /// The names that groups can have.
   let names: Names
 
-  package init(maximumCount: Int, references: References, names: Names) {
+  package init(maximumCount: Int64, references: References, names: Names) {
     self.maximumCount = maximumCount
     self.references = references
     self.names = names

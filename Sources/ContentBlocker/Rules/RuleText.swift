@@ -4,7 +4,7 @@ extension Rule {
   public func summary(limit: Int = 4) -> String {
     var parts = [action.name, trigger.urlFilter.description]
     if case .hide(let selectors) = action {
-      parts.append(Self.list("selector", selectors.elements.map(\.description), limit))
+      parts.append(Self.list("selector", selectors.elements.map { $0.description }, limit))
     }
     parts += trigger.limits(limit)
     return parts.joined(separator: "  ")
@@ -64,10 +64,10 @@ extension Condition {
   /// The entries as they are written in the JSON.
   public var values: [String] {
     switch self {
-    case .ifDomain(let domains), .unlessDomain(let domains): domains.elements.map(\.description)
+    case .ifDomain(let domains), .unlessDomain(let domains): domains.elements.map { $0.description }
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
       .unlessFrameURL(let filters):
-      filters.elements.map(\.description)
+      filters.elements.map { $0.description }
     }
   }
 }

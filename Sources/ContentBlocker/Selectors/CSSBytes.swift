@@ -62,7 +62,7 @@ extension Span<UInt8> {
 
   /// Returns the name or string in the range with resolved escapes, in lowercase.
   package func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
-    unescapedCSSText(range).map(\.asciiLowercased)
+    unescapedCSSText(range).map { $0.asciiLowercased }
   }
 
   /// Returns the name or string in the range with resolved escapes, as UTF-8.

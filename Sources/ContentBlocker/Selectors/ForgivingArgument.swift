@@ -28,7 +28,7 @@ extension SelectorParser {
     var list: [ParsedSelector.Complex] = []
     var ignored: [IgnoredSelectorPart] = []
     var isAll = true
-    defer { noteIgnored(isAll ? ignored.map(\.asAll) : ignored) }
+    defer { noteIgnored(isAll ? ignored.map { $0.asAll } : ignored) }
     while true {
       var trial = SelectorParser()
       trial.offset = reader.offset

@@ -56,6 +56,6 @@ extension Selector {
   /// Returns the problem that makes WebKit match other elements than a valid selector intends, or nil. See
   /// ``IgnoredSelectorPart/changesMeaning``.
   package static func misreading(of text: some InputBytes & ~Escapable) -> SelectorProblem? {
-    ignoredParts(in: text).first(where: \.changesMeaning)?.problem
+    ignoredParts(in: text).first(where: { $0.changesMeaning })?.problem
   }
 }

@@ -50,7 +50,7 @@ extension SelectorParser {
     }
     if name.count > 2 {
       guard let digits = Self.integer(name[2...]) else { throw badNth(css, start) }
-      return .init(step: step, offset: -digits)
+      return .init(step: step, offset: Int(-digits))
     }
     return .init(step: step, offset: try summand(css, start, isSigned: name.count == 2))
   }
@@ -96,9 +96,9 @@ extension SelectorParser {
   private mutating func integer(
     _ css: Span<UInt8>, _ start: Int, isNegative: Bool
   ) throws(SelectorProblem) -> Int {
-    var number = 0
+    var number: Int64 = 0
     while css.byte(offset).isDigit {
-      number = min(number * 10 + Int(css[offset] & 0x0F), 1 << 31)
+      number = min(number * 10 + Int64(css[offset] & 0x0F), 1 << 31)
       offset += 1
     }
     let next = css.byte(offset + 1)
@@ -108,19 +108,19 @@ extension SelectorParser {
       if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, start) }
     default: break
     }
-    return isNegative ? -number : min(number, 1 << 31 - 1)
+    return Int(isNegative ? -number : min(number, 1 << 31 - 1))
   }
 
   /// Parses digits in a name, such as the 5 in `n-5`; returns nil if WebKit rejects them. WebKit does not
   /// clamp here: with the minus before them, the digits must form a 32-bit number. White space after them is
   /// allowed, but only an escape can put it into a name.
-  private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
+  private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
     var digits = text
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }
-    var number = 0
+    var number: Int64 = 0
     for digit in digits {
       guard digit.isDigit else { return nil }
-      number = number * 10 + Int(digit & 0x0F)
+      number = number * 10 + Int64(digit & 0x0F)
       if number > 1 << 31 { return nil }
     }
     return digits.isEmpty ? nil : number

@@ -25,7 +25,7 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   package static let transitions = Self(rawValue: 1 << 6)
 
   /// The features that some supported WebKit version lacks: all except `:has()`, which every target supports.
-  static let skippedSomewhere = Self(capabilities.map(\.feature)).subtracting(.has)
+  static let skippedSomewhere = Self(capabilities.map { $0.feature }).subtracting(.has)
 
   private static let capabilities: [(feature: Self, capability: Capability)] = [
     (.has, .hasSelector), (.spellings, .pseudoSpellings), (.userValidity, .userValiditySelectors),
@@ -35,12 +35,12 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
 
   /// The capabilities that correspond to these features.
   package var capabilities: [Capability] {
-    Self.capabilities.filter { contains($0.feature) }.map(\.capability)
+    Self.capabilities.filter { contains($0.feature) }.map { $0.capability }
   }
 
   /// Returns the features that some WebKit version of the target lacks.
   package static func missing(in target: Target) -> Self {
-    Self(capabilities.filter { !target.has($0.capability) }.map(\.feature))
+    Self(capabilities.filter { !target.has($0.capability) }.map { $0.feature })
   }
 }
 

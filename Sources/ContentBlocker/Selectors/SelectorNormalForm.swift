@@ -106,7 +106,7 @@ private struct NormalText {
   }
 
   private mutating func append(_ texts: [NormalText]) {
-    let each = Set(texts.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) }
+    let each = Set(texts.map { $0.bytes }).sorted { $0.lexicographicallyPrecedes($1) }
     bytes += "\(each.count);".utf8
     for text in each { append(text: text) }
   }

@@ -62,7 +62,7 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   }
 
   /// All names of targets: those of the cases, and the short names.
-  public static let names = allCases.map(\.rawValue) + shortNames.map(\.name)
+  public static let names = allCases.map { $0.rawValue } + shortNames.map { $0.name }
 
   /// Returns whether the target certainly has this capability. ``any`` has it if the oldest supported release
   /// of each engine does.

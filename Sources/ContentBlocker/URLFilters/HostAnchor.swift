@@ -113,7 +113,7 @@ extension HostAnchor {
   /// The texts of ``End``, the start of a path directly after a host or port, and the forms of other
   /// converters.
   fileprivate static let hostEnds: [StaticString] =
-    End.allCases.map(\.text) + ["/", "[/:]", "(:[0-9]+)?(/"]
+    End.allCases.map { $0.text } + ["/", "[/:]", "(:[0-9]+)?(/"]
 }
 
 /// The terms that can follow a host.

@@ -5,6 +5,6 @@ extension URLFilter {
     // The start of most patterns is enough to tell.
     if bytes.first == UInt8(ascii: "^") || plainHost != nil { return false }
     let pattern = self.pattern
-    return !pattern.isAnchoredAtEnd && !pattern.terms.contains(where: \.isMandatory)
+    return !pattern.isAnchoredAtEnd && !pattern.terms.contains(where: { $0.isMandatory })
   }
 }

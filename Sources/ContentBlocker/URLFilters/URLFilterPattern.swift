@@ -94,7 +94,7 @@ extension URLFilterPattern.Term {
   /// Whether the term can match texts of different lengths.
   var repeats: Bool {
     guard repetition == .one, case .group(let terms) = atom else { return repetition != .one }
-    return terms.contains(where: \.repeats)
+    return terms.contains(where: { $0.repeats })
   }
 }
 
@@ -102,7 +102,7 @@ extension URLFilterPattern {
   /// Returns the nesting depth of groups in the terms.
   static func depth(of terms: [Term]) -> Int {
     var deepest = 0
-    for case .group(let inner) in terms.lazy.map(\.atom) { deepest = max(deepest, 1 + depth(of: inner)) }
+    for case .group(let inner) in terms.lazy.map({ $0.atom }) { deepest = max(deepest, 1 + depth(of: inner)) }
     return deepest
   }
 }

@@ -96,7 +96,7 @@ struct URLFilterTreeBuilder {
       // NUL can only match the end of the URL, once: `\0+` is `$`, and `\0*` at the end has no effect.
       isAnchoredAtEnd = end.repetition == .one || end.repetition == .oneOrMore
     }
-    guard terms.contains(where: \.isMandatory) else { return .any }
+    guard terms.contains(where: { $0.isMandatory }) else { return .any }
     return URLFilterPattern(
       terms, isAnchoredAtStart: isAnchoredAtStart, isAnchoredAtEnd: isAnchoredAtEnd)
   }

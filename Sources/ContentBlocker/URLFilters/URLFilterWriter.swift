@@ -7,7 +7,7 @@ extension URLFilter {
   /// - Groups are nested more deeply than ``URLFilterParser/maximumDepth``.
   public init?(_ pattern: URLFilterPattern) {
     if URLFilterPattern.depth(of: pattern.terms) > URLFilterParser.maximumDepth { return nil }
-    guard pattern.terms.contains(where: \.isMandatory) else {
+    guard pattern.terms.contains(where: { $0.isMandatory }) else {
       if pattern.isAnchoredAtStart, pattern.isAnchoredAtEnd { return nil }
       self = .any
       return

@@ -25,17 +25,17 @@ extension FilterChange.Part {
   /// Returns all differences between the parts of two filters.
   static func all(from old: FilterParts, to new: FilterParts) -> [FilterChange.Part] {
     let names =
-      old.groups.map(\.name)
-      + new.groups.map(\.name).filter { name in
+      old.groups.map { $0.name }
+      + new.groups.map { $0.name }.filter { name in
         !old.groups.contains { $0.name == name }
       }
     return names.compactMap { name in
       let before = old.groups.first { $0.name == name }?.parts ?? []
       let after = new.groups.first { $0.name == name }?.parts ?? []
-      let (known, kept) = (Set(before.map(\.identity)), Set(after.map(\.identity)))
+      let (known, kept) = (Set(before.map { $0.identity }), Set(after.map { $0.identity }))
       let part = FilterChange.Part(
-        name: name, removed: before.filter { !kept.contains($0.identity) }.map(\.text),
-        added: after.filter { !known.contains($0.identity) }.map(\.text))
+        name: name, removed: before.filter { !kept.contains($0.identity) }.map { $0.text },
+        added: after.filter { !known.contains($0.identity) }.map { $0.text })
       return part.removed.isEmpty && part.added.isEmpty ? nil : part
     }
   }

@@ -42,7 +42,7 @@ public struct FilterDifference: Sendable {
         added.append(after.lines[place])
       }
     }
-    removed = gone.map(\.place).filter { !replaced.contains($0) }.map { before.lines[$0] }
+    removed = gone.map { $0.place }.filter { !replaced.contains($0) }.map { before.lines[$0] }
     kept = pairing.pairs.count
     moved = pairing.movedCount(old, new)
   }
@@ -117,7 +117,9 @@ private struct FilterPairing {
   mutating func pairIdentities(
     _ old: [ParsedSource], _ new: [ParsedSource]
   ) -> (gone: [(place: Int, identity: LineIdentity)], come: [(place: Int, identity: LineIdentity)]) {
-    let gone = oldRest.compactMap { place in before.identity(at: place, in: old).map { (place, $0) } }
+    let gone = oldRest.compactMap { place in
+      before.identity(at: place, in: old).map { (place: place, identity: $0) }
+    }
     var waiting: [LineIdentity: [Int]] = [:]
     for (place, identity) in gone.reversed() { waiting[identity, default: []].append(place) }
     var come: [(place: Int, identity: LineIdentity)] = []
@@ -132,7 +134,7 @@ private struct FilterPairing {
       }
     }
     pairs.sort { $0.new < $1.new }
-    return (gone.filter { !paired.contains($0.0) }, come)
+    return (gone.filter { !paired.contains($0.place) }, come)
   }
 
   func movedCount(_ old: [ParsedSource], _ new: [ParsedSource]) -> Int {
@@ -141,7 +143,7 @@ private struct FilterPairing {
     let inPlace = pairs.filter { pair in
       !haveNames || old[before.lines[pair.old].source].name == new[after.lines[pair.new].source].name
     }
-    let rising = inPlace.map(\.old).isOfLongestRising.count { $0 }
+    let rising = inPlace.map { $0.old }.isOfLongestRising.count { $0 }
     return pairs.count - rising
   }
 }

@@ -29,8 +29,8 @@ final class ExceptedPages: Sendable {
     (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
     self.number = number
     // Exceptions whose sites are unknown have no entry in this index.
-    urlSites = SiteIndex(urls.map(\.sites.names))
-    partialSites = SiteIndex(partial.map(\.sites))
+    urlSites = SiteIndex(urls.map { $0.sites.names })
+    partialSites = SiteIndex(partial.map { $0.sites })
     size =
       names.count + urls.reduce(0) { $0 + $1.filters.count }
       + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
@@ -59,12 +59,12 @@ final class ExceptedPages: Sendable {
   func sources(limiting scope: HidingScope) -> [FilterLocation] {
     guard !locations.isEmpty else { return [] }
     let exclusions = scope.exclusions
-    var sources = sources(of: exclusions.names) + exclusions.shared.flatMap(\.sources)
+    var sources = sources(of: exclusions.names) + exclusions.shared.flatMap { $0.sources }
     if !exclusions.urls.isEmpty {
       let excluded = Set(exclusions.urls)
-      sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap(\.source)
+      sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap { $0.source }
     }
-    return sources + partial(concerning: scope.sites).compactMap(\.source)
+    return sources + partial(concerning: scope.sites).compactMap { $0.source }
   }
 }
 
@@ -87,7 +87,7 @@ struct PartialException {
     let isAnywhere = filter.domains.isEmpty || domains.includesNothing
     var pages = PartialException(
       isEverywhere: isAnywhere, names: PageNameSet(domains.names),
-      urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap(\.pages))],
+      urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap { $0.pages })],
       kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
     if let modifier = filter.modifiers.first {
       guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
@@ -97,7 +97,7 @@ struct PartialException {
       if let finding = found.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      pages.urls = [ExcludedURLs(filters: found.filters.flatMap(\.inPageURL), sites: pages.names)]
+      pages.urls = [ExcludedURLs(filters: found.filters.flatMap { $0.inPageURL }, sites: pages.names)]
       (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
     } else if !isAnywhere, domains.regexes.isEmpty {
       // Exclusions outside the named pages have no effect.
@@ -109,13 +109,14 @@ struct PartialException {
   /// Extends the exception from certain URLs to all pages of their sites.
   mutating func widen() {
     isEverywhere = isEverywhere || urls.contains { $0.sites.isEmpty }
-    names = PageNameSet(names.names + urls.flatMap(\.sites.names))
+    names = PageNameSet(names.names + urls.flatMap { $0.sites.names })
     urls = []
   }
 
   /// The names that together contain all pages of the exception, or `nil` if they are unknown.
   var sites: [PageName]? {
-    isEverywhere || urls.contains(where: \.sites.isEmpty) ? nil : names.names + urls.flatMap(\.sites.names)
+    isEverywhere || urls.contains(where: { $0.sites.isEmpty })
+      ? nil : names.names + urls.flatMap { $0.sites.names }
   }
 
   /// Returns whether a filter for this name may apply to pages of the exception.

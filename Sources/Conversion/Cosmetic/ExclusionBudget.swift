@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
@@ -45,8 +46,10 @@ struct ExclusionBudget {
       let count =
         scope.sites.isEmpty
         ? specifichide.names.count
-        : scope.sites.reduce(0) { $0 + specifichide.maximumCount(overlapping: $1) }
-      guard count <= steps, count * HidingScope.separatorSize <= rest else { return false }
+        : scope.sites.reduce(0) { $0.addingClamped(specifichide.maximumCount(overlapping: $1)) }
+      guard count <= steps, count.multipliedClamped(by: HidingScope.separatorSize) <= rest else {
+        return false
+      }
       steps -= count
       written = scope.without(specifichide)
     }
@@ -71,7 +74,7 @@ extension HidingScope {
       let exclusions = exclusions
       bytes += exclusions.shared.reduce(Self.size(exclusions.names, exclusions.urls)) { $0 + $1.size }
       // If entities or URLs are excluded, every name is also written as a pattern.
-      if !exclusions.urls.isEmpty || exclusions.names.contains(where: \.isEntity)
+      if !exclusions.urls.isEmpty || exclusions.names.contains(where: { $0.isEntity })
         || exclusions.shared.contains(where: { !$0.urls.isEmpty || $0.hasEntities })
       {
         let names = exclusions.shared.reduce(exclusions.names.count) { $0 + $1.names.count }
@@ -81,7 +84,7 @@ extension HidingScope {
     switch pages {
     case .everywhere, .on: return bytes
     case .urls(let filters, _), .anySiteURLs(let filters, _):
-      return filters.count * bytes + Self.size(ofMore: filters)
+      return filters.count.multipliedClamped(by: bytes).addingClamped(Self.size(ofMore: filters))
     }
   }
 

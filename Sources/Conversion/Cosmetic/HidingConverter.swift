@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import FilterSyntax
 
@@ -14,7 +15,7 @@ enum HidingConverter {
   /// Filters of this kind are converted sequentially.
   static func isCostly(_ filter: CosmeticFilter, without excepted: ExceptedPages?) -> Bool {
     if filter.domains.count > maximumSmall,
-      !filter.modifiers.isEmpty || filter.domains.contains(where: \.isExcluded)
+      !filter.modifiers.isEmpty || filter.domains.contains(where: { $0.isExcluded })
     {
       return true
     }
@@ -60,16 +61,17 @@ enum HidingConverter {
     }
     var pages = try pages(of: filter, domains)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
-    for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap(\.sites)) ?? [] {
+    for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
       try take(exception, from: &pages, filter, &budget)
     }
     if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {
-      pages = pages.flatMap(\.bySite)
+      pages = pages.flatMap { $0.bySite }
     }
     try pay(for: pages, filter, &budget)
     var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
     for part in pages {
-      guard sharer == nil || budget.pay(part.unrelatedCount(excepted) * unrelatedSize) else {
+      guard sharer == nil || budget.pay(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
+      else {
         throw .dropped(.outOfProportion, filter.body)
       }
       let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
@@ -150,7 +152,7 @@ enum HidingConverter {
     }
     guard let domains, !isGeneric else { return [pages(.everywhere)] }
     return domains.names.map { pages(.name($0)) }
-      + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap(\.hosts), of: []))])
+      + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap { $0.hosts }, of: []))])
   }
 
   /// Returns the reason why filters of this kind need a script. Returns `nil` for hiding filters, and for

@@ -35,7 +35,7 @@ struct HidingExclusions {
     guard let first = shared.first else { return (names, urls) }
     if shared.count == 1, names.isEmpty, urls.isEmpty { return (first.names, first.urls) }
     let all = SharedExclusions(
-      names: names + shared.flatMap(\.names), urls: urls + shared.flatMap(\.urls), sources: [])
+      names: names + shared.flatMap { $0.names }, urls: urls + shared.flatMap { $0.urls }, sources: [])
     return (all.names, all.urls)
   }
 

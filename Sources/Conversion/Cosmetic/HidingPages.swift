@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import FilterSyntax
 
@@ -27,7 +28,7 @@ struct HidingPages {
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
-    if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap(\.pages))] }
+    if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap({ $0.pages }))] }
   }
 
   /// Whether the set is known to be empty.
@@ -54,7 +55,8 @@ struct HidingPages {
     if !sites.isEmpty {
       // Nothing changes if the exception contains none of these pages, or if its exclusions cover all of
       // them.
-      steps += sites.count * (exception.names.names.count + exception.kept.size)
+      steps = steps.addingClamped(
+        sites.count.multipliedClamped(by: exception.names.names.count + exception.kept.size))
       if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
     guard let kept = inside(exception.kept, &steps) else { return nil }
@@ -71,7 +73,7 @@ struct HidingPages {
   private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
-      let hosts = kept.regexes.flatMap(\.hosts)
+      let hosts = kept.regexes.flatMap { $0.hosts }
       return parts(kept.names.names.map { .name($0) }, &steps) + parts([.hosts(hosts, of: [])], &steps)
     case .name(let name):
       var names: [PageName] = []
@@ -81,7 +83,8 @@ struct HidingPages {
         names += common.names
         hosts += common.hosts
       }
-      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap(\.hosts), &steps) else {
+      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap({ $0.hosts }), &steps)
+      else {
         return nil
       }
       return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
@@ -91,7 +94,7 @@ struct HidingPages {
       let names = kept.names.names.filter { name in
         sites.isEmpty || sites.contains { $0.overlaps(name) }
       }
-      let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap(\.hosts)
+      let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap { $0.hosts }
       return Self.intersection(hosts, others, &steps).map {
         parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], &steps)
       }
@@ -116,10 +119,12 @@ struct HidingPages {
     kinds.compactMap { kind in
       var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
       guard !part.isEmpty else { return nil }
-      if case .hosts(let hosts, _) = kind { steps += Self.urlFilterSteps * hosts.count }
+      if case .hosts(let hosts, _) = kind {
+        steps = steps.addingClamped(hosts.count.multipliedClamped(by: Self.urlFilterSteps))
+      }
       part.urls = urls
       let sites = part.sites
-      steps += names.count * sites.count
+      steps = steps.addingClamped(names.count.multipliedClamped(by: sites.count))
       for names in names {
         if !sites.isEmpty {
           guard sites.contains(where: names.overlaps) else { continue }

@@ -94,7 +94,7 @@ struct HidingRules {
     guard rules > 1, let size = condition?.size else { return selectorsPerRule }
     let bytes = group.selectors.reduce(0) { $0 + $1.bytes.count }
     let allowed = 4 * bytes + maximumConditions
-    guard rules * size > allowed else { return selectorsPerRule }
+    guard Int64(rules) * Int64(size) > Int64(allowed) else { return selectorsPerRule }
     return group.selectors.count / max(1, allowed / size) + 1
   }
 

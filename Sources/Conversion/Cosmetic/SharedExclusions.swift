@@ -22,7 +22,7 @@ final class SharedExclusions: Sendable {
     self.sources = sources
     hash = ExclusionHash.sum(self.names, self.urls)
     size = HidingScope.size(self.names, self.urls)
-    hasEntities = self.names.contains(where: \.isEntity)
+    hasEntities = self.names.contains(where: { $0.isEntity })
   }
 
   func contains(_ name: PageName) -> Bool {
@@ -64,7 +64,7 @@ final class ExclusionSharer {
   func all(of excepted: ExceptedPages) -> SharedExclusions {
     shared(Key(exceptions: excepted.number, site: nil)) {
       SharedExclusions(
-        names: excepted.names.names, urls: excepted.urls.flatMap(\.filters), sources: excepted.locations)
+        names: excepted.names.names, urls: excepted.urls.flatMap { $0.filters }, sources: excepted.locations)
     }
   }
 
@@ -80,20 +80,20 @@ final class ExclusionSharer {
     let urls = excepted.urls(overlapping: site)
     return shared(key) {
       SharedExclusions(
-        names: names, urls: urls.flatMap(\.filters),
-        sources: excepted.sources(of: names) + urls.compactMap(\.source))
+        names: names, urls: urls.flatMap { $0.filters },
+        sources: excepted.sources(of: names) + urls.compactMap { $0.source })
     }
   }
 
   /// Returns the exclusions by URL whose sites are unknown, so that they apply to filters of any site.
   func urlsOfAnySite(of excepted: ExceptedPages) -> SharedExclusions? {
     if let anySite = anySite[excepted.number] { return anySite }
-    let urls = excepted.urls.filter(\.sites.isEmpty)
+    let urls = excepted.urls.filter { $0.sites.isEmpty }
     let shared =
       urls.isEmpty
       ? nil
       : SharedExclusions(
-        names: [], urls: urls.flatMap(\.filters), sources: urls.compactMap(\.source))
+        names: [], urls: urls.flatMap { $0.filters }, sources: urls.compactMap { $0.source })
     anySite[excepted.number] = .some(shared)
     return shared
   }

@@ -17,7 +17,7 @@ extension DeferredFilterReader {
       case .pages(let entries):
         let remaining = entries.filter { !removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
         // A `$badfilter` disables the filter on all of its pages.
-        if remaining.allSatisfy(\.isExcluded), !entries.allSatisfy(\.isExcluded) { return [] }
+        if remaining.allSatisfy({ $0.isExcluded }), !entries.allSatisfy({ $0.isExcluded }) { return [] }
         domains.add(remaining, in: bytes)
       case .other: request.otherOptions.append(bytes.text(option.range))
       case .nothing: break

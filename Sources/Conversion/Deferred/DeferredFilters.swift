@@ -24,7 +24,7 @@ public struct DeferredFilters: Hashable, Sendable {
   public init(
     _ sources: [ParsedSource], _ report: ConversionReport, options: ConversionOptions = ConversionOptions()
   ) {
-    self.sources = sources.map(\.name)
+    self.sources = sources.map { $0.name }
     var locations = Self.reported(report, in: sources)
     let badfilters = locations.isEmpty ? Badfilters() : Badfilters(of: sources, options)
     locations += Self.exceptions(to: locations, in: sources, options)

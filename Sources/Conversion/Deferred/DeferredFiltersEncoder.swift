@@ -124,7 +124,7 @@ private struct DeferredFilterEncoder {
   private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
     guard !options.isEmpty else { return }
     json.key(name)
-    json.array(options.map(\.rawValue))
+    json.array(options.map { $0.rawValue })
   }
 
   /// Writes the numbers of strings, unless the list is empty.

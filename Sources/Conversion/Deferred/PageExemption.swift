@@ -1,3 +1,4 @@
+import ContentBlocker
 import FilterSyntax
 
 /// An exception for whole pages, such as `@@||a.com^$elemhide`. It describes only the effect on page scripts.

@@ -20,7 +20,7 @@ extension DeferredFilter.Modifier {
     case .regex(let body): return [bytes.text(body)]
     case .plain:
       let result = try? PatternConverter.convert(pattern, isCaseSensitive: false, in: bytes)
-      return result?.filters.map(\.description)
+      return result?.filters.map { $0.description }
     }
   }
 }

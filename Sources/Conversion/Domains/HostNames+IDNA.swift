@@ -1,6 +1,5 @@
 import ContentBlocker
 import FilterSyntax
-import Foundation
 
 /// Host names in the form that WebKit uses: in lowercase, with punycode for other scripts.
 extension HostNames {
@@ -27,7 +26,7 @@ extension HostNames {
     if isUsable(written) { return [UInt8](written) }
     var host = bytes.lowercased(range)
     if host.contains(where: { $0 >= 0x80 }) {
-      guard let encoded = punycode(host) else { return nil }
+      guard let encoded = IDNA.ascii(host) else { return nil }
       host = encoded
     }
     return isUsable(host.span) ? host : nil
@@ -55,17 +54,5 @@ extension HostNames {
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
     if isUsable(bytes.span) { return bytes }
     return ascii(bytes.span, ByteRange(0, bytes.count))
-  }
-
-  /// Converts a host with the IDNA implementation of Foundation.
-  ///
-  /// Before macOS 14 and iOS 17, Foundation has no IDNA implementation and returns no URL. If an app was
-  /// linked without it, Foundation percent-encodes the host. In both cases, the result is not a valid host.
-  private static func punycode(_ host: [UInt8]) -> [UInt8]? {
-    guard let text = String(utf8: host),
-      let url = URL(string: "https://\(text)/")?.absoluteString.utf8
-    else { return nil }
-    // `host()` would decode the host again.
-    return Array(url.dropFirst("https://".utf8.count).dropLast())
   }
 }

@@ -66,9 +66,9 @@ struct HostPattern: Hashable {
       isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
       anything: RegexText.host.anything, maximumWays: Self.maximumPatterns,
       maximumDepth: HostNames.maximumLength + 16)
-    let others = others.map(\.sequence)
+    let others = others.map { $0.sequence }
     let found =
-      (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored, &steps))?.map(\.mirrored)
+      (try? constraint.apply(others.map { $0.mirrored }, to: sequence.mirrored, &steps))?.map { $0.mirrored }
       ?? (try? constraint.apply(others, to: sequence, &steps))
     // A host never begins with a dot.
     return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }

@@ -34,14 +34,14 @@ extension DomainSet {
         + regexes.map { .urls($0.pages, isCut: false) }
     }
     let excluded = PageNameSet(excludedNames)
-    let excludedRegexHosts = excludedRegexes.flatMap(\.hosts)
+    let excludedRegexHosts = excludedRegexes.flatMap { $0.hosts }
     var pages: [IncludedPages] = []
     for host in hosts {
       let cuts = excluded.members(overlapping: .host(host)).filter {
         if case .host(let cut) = $0 { HostNames.isHost(cut, within: host) } else { true }
       }
       if cuts.contains(where: { PageName.host(host).isWithin($0) }) { continue }
-      if !excludedRegexHosts.isEmpty || cuts.contains(where: \.isEntity) {
+      if !excludedRegexHosts.isEmpty || cuts.contains(where: { $0.isEntity }) {
         pages += try cut([.included(.host(host))], cuts, excludedRegexHosts)
       } else if cuts.isEmpty {
         pages.append(.host(host))

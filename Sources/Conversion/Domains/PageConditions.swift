@@ -24,8 +24,8 @@ struct PageConditions {
     }
     alternatives = []
     let pages = try domains.includedPages()
-    if pages.contains(where: \.isCut) {
-      if let urls = NonEmpty(pages.flatMap(\.filters)) { alternatives.append(.ifTopURL(urls)) }
+    if pages.contains(where: { $0.isCut }) {
+      if let urls = NonEmpty(pages.flatMap({ $0.filters })) { alternatives.append(.ifTopURL(urls)) }
     } else {
       let hosts = pages.compactMap { page -> Domain? in
         if case .host(let host) = page { Domain(host, includesSubdomains: true) } else { nil }
@@ -49,7 +49,7 @@ struct PageConditions {
     let patterns =
       domains.excludedHosts.flatMap { PagePattern.host($0, without: []) }
       + domains.excludedEntities.compactMap { PagePattern.pages(of: .entity($0), .excluded) }
-      + domains.excludedRegexes.flatMap(\.pages)
+      + domains.excludedRegexes.flatMap { $0.pages }
     return NonEmpty(patterns).map { .unlessTopURL($0) }
   }
 }

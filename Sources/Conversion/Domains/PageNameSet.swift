@@ -10,7 +10,7 @@ struct PageNameSet {
   init(_ names: [PageName]) {
     self.names = names
     index = names.count < Self.indexThreshold ? nil : Index(names)
-    hasEntities = names.contains(where: \.isEntity)
+    hasEntities = names.contains(where: { $0.isEntity })
   }
 
   var isEmpty: Bool { names.isEmpty }

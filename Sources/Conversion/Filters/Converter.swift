@@ -1,5 +1,4 @@
 import ContentBlocker
-import Dispatch
 import FilterSyntax
 
 /// Converts filter lists into WebKit content blocker rule lists.

@@ -246,7 +246,7 @@ struct FilterConversion {
       if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
         // These filters are placed among the generic blocks, so `$genericblock` also overrides those that
         // name pages.
-        locations.formUnion(rules.map(\.location))
+        locations.formUnion(rules.map { $0.location })
       }
       result.report.mark(locations.sorted(), .approximated, .overlappingExclusions, sources)
     }

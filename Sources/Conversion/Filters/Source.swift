@@ -1,6 +1,5 @@
 import ContentBlocker
 import FilterSyntax
-import Foundation
 
 /// A filter list to convert.
 public struct Source: Sendable {
@@ -16,12 +15,6 @@ public struct Source: Sendable {
     self.name = name
     self.bytes = bytes.inputArray()
     self.dialect = dialect
-  }
-
-  /// Reads a list from a file. The name of the list is the path.
-  public init(contentsOf file: URL, dialect: Dialect? = nil) throws(FileProblem) {
-    let text = try FileText(contentsOf: file)
-    self.init(name: text.path, bytes: text, dialect: dialect)
   }
 }
 

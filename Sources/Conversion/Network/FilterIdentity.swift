@@ -189,7 +189,7 @@ enum PatternIdentity: Hashable, Sendable {
       if byte == UInt8(ascii: "*"), text.last == byte { continue }
       if byte >= 0x80 {
         // Percent-encoded as in URLs, with uppercase digits if case is significant.
-        text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map(\.asciiLowercased)
+        text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map { $0.asciiLowercased }
       } else {
         text.append(isCaseSensitive ? byte : byte.asciiLowercased)
       }

@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import FilterSyntax
 
@@ -135,7 +136,8 @@ struct NetworkConverter {
     let condition = conditions.alternatives.reduce(0) { $0 + ($1?.size ?? 0) }
     let pattern = patterns.reduce(0) { $0 + $1.bytes.count + Self.ruleSize }
     let length = filter.options.reduce(filter.pattern.range.count) { $0 + ($1.value?.count ?? 0) + 8 }
-    let cost = patterns.count * condition + conditions.alternatives.count * pattern
+    let cost = patterns.count.multipliedClamped(by: condition).addingClamped(
+      conditions.alternatives.count.multipliedClamped(by: pattern))
     guard cost > Self.freeFactor * length + Self.freeSize else { return }
     rules.costly.append(
       NetworkRules.CostlyFilter(

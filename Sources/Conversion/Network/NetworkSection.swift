@@ -118,11 +118,11 @@ struct NetworkRules {
 
   /// Returns the filters of a section.
   func locations(of section: NetworkSection) -> Set<FilterLocation> {
-    Set(sections[section.rawValue].joined().map(\.location))
+    Set(sections[section.rawValue].joined().map { $0.location })
   }
 
   func first(of section: NetworkSection) -> OriginatedRule? {
-    sections[section.rawValue].lazy.compactMap(\.first).first
+    sections[section.rawValue].lazy.compactMap { $0.first }.first
   }
 
   /// The total number of rules.

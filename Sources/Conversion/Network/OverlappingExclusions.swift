@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// Finds filters whose own exceptions (from `denyallow` or `to=~x`) also override blocks of similar filters
@@ -126,7 +127,7 @@ enum OverlappingExclusions {
       }
       if any(everywhere) || any(byURL) { return true }
       guard case .ifDomain(let domains) = condition else {
-        looks += byHost.count
+        looks = looks.addingClamped(byHost.count)
         return !byHost.isEmpty && (looks > limits.looks || byHost.values.contains { any($0) })
       }
       return domains.elements.contains { domain in

@@ -33,7 +33,7 @@ struct PageException {
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      let pages = pattern.filters.flatMap(\.inPageURL)
+      let pages = pattern.filters.flatMap { $0.inPageURL }
       if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
@@ -64,7 +64,7 @@ struct PageException {
     let pages = try domains.includedPages()
     var hosts: [Domain] = []
     for page in pages {
-      guard case .host(let host) = page else { return .urls(pages.flatMap(\.filters)) }
+      guard case .host(let host) = page else { return .urls(pages.flatMap({ $0.filters })) }
       if let domain = Domain(host, includesSubdomains: true) { hosts.append(domain) }
     }
     return .hosts(hosts)

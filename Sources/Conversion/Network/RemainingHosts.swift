@@ -89,7 +89,7 @@ struct RemainingHosts {
   /// Returns whether the host itself is included. Among the names that contain it, the longest one decides.
   private func isIncluded(_ host: [UInt8]) -> Bool {
     func length(_ names: [[UInt8]]) -> Int? {
-      names.lazy.filter { HostNames.isHost(host, within: $0) }.map(\.count).max()
+      names.lazy.filter { HostNames.isHost(host, within: $0) }.map { $0.count }.max()
     }
     guard length(denied) == nil, let own = included.map(length) ?? 0 else { return false }
     return own > length(excluded) ?? -1
@@ -105,8 +105,8 @@ struct RemainingHosts {
   /// Returns patterns that end with one of these hosts or with a subdomain that is not excluded; `nil` if
   /// there would be too many.
   private func starts(at bases: [[UInt8]]) -> [URLFilterBuilder]? {
-    var inside: [[UInt8]: [[UInt8]]] = Dictionary(
-      bases.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
+    var inside: [[UInt8]: [[UInt8]]] = [:]
+    for base in bases { inside[base] = [] }
     for name in excluded + denied {
       for parent in HostNames.parents(of: name) { inside[parent]?.append(name) }
     }

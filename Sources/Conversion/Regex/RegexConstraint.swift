@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// Restricts a sequence to the texts that also match one of several sought sequences or, if negated, none of
@@ -33,7 +34,7 @@ struct RegexConstraint {
     _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
-    defer { allSteps += steps }
+    defer { allSteps = allSteps.addingClamped(steps) }
     return try walk(sought, sequence, depth: 0, &steps)
   }
 
@@ -48,7 +49,7 @@ struct RegexConstraint {
     let soughtSteps = sought.flatMap { $0.firstSteps().steps }
     let (ownSteps, ifEmpty) = sequence.firstSteps()
     let parts = ownSteps.map { Self.partition($0.set, by: soughtSteps) }
-    let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy(\.isNullable) } != isNegated
+    let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy { $0.isNullable } } != isNegated
     // From some position on, no character of the sequence can start a sought sequence. The rest of the
     // sequence is then a single path, instead of one path for each possible first character.
     var walked = ownSteps.count
@@ -82,7 +83,7 @@ struct RegexConstraint {
   /// must still match.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
-  ) -> [(ASCIISet, [RegexSequence])] {
+  ) -> [(set: ASCIISet, next: [RegexSequence])] {
     var parts: [(set: ASCIISet, next: [RegexSequence])] = [(set, [])]
     for step in steps {
       parts = parts.flatMap { part in

@@ -11,7 +11,7 @@ struct RegexEdgeResolver {
     var resolved: [RegexSequence] = []
     var pending = [sequence]
     while let next = pending.popLast() {
-      guard let position = next.firstIndex(where: \.isEdge), case .edge(let edge) = next[position] else {
+      guard let position = next.firstIndex(where: { $0.isEdge }), case .edge(let edge) = next[position] else {
         resolved.append(next)
         continue
       }
@@ -30,8 +30,8 @@ struct RegexEdgeResolver {
     _ edge: RegexEdge, _ left: RegexSequence, _ right: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     switch edge.kind {
-    case .start: return left.allSatisfy(\.isNullable) ? [right] : []
-    case .end: return right.allSatisfy(\.isNullable) ? [left + right.filter(\.isEdge)] : []
+    case .start: return left.allSatisfy { $0.isNullable } ? [right] : []
+    case .end: return right.allSatisfy { $0.isNullable } ? [left + right.filter { $0.isEdge }] : []
     case .wordBoundary(let isNegated):
       let word = RegexNode.set(.wordCharacters)
       return [false, true].map { isNonWordBefore in
@@ -43,7 +43,7 @@ struct RegexEdgeResolver {
       let seen = try lookedFor(node, edge, isBehind: isBehind)
       let constraint = RegexConstraint(isNegated: isNegated, problem: edge.problem)
       if isBehind {
-        return try constraint.apply(seen.map(\.mirrored), to: left.mirrored).map { $0.mirrored + right }
+        return try constraint.apply(seen.map { $0.mirrored }, to: left.mirrored).map { $0.mirrored + right }
       }
       return try constraint.apply(seen, to: right).map { left + $0 }
     }

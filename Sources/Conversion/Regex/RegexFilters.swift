@@ -139,7 +139,7 @@ private struct WrittenSequences {
 
 extension URLFilterPattern {
   /// Whether WebKit combines the pattern with all other unanchored filters of the list in one automaton.
-  fileprivate var sharesAutomaton: Bool { !isAnchoredAtStart && terms.allSatisfy(\.hasFixedLength) }
+  fileprivate var sharesAutomaton: Bool { !isAnchoredAtStart && terms.allSatisfy { $0.hasFixedLength } }
 
   /// The pattern, preceded by a `.?` if it would otherwise share an automaton with plain texts.
   ///
@@ -154,7 +154,7 @@ extension URLFilterPattern {
   /// - with the regexes of uBlock Origin's lists: 5.6 s and 25.3 MB
   /// - with 64 of these regexes preceded by `.?`: 2.2 s and 9.6 MB
   fileprivate var isolated: URLFilterPattern {
-    guard sharesAutomaton, !terms.allSatisfy(\.isLiteral) else { return self }
+    guard sharesAutomaton, !terms.allSatisfy({ $0.isLiteral }) else { return self }
     var isolated = self
     isolated.terms.insert(Term(.any, .optional), at: 0)
     return isolated
@@ -198,7 +198,7 @@ extension URLFilterPattern.Term {
   fileprivate var hasFixedLength: Bool {
     guard repetition == .one else { return false }
     guard case .group(let terms) = atom else { return true }
-    return terms.allSatisfy(\.hasFixedLength)
+    return terms.allSatisfy { $0.hasFixedLength }
   }
 
   fileprivate var isLiteral: Bool {

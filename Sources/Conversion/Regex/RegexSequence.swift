@@ -25,7 +25,7 @@ struct RegexPiece: Hashable, Sendable {
   var isNullable: Bool {
     if minimum == 0 { return true }
     guard case .group(let pieces) = body else { return false }
-    return pieces.allSatisfy(\.isNullable)
+    return pieces.allSatisfy { $0.isNullable }
   }
 
   /// The piece with one repetition fewer, or `nil` if none is left.
@@ -39,7 +39,7 @@ struct RegexPiece: Hashable, Sendable {
   /// The piece in reverse direction.
   var reversed: RegexPiece {
     guard case .group(let pieces) = body else { return self }
-    return RegexPiece(.group(pieces.reversed().map(\.reversed)), minimum, maximum)
+    return RegexPiece(.group(pieces.reversed().map { $0.reversed }), minimum, maximum)
   }
 }
 
@@ -83,7 +83,7 @@ typealias RegexSequence = [RegexItem]
 
 extension [RegexItem] {
   /// The sequence in reverse direction. The edges themselves are not reversed, because they are skipped.
-  var mirrored: RegexSequence { reversed().map(\.reversed) }
+  var mirrored: RegexSequence { reversed().map { $0.reversed } }
 
   /// A way in which the sequence can consume its first character.
   struct Step {

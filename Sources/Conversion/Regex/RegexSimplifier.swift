@@ -77,7 +77,7 @@ extension RegexNode {
 
   private static func flattened(_ sequence: [RegexNode]) -> [[RegexNode]] {
     guard sequence.count == 1, case .alternatives(let inner) = sequence[0] else { return [sequence] }
-    return inner.map(\.parts)
+    return inner.map { $0.parts }
   }
 
   /// Returns the sequences with common first (or last) parts factored out.

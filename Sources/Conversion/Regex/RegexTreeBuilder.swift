@@ -23,7 +23,7 @@ private struct RegexTreeBuilder: RegexSink {
   init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
 
   static var dialect: RegexDialect {
-    RegexDialect(maximumCount: RegexFilters.maximumCount, references: .ofWholeRegex, names: .plain)
+    RegexDialect(maximumCount: Int64(RegexFilters.maximumCount), references: .ofWholeRegex, names: .plain)
   }
 
   static func problem(_ fault: RegexFault, _ range: Range<Int>) -> RegexFilterProblem {
@@ -122,10 +122,10 @@ private struct RegexTreeBuilder: RegexSink {
     }
   }
 
-  mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
     guard let node = sequence.popLast() else { return }
     guard case .edge = node else {
-      return sequence.append(.repeated(node, minimum: minimum, maximum: maximum))
+      return sequence.append(.repeated(node, minimum: Int(minimum), maximum: maximum.map { Int($0) }))
     }
     // Repeating a lookahead has no effect.
     sequence.append(minimum == 0 ? .empty : node)

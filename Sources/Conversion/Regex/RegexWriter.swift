@@ -16,7 +16,7 @@ struct RegexWriter {
   func patterns(for sequence: RegexSequence) throws(RegexFilterProblem) -> [Written] {
     let trimmed = TrimmedSequence(sequence)
     if trimmed.neverMatches { return [] }
-    if trimmed.isAnchoredAtStart, trimmed.isAnchoredAtEnd, trimmed.pieces.allSatisfy(\.isNullable) {
+    if trimmed.isAnchoredAtStart, trimmed.isAnchoredAtEnd, trimmed.pieces.allSatisfy({ $0.isNullable }) {
       // WebKit treats a pattern without mandatory parts as one that matches everything. URLs are not empty,
       // so one of the first steps is always taken.
       var patterns: [Written] = []

@@ -366,8 +366,8 @@ extension ConversionReason {
       return host.isEmpty || meant == text ? nil : meant
     }
     // No URL has this path, port or scheme, so the intended pattern is unknown.
-    if let slashes = text.firstRange(of: "://") {
-      let host = text[slashes.upperBound...].dropLast()
+    if let start = hostStart(in: text) {
+      let host = text[start...].dropLast()
       let isHostAlone = !host.isEmpty && text.hasSuffix("|") && !host.contains { "/?:*^".contains($0) }
       return isHostAlone ? text.dropLast() + "/|" : nil
     }
@@ -375,13 +375,18 @@ extension ConversionReason {
     return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
   }
 
+  /// Returns the position behind the first `://`.
+  private static func hostStart(in text: String) -> String.Index? {
+    text.indices.first { text[$0...].hasPrefix("://") }.map { text.index($0, offsetBy: 3) }
+  }
+
   /// Returns the pattern with its IP address in the form that URLs use.
   private static func addressSuggestion(forPattern text: String) -> String? {
     let start: Substring.Index
     if text.hasPrefix("||") {
       start = text.index(text.startIndex, offsetBy: 2)
-    } else if text.hasPrefix("|"), let slashes = text.firstRange(of: "://") {
-      start = slashes.upperBound
+    } else if text.hasPrefix("|"), let hostStart = hostStart(in: text) {
+      start = hostStart
     } else {
       return nil
     }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import FilterSyntax
 
 /// A filter with its position, as shown in reports.
 public struct PlacedFilter: Hashable, Sendable {

@@ -134,7 +134,7 @@ struct RuleOrder {
   var overriddenInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
-    return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map(\.location))
+    return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map { $0.location })
   }
 
   /// The filters that ``combinedList()`` approximates: exceptions to hiding, because they do not apply in

@@ -26,7 +26,7 @@ extension SourceMap {
       }
       return list
     }
-    self.sources = sources.map(\.name)
+    self.sources = sources.map { $0.name }
   }
 }
 

@@ -126,7 +126,7 @@ struct SourceMapDocument {
     for index in (isNegative ? value.start + 1 : value.start)..<value.end {
       let digit = json[index] &- UInt8(ascii: "0")
       // This limit is far above any number of lines and far below an overflow.
-      guard digit < 10, number < 1 << 48 else {
+      guard digit < 10, number < Int.max / 16 else {
         throw .malformed("'\(name)' has a number that is not whole or too large")
       }
       number = number * 10 + Int(digit)

@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 
 /// An error that is thrown for an invalid source map.
@@ -37,7 +38,7 @@ extension SourceMap {
       document.sources.reduce(0, { $0.addingClamped($1.filters) }) == document.texts.count,
       document.sources.allSatisfy({ $0.filters >= 0 })
     else { throw .malformed("sources, lines and texts are not of one length") }
-    sources = document.sources.map(\.name)
+    sources = document.sources.map { $0.name }
     filters = []
     filters.reserveCapacity(document.texts.count)
     for (number, source) in document.sources.enumerated() {
@@ -86,13 +87,5 @@ extension SourceMap.List {
       throw .malformed("\(runs.prefix(8)) are not ascending filter numbers")
     }
     return numbers
-  }
-}
-
-extension Int {
-  /// Returns the sum, clamped to the largest integer: numbers from a hostile file must not trap.
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

@@ -1,7 +1,7 @@
 import ContentBlocker
 
 /// The form in which a rule list is written. Both forms behave the same.
-public enum ListForm: String, CaseIterable, Codable, Hashable, Sendable {
+public enum ListForm: String, CaseIterable, Hashable, Sendable {
   /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
   /// compiles lists in this form in a fifth less time (measured).
   case compile

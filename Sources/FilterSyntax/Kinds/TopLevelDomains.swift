@@ -3,7 +3,7 @@ package enum TopLevelDomains {
   /// Returns whether a lowercase word is a top-level domain. Recognizes all two-letter words, names in
   /// non-Latin scripts, and generic domains that are common or often blocked.
   package static func contains(_ word: [UInt8]) -> Bool {
-    if word.count == 2 { return word.allSatisfy(\.isLetter) }
+    if word.count == 2 { return word.allSatisfy({ $0.isLetter }) }
     if word.starts(with: "xn--".utf8) { return true }
     return word.contains { $0 >= 0x80 } || generic.contains(String(decoding: word, as: UTF8.self))
   }

@@ -139,8 +139,11 @@ public enum OptionTable {
     return kind != .unknown && kind != .noop
   }
 
-  private static let byKind = Dictionary(
-    definitions.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let byKind = {
+    var table: [OptionKind: OptionDefinition] = [:]
+    for definition in definitions where table[definition.kind] == nil { table[definition.kind] = definition }
+    return table
+  }()
 
   private static let byName = {
     var table = NameTable<OptionKind>()

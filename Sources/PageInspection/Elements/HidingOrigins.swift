@@ -31,7 +31,7 @@ struct HidingOrigins: Sendable {
   private static func filters(ofRule rule: Int, _ mapped: MappedFilters) -> Filters {
     var filters = Filters(origin: mapped.origin(ofRule: rule))
     for (number, filter) in filters.origin.filters.enumerated() {
-      guard let selector = ExceptionLine.selector(of: filter.text) else { continue }
+      guard let selector = HidingFilterText.selector(of: filter.text) else { continue }
       filters.bySelector[selector, default: []].append(number)
       guard selector.contains(UInt8(ascii: ",")) else { continue }
       for part in HidingTrial.parts(of: selector) where part != selector {

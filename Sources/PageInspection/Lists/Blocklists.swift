@@ -31,7 +31,7 @@ public struct Blocklist: Sendable {
     evaluator = RuleListEvaluator(rules)
     self.filters = filters
     self.options = options
-    hidesOnScripts = rules.rules.contains(where: \.hidesOnScripts)
+    hidesOnScripts = rules.rules.contains(where: { $0.hidesOnScripts })
   }
 
   /// Whether exceptions can be added to the list. This requires that it was converted here.

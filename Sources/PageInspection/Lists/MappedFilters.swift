@@ -8,6 +8,9 @@ public struct MappedFilters: Sendable {
   /// The list in the source map.
   public let list: SourceMap.List
 
+  /// The maximum number of filters per rule in JSON output.
+  package static let shownAsJSON = 10
+
   /// Creates the mapping for one list of a source map.
   public init(map: SourceMap, list: SourceMap.List) { (self.map, self.list) = (map, list) }
 

@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import FilterSyntax
 
 /// Creates exceptions for a single request, or for a single selector on one site, that affect as little else
 /// as possible.
@@ -127,23 +126,11 @@ enum ExceptionLine {
   static func sparing(
     _ filter: PlacedFilter, in document: RequestDescription, excepts: (String) -> Bool
   ) -> String? {
-    guard let selector = selector(of: filter.text) else { return nil }
+    guard let selector = HidingFilterText.selector(of: filter.text) else { return nil }
     let lines = [document.url, document.page].map { url in
       let host = String(decoding: SerializedURL(url).host, as: UTF8.self)
       return "\(host)#@#\(String(decoding: selector, as: UTF8.self))"
     }
     return lines.first(where: excepts)
-  }
-
-  /// Returns the selector of a hiding filter or of an exception to hiding filters, or `nil` for other
-  /// filters.
-  static func selector(of filter: String) -> [UInt8]? {
-    let list = FilterList(parsing: filter)
-    for line in list.lines {
-      if case .cosmetic(let filter) = line.content {
-        return [UInt8](list.bytes.span.extracting(filter.body.indices))
-      }
-    }
-    return nil
   }
 }

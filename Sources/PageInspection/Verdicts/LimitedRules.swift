@@ -34,7 +34,7 @@ struct LimitedRules: Sendable {
     _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
   ) -> [ExceptedFilters] {
     guard let mapped = list.filters, !indices.isEmpty else { return [] }
-    let known = Set(decision.acting + decision.overridden.map(\.rule))
+    let known = Set(decision.acting + decision.overridden.map { $0.rule })
     var found: [ExceptedFilters] = []
     var sparing: [Int: [SourceMap.Filter]] = [:]
     for number in unconditional.matching(request) where !known.contains(indices[number]) {
@@ -64,7 +64,7 @@ struct LimitedRules: Sendable {
     func excepts(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
       !converter.hides([filter.text, exception.text], on: request)
     }
-    let limits = Dictionary(grouping: origin.limits, by: { ExceptionLine.selector(of: $0.text) })
+    let limits = Dictionary(grouping: origin.limits, by: { HidingFilterText.selector(of: $0.text) })
     // Exceptions for whole pages apply to all filters of the rule.
     if let limits = limits[nil] {
       let number = self.number(ofPages: limits, converter)
@@ -76,7 +76,7 @@ struct LimitedRules: Sendable {
       return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
     return origin.filters.compactMap { filter in
-      guard let own = limits[ExceptionLine.selector(of: filter.text)], hides(filter) else { return nil }
+      guard let own = limits[HidingFilterText.selector(of: filter.text)], hides(filter) else { return nil }
       let exceptions = own.filter { excepts($0, filter) }
       return exceptions.isEmpty ? nil : ([filter], exceptions)
     }

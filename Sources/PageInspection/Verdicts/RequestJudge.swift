@@ -32,7 +32,7 @@ public struct RequestJudge: Sendable {
   mutating func verdict(on description: RequestDescription, namesExcepted: Bool) -> Verdict {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
-    let isBlocked = decisions.contains(where: \.isBlocked)
+    let isBlocked = decisions.contains(where: { $0.isBlocked })
     var acting: [JudgedRule] = []
     var overridden: [Verdict.Overridden] = []
     var excepted: [ExceptedFilters] = []
@@ -54,8 +54,8 @@ public struct RequestJudge: Sendable {
     }
     return Verdict(
       description: description, request: request, isBlocked: isBlocked,
-      blocksCookies: decisions.contains(where: \.blocksCookies),
-      isUpgraded: decisions.contains(where: \.isUpgraded),
+      blocksCookies: decisions.contains(where: { $0.blocksCookies }),
+      isUpgraded: decisions.contains(where: { $0.isUpgraded }),
       hiddenSelectors: decisions.reduce(0) { $0 + $1.hiding.reduce(0) { $0 + $1.elements.count } },
       acting: acting, overridden: overridden, excepted: excepted,
       inPage: isBlocked ? [] : lists.scripted?.effects(description) ?? [])

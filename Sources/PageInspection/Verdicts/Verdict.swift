@@ -40,7 +40,7 @@ public struct Verdict: Sendable {
   /// The exceptions to the overridden rules, grouped by list, without duplicates.
   public var exceptions: [JudgedRule] {
     var known: Set<Place> = []
-    return overridden.flatMap(\.exceptions)
+    return overridden.flatMap { $0.exceptions }
       .filter { known.insert(Place(list: $0.listName, index: $0.index)).inserted }
   }
 

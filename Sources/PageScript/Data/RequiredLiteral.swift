@@ -42,7 +42,7 @@ private struct LiteralRuns: RegexSink {
     endsWithLiteral = true
   }
 
-  mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
     if endsWithLiteral, minimum == 0 { runs[runs.count - 1].removeLast() }
     endRun()
   }

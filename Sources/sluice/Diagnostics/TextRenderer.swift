@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import ListBuilding
 
 /// A renderer of messages for people: message, location, the line with a caret, and the remedy.

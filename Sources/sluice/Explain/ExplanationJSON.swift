@@ -7,26 +7,8 @@ import PageScript
 extension JSONWriter {
   /// Adds a filter, its parts and its rules.
   mutating func add(_ explanation: FilterExplanation) {
-    add("filter", explanation.text)
-    add("parts", objects: explanation.parts) { json, part in
-      json.add("name", part.name)
-      json.add("text", part.text)
-    }
-    // A line that is not a filter has no outcome.
-    guard let outcome = explanation.outcome else { return }
-    add("outcome", outcome.rawValue)
-    key("findings")
-    array { json in
-      for finding in DiagnosticReader(explanation.diagnostics[...], of: [explanation.source]) {
-        json.append(finding)
-      }
-    }
-    key("notes")
-    array(explanation.notes.map(\.id))
-    key("rules")
-    array { json in
-      for rule in explanation.rules { json.append(written: Array(rule.utf8)) }
-    }
+    add(explanation.meaning)
+    guard explanation.outcome != nil else { return }
     add("pages", objects: explanation.outcomes) { json, outcome in
       json.add("text", FilterText.words(outcome))
       if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }

@@ -1,111 +1,27 @@
-import ContentBlocker
 import Conversion
-import FilterSyntax
 import PageScript
 
-/// A filter, parsed and converted on its own.
+/// A filter, parsed and converted on its own, and its outcomes in page scripts.
 struct FilterExplanation {
-  /// A property of the filter and its value.
-  struct Part {
-    let name: String
-    let text: String
-
-    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
-  }
-
-  let text: String
-  let parts: [Part]
-  /// The rules as JSON, without auxiliary rules that do not come from the filter.
-  let rules: [String]
-  let source: Source
-  let diagnostics: [Diagnostic]
-  /// The notes on the filter in the conversion report.
-  let notes: [ConversionNote]
+  let meaning: FilterMeaning
   /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
   let outcomes: [PageFilterOutcome]
-  /// Whether the line is a filter, rather than a comment or a directive.
-  let isFilter: Bool
 
-  /// The outcome of the filter; nil if the line is not a filter.
-  var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .exact : nil }
+  var text: String { meaning.text }
+  var parts: [FilterMeaning.Part] { meaning.parts }
+  var rules: [String] { meaning.rules }
+  var source: Source { meaning.source }
+  var diagnostics: [Diagnostic] { meaning.diagnostics }
+  var notes: [ConversionNote] { meaning.notes }
+  var isFilter: Bool { meaning.isFilter }
+  var outcome: Outcome? { meaning.outcome }
 
   init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
-    self.text = text
-    var options = conversion
-    options.makesSourceMap = true
-    source = Source(name: "<filter>", bytes: Array(text.utf8))
-    let converter = Converter(options: options)
-    let parsed = converter.parse([source])
-    let result = try converter.result(of: parsed)
+    let meaning = try CommandError.of { () throws(ConversionError) in try FilterMeaning(text, conversion) }
+    self.meaning = meaning
     // Asking about a filter does not make it trusted.
-    let pageLists = parsed.map { PageScript.List($0, options: options) }
+    let lists = meaning.parsed.map { PageScript.List($0, options: meaning.options) }
     outcomes = PageScript.outcomes(
-      of: DeferredFilters(parsed, result.report, options: options), in: pageLists)
-    // A single line cannot contain the other half of a directive.
-    diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
-    notes = result.report.notes.map(\.note)
-    isFilter = result.report.filters > result.report.diagnostics.count { Self.isHalf($0.reason) }
-    var rules: [String] = []
-    for (number, list) in result.lists.enumerated() {
-      for (index, rule) in list.rules.rules.enumerated() {
-        guard let map = result.sourceMap, !map.origin(ofRule: index, in: map.lists[number]).filters.isEmpty
-        else {
-          continue
-        }
-        // The JSON is `[{...}]` and a line break.
-        rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
-      }
-    }
-    self.rules = rules
-    let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
-    parts =
-      parsed.first.map { Self.parts(of: $0.list, dialect ?? .adblockPlus) }
-      ?? []
+      of: DeferredFilters(meaning.parsed, meaning.report, options: meaning.options), in: lists)
   }
-
-  private static func isHalf(_ reason: Reason) -> Bool {
-    [.syntax(.unclosedCondition), .syntax(.strayElse), .syntax(.strayEndif)].contains(reason)
-  }
-
-  /// Returns the parts of the first line of a list.
-  private static func parts(of list: FilterList, _ dialect: Dialect) -> [Part] {
-    let bytes = FilterBytes(list.bytes)
-    switch list.lines.first?.content ?? .blank {
-    case .blank, .continuation: return [Part("kind", "a blank line")]
-    case .comment: return [Part("kind", "a comment")]
-    case .header(let name): return [Part("kind", "the header of a list for \(bytes[name])")]
-    case .metadata(let metadata):
-      return [Part("kind", "metadata of a list"), Part(bytes[metadata.key], bytes[metadata.value])]
-    case .directive(let directive):
-      return [Part("kind", "the directive \(directive.kind)"), Part("argument", bytes[directive.argument])]
-    case .hint(let range): return [Part("kind", "a hint for platforms: \(bytes[range])")]
-    case .rejected: return [Part("kind", "not a filter")]
-    case .hosts(let hosts):
-      return [
-        Part("kind", "a line of a hosts file"), Part("address", bytes[hosts.address]),
-        Part("hosts", hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
-      ]
-    case .network(let filter):
-      if let name = filter.hostName(in: list.bytes.span, for: dialect) {
-        return [
-          Part("kind", "a network filter: blocks requests"),
-          Part("pattern", "the host \(bytes[name]) and all below it"),
-        ]
-      }
-      return bytes.parts(of: filter)
-    case .cosmetic(let filter): return bytes.parts(of: filter)
-    }
-  }
-}
-
-/// The text of a filter, accessed by byte ranges.
-struct FilterBytes {
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
-
-  /// Returns the parts of a pattern.
-  func tokens(of pattern: PlainPattern) -> [PatternToken] { pattern.tokens(in: bytes.span) }
 }

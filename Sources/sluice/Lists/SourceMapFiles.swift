@@ -34,9 +34,6 @@ struct SourceMapFiles: Sendable {
 }
 
 extension MappedFilters {
-  /// The maximum number of filters per rule in JSON output.
-  static let shownAsJSON = 10
-
   /// Returns the filter of each rule; nil if the rule does not come from exactly one filter.
   func filters(of costs: [PageCost.RuleCost]) -> [PlacedFilter?] {
     costs.map { cost in

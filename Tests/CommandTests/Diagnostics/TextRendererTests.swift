@@ -1,6 +1,6 @@
-import Conversion
 import Testing
 
+@testable import Conversion
 @testable import ListBuilding
 @testable import sluice
 

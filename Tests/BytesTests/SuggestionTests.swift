@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListBuilding
+@testable import Bytes
 
 @Suite struct SuggestionTests {
   private static let flags = [

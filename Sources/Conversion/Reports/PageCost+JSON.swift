@@ -1,5 +1,4 @@
 import ContentBlocker
-import Conversion
 import JSON
 
 extension JSONWriter {

@@ -1,6 +1,7 @@
+import ContentBlocker
 import Testing
 
-@testable import ListBuilding
+@testable import Conversion
 
 @Suite struct DiagnosticJSONTests {
   @Test func diagnosticIsWrittenAsJSONObject() {

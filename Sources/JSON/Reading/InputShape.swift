@@ -1,5 +1,3 @@
-import JSON
-
 /// The kind of a file, detected from its beginning.
 package enum InputShape {
   /// A JSON object: Tracker Radar data or exceptions.
@@ -13,10 +11,12 @@ package enum InputShape {
 
   /// Detects the kind from the first bytes.
   package init(of bytes: [UInt8]) {
-    let rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]).drop(while: \.isJSONSpace)
+    let rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]).drop(while: {
+      $0.isJSONSpace
+    })
     switch rest.first {
     case UInt8(ascii: "{"): self = .object
-    case UInt8(ascii: "["): self = Self.array(rest.dropFirst().drop(while: \.isJSONSpace))
+    case UInt8(ascii: "["): self = Self.array(rest.dropFirst().drop(while: { $0.isJSONSpace }))
     default: self = .filters
     }
   }
@@ -27,7 +27,7 @@ package enum InputShape {
   private static func array(_ rest: ArraySlice<UInt8>) -> InputShape {
     switch rest.first {
     case UInt8(ascii: "{"), nil: .rules
-    case UInt8(ascii: "]"): rest.dropFirst().allSatisfy(\.isJSONSpace) ? .rules : .filters
+    case UInt8(ascii: "]"): rest.dropFirst().allSatisfy({ $0.isJSONSpace }) ? .rules : .filters
     case UInt8(ascii: "\""): .names
     default: .filters
     }

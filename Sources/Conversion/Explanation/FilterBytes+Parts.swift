@@ -2,8 +2,8 @@ import FilterSyntax
 
 extension FilterBytes {
   /// Returns the parts of a network filter with their meanings.
-  func parts(of filter: NetworkFilter) -> [FilterExplanation.Part] {
-    var parts: [FilterExplanation.Part] = []
+  func parts(of filter: NetworkFilter) -> [FilterMeaning.Part] {
+    var parts: [FilterMeaning.Part] = []
     func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }
     add(
       "kind",
@@ -44,17 +44,17 @@ extension FilterBytes {
   }
 
   /// Returns the parts of a cosmetic filter with their meanings.
-  func parts(of filter: CosmeticFilter) -> [FilterExplanation.Part] {
-    var parts: [FilterExplanation.Part] = []
+  func parts(of filter: CosmeticFilter) -> [FilterMeaning.Part] {
+    var parts: [FilterMeaning.Part] = []
     func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }
     let kind = Self.meaning(of: filter.kind)
     add(
       "kind",
       filter.isException
         ? "an exception to cosmetic filters with the same body" : "a cosmetic filter: \(kind)")
-    for modifier in filter.modifiers { add("modifier", "\(modifier.kind)=\(self[modifier.value])") }
+    for modifier in filter.modifiers { add("modifier", "\(modifier.kind.rawValue)=\(self[modifier.value])") }
     let included = filter.domains.filter { !$0.isExcluded }
-    let excluded = filter.domains.filter(\.isExcluded)
+    let excluded = filter.domains.filter { $0.isExcluded }
     add(
       "pages",
       included.isEmpty ? "every page" : included.map(text).joined(separator: ", "))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListBuilding
+@testable import JSON
 
 /// The detected formats of files, by their first bytes.
 @Suite struct InputShapeTests {

@@ -1,3 +1,4 @@
+import ContentBlocker
 import JSON
 
 extension JSONWriter {

@@ -1,19 +1,19 @@
 import ContentBlocker
 import Conversion
-import ListBuilding
-import PageInspection
-import PageScript
+import JSON
 
 /// Verdicts as JSON, one object per line, described in `docs/match.md`.
-struct VerdictJSON {
+package struct VerdictJSON {
   /// Whether to write the selectors of rules.
-  let isWhole: Bool
+  package let isWhole: Bool
+
+  package init(isWhole: Bool) { self.isWhole = isWhole }
 
   /// Returns the maximum number of filters per rule.
-  static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
+  package static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
 
   /// Appends a verdict. `number` is the line that the request was read from, if any.
-  func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
+  package func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
     json.object { json in
       if let number { json.add("line", number) }
       append(verdict, to: &json)
@@ -22,7 +22,7 @@ struct VerdictJSON {
   }
 
   /// Appends the members of a verdict.
-  func append(_ verdict: Verdict, to json: inout JSONWriter) {
+  package func append(_ verdict: Verdict, to json: inout JSONWriter) {
     json.add("url", verdict.request.url)
     json.add("page", verdict.request.topURL)
     if verdict.description.frame != nil { json.add("frame", verdict.request.frameURL) }
@@ -43,11 +43,11 @@ struct VerdictJSON {
         json.add(name, objects: verdict.excepted) { append($1, to: &$0) }
       }
     }
-    if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { append($1, to: &$0) } }
+    if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { $0.add($1) } }
   }
 
   /// Appends a problem with a request.
-  func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
+  package func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
     json.object { json in
       json.add("line", number)
       json.add("column", column)
@@ -71,7 +71,7 @@ struct VerdictJSON {
       json.add("selectorCount", selectors.elements.count)
       if isWhole {
         json.key("selectors")
-        json.array(selectors.elements.lazy.map(\.description))
+        json.array(selectors.elements.lazy.map { $0.description })
       }
     }
     guard let origin = judged.origin else { return }
@@ -85,23 +85,6 @@ struct VerdictJSON {
     json.add("rule", excepted.index)
     append("filters", "filterCount", excepted.filters, excepted.filterCount, &json)
     append("exceptions", "exceptionCount", excepted.exceptions, excepted.exceptions.count, &json)
-  }
-
-  /// Appends the members of an action of a page script.
-  private func append(_ effect: ScriptedFilters.Effect, to json: inout JSONWriter) {
-    json.add(effect.filter)
-    switch effect.kind {
-    case .scriptlet(let name, let arguments, let world):
-      json.add("does", "scriptlet")
-      json.add("scriptlet", name)
-      json.key("arguments")
-      json.array(arguments)
-      json.add("world", world.rawValue)
-    case .elements(let action, let operators):
-      json.add("does", action.rawValue)
-      json.key("operators")
-      json.array(operators)
-    }
   }
 
   private func append(

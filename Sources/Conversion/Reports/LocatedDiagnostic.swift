@@ -1,4 +1,3 @@
-import Conversion
 import FilterSyntax
 
 /// A diagnostic with everything needed to print it.
@@ -52,7 +51,7 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
       message: definition.message,
       advice: Self.suggestion(diagnostic.reason, text) ?? definition.advice,
       filter: Self.joined(lines),
-      excerpt: excerpt.drop(while: \.isBlank),
+      excerpt: excerpt.drop(while: { $0.isBlank }),
       span: span)
   }
 

@@ -1,0 +1,4 @@
+// Embedded Swift has no `Codable`.
+extension DomainScope: Codable {}
+extension GenericHiding: Codable {}
+extension ListForm: Codable {}

@@ -1,0 +1,24 @@
+/// The implementation of IDNA in the browser's `URL`.
+enum IDNA {
+  /// Returns a host with punycode for labels of other scripts.
+  static func ascii(_ host: [UInt8]) -> [UInt8]? {
+    // Labels in punycode are longer than in UTF-8, but DNS limits the length of hosts.
+    let capacity = 1024
+    var isHost = true
+    let encoded = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      let length = host.withUnsafeBufferPointer {
+        hostToASCII($0.baseAddress, $0.count, buffer.baseAddress, capacity)
+      }
+      isHost = (0...capacity).contains(length)
+      count = isHost ? length : 0
+    }
+    return isHost ? encoded : nil
+  }
+}
+
+/// Writes the host in ASCII to `output` and returns its length, or -1 if it is not a host.
+@_extern(wasm, module: "host", name: "hostToASCII")
+@_extern(c)
+private func hostToASCII(
+  _ host: UnsafePointer<UInt8>?, _ count: Int, _ output: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int

@@ -1,0 +1,9 @@
+/// WebAssembly has one thread.
+enum Parallel {
+  static let cores = 1
+
+  /// Returns the results of `transform`, in input order.
+  static func map<Input, Output>(
+    _ inputs: [Input], threads: Int, _ transform: (Input) -> Output
+  ) -> [Output] { inputs.map(transform) }
+}

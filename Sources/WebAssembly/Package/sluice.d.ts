@@ -1,0 +1,230 @@
+/** A target: the WebKit versions that the output is for. */
+export type Target = string
+
+/** A text, or its bytes in UTF-8. */
+export type Text = string | Uint8Array
+
+/** A list. Its name is in diagnostics and verdicts. */
+export type Source = Text | { name?: string; text: Text }
+
+export interface ConvertOptions {
+  /** The default is `any`. docs/targets.md lists the others. */
+  target?: Target
+  /** Whether to write network filters and cosmetic filters into two rule lists. */
+  split?: boolean
+  prefer?: 'auto' | 'compile' | 'size'
+  domainScope?: 'page' | 'frame'
+  genericHiding?: 'everywhere' | 'pages' | 'scripted'
+  dialect?: 'auto' | 'abp' | 'ublock' | 'adguard' | 'hosts'
+  /** Names that are true in `!#if`, in addition to `env_safari`. */
+  define?: string[]
+  /** A program whose names are true in `!#if`. */
+  platform?: string
+  maxRules?: number
+  maxBytes?: number
+  onLimit?: 'stop' | 'truncate'
+  /** Whether the result has a source map. */
+  sourceMap?: boolean
+  /** The number of the most expensive filters in `pageCost`. Without it, no costs are estimated. */
+  costs?: number
+}
+
+export interface RuleList {
+  part: 'all' | 'network' | 'cosmetic'
+  /** The number of rules. */
+  rules: number
+  form: 'compile' | 'size'
+  /** The JSON as text, decoded on each use. */
+  readonly json: string
+  /** The JSON in UTF-8. */
+  bytes: Uint8Array
+  pageCost?: PageCost
+}
+
+export interface PageCost {
+  selectors: { classes: number; ids: number; others: number }
+  unsharedSelectors: number
+  automata: number
+  sitesByCondition: number
+  microsecondsPerDocument: number
+  microsecondsPerRequest: number
+  mostExpensive?: object[]
+}
+
+export type Outcome = 'approximated' | 'deferred' | 'dropped'
+
+/** What is not exact about a filter. Lines and columns count from 1, columns in Unicode scalars. */
+export interface Diagnostic {
+  file: string
+  line: number
+  column: number
+  endColumn: number
+  outcome: Outcome
+  /** The stable id of the reason. docs/reasons.md explains it. */
+  reason: string
+  message: string
+  filter: string
+}
+
+export interface Summary {
+  lists: { file: string; kind: string; dialect: string }[]
+  lines: number
+  filters: number
+  exact: number
+  approximated: number
+  needsScript: number
+  unsupported: number
+  reasons: { outcome: Outcome; reason: string; count: number }[]
+  notes: { note: string; filters: number }[]
+}
+
+/** The filters of each rule. docs/source-map.md describes the format. */
+export interface SourceMap {
+  version: 1
+  sources: { name: string; filters: number }[]
+  lines: number[]
+  texts: string[]
+  lists: { part: string; fingerprint: string; sizes: number[]; origins: number[]; limits: number[] }[]
+}
+
+export interface ConvertResult {
+  /** One list, or with `split` the network list and the cosmetic list. */
+  lists: RuleList[]
+  diagnostics: Diagnostic[]
+  summary: Summary
+  sourceMap?: SourceMap
+}
+
+export interface CheckOptions {
+  target?: Target
+  maxFindings?: number
+  maxRules?: number
+  maxBytes?: number
+}
+
+export interface CheckFinding {
+  line: number
+  column: number
+  endColumn: number
+  /** The place in bytes. */
+  offset: number
+  length: number
+  /** The index of the rule, from 0. */
+  rule?: number
+  severity: 'error' | 'warning' | 'note'
+  reason: string
+  message: string
+  webkit?: string
+  help?: string
+}
+
+export interface CheckResult {
+  findings: CheckFinding[]
+  summary: {
+    rules: number
+    bytes: number
+    errors: number
+    warnings: number
+    notes: number
+    omitted: number
+    accepted: boolean
+    pageCost: PageCost
+  }
+}
+
+export interface Request {
+  url?: string
+  page?: string
+  frame?: string
+  /** The kind of request, such as `script`. Without it, the kind is guessed from the URL. */
+  type?: string
+}
+
+export interface MatchedFilter {
+  file: string
+  line: number
+  text: string
+}
+
+export interface MatchedRule {
+  list: string
+  rule: number
+  action: string
+  filters?: MatchedFilter[]
+  filterCount?: number
+  limits?: MatchedFilter[]
+  /** The rule that overrides this one. */
+  by?: number
+  byFilters?: MatchedFilter[]
+  selectorCount?: number
+}
+
+/** docs/match.md describes the keys. */
+export interface Verdict {
+  url: string
+  page: string
+  type: string
+  decision: 'blocked' | 'allowed'
+  guessedType?: boolean
+  blocksCookies?: boolean
+  upgraded?: boolean
+  hides?: number
+  rules: MatchedRule[]
+  overridden: MatchedRule[]
+  exceptions?: MatchedRule[]
+  /** The filters that would hide elements without exceptions in the conditions of their rules. */
+  excepted?: { list: string; rule: number; filters?: MatchedFilter[]; exceptions?: MatchedFilter[] }[]
+}
+
+export interface Explanation {
+  filter: string
+  parts: { name: string; text: string }[]
+  outcome?: 'exact' | Outcome
+  findings?: Diagnostic[]
+  notes?: string[]
+  rules?: object[]
+}
+
+/** Names for an editor. */
+export interface Vocabulary {
+  targets: Target[]
+  dialects: string[]
+  /** The kinds of requests. */
+  types: string[]
+  options: { name: string; meaning: string; hasValue?: boolean; isNegatable?: boolean }[]
+}
+
+/** An error in the arguments. */
+export class SluiceError extends Error {
+  code: string
+  /** The argument, such as `options.target`. */
+  path?: string
+  /** The list, and the place in it. */
+  file?: string
+  line?: number
+  column?: number
+}
+
+export class Sluice {
+  constructor(module: WebAssembly.Module)
+  readonly usedBytes: number
+  convert(sources: Source | Source[], options?: ConvertOptions): ConvertResult
+  check(json: Text, options?: CheckOptions): CheckResult
+  match(lists: Source | Source[], requests: Request[], options?: ConvertOptions): Verdict[]
+  explain(filter: Text, options?: ConvertOptions): Explanation
+  vocabulary(): Vocabulary
+}
+
+export interface SluiceWorker {
+  convert(sources: Source | Source[], options?: ConvertOptions): Promise<ConvertResult>
+  check(json: Text, options?: CheckOptions): Promise<CheckResult>
+  match(lists: Source | Source[], requests: Request[], options?: ConvertOptions): Promise<Verdict[]>
+  explain(filter: Text, options?: ConvertOptions): Promise<Explanation>
+  vocabulary(): Promise<Vocabulary>
+  terminate(): void
+}
+
+export function load(
+  source?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>
+): Promise<Sluice>
+export function loadInWorker(worker?: Worker): SluiceWorker

@@ -1,0 +1,33 @@
+// Calls the worker.
+
+/** The module, which is compiled once for all workers. */
+const compiling = fetch(new URL('sluice.wasm', import.meta.url)).then(async (response) => {
+  if (!response.ok) throw new Error(`sluice.wasm: HTTP ${response.status}`)
+  return WebAssembly.compile(await response.arrayBuffer())
+})
+
+/** Returns a function that calls a function of a new worker by its name, and returns a promise. */
+export function startWorker() {
+  const worker = new Worker(new URL('playground-worker.js', import.meta.url), { type: 'module' })
+  const waiting = new Map()
+  let last = 0
+  worker.addEventListener('message', ({ data: { id, result, error } }) => {
+    const { resolve, reject } = waiting.get(id)
+    waiting.delete(id)
+    if (error) reject(Object.assign(new Error(error.message), { code: error.code }))
+    else resolve(result)
+  })
+  worker.addEventListener('error', (event) => {
+    for (const { reject } of waiting.values()) reject(new Error(event.message || 'the worker did not start'))
+    waiting.clear()
+  })
+  const sent = compiling.then((module) => worker.postMessage({ module }))
+  return async (call, ...values) => {
+    await sent
+    return new Promise((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject })
+      worker.postMessage({ id: last, call, values })
+    })
+  }
+}

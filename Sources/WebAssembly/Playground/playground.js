@@ -1,0 +1,195 @@
+// The page: connects the editor with the workers and the panels.
+import { startWorker } from './client.js'
+import { counted, duration, element, grouped, later, latest, make } from './dom.js'
+import { Editor } from './editor.js'
+import { fragmentOf, stateOf } from './link.js'
+import { fail, showCheck, showHidden, showVerdict, startTabs } from './panels.js'
+import { Rules } from './rules.js'
+
+// A conversion of a long list does not delay the answer about the line at the cursor: that has a worker of its own.
+const onList = startWorker()
+const onLine = startWorker()
+
+const example = `! Write filters here.
+||ads.example^$third-party
+@@||ads.example/allowed/$script
+/banner/*.js$domain=news.example
+news.example##.advertisement
+##.sponsored:has(> .label)
+shop.example##.ad:has-text(Advertisement)
+||tracker.example^$csp=script-src 'none'
+`
+const exampleHTML = '<div class="advertisement">Buy now</div>\n<div class="article">News</div>\n'
+const saved = ['target', 'dialect', 'url', 'page', 'type']
+/** The maximum length of a link. Browsers accept longer ones, but other programs cut them. */
+const longestLink = 60_000
+
+const outcomes = { approximated: 'approximated', deferred: 'needs a script', dropped: 'unsupported' }
+const settings = () => ({ target: element('target').value, dialect: element('dialect').value })
+const say = (...parts) => element('status').replaceChildren(...parts)
+
+const rules = new Rules({
+  mark: (lines) => {
+    editor.mark(lines)
+    if (lines.length) editor.reveal(lines[0])
+  },
+  select: (line) => editor.select(line),
+})
+const editor = new Editor({
+  change: () => {
+    convertSoon()
+    explain()
+  },
+  cursor: (line) => {
+    editor.mark([line])
+    rules.mark(line)
+    explain()
+  },
+  hover: (line) => {
+    hovered = line
+    rules.mark(line ?? editor.line)
+    explain()
+  },
+})
+/** The line under the pointer. */
+let hovered
+let panel = 'panel-rules'
+
+// MARK: Conversion
+
+const convert = latest(async (isStale) => {
+  const started = performance.now()
+  try {
+    const result = await onList('convert', editor.text, settings())
+    if (isStale()) return
+    editor.diagnostics = result.diagnostics
+    rules.show(result)
+    rules.mark(hovered ?? editor.line)
+    showSummary(result, performance.now() - started)
+  } catch (error) {
+    fail(element('summary'), error)
+  }
+  await showPanel()
+})
+const convertSoon = later(convert)
+
+function showSummary({ summary, diagnostics, diagnosticCount }, milliseconds) {
+  const count = (number, name, outcome) => make('li', { class: number ? outcome : '' }, make('b', {}, grouped(number)), ` ${name}`)
+  element('summary').replaceChildren(
+    make('ul', { class: 'counts' },
+      count(summary.exact, 'exact', 'accepted'), count(summary.approximated, 'approximated', 'approximated'),
+      count(summary.needsScript, 'need a script', 'deferred'), count(summary.unsupported, 'unsupported', 'dropped')))
+  say(`${counted(summary.filters, 'filter')} converted in ${duration(Math.round(milliseconds * 1000))}`)
+  const shown = diagnostics.slice(0, 200)
+  element('diagnostics').replaceChildren(
+    ...shown.map((one) => {
+      const place = make('button', { type: 'button', class: 'link' }, `line ${one.line}`)
+      place.addEventListener('click', () => editor.select(one.line))
+      return make('li', {}, place, ' ', make('strong', { class: one.outcome }, outcomes[one.outcome]), `: ${one.message} `, make('code', {}, `[${one.reason}]`))
+    }),
+    ...(diagnosticCount > shown.length ? [make('li', {}, `${grouped(diagnosticCount - shown.length)} more`)] : []))
+}
+
+// MARK: One line
+
+const explain = latest(async (isStale) => {
+  const line = hovered ?? editor.line
+  const text = editor.textOfLine(line)
+  const place = element('explanation')
+  element('explained').textContent = `Line ${grouped(line)}`
+  if (!text.trim()) return place.replaceChildren()
+  try {
+    const { parts, outcome, findings } = await onLine('explain', text, settings())
+    if (isStale()) return
+    const rows = parts.map(({ name, text }) => [name, text])
+    if (outcome) rows.push(['outcome', make('span', { class: outcome }, outcomes[outcome] ?? outcome)])
+    for (const one of findings ?? []) rows.push(['because', `${one.message} [${one.reason}]`])
+    place.replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]))
+  } catch (error) {
+    place.replaceChildren(make('dt', {}, 'error'), make('dd', { class: 'error' }, error.message))
+  }
+})
+
+// MARK: Panels
+
+/** Shows what the visible panel says about the list. Hidden panels wait until they are shown. */
+async function showPanel() {
+  if (panel === 'panel-match') await showVerdict(onList, editor.text, settings())
+  if (panel === 'panel-hiding') await showHidden(onList, editor.text, settings())
+}
+const showPanelSoon = later(latest(showPanel))
+const check = latest(() => showCheck(onLine, element('target').value))
+startTabs((id) => {
+  panel = id
+  showPanelSoon()
+})
+for (const id of ['url', 'page', 'type', 'html']) element(id).addEventListener('input', showPanelSoon)
+element('json').addEventListener('input', later(check, 200))
+for (const id of ['target', 'dialect']) {
+  element(id).addEventListener('change', () => {
+    convert()
+    explain()
+    check()
+  })
+}
+
+// MARK: Links and files
+
+const currentState = () => ({ filters: editor.text, ...Object.fromEntries(saved.map((id) => [id, element(id).value])) })
+
+element('share').addEventListener('click', async () => {
+  const fragment = await fragmentOf(currentState())
+  if (fragment.length > longestLink) return say('The list is too long for a link. Send it as a file.')
+  history.replaceState(null, '', fragment)
+  try {
+    await navigator.clipboard.writeText(location.href)
+    say('The link was copied.')
+  } catch {
+    say('The link is in the address bar.')
+  }
+})
+
+element('download').addEventListener('click', async () => {
+  await convert()
+  const bytes = await onList('download')
+  const link = make('a', { href: URL.createObjectURL(new Blob([bytes], { type: 'application/json' })), download: 'list.json' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  say('list.json was downloaded. ', make('a', { href: '#help' }, 'How to use it'))
+  element('help').open = true
+})
+
+/** Shows the state of the link, and then its results. */
+async function restore() {
+  let isDamaged = false
+  try {
+    const state = (await stateOf(location.hash)) ?? {}
+    if (typeof state.filters === 'string') editor.text = state.filters
+    for (const id of saved) if (typeof state[id] === 'string') element(id).value = state[id]
+  } catch {
+    isDamaged = true
+  }
+  await Promise.all([convert(), explain(), check()])
+  if (isDamaged) say(make('span', { class: 'error' }, 'The link is damaged, so its filters are not shown.'))
+}
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#1,')) restore()
+})
+
+// MARK: Start
+
+const fill = (id, names, chosen) => element(id).replaceChildren(...names.map((name) => make('option', { selected: name === chosen }, name)))
+try {
+  const { targets, dialects, types, options } = await onLine('vocabulary')
+  fill('target', targets, 'any')
+  fill('dialect', dialects, 'auto')
+  fill('type', types, 'script')
+  editor.options = options
+} catch (error) {
+  fail(element('summary'), error)
+}
+if (navigator.vendor.startsWith('Apple')) element('in-safari').hidden = false
+editor.text = example
+element('html').value = exampleHTML
+await restore()
+document.documentElement.dataset.ready = 'true'
