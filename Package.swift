@@ -7,7 +7,7 @@ let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: 
 let staticLibraries: [LinkerSetting] =
   [
     .unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases),
-    // In a debug build FoundationNetworking is a library, which calls CurlOnDemand's functions only where the program has
+    // In a debug build FoundationNetworking is a library, which calls SluiceCurl's functions only where the program has
     // them for others.
     .unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux], configuration: .debug)),
   ]
@@ -19,192 +19,212 @@ let staticLibraries: [LinkerSetting] =
 
 #if os(macOS)
   let platformTarget = Target.target(
-    name: "Platform", dependencies: ["CLibrary"], resources: [.copy("PrivacyInfo.xcprivacy")])
+    name: "SluiceSystem", dependencies: ["SluiceC"], resources: [.copy("PrivacyInfo.xcprivacy")])
 #else
   let platformTarget = Target.target(
-    name: "Platform", dependencies: ["CLibrary"], exclude: ["PrivacyInfo.xcprivacy"])
+    name: "SluiceSystem", dependencies: ["SluiceC"], exclude: ["PrivacyInfo.xcprivacy"])
 #endif
 
-// Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
-// each other and nothing of Foundation; ListBuilding and the programs stand on the ground floor of files, processes and
+// Layers: each target imports only those above it. SluiceSyntax and SluiceRules know nothing of
+// each other and nothing of Foundation; SluiceLists and the programs stand on the ground floor of files, processes and
 // checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
 let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
-    .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
-    .library(name: "Documents", targets: ["Documents"]),
-    .library(name: "Conversion", targets: ["Conversion"]),
-    .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
-    .library(name: "PageScript", targets: ["PageScript"]),
-    .library(name: "ListBuilding", targets: ["ListBuilding"]),
-    .library(name: "Lint", targets: ["Lint"]),
-    .library(name: "PageInspection", targets: ["PageInspection"]),
-    .library(name: "PageEngine", targets: ["PageEngine"]),
-    .library(name: "Protection", targets: ["Protection"]),
-    .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
+    .library(name: "SluiceSyntax", targets: ["SluiceSyntax"]),
+    .library(name: "SluiceRules", targets: ["SluiceRules"]),
+    .library(name: "SluiceDocuments", targets: ["SluiceDocuments"]),
+    .library(name: "SluiceConversion", targets: ["SluiceConversion"]),
+    .library(name: "SluiceTrackers", targets: ["SluiceTrackers"]),
+    .library(name: "SluicePageScript", targets: ["SluicePageScript"]),
+    .library(name: "SluiceLists", targets: ["SluiceLists"]),
+    .library(name: "SluiceLint", targets: ["SluiceLint"]),
+    .library(name: "SluicePageInspection", targets: ["SluicePageInspection"]),
+    .library(name: "SluicePageEngine", targets: ["SluicePageEngine"]),
+    .library(name: "SluiceProtection", targets: ["SluiceProtection"]),
+    .library(name: "SluiceProtectionGTK", targets: ["SluiceProtectionGTK"]),
     // For the Xcode project of Samples/Browser.
-    .library(name: "BrowserModel", targets: ["BrowserModel"]),
+    .library(name: "SluiceBrowserModel", targets: ["SluiceBrowserModel"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
   targets: [
-    .target(name: "Bytes", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "Codecs"),
-    // Imported by nobody but Platform.
-    .target(name: "CLibrary"),
+    .target(name: "SluiceText", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "SluiceCodecs"),
+    // Imported by nobody but SluiceSystem.
+    .target(name: "SluiceC"),
     // Apps declare to Apple's store why they ask for the times of files. Nothing else has a use for it.
     platformTarget,
-    .target(name: "FilterSyntax", dependencies: ["Bytes"]),
-    .target(name: "ContentBlocker", dependencies: ["Bytes", "JSON"]),
+    .target(name: "SluiceSyntax", dependencies: ["SluiceText"]),
+    .target(name: "SluiceRules", dependencies: ["SluiceText"]),
     .target(
-      name: "Documents", dependencies: ["Bytes", "ContentBlocker"],
+      name: "SluiceDocuments", dependencies: ["SluiceText", "SluiceRules"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     // In a build for WebAssembly, Platform/WebAssembly replaces Platform/Native.
     .target(
-      name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"],
+      name: "SluiceConversion", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"],
       exclude: ["Platform/WebAssembly"]),
-    .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
+    .target(name: "SluiceTrackers", dependencies: ["SluiceText", "SluiceRules", "SluiceConversion"]),
     // The scripts, of which C makes constants.
     .target(
-      name: "ScriptTexts", path: "Sources/PageScript/Scripts",
+      name: "SluiceScriptTexts", path: "Sources/Lists/SluicePageScript/Scripts",
       exclude: ["Isolated", "Page", "Scriptlets", "Shared"]),
     .target(
-      name: "PageScript",
+      name: "SluicePageScript",
       dependencies: [
-        "ScriptTexts", "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
+        "SluiceScriptTexts", "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion",
+        "SluiceTrackers",
       ],
       exclude: ["Scripts"]),
     .target(
-      name: "ListBuilding",
+      name: "SluiceLists",
       dependencies: [
-        "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
-        "TrackerRadar", "PageScript",
+        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion",
+        "SluiceTrackers", "SluicePageScript",
       ]),
     // Functions of libcurl's names, which open it when it is needed first and watch what servers send: a release for
     // Linux has the rest of FoundationNetworking in it.
     .target(
-      name: "CurlOnDemand",
+      name: "SluiceCurl",
       cSettings: [.define("SLUICE_CURL_ON_DEMAND", .when(platforms: [.linux]))]),
     .target(
-      name: "Fetching",
+      name: "SluiceFetching",
       dependencies: [
-        .target(name: "CurlOnDemand", condition: .when(platforms: [.linux])), "Platform", "Conversion",
-        "ListBuilding",
+        .target(name: "SluiceCurl", condition: .when(platforms: [.linux])), "SluiceSystem",
+        "SluiceConversion", "SluiceLists",
       ]),
     .target(
-      name: "Lint",
-      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
-    .target(
-      name: "PageInspection",
+      name: "SluiceLint",
       dependencies: [
-        "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
-        "TrackerRadar", "PageScript",
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion", "SluiceLists",
+      ]),
+    .target(
+      name: "SluicePageInspection",
+      dependencies: [
+        "SluiceText", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceDocuments", "SluiceConversion",
+        "SluiceTrackers", "SluicePageScript",
       ],
       exclude: ["WebAssembly"]),
     // The functions of a module for WebAssembly, on bytes.
     .target(
-      name: "WebInterface",
-      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "PageInspection"]),
+      name: "SluiceWebInterface",
+      dependencies: [
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion", "SluicePageInspection",
+      ]),
     // WebKitGTK again, opened at run time, in a process that is shut in; on macOS WKWebView.
     .target(
-      name: "PageEngine",
+      name: "SluicePageEngine",
       dependencies: [
-        "Platform", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageInspection",
+        "SluiceSystem", "SluiceRules", "SluiceDocuments", "SluiceConversion", "SluiceTrackers",
+        "SluicePageInspection",
       ]),
     .target(
-      name: "Protection",
+      name: "SluiceProtection",
       dependencies: [
-        "Bytes", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
-        "ListBuilding",
+        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceRules", "SluiceConversion", "SluiceTrackers",
+        "SluicePageScript", "SluiceLists",
       ]),
     // WebKitGTK, opened at run time.
-    .target(name: "ProtectionGTK", dependencies: ["Platform", "PageScript", "Protection"]),
+    .target(
+      name: "SluiceProtectionGTK", dependencies: ["SluiceSystem", "SluicePageScript", "SluiceProtection"]),
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion", "TrackerRadar",
-        "PageScript", "ListBuilding", "Fetching", "Lint", "PageInspection", "PageEngine",
+        "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceDocuments", "SluiceConversion",
+        "SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceFetching", "SluiceLint",
+        "SluicePageInspection", "SluicePageEngine",
       ],
       linkerSettings: staticLibraries),
     .executableTarget(
-      name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
+      name: "sluice-bench", dependencies: ["SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
     // A browser without a face: GTK and SwiftUI draw it.
     .target(
-      name: "BrowserModel",
+      name: "SluiceBrowserModel",
       dependencies: [
-        "Codecs", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageScript", "ListBuilding",
-        "PageInspection", "Protection",
+        "SluiceCodecs", "SluiceRules", "SluiceDocuments", "SluiceConversion", "SluiceTrackers",
+        "SluicePageScript", "SluiceLists", "SluicePageInspection", "SluiceProtection",
       ],
       path: "Samples/Browser/Model"),
     // GTK 4 and WebKitGTK by the names of their functions. A program with bindings of its own does without.
-    .target(name: "GTKCalls", dependencies: ["Platform"], path: "Samples/Browser/GTKCalls"),
+    .target(name: "SluiceGTKCalls", dependencies: ["SluiceSystem"], path: "Samples/Browser/GTKCalls"),
     .executableTarget(
-      name: "sluice-browser", dependencies: ["BrowserModel", "GTKCalls", "Protection", "ProtectionGTK"],
+      name: "sluice-browser",
+      dependencies: [
+        "SluiceBrowserModel", "SluiceGTKCalls", "SluiceProtection", "SluiceProtectionGTK",
+      ],
       path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
-    .testTarget(name: "CodecsTests", dependencies: ["Codecs", "TestSupport"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
-    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"]),
-    .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "ContentBlocker", "TestSupport"]),
+    .testTarget(name: "SluiceTextTests", dependencies: ["SluiceText", "TestSupport"]),
+    .testTarget(name: "SluiceCodecsTests", dependencies: ["SluiceCodecs", "TestSupport"]),
+    .testTarget(name: "SluiceSystemTests", dependencies: ["SluiceSystem", "TestSupport"]),
+    .testTarget(name: "SluiceSyntaxTests", dependencies: ["SluiceSyntax", "TestSupport"]),
+    .testTarget(name: "SluiceRulesTests", dependencies: ["SluiceRules", "TestSupport"]),
     .testTarget(
-      name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"]),
+      name: "SluiceDocumentsTests", dependencies: ["SluiceDocuments", "SluiceRules", "TestSupport"]),
+    .testTarget(
+      name: "SluiceConversionTests",
+      dependencies: ["SluiceConversion", "SluiceSyntax", "SluiceRules", "TestSupport"]),
     .target(
-      name: "TrackerTestSupport", dependencies: ["TrackerRadar", "ContentBlocker", "TestSupport"],
-      path: "Tests/TrackerTestSupport"),
+      name: "TrackerTestSupport", dependencies: ["SluiceTrackers", "SluiceRules", "TestSupport"],
+      path: "Tests/Lists/TrackerTestSupport"),
     .testTarget(
-      name: "TrackerRadarTests",
-      dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
-    .testTarget(
-      name: "PageScriptTests",
+      name: "SluiceTrackersTests",
       dependencies: [
-        "PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TrackerRadar", "TestSupport",
+        "SluiceTrackers", "TrackerTestSupport", "SluiceConversion", "SluiceRules", "TestSupport",
+      ]),
+    .testTarget(
+      name: "SluicePageScriptTests",
+      dependencies: [
+        "SluicePageScript", "SluiceConversion", "SluiceSyntax", "SluiceRules", "SluiceTrackers",
+        "TestSupport",
       ],
       exclude: ["Cases", "Driver", "Health"]),
     .testTarget(
-      name: "ListBuildingTests",
+      name: "SluiceListsTests",
       dependencies: [
-        "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "FilterSyntax",
-        "TestSupport",
+        "SluiceLists", "SluiceCodecs", "SluiceSystem", "SluiceTrackers", "SluiceConversion", "SluiceRules",
+        "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
-      name: "LintTests",
-      dependencies: ["Lint", "ListBuilding", "Conversion", "ContentBlocker", "FilterSyntax", "TestSupport"]),
-    .testTarget(
-      name: "PageInspectionTests",
+      name: "SluiceLintTests",
       dependencies: [
-        "PageInspection", "Documents", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar",
-        "Platform", "TestSupport",
+        "SluiceLint", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
-      name: "WebInterfaceTests",
-      dependencies: ["WebInterface", "Conversion", "ContentBlocker", "TestSupport"]),
-    .testTarget(
-      name: "PageEngineTests",
+      name: "SluicePageInspectionTests",
       dependencies: [
-        "PageEngine", "PageInspection", "Conversion", "ContentBlocker", "Documents", "sluice", "TestSupport",
+        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRules", "SluiceSyntax",
+        "SluiceTrackers", "SluiceSystem", "TestSupport",
+      ]),
+    .testTarget(
+      name: "SluiceWebInterfaceTests",
+      dependencies: ["SluiceWebInterface", "SluiceConversion", "SluiceRules", "TestSupport"]),
+    .testTarget(
+      name: "SluicePageEngineTests",
+      dependencies: [
+        "SluicePageEngine", "SluicePageInspection", "SluiceConversion", "SluiceRules", "SluiceDocuments",
+        "sluice", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(
       name: "protection-driver",
-      dependencies: ["Protection", "ProtectionGTK", "ListBuilding", "Codecs", "Platform"],
-      path: "Tests/ProtectionDriver"),
-    .testTarget(
-      name: "ProtectionTests",
       dependencies: [
-        "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
-        "protection-driver", "sluice-browser", "TestSupport",
+        "SluiceProtection", "SluiceProtectionGTK", "SluiceLists", "SluiceCodecs", "SluiceSystem",
+      ],
+      path: "Tests/Protection/ProtectionDriver"),
+    .testTarget(
+      name: "SluiceProtectionTests",
+      dependencies: [
+        "SluiceProtection", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceCodecs", "SluiceSystem",
+        "SluicePageScript", "protection-driver", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "Protection", "ContentBlocker", "ListBuilding", "sluice-browser", "TestSupport",
+        "SluiceBrowserModel", "SluiceProtection", "SluiceRules", "SluiceLists", "sluice-browser",
+        "TestSupport",
       ],
       exclude: ["Driver"]),
     // Counts what is allocated.
@@ -212,31 +232,52 @@ let package = Package(
     .testTarget(
       name: "ProportionTests",
       dependencies: [
-        "AllocationCounter", "PageScript", "Lint", "Conversion", "ContentBlocker", "FilterSyntax",
-        "TestSupport",
+        "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceConversion", "SluiceRules",
+        "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "PageScript", "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint",
-        "PageInspection", "ListBuilding",
-        "Codecs",
-        "Platform", "Conversion",
-        "FilterSyntax", "TestSupport",
+        "SluicePageScript", "sluice", "sluice-bench", "SluiceDocuments", "SluiceRules", "SluiceLint",
+        "SluicePageInspection", "SluiceLists", "SluiceCodecs", "SluiceSystem", "SluiceConversion",
+        "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "PageInspection", "TrackerRadar",
-        "TrackerTestSupport", "sluice", "TestSupport",
+        "SluiceConversion", "SluiceRules", "SluiceDocuments", "SluiceSyntax", "SluicePageInspection",
+        "SluiceTrackers", "TrackerTestSupport", "sluice", "TestSupport",
       ],
       exclude: ["Cases", "Driver"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+// A layer is a folder of Sources, with its targets, and a folder of Tests, with their tests. Tests of several layers are in Tests.
+let layers = [
+  ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
+  ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem"]),
+  (
+    "Lists",
+    ["SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceCurl", "SluiceFetching", "SluiceLint"]
+  ),
+  ("Pages", ["SluiceDocuments", "SluicePageInspection", "SluicePageEngine"]),
+  ("Web", ["SluiceWebInterface"]),
+  ("Protection", ["SluiceProtection", "SluiceProtectionGTK"]),
+  ("CLI", ["sluice", "sluice-bench", "CommandTests"]),
+]
+for (layer, names) in layers {
+  for target in package.targets where target.path == nil {
+    if names.contains(target.name) {
+      target.path = "\(target.isTest ? "Tests" : "Sources")/\(layer)/\(target.name)"
+    } else if target.isTest, names.contains(String(target.name.dropLast("Tests".count))) {
+      target.path = "Tests/\(layer)/\(target.name)"
+    }
+  }
+}
+
 // SLUICE_CORE=1 leaves the core and its tests; SLUICE_ONLY="LintTests sluice" leaves these targets. What they need stays.
-let core = ["BytesTests", "JSONTests", "FilterSyntaxTests", "ContentBlockerTests", "ConversionTests"]
+let core = (layers.first?.1 ?? []).map { $0 + "Tests" }
 let only =
   Context.environment["SLUICE_CORE"] == "1"
   ? core : (Context.environment["SLUICE_ONLY"] ?? "").split(separator: " ").map(String.init)

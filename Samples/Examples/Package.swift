@@ -8,10 +8,10 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "sluice", path: "../..")],
   targets: [
-    example("ConvertList", from: "list.txt", uses: "Conversion"),
-    example("FrontEnd", from: "list.txt", uses: "FilterSyntax", "Conversion"),
-    example("CheckRules", from: "rules.json", uses: "ContentBlocker", "Conversion"),
-    example("MergeTrackers", from: "list.txt", uses: "ListBuilding", "TrackerRadar"),
+    example("ConvertList", from: "list.txt", uses: "SluiceConversion"),
+    example("FrontEnd", from: "list.txt", uses: "SluiceSyntax", "SluiceConversion"),
+    example("CheckRules", from: "rules.json", uses: "SluiceRules", "SluiceConversion"),
+    example("MergeTrackers", from: "list.txt", uses: "SluiceLists", "SluiceTrackers"),
   ],
   swiftLanguageModes: [.v6]
 )

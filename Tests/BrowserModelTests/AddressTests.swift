@@ -1,6 +1,6 @@
-@testable import BrowserModel
-import TestSupport
+@testable import SluiceBrowserModel
 import Testing
+import TestSupport
 
 /// The meaning of texts in the address bar.
 @MainActor @Suite(.ends) struct AddressTests {

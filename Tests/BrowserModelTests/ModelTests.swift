@@ -1,9 +1,9 @@
-@testable import BrowserModel
-import ContentBlocker
 import Foundation
-import Protection
-import TestSupport
+@testable import SluiceBrowserModel
+import SluiceProtection
+import SluiceRules
 import Testing
+import TestSupport
 
 /// Protection, sites, history, settings and Fire.
 @MainActor @Suite(.ends) struct ModelTests {

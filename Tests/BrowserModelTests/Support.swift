@@ -1,7 +1,7 @@
-@testable import BrowserModel
 import Foundation
-import ListBuilding
-import Protection
+@testable import SluiceBrowserModel
+import SluiceLists
+import SluiceProtection
 import TestSupport
 
 /// A WebKit without files: everything compiles.

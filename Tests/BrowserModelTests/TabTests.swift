@@ -1,6 +1,6 @@
-@testable import BrowserModel
-import TestSupport
+@testable import SluiceBrowserModel
 import Testing
+import TestSupport
 
 /// Tabs, their addresses and failures.
 @MainActor @Suite(.ends) struct TabTests {

@@ -1,13 +1,13 @@
 import AllocationCounter
-import ContentBlocker
-import FilterSyntax
 import Foundation
-import PageScript
-import TestSupport
+import SluicePageScript
+import SluiceRules
+import SluiceSyntax
 import Testing
+import TestSupport
 
-@testable import Conversion
-@testable import Lint
+@testable import SluiceConversion
+@testable import SluiceLint
 
 /// For every pair of line kinds, the output grows with the list and not with the product of the line
 /// counts.

@@ -1,8 +1,8 @@
-import ContentBlocker
-import Conversion
 import Foundation
-import TestSupport
+import SluiceConversion
+import SluiceRules
 import Testing
+import TestSupport
 
 /// The evaluator makes the same decisions as a real WebKit for random rule lists and requests.
 @Suite(

@@ -1,7 +1,7 @@
-import ContentBlocker
 import Foundation
-import TestSupport
+import SluiceRules
 import Testing
+import TestSupport
 
 /// For mutated rules, `RuleList.check` agrees with the real compiler: whether it accepts the list, the error
 /// message, and the faulty rule.

@@ -1,6 +1,6 @@
-import ContentBlocker
-import TestSupport
+import SluiceRules
 import Testing
+import TestSupport
 
 /// In a real WebKit, pages can claim exactly what `sluice check` says they can; other known ways to claim do
 /// not work.

@@ -1,7 +1,7 @@
-import ContentBlocker
 import Foundation
-import TestSupport
+import SluiceRules
 import Testing
+import TestSupport
 
 @testable import sluice
 

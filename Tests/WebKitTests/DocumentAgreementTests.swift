@@ -1,10 +1,10 @@
-import Conversion
-import Documents
 import Foundation
-import TestSupport
+import SluiceConversion
+import SluiceDocuments
 import Testing
+import TestSupport
 
-/// `Documents` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
+/// `SluiceDocuments` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
 @Suite(
   .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized)

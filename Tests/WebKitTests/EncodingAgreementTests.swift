@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import PageInspection
+@testable import SluicePageInspection
 
 /// Text in legacy encodings decodes as in the real engine.
 @Suite(

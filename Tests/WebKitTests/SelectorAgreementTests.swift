@@ -1,7 +1,7 @@
-import ContentBlocker
 import Foundation
-import TestSupport
+import SluiceRules
 import Testing
+import TestSupport
 
 /// `RuleList.check` agrees with the real compiler on whether it drops the rule of a selector.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))

@@ -1,7 +1,7 @@
-import ContentBlocker
 import Foundation
-import TestSupport
+import SluiceRules
 import Testing
+import TestSupport
 
 /// WebKit's own compiler accepts every shard, including those without rules.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))

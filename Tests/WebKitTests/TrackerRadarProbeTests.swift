@@ -1,8 +1,8 @@
-import ContentBlocker
 import Foundation
-import TestSupport
+import SluiceRules
+import SluiceTrackers
 import Testing
-import TrackerRadar
+import TestSupport
 import TrackerTestSupport
 
 /// Tracker Radar's rules in a real WebKit: requests generated from a tds.json get the results of the

@@ -1,4 +1,4 @@
-import BrowserModel
+import SluiceBrowserModel
 import SwiftUI
 
 /// A window: toolbar, banner, tabs and page. Accessibility identifiers are the names that the GTK face uses.

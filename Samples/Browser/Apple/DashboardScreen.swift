@@ -1,4 +1,4 @@
-import BrowserModel
+import SluiceBrowserModel
 import SwiftUI
 
 /// The dashboard of the shield: protection of the site, counts, requests with their filters, and lists.

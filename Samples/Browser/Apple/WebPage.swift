@@ -1,5 +1,5 @@
-import BrowserModel
-import Protection
+import SluiceBrowserModel
+import SluiceProtection
 import SwiftUI
 import WebKit
 

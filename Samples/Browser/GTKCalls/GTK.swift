@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import Platform
+  import SluiceSystem
 
   package typealias Pointer = UnsafeMutableRawPointer
   package typealias Text = UnsafePointer<CChar>

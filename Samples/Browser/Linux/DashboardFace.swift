@@ -1,6 +1,6 @@
 #if os(Linux)
-  import BrowserModel
-  import GTKCalls
+  import SluiceBrowserModel
+  import SluiceGTKCalls
 
   /// The popover of the shield: protection of the site, counts, requests with their filters, and lists.
   @MainActor final class DashboardFace {

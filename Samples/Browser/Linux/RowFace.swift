@@ -1,7 +1,7 @@
 #if os(Linux)
-  import BrowserModel
-  import GTKCalls
-  import Protection
+  import SluiceBrowserModel
+  import SluiceGTKCalls
+  import SluiceProtection
 
   /// A row of History or Unprotected sites, which shows one item after another.
   @MainActor final class RowFace {

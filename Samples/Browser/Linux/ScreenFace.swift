@@ -1,8 +1,8 @@
 #if os(Linux)
-  import BrowserModel
   import Foundation
-  import GTKCalls
-  import Protection
+  import SluiceBrowserModel
+  import SluiceGTKCalls
+  import SluiceProtection
 
   /// A screen in place of the tabs: history, unprotected sites, settings, or Fire.
   @MainActor final class ScreenFace {

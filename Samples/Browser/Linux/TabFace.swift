@@ -1,6 +1,6 @@
 #if os(Linux)
-  import BrowserModel
-  import GTKCalls
+  import SluiceBrowserModel
+  import SluiceGTKCalls
 
   /// The widgets of a tab: its label with a button to close it, and the page or its failure.
   @MainActor final class TabFace {

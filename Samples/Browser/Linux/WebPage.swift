@@ -1,9 +1,9 @@
 #if os(Linux)
-  import BrowserModel
   import Foundation
-  import GTKCalls
-  import Protection
-  import ProtectionGTK
+  import SluiceBrowserModel
+  import SluiceGTKCalls
+  import SluiceProtection
+  import SluiceProtectionGTK
 
   /// A `WebKitWebView` of a tab, which reports its events to the model.
   @MainActor final class WebPage: PageView {

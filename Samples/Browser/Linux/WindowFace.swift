@@ -1,7 +1,7 @@
 #if os(Linux)
-  import BrowserModel
   import Foundation
-  import GTKCalls
+  import SluiceBrowserModel
+  import SluiceGTKCalls
 
   /// A window: toolbar, banner, tabs, and screens in their place.
   @MainActor final class WindowFace {

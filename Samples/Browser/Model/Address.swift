@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import SluiceProtection
 
 /// The meaning of a text in the address bar: an address, or words to search for.
 ///

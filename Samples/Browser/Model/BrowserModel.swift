@@ -1,6 +1,6 @@
-import Conversion
 import Foundation
-import Protection
+import SluiceConversion
+import SluiceProtection
 
 /// A browser without a face: windows with tabs, protection, sites, history and settings.
 ///

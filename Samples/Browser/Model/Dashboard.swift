@@ -1,6 +1,6 @@
 import Foundation
-import PageScript
-import Protection
+import SluicePageScript
+import SluiceProtection
 
 /// The state of protection for a page, in words.
 public struct Shield: Hashable, Sendable {

@@ -1,12 +1,12 @@
-import Codecs
-import ContentBlocker
-import Conversion
 import Foundation
-import ListBuilding
-import PageInspection
-import PageScript
-import Protection
-import TrackerRadar
+import SluiceCodecs
+import SluiceConversion
+import SluiceLists
+import SluicePageInspection
+import SluicePageScript
+import SluiceProtection
+import SluiceRules
+import SluiceTrackers
 
 /// Lists that come with the browser, converted when it starts: filter lists, and a sample of Tracker Radar.
 ///

@@ -1,12 +1,12 @@
-import ContentBlocker
-import Conversion
-import Documents
 import Foundation
-import ListBuilding
-import PageInspection
-import PageScript
-import Protection
-import TrackerRadar
+import SluiceConversion
+import SluiceDocuments
+import SluiceLists
+import SluicePageInspection
+import SluicePageScript
+import SluiceProtection
+import SluiceRules
+import SluiceTrackers
 
 /// A blocked request with the filters that block it.
 public struct ExplainedRequest: Hashable, Sendable, Identifiable {

@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import SluiceProtection
 
 /// The pages that were visited, newest first. They are in memory, and in a file only if the user asks.
 @MainActor public final class History {

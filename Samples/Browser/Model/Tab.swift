@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import SluiceProtection
 
 /// The web view of a tab, which a face provides.
 @MainActor public protocol PageView: AnyObject {

@@ -1,4 +1,4 @@
-import Protection
+import SluiceProtection
 
 /// The sites without protection, with search, removal and undo. `Protection` stores them.
 @MainActor public final class UnprotectedSites {

@@ -1,9 +1,9 @@
 // Checks any rule list, and evaluates a request with it.
 //
 //     swift run CheckRules RULES.json PAGE URL
-import ContentBlocker
-import Conversion
 import Foundation
+import SluiceConversion
+import SluiceRules
 
 /// Prints the findings, and returns whether WebKit accepts the list.
 func check(_ json: FileText, for target: Target) -> Bool {

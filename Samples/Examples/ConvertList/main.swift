@@ -1,8 +1,8 @@
 // Converts filter lists to one rule list, and reports the filters that are not exact.
 //
 //     swift run ConvertList FILE...
-import Conversion
 import Foundation
+import SluiceConversion
 
 /// Returns the JSON of the rules, and the messages about single filters.
 func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {

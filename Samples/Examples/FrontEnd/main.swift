@@ -1,9 +1,9 @@
 // A front end: parses a list once, counts its filters, converts it, and writes its problems as lines of JSON.
 //
 //     swift run FrontEnd FILE
-import Conversion
-import FilterSyntax
 import Foundation
+import SluiceConversion
+import SluiceSyntax
 
 /// A summary of a list by its syntax, independent of WebKit.
 struct Overview: Encodable {

@@ -2,8 +2,8 @@
 //
 //     swift run MergeTrackers PAGE URL FILE...
 import Foundation
-import ListBuilding
-import TrackerRadar
+import SluiceLists
+import SluiceTrackers
 
 /// Merges the files and returns the rule lists to add.
 func merge(_ files: [URL]) throws -> MergeResult {

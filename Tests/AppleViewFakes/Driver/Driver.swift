@@ -1,12 +1,12 @@
 import Foundation
-import ListBuilding
-import Protection
 import ProtectionApple
+import SluiceLists
+import SluiceProtection
 import WebKit
 
 /// Drives `WebKitView` as WebKit would: `driver FOLDER`.
 ///
-/// Each sequence of calls follows WebKit's source; see Tests/ProtectionTests/NavigationTests.swift.
+/// Each sequence of calls follows WebKit's source; see Tests/Protection/SluiceProtectionTests/NavigationTests.swift.
 @main @MainActor
 struct Driver {
   static var failures = 0

@@ -1,4 +1,4 @@
-import ContentBlocker
+import SluiceRules
 
 /// A rule list and a page with requests, for which the evaluator and WebKit must agree.
 struct AgreementCase: Sendable {

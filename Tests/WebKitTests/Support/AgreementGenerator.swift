@@ -1,6 +1,6 @@
-import ContentBlocker
-import TestSupport
 import Foundation
+import SluiceRules
+import TestSupport
 
 /// Generates rule lists with every field that WebKit supports, and requests that match or nearly match them.
 struct AgreementGenerator {

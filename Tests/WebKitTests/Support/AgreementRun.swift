@@ -1,6 +1,6 @@
-import ContentBlocker
-import TestSupport
 import Foundation
+import SluiceRules
+import TestSupport
 
 /// Compares the evaluator's expectations of cases with WebKit.
 struct AgreementRun {

@@ -1,8 +1,8 @@
-import Documents
 import Foundation
+import SluiceDocuments
 import TestSupport
 
-/// Runs pages and selectors in the real engine with `Driver/query_documents.js`, and in `Documents`.
+/// Runs pages and selectors in the real engine with `Driver/query_documents.js`, and in `SluiceDocuments`.
 struct DocumentRun {
   struct Case: Encodable {
     var html: String

@@ -1,5 +1,5 @@
-import Conversion
 import Foundation
+import SluiceConversion
 
 /// Filters, a page, and the expected results in WebKit: see `Cases/README.md`.
 struct ProbeCase: Decodable, Sendable {

@@ -1,5 +1,5 @@
-import ContentBlocker
-import Conversion
+import SluiceConversion
+import SluiceRules
 
 /// A form of the output for which the cases must pass.
 enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {

@@ -1,0 +1,50 @@
+import SluiceSystem
+
+/// A failure of the installed WebKit.
+struct EngineFailure: CommandFailure {
+  enum Problem: Error, Equatable {
+    /// No WebKit is installed.
+    case unavailable(String)
+    case timeout
+    /// The process with WebKit ended without an answer.
+    case died(String)
+    case system(SystemError)
+    /// No folder for temporary files can be created.
+    case noScratchFolder(SystemError)
+    /// A signal asked the process to stop.
+    case interrupted
+  }
+
+  let problem: Problem
+  /// The list that WebKit compiled.
+  var list = ""
+
+  var report: FailureReport {
+    switch problem {
+    case .unavailable(let reason):
+      FailureReport(
+        message: "no WebKit to ask: \(reason)", advice: [Self.installation], exitCode: .unavailable)
+    case .timeout: noAnswer("it takes too long")
+    case .died(let reason): noAnswer(reason)
+    case .system(let error): noAnswer("\(error)")
+    case .noScratchFolder(let error): FileFailure.noScratchFolder("\(error)").report
+    case .interrupted: OutputError.interrupted.report
+    }
+  }
+
+  private func noAnswer(_ reason: String) -> FailureReport {
+    .failure(
+      "WebKit gave no answer on \(list.quotedName): \(reason)",
+      "try again; without --engine the list is checked without WebKit")
+  }
+
+  /// Instructions for installing WebKit.
+  private static var installation: String {
+    #if os(Linux)
+      "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"
+        + " (Fedora); a statically linked sluice cannot load it"
+    #else
+      "WebKit is part of macOS"
+    #endif
+  }
+}

@@ -1,0 +1,18 @@
+import SluiceLists
+
+extension JSONWriter {
+  /// Appends a line with an object under a key that distinguishes it from other lines.
+  mutating func line(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    object { json in
+      json.key(name)
+      json.object(body)
+    }
+    endLine()
+  }
+
+  /// Adds a duration in seconds with three decimals.
+  mutating func add(_ name: StaticString, _ duration: Duration) {
+    key(name)
+    append(written: Array(Format.milliseconds(duration).utf8))
+  }
+}

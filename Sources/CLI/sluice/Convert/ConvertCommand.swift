@@ -1,0 +1,203 @@
+import SluiceConversion
+import SluicePageScript
+import SluiceRules
+import SluiceSystem
+
+/// `sluice convert [FILE...]`
+enum ConvertCommand {
+  static let command = Command(
+    name: .convert,
+    summary: "Convert filter lists into WebKit Content Blocker JSON",
+    details: [
+      """
+      Reads filter lists in the syntax of Adblock Plus, uBlock Origin or AdGuard, several files as one \
+      list, and writes a rule list for WebKit. Without FILE, or if FILE is '-', it reads standard input.
+      """,
+      """
+      The JSON goes to --output or standard output. Filters that are not converted exactly, and a summary, go \
+      to standard error. Lines and columns count from 1, columns in Unicode scalars.
+      """,
+    ],
+    operands: "[FILE...]",
+    examples: [
+      ("sluice convert easylist.txt -o easylist.json", "one list for Safari"),
+      ("sluice convert --split -o ads.json ads.txt", "ads.network.json and ads.cosmetic.json"),
+      ("curl -sf $URL | sluice convert - --target webkitgtk > list.json", "from a pipe, for GNOME Web"),
+    ])
+
+  static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else {
+      try convert(arguments, console)
+      return .success
+    }
+    try WatchFailure.refuseStandardInput(arguments.files, of: .convert)
+    guard arguments.output != nil else { throw CommandError(WatchFailure.noOutput) }
+    var watch = Watch(console)
+    try watch.run { console throws(CommandError) in try convert(arguments, console) }
+  }
+
+  private static func convert(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) {
+    let format = console.reporting.findingFormat
+    if console.reporting.detail == .verbose, case .document = format.form(of: .conversion) {
+      throw CommandError(ConvertFailure.verboseDocument(format))
+    }
+    let destinations = try destinations(for: arguments)
+    let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
+    var others = destinations + (advanced.map { [$0] } ?? [])
+    if arguments.pageReports, arguments.pageScript == nil {
+      throw CommandError(ConvertFailure.reportsNeedScript)
+    }
+    let scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
+    others += scripts?.destinations ?? []
+    let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
+    let steps = console.steps
+    let inputs = try steps.read(arguments.files) { () throws(CommandError) in
+      try InputFile.lists(arguments.files, of: .convert)
+    }
+    others += map.map { [$0] } ?? []
+    try others.refuse(inputs: inputs)
+
+    // Converting EasyList takes 18 times its size in memory. For small lists, this reserves nothing.
+    LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
+    let sources = try FilterListFile.sources(inputs, arguments.conversion)
+    var options = arguments.conversion
+    options.makesSourceMap = map != nil
+    let converter = Converter(options: options)
+    let (parsed, converted) = try steps.convert(sources, converter)
+    var result = converted
+    steps.begin(Step("writing"), isShown: others.areFiles)
+    let batch = OutputBatch()
+    var sourceMap = result.sourceMap
+    let outputs = try write(
+      result.lists, to: destinations, in: batch, &sourceMap,
+      costs: console.reporting.isQuiet ? nil : arguments.costs, of: parsed)
+    if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
+    steps.end([.files: outputs.count, .rules: result.rules, .bytes: outputs.reduce(0) { $0 + $1.bytes }])
+    var deferred: Summary.Deferred?
+    var page: Summary.Page?
+    if advanced != nil || scripts != nil {
+      steps.begin(Step("writing what needs a script"), isShown: others.areFiles)
+      let filters = DeferredFilters(parsed, result.report, options: converter.options)
+      if let advanced { deferred = try write(filters, to: advanced, in: batch) }
+      if scripts != nil {
+        var problems: [PageFilterProblem] = []
+        // Naming a list on the command line does not make it trusted.
+        let lists = parsed.map { PageScript.List($0, options: converter.options) }
+        let script = PageScript(
+          filters, of: lists, reports: arguments.pageReports, problems: &problems)
+        if let script { result.report.settleInPages { script.lines.contains($0) } }
+        let files = try scripts?.write(script, in: batch) ?? []
+        page = Summary.Page(script, files, problems, in: sources.map(\.name))
+      }
+    }
+    try batch.finish()
+    steps.end()
+    Leftovers.keep((parsed, result))
+
+    guard !console.reporting.isQuiet else { return }
+    var summary = Summary(
+      result.report, inputs: sources.map(\.name), outputs: outputs,
+      duration: console.start.duration(to: .now))
+    summary.lists = parsed.map { .init(name: $0.name, reading: $0.reading(converter.options)) }
+    summary.deferred = deferred
+    summary.page = page
+    summary.sizeFindings = outputs.flatMap {
+      SizeFinding.findings(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
+    }
+    if summary.mayAdviseSplitting {
+      summary.microsecondsInTwoLists = microsecondsInTwoLists(parsed, result, options, console)
+    }
+    ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
+  }
+
+  /// Returns the cost of a document with `--split`, for the advice in grouped text. Returns nil if it needs no
+  /// conversion of its own: only in a single list do exceptions for pages take part in the conditions of rules.
+  private static func microsecondsInTwoLists(
+    _ sources: [ParsedSource], _ result: ConversionResult, _ options: ConversionOptions, _ console: Console
+  ) -> Int? {
+    guard console.reporting.isText, console.reporting.listing == .groups,
+      result.report.diagnostics.contains(where: { $0.reason == .conversion(.framesOfExceptedPages) })
+    else { return nil }
+    var options = options
+    options.split = .action
+    options.makesSourceMap = false
+    // Lists that exceed a limit are no reason to fail here: there is only no advice.
+    let lists = try? Converter(options: options).convert(sources).lists
+    return lists.map {
+      $0.reduce(0) { $0 + $1.rules.pageCost().microsecondsPerDocument }
+    }
+  }
+
+  private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {
+    guard arguments.conversion.split == .action else {
+      guard let path = arguments.output else { return [.standardOutput] }
+      return [try .named(path)]
+    }
+    guard let path = arguments.output else { throw CommandError(ConvertFailure.splitNeedsOutput) }
+    // The names of both files derive from the path, so it cannot be a stream, device or folder.
+    switch try? FileStatus.of(path).kind {
+    case .folder: throw CommandError(OutputError.isFolder(path))
+    case .special: throw CommandError(ConvertFailure.splitNeedsOutput)
+    case .regular, .link, nil: break
+    }
+    guard path != "-" else { throw CommandError(ConvertFailure.splitNeedsOutput) }
+    return [try .unnamed(splitName(path, .network)), try .unnamed(splitName(path, .cosmetic))]
+  }
+
+  /// Returns `NAME.network.json` for `NAME.json` or `NAME`.
+  static func splitName(_ path: String, _ part: ConvertedList.Part) -> String {
+    let stem = path.hasSuffix(".json") && Path.name(of: path) != ".json" ? String(path.dropLast(5)) : path
+    return "\(stem).\(part.rawValue).json"
+  }
+
+  /// Returns the destination of an additional file that a flag requests. Throws if it is one of the other
+  /// destinations.
+  static func ownDestination(
+    _ path: String?, of flag: String, besides others: [Destination]
+  ) throws(CommandError) -> Destination? {
+    guard let path else { return nil }
+    let destination = try Destination.named(path)
+    guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+      throw CommandError(ConvertFailure.needsOwnFile(flag: flag))
+    }
+    return destination
+  }
+
+  /// Writes each list and adds its digest to the source map.
+  ///
+  /// - Parameter costs: The number of the most expensive filters to print; nil to estimate no costs.
+  private static func write(
+    _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
+    _ sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]
+  ) throws(CommandError) -> [Summary.Output] {
+    var outputs: [Summary.Output] = []
+    for (index, (list, destination)) in zip(lists, destinations).enumerated() {
+      var size = 0
+      var fingerprint = sourceMap.map { _ in SourceMap.Fingerprint() }
+      try CommandError.of { () throws(OutputError) in
+        try batch.write(to: destination) { file throws(SystemError) in
+          try list.rules.writeJSON { piece throws(SystemError) in
+            try file.write(piece)
+            size += piece.count
+            fingerprint?.add(piece)
+          }
+        }
+      }
+      sourceMap?.lists[index].fingerprint = fingerprint?.value
+      let cost = costs.map { list.rules.pageCost(mostExpensive: $0, by: .filter) } ?? PageCost()
+      outputs.append(
+        Summary.Output(
+          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
+          form: list.form, cost: cost, mostExpensive: list.filters(of: cost.mostExpensive, in: sources)))
+    }
+    return outputs
+  }
+
+  private static func write(
+    _ deferred: DeferredFilters, to destination: Destination, in batch: OutputBatch
+  ) throws(CommandError) -> Summary.Deferred {
+    let json = deferred.encodedJSON()
+    try batch.add(json, to: destination)
+    return Summary.Deferred(name: destination.name, filters: deferred.filters.count, bytes: json.count)
+  }
+}

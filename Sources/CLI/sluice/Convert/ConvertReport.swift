@@ -1,0 +1,126 @@
+import SluiceConversion
+import SluiceLists
+
+/// The diagnostics and the summary, written to standard error in the selected format.
+struct ConvertReport {
+  let console: Console
+
+  /// The number of bytes to collect before a write.
+  private static let batch = 1 << 16
+
+  func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    switch console.reporting.findingFormat.form(of: .conversion) {
+    // Filters that the page scripts apply need no attention.
+    case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary)
+    case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
+    case .document(let renderer): write(diagnostics[...], of: sources, by: renderer)
+    }
+  }
+
+  private func write(
+    _ diagnostics: ArraySlice<Diagnostic>, of sources: [Source], by renderer: any FindingRenderer
+  ) {
+    var renderer = renderer
+    var rest = diagnostics
+    for (index, source) in sources.enumerated() {
+      renderer.begin(file: source.name)
+      let own = rest.prefix { $0.source == index }
+      rest = rest[own.endIndex...]
+      for finding in DiagnosticReader(own, of: sources) {
+        renderer.add(LocatedMessage(finding))
+        if let batch = renderer.takeBatch() { console.printError(batch) }
+      }
+    }
+    renderer.finish()
+    console.printError(renderer.take())
+  }
+
+  private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    let renderer = TextRenderer(style: console.errorStyle, on: console.errorTerminal)
+    switch console.reporting.listing {
+    case .groups: writeGroups(diagnostics, of: sources, summary, by: renderer)
+    case .each(let maximum): writeEach(diagnostics, of: sources, summary, atMost: maximum, by: renderer)
+    case .counts:
+      console.printError(costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
+    }
+  }
+
+  private func writeGroups(
+    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, by renderer: TextRenderer
+  ) {
+    let withNotes = console.reporting.detail == .verbose
+    var groups = DiagnosticGroups()
+    groups.add(diagnostics, of: sources)
+    let shown = groups.groups(withNotes: withNotes)
+    var text = shown.reduce(into: "") { $0 += renderer.render($1) }
+    if let hint = groups.hint(withNotes: withNotes, otherNotes: summary.notes.count) {
+      text += renderer.paragraph([(nil, hint)])
+    }
+    if let advice = Self.advice(on: diagnostics, summary) { text += renderer.paragraph([(nil, advice)]) }
+    if !text.isEmpty { text += "\n" }
+    text += costs(in: summary, renderer)
+    console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
+  }
+
+  /// The least saving to mention, in percent of the cost of a document.
+  private static let leastSaving = 5
+
+  /// `--split converts 312 more filters exactly and makes documents 28 % cheaper`; nil if it does neither.
+  private static func advice(on diagnostics: [Diagnostic], _ summary: Summary) -> String? {
+    // These filters are approximated only because network and cosmetic filters share a list.
+    let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
+    let percent = summary.percentSavedBySplitting.flatMap { $0 >= leastSaving ? $0 : nil }
+    let filters = "converts \(Format.counted(count, "more filter")) exactly"
+    let documents = "makes documents \(percent ?? 0) % cheaper"
+    switch (count > 0, percent != nil) {
+    case (true, true): return "--split \(filters) and \(documents)"
+    case (true, false): return "--split \(filters)"
+    case (false, true): return "--split \(documents)"
+    case (false, false): return nil
+    }
+  }
+
+  private func writeEach(
+    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, atMost maximum: Int,
+    by renderer: TextRenderer
+  ) {
+    var text = ""
+    for finding in DiagnosticReader(diagnostics.prefix(maximum), of: sources) {
+      text += renderer.render(finding)
+      if text.utf8.count >= Self.batch {
+        console.printError(text)
+        text = ""
+      }
+    }
+    if maximum < diagnostics.count {
+      text +=
+        "showing \(Format.grouped(maximum)) of \(Format.grouped(diagnostics.count));"
+        + " --max-diagnostics 0 shows all\n"
+    }
+    if !diagnostics.isEmpty { text += "\n" }
+    console.printError(
+      text + costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
+  }
+
+  /// Returns a line for each of the filters that cost pages most, up to the requested number.
+  private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
+    let lines = summary.outputs.flatMap { zip($0.cost.mostExpensive, $0.mostExpensive) }.map {
+      PageCostText.line($0, of: $1, width: renderer.width) + "\n"
+    }
+    return lines.isEmpty ? "" : lines.joined() + "\n"
+  }
+
+  private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    var json = JSONWriter(.hidden)
+    for finding in DiagnosticReader(diagnostics[...], of: sources) {
+      json.append(finding)
+      json.endLine()
+      if json.bytes.count >= Self.batch {
+        console.printError(json.bytes)
+        json.removeAll()
+      }
+    }
+    SummaryRenderer.append(summary, to: &json)
+    console.printError(json.bytes)
+  }
+}

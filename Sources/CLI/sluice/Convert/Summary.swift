@@ -1,0 +1,140 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+import SluiceSystem
+
+/// The summary of a conversion.
+struct Summary {
+  /// A reason and the number of filters with it.
+  struct ReasonCount: Equatable {
+    let outcome: Outcome
+    let reason: String
+    let count: Int
+  }
+
+  /// A note and the number of filters that it concerns.
+  struct NoteCount: Equatable {
+    let note: ConversionNote
+    let count: Int
+  }
+
+  /// A rule list that was written.
+  struct Output: Equatable {
+    let part: ConvertedList.Part
+    /// The file, or `standard output`.
+    let name: String
+    let rules: Int
+    let bytes: Int
+    var form = ListForm.compile
+    /// The estimated cost per page.
+    var cost = PageCost()
+    /// The most expensive filters; nil for those that are unknown.
+    var mostExpensive: [PlacedFilter?] = []
+  }
+
+  /// The filters that were written for apps with content scripts (`--advanced`).
+  struct Deferred: Equatable {
+    /// The file, or `standard output`.
+    let name: String
+    let filters: Int
+    let bytes: Int
+  }
+
+  /// A list with its detected kind and dialect.
+  struct List: Equatable {
+    let name: String
+    let reading: ListReading
+  }
+
+  /// The names of the inputs, as given.
+  var inputs: [String]
+  /// The inputs with their detected kinds and dialects.
+  var lists: [List] = []
+  /// The number of lines in all inputs. ``filters`` counts those that are not blank, comments or directives.
+  var lines: Int
+  var filters: Int
+  /// The number of lines that `!#if` and platform hints disable.
+  var inactive = 0
+  var exact: Int
+  var approximated: Int
+  /// The number of filters that the page scripts apply.
+  var inPage = 0
+  /// The number of filters that are not converted because they need a script or a style sheet in the page.
+  var needsScript: Int
+  /// The number of filters that neither rules nor a script can express.
+  var unsupported: Int
+  /// The reasons, the most frequent first.
+  var reasons: [ReasonCount]
+  var notes: [NoteCount] = []
+  var outputs: [Output]
+  var sizeFindings: [SizeFinding] = []
+  /// The cost of a document with `--split`, in microseconds. It is nil if the rules would be the same in two lists,
+  /// so that the cost of the list contains it.
+  var microsecondsInTwoLists: Int?
+  /// The filters for content scripts; nil if not requested.
+  var deferred: Deferred?
+  /// The page scripts; nil if not requested.
+  var page: Page?
+  var duration: Duration
+
+  /// The number of filters that are not converted.
+  var notExpressible: Int { needsScript + unsupported }
+  var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
+  var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
+
+  /// Whether there is a single list whose cost is large enough to mention.
+  var mayAdviseSplitting: Bool {
+    guard outputs.count == 1, let output = outputs.first, output.part == .all else { return false }
+    return output.cost.microsecondsPerDocument >= PageCostText.leastMicrosecondsPerDocument
+  }
+
+  /// The percentage of the cost of a document that `--split` saves; nil if the list is split already, or if
+  /// the cost is too small to mention.
+  var percentSavedBySplitting: Int? {
+    guard mayAdviseSplitting, let cost = outputs.first?.cost else { return nil }
+    let saved =
+      microsecondsInTwoLists.map { cost.microsecondsPerDocument - $0 } ?? cost.microsecondsSavedInTwoLists
+    return saved * 100 / cost.microsecondsPerDocument
+  }
+
+  /// The names of the lists on one line: file names without folder and extension.
+  var title: String { Self.title(of: inputs) }
+
+  /// Groups lists by their detected kind and dialect.
+  static func readings(of lists: [List]) -> [(reading: ListReading, names: [String])] {
+    var readings: [(reading: ListReading, names: [String])] = []
+    for list in lists {
+      if let index = readings.firstIndex(where: { $0.reading == list.reading }) {
+        readings[index].names.append(list.name)
+      } else {
+        readings.append((list.reading, [list.name]))
+      }
+    }
+    return readings
+  }
+
+  /// Returns the names of lists on one line.
+  static func title(of inputs: [String]) -> String {
+    guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
+    return inputs.map { input in
+      guard input != InputFile.standardInputName else { return "stdin" }
+      let name = Path.name(of: input)
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+      return String(name[..<dot])
+    }.joined(separator: " + ")
+  }
+}
+
+extension Summary {
+  init(
+    _ report: ConversionReport, inputs: [String], outputs: [Output], duration: Duration
+  ) {
+    self.init(
+      inputs: inputs, lines: report.lines, filters: report.filters, inactive: report.inactive,
+      exact: report.exact,
+      approximated: report.count(.approximated), inPage: report.count(.inPage),
+      needsScript: report.count(.deferred), unsupported: report.count(.dropped),
+      reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
+      notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)
+  }
+}

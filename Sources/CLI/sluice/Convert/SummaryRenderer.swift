@@ -1,0 +1,178 @@
+import SluiceConversion
+import SluiceLists
+
+/// A summary as text or JSON.
+enum SummaryRenderer {
+  /// Returns a table that accounts for every line, followed by a one-line summary.
+  static func text(_ summary: Summary, style: TextStyle) -> String {
+    let rows = rows(of: summary)
+    let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
+    let numberWidth = rows.map { Format.grouped($0.number).count }.max() ?? 0
+    var text = readings(of: summary.lists)
+    for row in rows {
+      let label = String(repeating: " ", count: row.indent) + DisplayText.escaping(row.label)
+      let number = Format.grouped(row.number)
+      text += label + String(repeating: " ", count: max(0, labelWidth - row.indent - row.label.count) + 2)
+      text += String(repeating: " ", count: numberWidth - number.count) + number
+      text += row.note.isEmpty ? "\n" : style.dim("  \(DisplayText.escaping(row.note))") + "\n"
+    }
+    if let cost = PageCostText.summary(summary.outputs.map(\.cost)) { text += "cost of a page: \(cost)\n" }
+    for note in summary.notes {
+      text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
+    }
+    for finding in summary.sizeFindings { text += finding.text(style: style) }
+    if summary.rules == 0 {
+      text += "\(nothingConverted)\n"
+    }
+    return text + style.bold(line(summary)) + "\n"
+  }
+
+  /// The message if no filter was converted.
+  static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
+
+  /// Returns lines like `read as a hosts file: hosts`.
+  static func readings(of lists: [Summary.List]) -> String {
+    Summary.readings(of: lists).map { reading, names in
+      "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
+    }.joined()
+  }
+
+  /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not converted, 0.09 s`.
+  static func line(_ summary: Summary) -> String {
+    "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
+      + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
+      + (summary.inPage > 0 ? " \(Format.grouped(summary.inPage)) done in pages," : "")
+      + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
+  }
+
+  /// Appends an object on one line, under the key `summary`, which findings do not have.
+  static func append(_ summary: Summary, to json: inout JSONWriter) {
+    json.line("summary") { json in
+      json.key("inputs")
+      json.array(summary.inputs)
+      json.add("lists", objects: summary.lists) {
+        $0.add("file", $1.name)
+        $0.add($1.reading)
+      }
+      json.add("lines", summary.lines)
+      json.add("filters", summary.filters)
+      json.add("exact", summary.exact)
+      json.add("approximated", summary.approximated)
+      json.add("inPage", summary.inPage)
+      json.add("notExpressible", summary.notExpressible)
+      json.add("reasons", objects: summary.reasons) {
+        $0.add("outcome", $1.outcome.rawValue)
+        $0.add("reason", $1.reason)
+        $0.add("count", $1.count)
+      }
+      json.add("notes", objects: summary.notes) {
+        $0.add("note", $1.note.id)
+        $0.add("filters", $1.count)
+      }
+      json.add("outputs", objects: summary.outputs) {
+        $0.add("part", $1.part.rawValue)
+        $0.add("file", $1.name)
+        $0.add("rules", $1.rules)
+        $0.add("bytes", $1.bytes)
+        $0.add("form", $1.form.rawValue)
+        $0.add("pageCost", $1.cost, filters: $1.mostExpensive)
+      }
+      json.add(summary.sizeFindings)
+      if let deferred = summary.deferred {
+        json.key("advanced")
+        json.object { json in
+          json.add("file", deferred.name)
+          json.add("filters", deferred.filters)
+          json.add("bytes", deferred.bytes)
+        }
+      }
+      if let page = summary.page {
+        json.key("page")
+        json.object { $0.add(page) }
+      }
+      json.add("seconds", summary.duration)
+    }
+  }
+
+  private struct Row {
+    var indent = 0
+    let label: String
+    let number: Int
+    var note = ""
+  }
+
+  private static func rows(of summary: Summary) -> [Row] {
+    var rows = [
+      Row(label: "lines", number: summary.lines),
+      Row(indent: 2, label: "no filters", number: summary.lines - summary.filters - summary.inactive),
+      Row(indent: 2, label: "taken out by !#if", number: summary.inactive),
+      Row(indent: 2, label: "filters", number: summary.filters),
+      Row(indent: 4, label: "converted", number: summary.exact),
+      Row(indent: 4, label: "approximated", number: summary.approximated),
+    ]
+    rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
+    rows += reasonRows(of: summary) { $0 == .approximated }
+    if summary.page != nil {
+      rows.append(Row(indent: 4, label: "done in pages", number: summary.inPage))
+      rows += reasonRows(of: summary) { $0 == .inPage }
+    }
+    rows.append(Row(indent: 4, label: "needs a script", number: summary.needsScript))
+    rows += reasonRows(of: summary) { $0 == .deferred }
+    rows.append(Row(indent: 4, label: "unsupported", number: summary.unsupported))
+    rows += reasonRows(of: summary) { $0 == .dropped }
+    for output in summary.outputs {
+      let part = output.part == .all ? "" : "\(output.part.rawValue) "
+      rows.append(
+        Row(
+          label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
+    }
+    if let deferred = summary.deferred {
+      let note = "\(Format.size(deferred.bytes))  \(deferred.name)"
+      rows.append(Row(label: "advanced filters", number: deferred.filters, note: note))
+    }
+    if let page = summary.page {
+      let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }
+      rows.append(
+        Row(
+          label: "scripts for pages", number: page.filters,
+          note: files.isEmpty ? "no script is needed, and none is written" : files.joined(separator: ", ")))
+      rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
+    }
+    return rows
+  }
+
+  private static func reasonRows(of summary: Summary, _ isMeant: (Outcome) -> Bool) -> [Row] {
+    summary.reasons.filter { isMeant($0.outcome) }.map { Row(indent: 6, label: $0.reason, number: $0.count) }
+  }
+}
+
+extension JSONWriter {
+  /// Adds the findings about the sizes of lists.
+  mutating func add(_ findings: [SizeFinding]) {
+    add("listFindings", objects: findings) { json, finding in
+      json.add("reason", finding.reason.rawValue)
+      json.add("file", finding.file)
+      json.add("message", finding.message)
+    }
+    // The names of version 0.2, for programs that still read them.
+    add("remarks", objects: findings) { json, finding in
+      json.add("remark", finding.reason.rawValue)
+      json.add("file", finding.file)
+      json.add("message", finding.message)
+    }
+  }
+
+  /// Adds the summary of the page scripts.
+  mutating func add(_ page: Summary.Page) {
+    add("files", objects: page.files) {
+      $0.add("file", $1.name)
+      $0.add("bytes", $1.bytes)
+    }
+    add("filters", page.filters)
+    add("notApplied", objects: page.reasons) {
+      $0.add("reason", $1.id)
+      $0.add("count", $1.count)
+      $0.add("example", $1.example)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import SluiceLists
+import SluiceRules
+
+/// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because the tool lists only
+/// rules that have results.
+struct SARIFLog: FindingRenderer {
+  var output = Array(
+    #"{"$schema":"\#(schema)","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":["#.utf8)
+  private let source: FindingSource
+  private let project: ProjectFolder
+  private var fingerprints = FindingFingerprints()
+  /// The reasons, in the order of their first occurrence, each with its highest severity.
+  private var rules: [(id: String, severity: RuleListFinding.Severity)] = []
+  private var ruleIndices: [String: Int] = [:]
+  private var hasResults = false
+
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+  /// The maximum length of a snippet in bytes.
+  private static let snippetLimit = 1024
+
+  init(of source: FindingSource, in project: ProjectFolder) {
+    self.source = source
+    self.project = project
+  }
+
+  mutating func begin(file: String) {}
+
+  mutating func add(_ finding: LocatedMessage) {
+    let place = project.place(of: finding.file)
+    let rule = ruleIndex(of: finding)
+    let fingerprint = fingerprints.next(of: finding, at: place.path)
+    output += hasResults ? ",\n".utf8 : "\n".utf8
+    hasResults = true
+    JSONWriter.append(to: &output, .hidden) { json in
+      json.object { json in
+        json.add("ruleId", finding.reason)
+        json.add("ruleIndex", rule)
+        json.add("level", finding.severity.rawValue)
+        json.key("message")
+        json.object { $0.add("text", finding.lines.joined(separator: "\n")) }
+        json.add("locations", objects: [finding]) { json, finding in
+          json.key("physicalLocation")
+          json.object { json in
+            json.key("artifactLocation")
+            json.object { Self.add(place, to: &$0) }
+            json.key("region")
+            json.object { Self.addRegion(of: finding, to: &$0) }
+          }
+        }
+        json.key("partialFingerprints")
+        // GitHub expects this property name.
+        json.object { $0.add("primaryLocationLineHash", fingerprint) }
+      }
+    }
+  }
+
+  mutating func finish() {
+    var json = JSONWriter(.hidden)
+    json.object { json in
+      json.key("driver")
+      json.object { json in
+        json.add("name", "sluice \(source.command.rawValue)")
+        json.add("version", Program.version)
+        json.add("rules", objects: rules, isBroken: true) { add($1.id, $1.severity, to: &$0) }
+      }
+    }
+    output += "\n],\"tool\":".utf8
+    output += json.bytes
+    output += "}]}\n".utf8
+  }
+
+  private mutating func ruleIndex(of finding: LocatedMessage) -> Int {
+    guard let index = ruleIndices[finding.reason] else {
+      ruleIndices[finding.reason] = rules.count
+      rules.append((finding.reason, finding.severity))
+      return rules.count - 1
+    }
+    rules[index].severity = max(rules[index].severity, finding.severity)
+    return index
+  }
+
+  private func add(_ id: String, _ severity: RuleListFinding.Severity, to json: inout JSONWriter) {
+    json.add("id", id)
+    if let rule = source.rule(id) {
+      json.key("shortDescription")
+      json.object { $0.add("text", rule.summary) }
+      json.key("fullDescription")
+      json.object { $0.add("text", rule.meaning) }
+      json.key("help")
+      json.object {
+        $0.add("text", rule.help.text)
+        $0.add("markdown", rule.help.markdown)
+      }
+    }
+    json.key("defaultConfiguration")
+    json.object { $0.add("level", severity.rawValue) }
+  }
+
+  private static func add(_ place: ProjectFolder.Place, to json: inout JSONWriter) {
+    switch place {
+    case .inside(let path):
+      json.add("uri", percentEncoded(path))
+      json.add("uriBaseId", "%SRCROOT%")
+    case .outside(let path): json.add("uri", "file://\(percentEncoded(path))")
+    case .nowhere(let name): json.add("uri", percentEncoded(name))
+    }
+  }
+
+  private static func addRegion(of finding: LocatedMessage, to json: inout JSONWriter) {
+    json.add("startLine", finding.location.line)
+    json.add("startColumn", finding.location.column)
+    json.add("endColumn", finding.location.endColumn)
+    // The full text or nothing, because a truncated snippet would differ from the region.
+    let span = finding.span.clamped(to: finding.source.indices)
+    if span == finding.span, !span.isEmpty, span.count <= snippetLimit {
+      json.key("snippet")
+      json.object { $0.add("text", finding.source[span]) }
+    }
+  }
+
+  /// Percent-encodes a path for a URI. Colons are encoded, too, because a colon could end a scheme.
+  static func percentEncoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      if byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

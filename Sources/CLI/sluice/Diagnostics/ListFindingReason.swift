@@ -1,0 +1,56 @@
+import SluiceSyntax
+
+/// A reason for a note or warning about an entire list. The raw value is the stable identifier.
+enum ListFindingReason: String, CaseIterable {
+  /// The list is in the smaller form, because the other form would be too large.
+  case smallerForm = "smaller-form"
+  /// There are reports that lists of this size do not load.
+  case largeList = "large-list"
+  /// The licenses of two inputs do not allow combining them.
+  case licenceConflict = "licence-conflict"
+
+  /// Whether it is a warning rather than a note.
+  var isWarning: Bool {
+    switch self {
+    case .smallerForm: false
+    case .largeList, .licenceConflict: true
+    }
+  }
+
+  /// Returns the definition of the reason. For reasons whose message depends on the list, `text` is the
+  /// message.
+  func definition(about text: String = "") -> ReasonDefinition {
+    switch self {
+    case .smallerForm:
+      .init(
+        "written in the smaller form, which WebKit compiles more slowly: the other is too large",
+        meaning:
+          "There are two forms of the same rules: one that WebKit compiles faster, and one with fewer bytes. The"
+          + " list is in the second, because in the first it would be larger than is advised for its target.",
+        example: "sluice convert --target safari-26 large.txt -o list.json",
+        instead: "`--prefer compile` keeps the first form, `--split` makes two smaller lists")
+    case .largeList:
+      .init(
+        text,
+        meaning:
+          "Lists of this size were reported not to load on iPhones and iPads, where the memory of content blockers"
+          + " is limited.",
+        example: "sluice convert --target safari-26 --prefer compile large.txt -o list.json",
+        instead: "make it smaller: with `--prefer size`, `--split` or `--max-bytes`")
+    case .licenceConflict:
+      .init(
+        text,
+        meaning:
+          "The licences of two inputs do not allow a list that is made of both to be passed on, as the GPL and"
+          + " CC BY-NC-SA. They get lists of their own, unless `--mix-licences` is given.",
+        example: "sluice merge easylist.txt tds.json -o all.json",
+        instead: "pass the lists on as separate works, or use them together only for yourself")
+    }
+  }
+
+  /// Returns a line like `label: text [id]`.
+  func line(_ text: String, style: TextStyle) -> String {
+    let label = isWarning ? style.yellow("warning:") : style.cyan("note:")
+    return "\(label) \(text) \(style.dim("[\(rawValue)]"))\n"
+  }
+}

@@ -1,0 +1,20 @@
+import SluiceLists
+
+/// A hint about the options that show more than the groups of findings.
+enum ListingHint {
+  /// Returns text like `--max-diagnostics 0 lists all 952; -v adds notes; 'sluice explain ID' explains a reason`.
+  ///
+  /// - Parameters:
+  ///   - total: The number of findings.
+  ///   - hidesNotes: Whether there are notes that only `--verbose` shows.
+  ///   - showsReasons: Whether a reason is shown that `explain` can explain.
+  static func text(_ total: Int, hidesNotes: Bool, showsReasons: Bool) -> String? {
+    var parts: [String] = []
+    if total > 0 {
+      parts.append("--max-diagnostics 0 lists \(total == 1 ? "it" : "all \(Format.grouped(total))")")
+    }
+    if hidesNotes { parts.append("-v adds notes") }
+    if showsReasons { parts.append("'sluice explain ID' explains a reason") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,125 @@
+import SluiceLists
+import SluiceRules
+
+/// A comparison as text, group by group, in the order of ``Comparison/Kind``.
+struct ComparisonText {
+  let style: TextStyle
+  /// The maximum number of changes to print per group.
+  let limit: Int
+
+  func render(_ comparison: Comparison) -> String {
+    guard !comparison.difference.isEmpty else { return "The rule lists do the same.\n" }
+    var text = ""
+    for group in comparison.groups {
+      text += style.bold("\(group.action):") + " \(Self.counts(group, comparison))\n"
+      let order = Comparison.Kind.allCases
+      let sorted = group.changes.enumerated().sorted { left, right in
+        let (first, second) = (comparison.kind(of: left.element), comparison.kind(of: right.element))
+        return (order.firstIndex(of: first) ?? 0, left.offset) < (
+          order.firstIndex(of: second) ?? 0, right.offset
+        )
+      }
+      for (_, change) in sorted.prefix(limit) { text += render(change, comparison) }
+      for move in group.moves.prefix(max(limit - group.changes.count, 0)) { text += render(move, comparison) }
+      let total = group.changes.count + group.moves.count
+      if total > limit {
+        text +=
+          "  showing \(Format.grouped(limit)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+      }
+    }
+    return text
+  }
+
+  /// Returns text like `3 added, 1 widened`. For hiding rules, selectors are counted.
+  private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
+    Comparison.Kind.allCases.compactMap { kind in
+      let count = comparison.count(kind, in: group)
+      return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
+    }.joined(separator: ", ")
+  }
+
+  private func render(_ change: RuleListDifference.Change, _ comparison: Comparison) -> String {
+    let kind = comparison.kind(of: change)
+    let rule = comparison.shownRule(of: change)
+    var text = "  \(mark(kind)) \(place(change.old, change.new)): \(shortened(rule))\n"
+    if let old = change.old, let new = change.new {
+      let (before, after) = (comparison.old.list.rules[old].trigger, comparison.new.list.rules[new].trigger)
+      for part in TriggerChange.all(from: before, to: after) {
+        text += "      \(DisplayText.escaping(Self.text(part)))\n"
+      }
+    }
+    return text + filters(change.old, change.new, comparison)
+  }
+
+  private func render(_ move: RuleListDifference.Move, _ comparison: Comparison) -> String {
+    let rule = comparison.new.list.rules[move.new]
+    var effects: [String] = []
+    let noun = rule.action.isException ? "rule" : "exception"
+    let (gained, lost) =
+      rule.action.isException
+      ? ("now overrides", "no longer overrides") : ("now overridden by", "no longer overridden by")
+    if move.gained > 0 { effects.append("\(gained) \(Format.counted(move.gained, noun))") }
+    if move.lost > 0 { effects.append("\(lost) \(Format.counted(move.lost, noun))") }
+    return "  \(mark(.moved)) \(place(move.old, move.new)): \(shortened(rule))\n"
+      + "      \(effects.joined(separator: ", ")), where both match\n"
+      + filters(move.old, move.new, comparison)
+  }
+
+  /// Returns the summary of a rule, cut unless all changes are printed.
+  private func shortened(_ rule: Rule) -> String {
+    limit == .max
+      ? DisplayText.escaping(rule.summary())
+      : Excerpt.beginning(of: rule.summary())
+  }
+
+  private func mark(_ kind: Comparison.Kind) -> String {
+    switch kind {
+    case .added: style.green("+")
+    case .removed: style.red("-")
+    case .widened: style.yellow("widened")
+    case .narrowed: style.cyan("narrowed")
+    case .changed: style.yellow("changed")
+    case .moved: style.yellow("moved")
+    }
+  }
+
+  private func place(_ old: Int?, _ new: Int?) -> String {
+    switch (old, new) {
+    case (let old?, let new?) where old != new: "rule \(old) → \(new)"
+    case (let index?, _), (_, let index?): "rule \(index)"
+    case (nil, nil): "rule"
+    }
+  }
+
+  /// Returns text like `resource-type: -image +script` or `if-domain: any → news.example`.
+  private static func text(_ change: TriggerChange) -> String {
+    func list(_ entries: [String], _ sign: String) -> String {
+      let rest = entries.count - 6
+      return (entries.prefix(6).map { sign + $0 } + (rest > 0 ? ["and \(rest) more"] : [])).joined(
+        separator: " ")
+    }
+    switch (change.before, change.after) {
+    case (let before?, let after?):
+      let parts = [list(before, "-"), list(after, "+")].filter { !$0.isEmpty }
+      return "\(change.key): " + (parts.isEmpty ? "in another order" : parts.joined(separator: " "))
+    case (let before?, nil): return "\(change.key): \(list(before, "")) → any"
+    case (nil, let after?): return "\(change.key): any → \(list(after, ""))"
+    case (nil, nil): return change.key
+    }
+  }
+
+  private func filters(_ old: Int?, _ new: Int?, _ comparison: Comparison) -> String {
+    var lines: [String] = []
+    if let old { lines += Self.lines(comparison.old, old, new == nil ? "" : "was ") }
+    if let new { lines += Self.lines(comparison.new, new, old == nil ? "" : "is ") }
+    return lines.map { "      " + style.dim(DisplayText.escaping($0)) + "\n" }.joined()
+  }
+
+  private static func lines(_ list: ComparedList, _ rule: Int, _ prefix: String) -> [String] {
+    guard let mapped = list.mapped else { return [] }
+    let filters = mapped.origin(ofRule: rule).filters
+    let shown = filters.prefix(3).map { "\(prefix)\(mapped.text(of: $0))" }
+    return shown
+      + (filters.count > 3 ? ["\(prefix)and \(Format.counted(filters.count - 3, "more filter"))"] : [])
+  }
+}

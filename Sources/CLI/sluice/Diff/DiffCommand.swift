@@ -1,0 +1,147 @@
+import SluiceConversion
+import SluiceLists
+import SluiceRules
+
+/// `sluice diff OLD NEW`
+enum DiffCommand {
+  static let command = Command(
+    name: .diff,
+    summary: "Compare two versions of filter lists or rule lists",
+    details: [
+      """
+      Compares filter lists by meaning: filters that were added, removed, moved, or changed in options or domains; \
+      the WebKit rules that this adds and removes; filters that are not exact; and costs. OLD and NEW may be \
+      folders, whose lists are compared by name and converted as one. With --requests (JSON lines as for \
+      'sluice match -', or a HAR) it also reports requests that are newly blocked or allowed, and elements that \
+      are newly hidden on their pages, each with the filter.
+      """,
+      """
+      With --git, the versions come from the repository of the current folder, and the operands are paths in it: files, \
+      or folders with lists. Nothing in the repository is executed or written.
+      """,
+      """
+      Rule lists in JSON, and with --rules also filter lists, are compared rule by rule: rules that were added or \
+      removed; rules with the same pattern that match more (widened), less (narrowed) or different requests; each \
+      selector of hiding rules; and exceptions that undo different rules because the order changed. Rules count from 0.
+      """,
+      """
+      With --fail-on widened, the exit status is 1 if a rule was widened, if an exception was narrowed, removed or \
+      moved, or if a request is newly blocked. New rules do not count.
+      """,
+    ],
+    operands: "[OLD NEW | PATH...]",
+    examples: [
+      ("sluice diff --fail-on widened old.json new.json", "before a new list goes out"),
+      (
+        "sluice diff --git main... --requests visits.har --format markdown",
+        "a comment for a pull request"
+      ),
+    ],
+    exitCodes: [.success, .findings, .failure, .usage])
+
+  static func run(_ arguments: DiffArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let steps = console.steps
+    let inputs = arguments.lists + arguments.requests
+    steps.begin(
+      Step(arguments.git == nil ? "reading" : "reading revisions"), isShown: !inputs.contains("-"))
+    let named = try versions(arguments)
+    let (old, oldNotes) = try named.old.filterLists(arguments.conversion)
+    let (new, newNotes) = try named.new.filterLists(arguments.conversion)
+    let notes = oldNotes + newNotes.filter { !oldNotes.contains($0) }
+    console.message(notes.map { "note: \(DisplayText.escaping($0))\n" }.joined())
+    let requests = try RequestFile.all(arguments.requests)
+    steps.end([
+      .files: old.files.count + new.files.count + requests.count,
+      .bytes: (old.files + new.files).reduce(0) { $0 + $1.bytes.count },
+    ])
+    let haveJSON = [old, new].contains { $0.single.map(RuleListFile.isJSON) ?? false }
+    if arguments.showsRules || haveJSON {
+      if !requests.isEmpty { throw CommandError(DiffFailure.onlyForFilters("--requests")) }
+      guard arguments.format == .text || arguments.format == .jsonLines else {
+        throw CommandError(DiffFailure.onlyForFilters("--format \(arguments.format.rawValue)"))
+      }
+      return try compareRules(old, new, arguments, console)
+    }
+    guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
+    let comparison = try FilterComparison(
+      try ConvertedFilters(old, arguments.conversion, steps),
+      try ConvertedFilters(new, arguments.conversion, steps),
+      arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests), steps)
+    try show(comparison, arguments, console)
+    let left = requests.filter { $0.left > 0 }.map { file in
+      "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL\n"
+    }
+    console.message(left.joined())
+    return exitCode(
+      arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
+  }
+
+  /// Returns the versions to compare.
+  private static func versions(
+    _ arguments: DiffArguments
+  ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    let readsInput = arguments.git == nil ? arguments.lists : []
+    try InputFile.refuseStandardInputTwice(readsInput + arguments.requests, of: .diff)
+    guard let text = arguments.git else { return try ListVersion.both(arguments.lists) }
+    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .diff)) }
+    return try GitRepository().versions(of: range, arguments.lists)
+  }
+
+  private static func show(
+    _ comparison: FilterComparison, _ arguments: DiffArguments, _ console: Console
+  ) throws(CommandError) {
+    switch arguments.format {
+    case .text:
+      let outline = FilterComparisonOutline(
+        comparison: comparison,
+        limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofFilters)
+      // Whoever asks for a number of examples wants to read all of them.
+      let width = console.reporting.listing.maximum == nil ? console.outputTerminal.lineWidth : nil
+      try console.print(OutlineText(style: console.outputStyle, width: width).render(outline.outline()))
+    case .markdown:
+      let outline = FilterComparisonOutline(
+        comparison: comparison, limit: console.reporting.maximumDiagnostics)
+      try console.print(OutlineMarkdown().render(outline.outline()))
+    case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
+    case .github, .sarif, .junit, .gitlab:
+      guard case .document(let renderer)? = arguments.format.findings?.form(of: .diff) else { return }
+      try FilterComparisonFindings(comparison: comparison).write(by: renderer, to: console)
+    }
+  }
+
+  /// Compares the lists rule by rule.
+  private static func compareRules(
+    _ old: ListVersion, _ new: ListVersion, _ arguments: DiffArguments, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    let maps = try SourceMapFiles(arguments.sourceMaps)
+    let steps = console.steps
+    let before = try ComparedList(old, arguments.conversion, maps, steps)
+    let after = try ComparedList(new, arguments.conversion, maps, steps)
+    try maps.refuse(unlessUsed: before.mapped != nil || after.mapped != nil)
+    steps.begin(Step("comparing rules"))
+    let comparison = Comparison(before, after)
+    steps.end([.differences: comparison.difference.changes.count + comparison.difference.moves.count])
+    switch arguments.format {
+    case .text, .markdown, .github, .sarif, .junit, .gitlab:
+      let text = ComparisonText(
+        style: console.outputStyle,
+        limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofRules)
+      try console.print(text.render(comparison))
+    case .jsonLines: try ComparisonJSON().write(comparison, to: console)
+    }
+    let notes = [before.note, after.note].compactMap { $0 }.map { "note: \(DisplayText.escaping($0))\n" }
+    console.message(notes.joined())
+    return exitCode(
+      arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.difference.isEmpty)
+  }
+
+  private static func exitCode(
+    _ threshold: DifferenceThreshold, isWidened: Bool, isChanged: Bool
+  ) -> ExitCode {
+    switch threshold {
+    case .never: .success
+    case .widened: isWidened ? .findings : .success
+    case .changed: isChanged ? .findings : .success
+    }
+  }
+}

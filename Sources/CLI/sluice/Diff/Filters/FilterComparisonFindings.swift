@@ -1,0 +1,136 @@
+import SluiceConversion
+import SluiceLint
+import SluiceLists
+import SluiceSyntax
+
+/// A comparison of filter lists as findings in files, for programs that display findings. A finding is a
+/// changed filter, or a filter that newly blocks or allows requests.
+struct FilterComparisonFindings {
+  let comparison: FilterComparison
+
+  /// The kind of a finding. The raw value is the stable identifier.
+  enum Kind: String, CaseIterable {
+    case newlyBlocked = "newly-blocked"
+    case newlyPassed = "newly-passed"
+    case filterRemoved = "filter-removed"
+    case filterChanged = "filter-changed"
+    case filterAdded = "filter-added"
+  }
+
+  func write(by renderer: any FindingRenderer, to console: Console) throws(CommandError) {
+    var renderer = renderer
+    let byFile = Dictionary(grouping: messages, by: \.file)
+    let files = (comparison.new.sources.map(\.name) + byFile.keys.sorted())
+    var written: Set<String> = []
+    for file in files where written.insert(file).inserted {
+      renderer.begin(file: file)
+      for message in (byFile[file] ?? []).sorted(by: {
+        ($0.location.line, $0.reason) < ($1.location.line, $1.reason)
+      }) {
+        renderer.add(message)
+        if let batch = renderer.takeBatch() { try console.write(batch) }
+      }
+    }
+    renderer.finish()
+    try console.write(renderer.take())
+  }
+
+  private var messages: [LocatedMessage] {
+    let filters = comparison.filters
+    var messages = filters.removed.compactMap { line in
+      comparison.placed(line, in: comparison.old).map { message(.filterRemoved, $0, "the filter is gone") }
+    }
+    messages += filters.changed.compactMap { change in
+      guard let new = comparison.placed(change.new, in: comparison.new) else { return nil }
+      let parts = change.parts.map(Self.text).joined(separator: "; ")
+      let old = comparison.placed(change.old, in: comparison.old)
+      return message(.filterChanged, new, "the filter is another one: \(parts)", old)
+    }
+    messages += filters.added.compactMap { line in
+      comparison.placed(line, in: comparison.new).map { message(.filterAdded, $0, "the filter is new") }
+    }
+    guard let traffic = comparison.traffic else { return messages }
+    for group in traffic.blocked.groups {
+      guard let filter = traffic.blocked.filter(of: group) else { continue }
+      messages.append(message(.newlyBlocked, filter, Self.text(group, "newly blocked")))
+    }
+    for group in traffic.passed.groups {
+      guard let filter = traffic.passed.exception(of: group) ?? traffic.passed.filter(of: group) else {
+        continue
+      }
+      messages.append(message(.newlyPassed, filter, Self.text(group, "newly allowed")))
+    }
+    return messages
+  }
+
+  private func message(
+    _ kind: Kind, _ filter: PlacedFilter, _ text: String, _ other: PlacedFilter? = nil
+  ) -> LocatedMessage {
+    LocatedMessage(
+      filter, kind.severity, text, reason: kind.rawValue,
+      notes: other.map { [.init(label: "was", text: $0.words)] } ?? [])
+  }
+
+  private static func text(_ part: FilterChange.Part) -> String {
+    let entries = part.removed.map { "-\($0)" } + part.added.map { "+\($0)" }
+    return "\(part.name) \(entries.joined(separator: " "))"
+  }
+
+  private static func text(_ group: Traffic.Flow.Group, _ what: String) -> String {
+    let (url, page) = (group.example.url, group.example.page)
+    let example =
+      "\(URLSecrets.removed(from: String(decoding: url, as: UTF8.self)))"
+      + " on \(URLSecrets.removed(from: String(decoding: page, as: UTF8.self)))"
+    return "\(Format.counted(group.count, "request")) \(what): \(example)"
+  }
+}
+
+extension FilterComparisonFindings.Kind {
+  /// A changed outcome of requests is a warning, because it is worth checking. A changed filter is a note,
+  /// because every new version has some.
+  fileprivate var severity: LintSeverity {
+    switch self {
+    case .newlyBlocked, .newlyPassed: .warning
+    case .filterRemoved, .filterChanged, .filterAdded: .note
+    }
+  }
+
+  fileprivate var definition: ReasonDefinition {
+    switch self {
+    case .newlyBlocked:
+      .init(
+        "requests are newly blocked",
+        meaning:
+          "Requests of `--requests` passed with the old lists, and this filter of the new ones blocks them.",
+        example: "sluice diff --requests visits.har --format github old.txt new.txt")
+    case .newlyPassed:
+      .init(
+        "requests are newly allowed",
+        meaning:
+          "Requests of `--requests` were blocked with the old lists, and pass with the new ones: because of this exception,"
+          + " or because this filter is gone.",
+        example: "sluice diff --requests visits.har --format github old.txt new.txt")
+    case .filterRemoved:
+      .init(
+        "the filter is gone",
+        meaning: "The filter is in the old lists and not in the new ones; its place is there.",
+        example: "||ads.example^")
+    case .filterChanged:
+      .init(
+        "the filter is another one",
+        meaning: "A filter of the same pattern or selector has other options or domains.",
+        example: "||ads.example^$script,image")
+    case .filterAdded:
+      .init("the filter is new", meaning: "The filter is in the new lists only.", example: "||ads.example^")
+    }
+  }
+}
+
+extension FindingSource {
+  /// The findings of two versions of filter lists.
+  static let diff = FindingSource(
+    command: .diff,
+    rule: { id in
+      FilterComparisonFindings.Kind(rawValue: id).map { FindingRule(id: id, $0.definition) }
+    })
+}

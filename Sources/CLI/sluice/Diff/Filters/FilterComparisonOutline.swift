@@ -1,0 +1,223 @@
+import SluiceConversion
+import SluiceLists
+import SluiceRules
+
+/// The outline of a comparison of filter lists: the outcomes of requests and pages first, then the filters,
+/// then the converted rules.
+struct FilterComparisonOutline {
+  let comparison: FilterComparison
+  /// The maximum number of examples per section.
+  let limit: Int
+
+  /// The maximum number of hosts to name with their counts.
+  private static let maximumHosts = 5
+
+  func outline() -> Outline {
+    guard !comparison.isEmpty || comparison.filters.moved > 0 else {
+      return Outline(headline: [.words("The filter lists do the same.")])
+    }
+    var outline = Outline(headline: headline)
+    if let traffic = comparison.traffic {
+      outline.add(section(traffic))
+      outline.add(flow("Newly allowed", traffic.passed, .removed))
+      outline.add(flow("Newly blocked", traffic.blocked, .added))
+      outline.add(hiding("No longer hidden", traffic.shown, comparison.old, .removed))
+      outline.add(hiding("Newly hidden", traffic.hidden, comparison.new, .added))
+    }
+    outline.add(filters("Filters removed", comparison.filters.removed, comparison.old, .removed))
+    outline.add(changes)
+    outline.add(filters("Filters added", comparison.filters.added, comparison.new, .added))
+    outline.add(rules)
+    outline.add(reasons)
+    outline.add(costs)
+    return outline
+  }
+
+  private var headline: [Outline.Piece] {
+    let filters = comparison.filters
+    return [
+      .foreign(comparison.old.list.name), .words(" → "), .foreign(comparison.new.list.name),
+      .words(
+        ": \(Format.counted(filters.added.count, "filter")) added,"
+          + " \(Format.grouped(filters.removed.count)) removed, \(Format.grouped(filters.changed.count)) changed,"
+          + " \(Format.grouped(filters.moved)) moved" + (filters.moved > 0 ? " (same meaning)" : "")),
+    ]
+  }
+
+  // MARK: Traffic
+
+  private func section(_ traffic: Traffic) -> Outline.Section {
+    let pages = "\(Format.counted(traffic.sites, "site"))"
+    let fact =
+      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
+      + " \(Format.grouped(traffic.blocked.count)) newly blocked"
+    let hiding =
+      "\(pages): \(Format.counted(traffic.shown.ranked.count, "selector")) no longer hidden,"
+      + " \(Format.grouped(traffic.hidden.ranked.count)) newly hidden"
+    return Outline.Section(title: "Traffic", facts: [[.words(fact)], [.words(hiding)]])
+  }
+
+  private func flow(_ title: String, _ flow: Traffic.Flow, _ mark: Outline.Mark) -> Outline.Section {
+    guard flow.count > 0 else { return Outline.Section(title: title) }
+    let groups = flow.groups
+    let items = groups.prefix(limit).map { group in
+      var details: [[Outline.Piece]] = [
+        [
+          .words("\(group.example.kind.rawValue) "), .url(Self.text(group.example.url)), .words(" on "),
+          .url(Self.text(group.example.page)),
+        ]
+      ]
+      if let exception = flow.exception(of: group) {
+        let words = mark == .added ? "was allowed by " : "now allowed by "
+        details.append([.words(words)] + Self.pieces(exception))
+      }
+      return Outline.Item(
+        mark: mark,
+        line: [.words("\(Format.counted(group.count, "request")): ")]
+          + Self.pieces(flow.filter(of: group), rule: group.rule), details: details)
+    }
+    return Outline.Section(
+      title: title,
+      facts: [
+        Self.hosts("requests to ", flow.byHost), Self.hosts("on pages of ", flow.byPage),
+      ], items: items, total: groups.count)
+  }
+
+  private func hiding(
+    _ title: String, _ hidden: Traffic.HiddenSelectors, _ version: ConvertedFilters, _ mark: Outline.Mark
+  ) -> Outline.Section {
+    guard !hidden.isEmpty else { return Outline.Section(title: title) }
+    let ranked = hidden.ranked
+    let shown = ranked.prefix(limit)
+    let items = zip(shown, hidden.filters(of: shown, in: version.sources)).map { entry, filter in
+      Outline.Item(
+        mark: mark,
+        line: [
+          .foreign(entry.selector.description),
+          .words(" on \(Format.counted(entry.sites, "site")), such as "),
+          .foreign(entry.site),
+        ], details: filter.map { [Self.pieces($0)] } ?? [])
+    }
+    return Outline.Section(
+      title: title, facts: [Self.hosts("selectors on ", hidden.bySite)], items: items, total: ranked.count)
+  }
+
+  /// Returns text like `requests to a.example 12, b.example 3 and 4 more hosts`.
+  private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [Outline.Piece] {
+    var pieces: [Outline.Piece] = [.words(words)]
+    for (index, row) in hosts.prefix(maximumHosts).enumerated() {
+      if index > 0 { pieces.append(.words(", ")) }
+      pieces += [.foreign(row.host), .words(" \(Format.grouped(row.count))")]
+    }
+    let rest = hosts.count - maximumHosts
+    if rest > 0 { pieces.append(.words(" and \(Format.counted(rest, "more host"))")) }
+    return pieces
+  }
+
+  // MARK: Filters
+
+  private func filters(
+    _ title: String, _ lines: [FilterLine], _ version: ConvertedFilters, _ mark: Outline.Mark
+  ) -> Outline.Section {
+    let items = lines.prefix(limit).compactMap { line in
+      comparison.placed(line, in: version).map { Outline.Item(mark: mark, line: Self.pieces($0)) }
+    }
+    return Outline.Section(title: title, items: Array(items), total: lines.count)
+  }
+
+  private var changes: Outline.Section {
+    let changed = comparison.filters.changed
+    let items = changed.prefix(limit).compactMap { change -> Outline.Item? in
+      guard let old = comparison.placed(change.old, in: comparison.old),
+        let new = comparison.placed(change.new, in: comparison.new)
+      else { return nil }
+      var details: [[Outline.Piece]] = [[.words("was ")] + Self.pieces(old)]
+      for part in change.parts {
+        details.append(
+          [.words("\(Self.isWord(part.name) ? part.name : "option"):")]
+            + Self.entries(part.removed, "-") + Self.entries(part.added, "+"))
+      }
+      return Outline.Item(mark: .changed, line: Self.pieces(new), details: details)
+    }
+    return Outline.Section(title: "Filters changed", items: Array(items), total: changed.count)
+  }
+
+  /// Returns whether a name is a plain word. Names of options come from lists and can be any text.
+  private static func isWord(_ name: String) -> Bool {
+    name.utf8.count <= 40
+      && name.unicodeScalars.allSatisfy {
+        "abcdefghijklmnopqrstuvwxyz0123456789-~[]$".unicodeScalars.contains($0)
+      } && !name.hasPrefix("-")
+  }
+
+  private static func entries(_ entries: [String], _ sign: String) -> [Outline.Piece] {
+    let limit = 6
+    var pieces = entries.prefix(limit).flatMap { [.words(" "), Outline.Piece.foreign(sign + $0)] }
+    if entries.count > limit { pieces.append(.words(" and \(Format.grouped(entries.count - limit)) more")) }
+    return pieces
+  }
+
+  // MARK: Converted rules
+
+  /// The number of examples per action.
+  private var rulesPerAction: Int { min(max(limit / 3, 1), 3) }
+
+  private var rules: Outline.Section {
+    let compared = comparison.rules
+    var section = Outline.Section(title: "WebKit rules")
+    for group in compared.groups {
+      let counts = Comparison.Kind.allCases.compactMap { kind -> String? in
+        let count = compared.count(kind, in: group)
+        return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
+      }
+      section.facts.append([.words("\(group.action): \(counts.joined(separator: ", "))")])
+      for change in group.changes.prefix(rulesPerAction) {
+        section.items.append(
+          Outline.Item(
+            mark: change.new == nil ? .removed : change.old == nil ? .added : .changed,
+            line: [.foreign(compared.shownRule(of: change).summary(limit: 2))]))
+      }
+    }
+    section.total = section.items.count
+    if !section.facts.isEmpty { section.facts.append([.words("--rules shows them one by one")]) }
+    return section
+  }
+
+  private var reasons: Outline.Section {
+    Outline.Section(
+      title: "Filters that are not exact",
+      facts: comparison.reasons.map {
+        [
+          .words(
+            "\($0.outcome.words(1)), \($0.id): \(Format.grouped($0.before)) → \(Format.grouped($0.after))")
+        ]
+      })
+  }
+
+  private var costs: Outline.Section {
+    let (old, new) = comparison.costs
+    var facts = [
+      "rules: \(Format.grouped(old.rules)) → \(Format.grouped(new.rules))",
+      "JSON: \(Format.size(old.bytes)) → \(Format.size(new.bytes))",
+      "WebKit compiles it in about \(Format.grouped(old.compile)) ms → \(Format.grouped(new.compile)) ms",
+    ]
+    let pages = [old.page, new.page].map { PageCostText.summary([$0]) }
+    if pages[0] != nil || pages[1] != nil {
+      facts.append("pages before: \(pages[0] ?? "next to nothing")")
+      facts.append("pages after: \(pages[1] ?? "next to nothing")")
+    }
+    return Outline.Section(title: "Costs", facts: facts.map { [.words($0)] })
+  }
+
+  // MARK: Pieces
+
+  private static func text(_ url: [UInt8]) -> String { String(decoding: url, as: UTF8.self) }
+
+  private static func pieces(_ filter: PlacedFilter) -> [Outline.Piece] {
+    [.foreign("\(filter.file):\(filter.line)"), .words(": "), .foreign(filter.text)]
+  }
+
+  private static func pieces(_ filter: PlacedFilter?, rule: Int) -> [Outline.Piece] {
+    filter.map(pieces) ?? [.words("rule \(rule), which no filter asks for")]
+  }
+}

@@ -1,0 +1,43 @@
+import SluiceConversion
+import SluiceLint
+import SluiceLists
+import SluicePageScript
+
+/// Explanations as JSON, described in `docs/formats.md`.
+extension JSONWriter {
+  /// Adds a filter, its parts and its rules.
+  mutating func add(_ explanation: FilterExplanation) {
+    add(explanation.meaning)
+    guard explanation.outcome != nil else { return }
+    add("pages", objects: explanation.outcomes) { json, outcome in
+      json.add("text", FilterText.words(outcome))
+      if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
+    }
+  }
+
+  mutating func add(_ name: StaticString, of reasons: [KnownReason]) {
+    add(name, objects: reasons) { json, reason in
+      json.add("reason", reason.id)
+      json.add("of", reason.group.rawValue)
+      json.add("summary", reason.summary)
+      switch reason {
+      case .filters(_, let definition):
+        json.add("meaning", definition.meaning)
+        json.add("example", definition.example)
+        if let instead = definition.instead { json.add("instead", instead) }
+      case .lint(let own):
+        let rule = LintRule.own(own)
+        let definition = rule.definition()
+        json.add("severity", rule.severity.rawValue)
+        json.add("meaning", definition.meaning)
+        json.add("example", definition.example)
+        if let instead = definition.instead { json.add("instead", instead) }
+      case .check(let reason):
+        json.add("severity", reason.severity.rawValue)
+        if let words = reason.webKitMessage { json.add("webkit", words) }
+        if let advice = reason.advice { json.add("instead", advice) }
+      case .pageScripts, .trackerRadar: break
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import SluiceConversion
+import SluicePageScript
+
+/// A filter, parsed and converted on its own, and its outcomes in page scripts.
+struct FilterExplanation {
+  let meaning: FilterMeaning
+  /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
+  let outcomes: [PageFilterOutcome]
+
+  var text: String { meaning.text }
+  var parts: [FilterMeaning.Part] { meaning.parts }
+  var rules: [String] { meaning.rules }
+  var source: Source { meaning.source }
+  var diagnostics: [Diagnostic] { meaning.diagnostics }
+  var notes: [ConversionNote] { meaning.notes }
+  var isFilter: Bool { meaning.isFilter }
+  var outcome: Outcome? { meaning.outcome }
+
+  init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
+    let meaning = try CommandError.of { () throws(ConversionError) in try FilterMeaning(text, conversion) }
+    self.meaning = meaning
+    // Asking about a filter does not make it trusted.
+    let lists = meaning.parsed.map { PageScript.List($0, options: meaning.options) }
+    outcomes = PageScript.outcomes(
+      of: DeferredFilters(meaning.parsed, meaning.report, options: meaning.options), in: lists)
+  }
+}

@@ -1,0 +1,72 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageScript
+
+/// The explanation of a filter, as text.
+struct FilterText {
+  let style: TextStyle
+  let width: Int
+
+  func render(_ explanation: FilterExplanation) -> String {
+    var text = ""
+    let column = explanation.parts.map(\.name.count).max() ?? 0
+    for part in explanation.parts {
+      let name = part.name + String(repeating: " ", count: column - part.name.count)
+      text += "\(style.bold(name))  \(DisplayText.escaping(part.text))\n"
+    }
+    guard explanation.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
+    text += "\n" + style.bold(Self.headline(explanation)) + "\n"
+    let renderer = TextRenderer(style: style, width: width)
+    for finding in DiagnosticReader(explanation.diagnostics[...], of: [explanation.source]) {
+      text += renderer.render(finding)
+      text += "  = 'sluice explain \(finding.reason)' explains it\n"
+    }
+    for note in explanation.notes {
+      text += NoteText.line(note, about: "this filter", style: style)
+      text += "  = 'sluice explain \(note.id)' explains it\n"
+    }
+    for rule in explanation.rules { text += rule + "\n" }
+    for outcome in explanation.outcomes {
+      text += style.bold("in pages, by scripts (convert --page-script):") + " "
+      text += DisplayText.escaping(Self.words(outcome)) + "\n"
+    }
+    return text
+  }
+
+  static func words(_ outcome: PageFilterOutcome) -> String {
+    switch outcome {
+    case .applied(let effect): PageEffectText.line(effect.kind)
+    case .exception(nil, _): "takes away filters with the same body"
+    case .exception(let name?, nil): "takes away every '\(name)'"
+    case .exception(let name?, let arguments?): "takes away \(PageEffectText.call(name, arguments))"
+    case .exceptionToScriptlets: "takes away all scriptlets"
+    case .exemption(let parts): "takes away \(words(parts)) on whole pages"
+    case .notApplied(let problem):
+      "not done: \(problem.reason.message)\(problem.text.isEmpty ? "" : ": '\(problem.text)'") [\(problem.reason.id)]"
+    }
+  }
+
+  private static func words(_ parts: PageExemption.Parts) -> String {
+    let names: [(PageExemption.Parts, String)] = [
+      (.specificHiding, "hiding and styles for their hosts"),
+      (.genericHiding, "hiding and styles for all pages"),
+      (.scriptlets, "scriptlets"),
+    ]
+    return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+
+  /// Returns the outcome of a filter as one line.
+  static func headline(_ explanation: FilterExplanation) -> String {
+    let rules = explanation.rules.count
+    switch explanation.outcome ?? .exact {
+    case .exact where rules == 0:
+      return "converted: by itself it needs no rule; it acts on other filters"
+    case .exact:
+      return "converted: \(Format.counted(rules, "rule")) for WebKit"
+    case .approximated: return "approximated: \(Format.counted(rules, "rule")) for WebKit"
+    case .deferred where rules > 0: return "needs a script or a style sheet in the page, in part"
+    case .deferred, .inPage: return "needs a script or a style sheet in the page"
+    case .dropped: return "unsupported: it is not in the output"
+    }
+  }
+}

@@ -1,0 +1,527 @@
+import SluiceConversion
+import SluiceLint
+import SluiceRules
+import SluiceTrackers
+
+extension CommandTable {
+  /// All flags, in the order in which help lists them.
+  static let flags: [Flag<Arguments>] = [
+    .text(
+      "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+      help: "Write the JSON to FILE, which is replaced only after all output is written"),
+    .text(
+      "output", short: "o", "DIR", of: [.build], sets: \.build.output,
+      absent: "the output of the build file, or public", help: "Directory to write"),
+    .text(
+      "cache", "DIR", of: [.build], sets: \.build.cache, absent: "the user's cache folder",
+      help: "Folder that keeps fetched lists"),
+    .value(
+      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
+      absent: .value(ServeArguments().address),
+      help: "Address to listen on; 0.0.0.0 also accepts connections from the network",
+      read: ServeArguments.address
+    ) { $0.serve.address = $1 },
+    .number(
+      "port", in: 0...65_535, of: [.serve], absent: .described(String(ServeCommand.defaultPort)),
+      help: "Port to listen on, 0 for any free port; repeat it to serve the same files from two origins"
+    ) { $0.serve.ports.append($1) },
+    .toggle(
+      "sizes", of: [.conformance], sets: \.conformance.writesSizes,
+      help: """
+        Also write lists that test how many rules and bytes WebKit accepts: 127 MB, slow to load
+        """),
+    .toggle(
+      "cors", of: [.serve], sets: \.serve.sharesFiles,
+      help: "Let pages of any origin read the files, instead of only pages of the server itself"),
+    .toggle(
+      "offline", of: [.build], sets: \.build.isOffline,
+      help: "Do not fetch; use cached lists, however old they are"),
+    .toggle(
+      "refresh", of: [.build], sets: \.build.refreshes,
+      help: "Fetch every source, even if it has not expired"),
+    .toggle(
+      "believe", of: [.build], sets: \.build.believes,
+      help: """
+        Accept sources that became much smaller; without it they count as truncated, and the last good copy \
+        is used
+        """),
+    .toggle(
+      "split", of: [.convert, .match, .inspect, .trial, .explain, .report], sets: \.conversion.isSplit,
+      help: """
+        Make two lists, one of network and one of cosmetic filters; with -o NAME.json or NAME, convert writes \
+        NAME.network.json and NAME.cosmetic.json
+        """),
+    .text(
+      "output", short: "o", "FILE", of: [.merge], sets: \.merge.output,
+      absent: .required,
+      help: "Name of the list, or prefix of the names of several lists"),
+    .choice(
+      "split", "BY", of: [.merge], sets: \.merge.options.split,
+      help: """
+        How to split the output: none (as few lists as possible), action (blocking and hiding apart) or input \
+        (one list for each input)
+        """),
+    .toggle(
+      "shared-exceptions", of: [.merge], sets: \.merge.options.sharesExceptions,
+      help: "Let exceptions of one input undo rules of the others too, which makes a single list"),
+    .toggle(
+      "append-exceptions", of: [.merge], sets: \.merge.options.appendsExceptions,
+      help: """
+        Put Tracker Radar's exceptions and the user's sites at the end, where they undo rules of every input
+        """),
+    .toggle(
+      "mix-licences", of: [.merge], sets: \.merge.options.mixesLicences,
+      help: "Let inputs share a list although their licenses conflict, with a warning"),
+    .toggle(
+      "click-to-load", of: [.merge], sets: \.merge.options.trackers.blocksClickToLoad,
+      help: "Block the requests that Tracker Radar blocks until the user clicks (for apps that offer this)"),
+    .value(
+      "app-version", "VERSION", of: [.merge], expected: "numbers with dots between them",
+      absent: .described("the newest"),
+      help: "App version to which a privacy configuration is applied; some features require a minimum",
+      read: { TrackerExceptions.isAppVersion($0) ? $0 : nil }
+    ) { $0.merge.options.appVersion = $1 },
+    .text(
+      "surrogates", "DIR", of: [.merge], sets: \.merge.surrogates, absent: "none",
+      help: """
+        Folder with surrogate scripts and mapping.json: checks that all exist and writes surrogates.json with \
+        the rules that need them; --page-script includes the scripts
+        """),
+    .text(
+      "page-script", "NAME", of: [.merge], sets: \.merge.pageScript, absent: "not written",
+      help: """
+        Also write content scripts for filters that rules cannot express: NAME.isolated.js and NAME.page.js, \
+        with the surrogates of --surrogates and the Tracker Radar rules that WebKit cannot express
+        """),
+    .text(
+      "advanced", "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",
+      help: """
+        Also write the filters that need a content script or a proxy to FILE, as JSON for programs that have \
+        one
+        """),
+    .text(
+      "page-script", "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
+      help: """
+        Also write content scripts for filters that rules cannot express: NAME.isolated.js and NAME.page.js, \
+        which an app injects into every page
+        """),
+    .text(
+      "output", short: "o", "FILE", of: [.report], sets: \.report.output, absent: "standard output",
+      help: "Write the page to FILE"),
+    .text(
+      "output", short: "o", "DIR", of: [.man], sets: \.man.output, absent: "standard output",
+      help: "Write the pages to DIR, replacing pages of the same name"),
+    .text(
+      "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
+      help:
+        "Report changes since FILE: a page or JSON of this command, or a manifest.json or folder of 'sluice build'"
+    ),
+    .text(
+      "badges", "DIR", of: [.report], sets: \.report.badges, expected: "a folder", absent: "not written",
+      help: "Also write two badges into DIR: coverage.svg and rules.svg"),
+    .toggle(
+      "page-reports", of: [.convert], sets: \.convert.pageReports,
+      help: """
+        Make the scripts of --page-script report requests that seem to be blocked to their app, which costs time \
+        in every page
+        """),
+    .text(
+      "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
+      help: "URL of the page"),
+    .text(
+      "page", "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
+      absent: "the URL recorded in the page",
+      help: "URL of a saved page, if the browser did not record it in the file"),
+    .value(
+      "page", "PATH", of: [.trial], expected: "a path", absent: .required,
+      help: "Saved page, HAR, or a folder of them; may be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0.trial.pages.append($1) },
+    .value(
+      "against", "LIST", of: [.trial], expected: "a path", absent: .described("no list"),
+      help: "List to compare with, such as its former version; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.trial.against.append($1) },
+    .text(
+      "page", "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
+      absent: "the URL recorded in the page", help: "URL of a saved page"),
+    .text(
+      "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
+      help: "URL of the request; without it, the page load itself is matched"),
+    .choice(
+      "type", "TYPE", of: [.match], absent: .described("guessed from the URL"),
+      help: "Type of the request", read: Request.Kind.init(name:)
+    ) { $0.match.requestType = $1 },
+    .text(
+      "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
+      help: "URL of the frame that makes the request"),
+    .text(
+      "selector", "SELECTOR", of: [.match], sets: \.match.elements.selector, expected: "a selector",
+      absent: "none",
+      help: "Show which filters hide with this selector on the page, and which exception prevents it"),
+    .text(
+      "element", "HTML", of: [.match], sets: \.match.elements.element, expected: "an element", absent: "none",
+      help:
+        "Show which filters hide this element on the page, for example '<div class=\"ad\" id=x>'"),
+    .text(
+      "html", "FILE", of: [.match], sets: \.match.elements.html, absent: "none",
+      help: "Show which filters hide which elements of a saved page; --page is its URL"),
+    .value(
+      "suffixes", "FILE", of: [.match, .inspect, .trial, .diff], expected: "a path",
+      absent: .described("the system's, or a small built-in table"),
+      help: "Public suffix list, which separates sites",
+      read: { $0.isEmpty ? nil : $0 }
+    ) {
+      ($0.match.suffixes, $0.inspect.suffixes, $0.trial.suffixes, $0.diff.suffixes) = ($1, $1, $1, $1)
+    },
+    .text(
+      "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
+      help: "Public suffix list, which separates sites and lists the top-level domains"),
+    .value(
+      "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      absent: .described("default"),
+      words: LintSelector.names,
+      help: """
+        Rules to check, by id or group: all, default, \
+        \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated
+        """,
+      read: LintArguments.selectors
+    ) { $0.lint.select += $1 },
+    .value(
+      "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      absent: .described("none"), words: LintSelector.names,
+      help: "Rules not to check; may be repeated",
+      read: LintArguments.selectors
+    ) { $0.lint.ignore += $1 },
+    .value(
+      "severity", "RULE=SEVERITY[,...]", of: [.lint],
+      expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
+      words: LintRule.allCases.flatMap { rule in LintSeverity.allCases.map { "\(rule.id)=\($0.rawValue)" } },
+      help: "Severity of the findings of a rule; may be repeated", read: LintArguments.severities
+    ) { $0.lint.severities.merge($1) { $1 } },
+    .toggle(
+      "skip-others", of: [.lint], sets: \.lint.skipsForeign,
+      help: "Skip files that are not filter lists, with a note, even if they are given as operands"),
+    .value(
+      "against", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
+      help: """
+        List that is used together with the reviewed ones, for duplicates and unused exceptions; may be repeated
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.against.append($1) },
+    .value(
+      "dead", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
+      help: "File of hosts that no longer resolve, one per line; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.dead.append($1) },
+    .value(
+      "requests", "FILE", of: [.lint], expected: "a path", absent: .described("60,000 generated ones"),
+      help: """
+        Requests with which to measure overly broad filters: JSON lines as for 'match -', or HAR; may be repeated
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.requests.append($1) },
+    .text(
+      "baseline", "FILE", of: [.lint], sets: \.lint.baseline, absent: "the baseline of the configuration",
+      help: "File of known findings, which are not shown"),
+    .text(
+      "write-baseline", "FILE", of: [.lint], sets: \.lint.newBaseline, absent: "not written",
+      help: "Write all findings to FILE as known findings"),
+    Flag(
+      name: "fix", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .rewrite },
+      help: """
+        Fix the findings that have one correct fix in the files; the meaning of the filters does not change
+        """),
+    Flag(
+      name: "diff", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .patch },
+      help: "Print the changes of --fix as a patch, without writing files"),
+    .choice(
+      "fail-on", "LEVEL", of: [.lint], absent: .described("the level of the configuration, or error"),
+      help: "Lowest severity of a finding that makes the exit status 1",
+      read: FailureLevel.init(rawValue:)
+    ) { $0.lint.failOn = $1 },
+    Flag(
+      name: "all", scope: .commands([.match, .inspect]),
+      effect: .set { ($0.match.showsAll, $0.inspect.showsAll) = (true, true) },
+      help: "Show all filters and selectors of a rule"),
+    .text(
+      "trackers", "FILE", of: [.inspect], sets: \.inspect.trackers, absent: "none",
+      help: "Tracker Radar's tds.json, which names the owners of hosts"),
+    .text(
+      "html", "FILE", of: [.inspect], sets: \.inspect.html, absent: "not written",
+      help:
+        "Also write an HTML page with a waterfall, the filters of each request, and a search"),
+    .text(
+      "git", "REV..REV", of: [.lint], sets: \.lint.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Show only findings on lines that changed between two revisions of this folder's repository; REV...REV \
+        starts at their merge base, a single REV compares with the work tree; operands are then paths
+        """),
+    .toggle(
+      "staged", of: [.lint], sets: \.lint.isStaged,
+      help: "Show only findings on lines that the next commit changes, in the staged files"),
+    .value(
+      "exclude", "PATTERN", of: [.lint], expected: "a pattern", absent: .described("none"),
+      help: """
+        Files to skip: a name, or a path with '*', '?' and '**'; may be repeated
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.exclude.append($1) },
+    .text(
+      "git", "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Take the former and the new lists from this folder's repository, as diff does; LIST are then paths in it
+        """),
+    .text(
+      "git", "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Compare two revisions of this folder's repository; REV...REV starts at their merge base, a single REV \
+        compares with the work tree; operands are then paths
+        """),
+    .value(
+      "requests", "FILE", of: [.diff], expected: "a path", absent: .described("none"),
+      help: "Requests whose outcomes to compare: JSON lines as for 'match -', or a HAR; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.diff.requests.append($1) },
+    .toggle(
+      "rules", of: [.diff], sets: \.diff.showsRules,
+      help: "Compare filter lists rule by rule, like rule lists"),
+    .choice(
+      "format", "FORMAT", of: [.diff], sets: \.diff.format,
+      help: """
+        Output format: text; jsonl (one JSON object per line, the summary last); markdown (at most 60,000 \
+        characters, for a comment); or findings in the files, for GitHub, as SARIF, for JUnit or GitLab
+        """),
+    .choice(
+      "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
+      help: "Differences that make the exit status 1"),
+    .value(
+      "source-map", "FILE", of: [.convert, .match, .inspect, .trial, .check, .diff], expected: "a path",
+      absent: .described("none"),
+      help: """
+        File that maps each rule to its filters: convert writes it, other commands read it
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) {
+      $0.convert.sourceMap = $1
+      $0.match.sourceMaps.append($1)
+      $0.inspect.sourceMaps.append($1)
+      $0.trial.sourceMaps.append($1)
+      $0.check.sourceMaps.append($1)
+      $0.diff.sourceMaps.append($1)
+    },
+    .target(
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      absent: .value(Target.standard.rawValue),
+      help: """
+        WebKit that the output is for. Other releases (safari-17.4) are rounded down, systems (ios-17, macos-14) \
+        mean their WebKit, and host is that of this machine
+        """
+    ) {
+      $0.conversion.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
+    .target(
+      of: [.check], absent: .described("none"),
+      help: "Also report features that the WebKit of TARGET does not support, and whether it rejects the list"
+    ) {
+      $0.check.options.target = $1.target
+      $0.reporting.targetNote = $1.note
+    },
+    .choice(
+      "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      sets: \.conversion.domainScope,
+      help: """
+        Which host $domain= matches: that of the page, or that of the frame that makes the request, which needs \
+        more rules
+        """),
+    .choice(
+      "generic-hiding", "WHERE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      sets: \.conversion.genericHiding,
+      help: """
+        Where hiding filters without a site act: everywhere; pages (not in frames); or scripted (in documents \
+        that load a script). The last two make pages faster and hide less
+        """),
+    .choice(
+      "dialect", "DIALECT",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      sets: \.conversion.dialectChoice,
+      help: """
+        Dialect of the lists, which decides the meaning of a line that is only a host name; auto detects it
+        """),
+    .toggle(
+      "allow-empty",
+      of: [.convert, .lint, .match, .inspect, .trial, .merge, .diff, .report],
+      sets: \.conversion.allowsEmptyLists,
+      help: "Accept lists without filters and empty files, which are errors otherwise"),
+    .value(
+      "define", "NAME[,NAME...]",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
+      expected: "NAME or NAME=false, of letters, digits and _",
+      absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
+      help:
+        "Additional names that are true in !#if, or NAME=false for false ones; may be repeated",
+      read: ConversionOptions.definitions
+    ) { $0.conversion.define($1) },
+    .choice(
+      "platform", "PLATFORM",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
+      absent: .described("none"),
+      help: "Program for which !#if is evaluated; its names are true in addition to those of --define",
+      read: ListPlatform.init(rawValue:)
+    ) { $0.conversion.constants.formUnion($1.constants) },
+    .number(
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge, .report],
+      absent: .described("WebKit's limit"), help: "Maximum number of rules in a list"
+    ) { ($0.conversion.maximumRules, $0.check.options.maximumRules) = ($1, $1) },
+    .number(
+      "max-bytes", in: 1...1_000_000_000, of: [.convert, .check, .merge, .report],
+      absent: .described("no limit"),
+      help: "Maximum size of a list in bytes of JSON"
+    ) { ($0.conversion.maximumBytes, $0.check.options.maximumBytes) = ($1, $1) },
+    .choice(
+      "prefer", "FORM", of: [.convert, .merge, .diff, .report], sets: \.conversion.preferredForm,
+      help: """
+        Form of the rules: compile, which WebKit compiles in a fifth less time, or size, which is a fifth \
+        smaller; auto uses compile unless the list would exceed a limit or the size that works on iPhones and \
+        iPads of the target
+        """),
+    .choice(
+      "fail-on", "OUTCOME", of: [.trial], sets: \.trial.failOn,
+      help: """
+        Results that make the exit status 1: broken (an expectation), changed (also anything newly blocked or \
+        hidden, or no longer so) or never
+        """),
+    .choice(
+      "fail-on", "LEVEL", of: [.check], sets: \.check.failOn,
+      help: "Lowest severity of a finding that makes the exit status 1"),
+    .number(
+      "costs", in: 0...1_000_000, of: [.convert, .check],
+      absent: .value(String(CheckOptions().costCount)),
+      help: """
+        Show the N filters that cost pages most; check shows rules, and the N patterns that are most expensive \
+        to compile
+        """
+    ) { ($0.convert.costs, $0.check.options.costCount) = ($1, $1) },
+    .toggle(
+      "engine", of: [.check], sets: \.check.usesEngine,
+      help: "Also compile the lists with the WebKit of this machine"),
+    .toggle(
+      "engine", of: [.inspect], sets: \.inspect.engine.isUsed,
+      help: "Load the page in the WebKit of this machine, without the lists and with them"),
+    .toggle(
+      "engine", of: [.trial], sets: \.trial.usesEngine,
+      help: "Load pages in the WebKitGTK of this machine to decide expectations that need a browser"),
+    .toggle(
+      "network", of: [.inspect], sets: \.inspect.engine.hasNetwork,
+      help: "Let the browser reach the network, for a PAGE that is a URL"),
+    .toggle(
+      "broken", of: [.inspect], sets: \.inspect.engine.isBroken,
+      help: "Find the smallest set of exceptions with which the page meets its expectations"),
+    .value(
+      "expect-visible", "SELECTOR", of: [.inspect], expected: "a selector", absent: .described("none"),
+      help: "Element of the page that must be visible; may be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0.inspect.engine.visible.append($1) },
+    .value(
+      "expect-request", "URL", of: [.inspect], expected: "a URL", absent: .described("none"),
+      help: "Request that must be made: its URL, or a prefix and '*'; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.inspect.engine.requests.append($1) },
+    .toggle(
+      "expect-no-error", of: [.inspect], sets: \.inspect.engine.expectsNoError,
+      help: "Expect no console error that does not also occur without the lists"),
+    .number(
+      "timeout", "SECONDS", in: 1...3600, of: [.inspect, .trial],
+      absent: .value(String(EngineArguments().timeout)),
+      help: "Maximum time to load the page"
+    ) { ($0.inspect.engine.timeout, $0.trial.timeout) = ($1, $1) },
+    .number(
+      "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
+      absent: .value(String(CheckArguments().timeout)), help: "Maximum time that WebKit may take for a list"
+    ) { ($0.check.timeout, $0.webKitCompile.timeout) = ($1, $1) },
+    .choice(
+      "on-limit", "POLICY", of: [.convert, .report], sets: \.conversion.limitPolicy,
+      help: """
+        Action at a limit: stop with an error, or truncate, which drops blocking rules from the end (never an \
+        exception) and reports them
+        """),
+    .choice(
+      "format", "FORMAT", of: [.convert, .lint, .check, .trial], sets: \.reporting.findingFormat,
+      help: """
+        Format of diagnostics: text; jsonl (one JSON object per line, the summary last); or a single document: \
+        GitHub Actions annotations, SARIF 2.1.0, JUnit XML or GitLab Code Quality
+        """),
+    .choice(
+      "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
+      help: "Format of diagnostics: text, or one JSON object per line, the summary last"),
+    .choice(
+      "format", "FORMAT", of: [.initialize, .build, .serve, .merge, .explain, .conformance, .help],
+      absent: .value(ObjectFormat.text.rawValue),
+      help: "Output format: text, or one JSON object on standard output",
+      read: ObjectFormat.init(rawValue:)
+    ) { $0.reporting.objectFormat = $1 },
+    .choice(
+      "format", "FORMAT", of: [.report], absent: .value(ReportFormat.html.rawValue),
+      help: "Format of the report: an HTML page, or JSON", read: ReportFormat.init(rawValue:)
+    ) { $0.report.format = $1 },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge, .check],
+      absent: .described("one example for each reason"),
+      help: "List each finding with its line, at most N of them as text, for check in each file; 0 lists all"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.trial],
+      absent: .described(String(Reporting.usualMaximum)),
+      help: "Maximum number of findings to show as text; 0 means no limit"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.diff],
+      absent: .described(
+        "\(Reporting.usualExamples.ofFilters), \(Reporting.usualExamples.ofRules) for rules,"
+          + " \(Reporting.usualMaximum) as Markdown"),
+      help: "Maximum number of examples in each section; 0 means no limit"
+    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
+    Flag(
+      name: "statistics", scope: .commands([.convert, .lint]),
+      effect: .set { $0.reporting.listing = .counts },
+      help: "Show only the number of findings for each reason"),
+    Flag(
+      name: "watch", scope: .commands([.convert, .lint, .build, .check]),
+      effect: .set {
+        ($0.convert.watches, $0.lint.watches, $0.build.watches, $0.check.watches) = (true, true, true, true)
+      },
+      help: "Run again when a file that the command read changes, until interrupted"),
+    Flag(
+      name: "verbose", short: "v",
+      scope: .commands(CommandName.allCases.filter(\.hasSteps)),
+      effect: .set { $0.reporting.detail = .verbose },
+      help: """
+        Also report each step on standard error, with its time and sizes; convert, lint and merge also show notes, \
+        such as filters that need a script
+        """),
+    Flag(
+      name: "quiet", short: "q",
+      scope: .commands([
+        .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .diff, .report,
+        .serve,
+        .conformance,
+      ]),
+      effect: .set { $0.reporting.detail = .quiet },
+      help: "Write only errors to standard error, and show no progress"),
+    .number(
+      "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
+      absent: .described("the number of cores"),
+      help: "Number of threads; the output does not depend on it"
+    ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
+    .choice(
+      "color", "WHEN",
+      of: [
+        .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .explain, .diff,
+        .report,
+        .serve, .conformance,
+      ],
+      sets: \.reporting.color,
+      help: "Whether to color diagnostics and errors; auto follows NO_COLOR, CLICOLOR_FORCE and TERM"),
+    Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
+    Flag(name: "version", short: "V", scope: .topLevel, effect: .showVersion, help: "Show the version"),
+  ]
+}

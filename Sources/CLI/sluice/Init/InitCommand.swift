@@ -1,0 +1,119 @@
+import SluiceLists
+import SluiceSystem
+
+/// `sluice init KIND [DIR]`
+enum InitCommand {
+  static let command = Command(
+    name: .initialize,
+    summary: "Write a build file with comments, and lists to start from",
+    details: [
+      """
+      Writes the files of a new project into DIR, or into the current folder, and prints the commands to run \
+      next. It needs no network, and neither do these commands. Existing files are never replaced: if one of \
+      the files exists, nothing is written.
+      """,
+      """
+      KIND is one of: \(StarterProject.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")).
+      """,
+    ],
+    operands: "KIND [DIR]", maximumOperands: 2,
+    examples: [
+      ("sluice init safari", "in the current folder"),
+      ("sluice init list my-list", "in the folder my-list, which is created"),
+    ])
+
+  static func run(_ arguments: InitArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let project = try project(named: arguments.kind)
+    let files = project.files
+    try write(files, to: arguments.folder)
+    switch console.reporting.objectFormat {
+    case .text: console.message(text(project, arguments.folder, console.errorStyle))
+    case .json:
+      try console.writeObject { json in
+        json.add("folder", arguments.folder)
+        json.add("files", objects: files) { json, file in
+          json.add("file", path(file.name, in: arguments.folder))
+          json.add("purpose", file.purpose)
+        }
+        json.add("next", objects: project.steps(in: arguments.folder)) { json, step in
+          json.add("command", step.command)
+          json.add("purpose", step.purpose)
+        }
+      }
+    }
+    return .success
+  }
+
+  private static func project(named name: String?) throws(CommandError) -> StarterProject {
+    let names = StarterProject.allCases.map(\.rawValue)
+    guard let name else {
+      throw .usage(
+        .operands("no KIND given", "name one of \(names.joined(separator: ", "))"), of: .initialize)
+    }
+    guard let project = StarterProject(rawValue: name.lowercased()) else {
+      let advice =
+        Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "name one of \(names.joined(separator: ", "))"
+      throw .usage(.operands("unknown kind '\(name)'", advice), of: .initialize)
+    }
+    return project
+  }
+
+  /// Returns the path of a file as users type it.
+  static func path(_ name: String, in folder: String) -> String {
+    folder == "." ? name : folder.joined(name)
+  }
+
+  private static func write(_ files: [StarterProject.File], to folder: String) throws(CommandError) {
+    let isNew = try makeFolder(folder)
+    do throws(CommandError) {
+      for name in BuildFile.fileNames + files.map(\.name) {
+        let path = path(name, in: folder)
+        // A link that leads nowhere exists too.
+        guard (try? FileStatus.of(path, followingLinks: false)) == nil else {
+          throw CommandError(InitFailure.exists(path))
+        }
+      }
+      let batch = OutputBatch(replacesFiles: false)
+      for file in files {
+        try batch.add(Array(file.text.utf8), to: try .named(path(file.name, in: folder)))
+      }
+      try batch.finish()
+    } catch {
+      if isNew { try? Directory(Path.folder(of: folder)).removeFolder(name(of: folder)) }
+      throw error
+    }
+  }
+
+  /// Creates the folder if it does not exist. Returns whether it was created.
+  private static func makeFolder(_ path: String) throws(CommandError) -> Bool {
+    do throws(SystemError) {
+      if let status = try? FileStatus.of(path) {
+        guard status.kind == .folder else { throw .exists }
+        return false
+      }
+      _ = try Directory(Path.folder(of: path)).makeFolder(name(of: path))
+      return true
+    } catch {
+      throw CommandError(InitFailure.cannotWrite(path, error))
+    }
+  }
+
+  private static func name(of path: String) throws(SystemError) -> FileName {
+    guard let name = FileName(Path.name(of: path)) else { throw .invalid }
+    return name
+  }
+
+  private static func text(_ project: StarterProject, _ folder: String, _ style: TextStyle) -> String {
+    var text = ""
+    for file in project.files {
+      text += style.bold(DisplayText.escaping(path(file.name, in: folder))) + ": \(file.purpose)\n"
+    }
+    text += "\nnext:\n"
+    let steps = project.steps(in: folder)
+    for step in steps {
+      text += "  \(style.bold(DisplayText.escaping(step.command)))\n      \(step.purpose)\n"
+    }
+    return text
+  }
+}

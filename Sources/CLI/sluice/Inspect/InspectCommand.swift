@@ -1,0 +1,184 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageEngine
+import SluicePageInspection
+import SluiceRules
+import SluiceSystem
+import SluiceTrackers
+
+/// `sluice inspect FILE.har LIST...`, or with a saved page
+enum InspectCommand {
+  static let command = Command(
+    name: .inspect,
+    summary: "Show what lists do with all requests of a page, and why",
+    details: [
+      """
+      PAGE is a HAR, which the network panel of a browser's developer tools saves. Every request is matched as by \
+      'sluice match' and shown in order, with its frame, type and party, the filters that block it, the exceptions \
+      that allow it, and the cookies that it loses. Totals by list and, with --trackers, by owner follow.
+      """,
+      """
+      PAGE can also be an HTML page with its folder, as browsers save it: the requests of its documents are matched, \
+      and hidden elements are listed. Requests made by scripts are not known.
+      """,
+      """
+      Nothing is loaded, so requests that a blocked script would not make are listed too. With --engine, the page is \
+      loaded in the WebKit of this machine, with and without the lists, in a sandbox without network; with --network, \
+      PAGE can be a URL. --broken finds the exceptions with which the page meets its expectations. \
+      docs/inspect.md describes the output.
+      """,
+    ],
+    operands: "PAGE LIST...",
+    examples: [
+      ("sluice inspect page.har easylist.txt", "what EasyList does on a page"),
+      (
+        "sluice inspect page.har easylist.txt easyprivacy.txt --html page.html",
+        "as a page with a waterfall, filters and a search"
+      ),
+      (
+        "sluice inspect page.html easylist.txt --page https://news.example/",
+        "what EasyList does on a saved page, with its elements"
+      ),
+      (
+        "sluice inspect page.har easylist.txt --broken --expect-visible '#player'",
+        "the exceptions with which the player is there"
+      ),
+    ],
+    exitCodes: [.success, .failure, .usage, .unavailable])
+
+  static func run(_ arguments: InspectArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    try InputFile.refuseStandardInputTwice(arguments.operands, of: .inspect)
+    guard let path = arguments.operands.first else {
+      throw .usage(.operands("no PAGE given", "name a HAR or a saved page"), of: .inspect)
+    }
+    guard arguments.operands.count > 1 else {
+      throw .usage(.operands("no LIST given", "name a list after the page"), of: .inspect)
+    }
+    if arguments.html != nil, arguments.engine.isBroken { throw CommandError(InspectFailure.pageOfRepair) }
+    if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
+    let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
+    let suffixes = try SuffixSource(arguments.suffixes)
+    let expectations = try arguments.engine.expectations
+    let source = try InspectedSource(path, arguments)
+    let trackers = try arguments.trackers.map { path throws(CommandError) in try Trackers(path) }
+    let lists = try ListFiles(
+      Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion,
+      console.steps)
+    if let destination {
+      try [destination].refuse(
+        inputs: lists.files + [source.file, trackers?.file].compactMap { $0 }, flag: Self.pageFlag)
+      try WrittenPage.refuseForeign(destination, flag: Self.pageFlag)
+    }
+    var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
+    func showNotes() { for note in notes { console.message("note: \(DisplayText.escaping(note))\n") } }
+
+    let browser = try source.browser(path, arguments, console.steps)
+    if arguments.engine.isBroken, let browser {
+      let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
+      showNotes()
+      return code
+    }
+    var judge = PageJudge(
+      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    let engine = try browser.map { browser throws(CommandError) in
+      var trial = browser.plainTrial
+      (trial.takesPicture, trial.readsDocuments) = (true, true)
+      return try EngineInspection(
+        browser.page, trial, &judge, trackers: trackers?.data,
+        observe: { (trial) throws(CommandError) in try browser.observe(trial) })
+    }
+    let (inspection, documents) =
+      engine.map { ($0.inspection, $0.documents) }
+      ?? console.steps.judge { source.page?.inspection(&judge, trackers: trackers?.data) }
+      ?? (PageInspection([], of: [], &judge), [])
+    if let destination {
+      let page = InspectionPage(
+        inspection, documents: documents, engine: engine, name: source.name,
+        lists: lists.files.map(\.name), suffixes: suffixes.name)
+      let batch = OutputBatch()
+      try batch.add(page.html, to: destination)
+      try batch.finish()
+    }
+    switch console.reporting.format {
+    case .text:
+      try InspectionText(style: console.outputStyle, isWhole: arguments.showsAll).write(
+        inspection, to: console)
+      let text = ElementText(style: console.outputStyle, isWhole: arguments.showsAll)
+      for document in documents { try console.print("\n" + text.render(document.answer)) }
+      if let engine { try console.print("\n" + EngineText(style: console.outputStyle).render(engine)) }
+    case .jsonLines:
+      try InspectionJSON(isWhole: arguments.showsAll).write(
+        inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
+    }
+    if engine == nil, let page = source.page {
+      notes += page.notes(of: source.name) + page.textNotes(of: source.name)
+    }
+    notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
+    showNotes()
+    if case .failed = engine?.without.outcome { return .failure }
+    return .success
+  }
+
+  /// The option for the HTML page.
+  private static let pageFlag = "--html"
+
+  /// The subject of the inspection: a file, or a page on the web.
+  private struct InspectedSource {
+    let name: String
+    let file: InputFile?
+    let page: PageFile?
+
+    init(_ path: String, _ arguments: InspectArguments) throws(CommandError) {
+      if PageFile.isOfTheWeb(path) {
+        guard arguments.engine.hasNetwork else { throw CommandError(InspectFailure.noNetwork(path)) }
+        (name, file, page) = (path, nil, nil)
+      } else {
+        guard !arguments.engine.hasNetwork else { throw CommandError(InspectFailure.networkForSaved(path)) }
+        let file = try InputFile(path)
+        (name, self.file) = (file.name, file)
+        page = try PageFile(
+          file, at: path == "-" ? nil : path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
+      }
+    }
+
+    /// Returns the browser to load the page in; nil if no browser was requested.
+    func browser(
+      _ path: String, _ arguments: InspectArguments, _ steps: Steps
+    ) throws(CommandError) -> InspectedBrowser? {
+      guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
+      return try InspectedBrowser(
+        page, path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout, steps)
+    }
+  }
+}
+
+extension Steps {
+  /// Tests the requests of a page as a step.
+  fileprivate func judge<Result>(_ work: () -> Result) -> Result {
+    begin(Step("judging loads"))
+    defer { end() }
+    return work()
+  }
+}
+
+/// Tracker Radar data, which names the owners of hosts.
+private struct Trackers {
+  let file: InputFile
+  let data: TrackerData
+  /// A note if parts of the data cannot be used.
+  let note: String?
+
+  init(_ path: String) throws(CommandError) {
+    file = try InputFile(path)
+    do throws(TrackerDataProblem) {
+      let (data, problems) = try TrackerData.decodingJSON(file.bytes)
+      self.data = data
+      note =
+        problems.isEmpty
+        ? nil
+        : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' lists them"
+    } catch {
+      throw CommandError(InspectFailure.noTrackers(file.name, error))
+    }
+  }
+}

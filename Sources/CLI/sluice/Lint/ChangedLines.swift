@@ -1,0 +1,70 @@
+import SluiceSyntax
+
+/// The lines of a list that its previous version does not have.
+struct ChangedLines: Sendable {
+  /// Whether each line has changed, by index.
+  private let isChanged: [Bool]
+
+  /// Compares two versions.
+  ///
+  /// - Parameter old: The previous version; nil if all lines are new.
+  init(from old: [UInt8]?, to new: [UInt8]) {
+    let lines = Self.split(new)
+    guard let old else {
+      isChanged = lines.map { _ in true }
+      return
+    }
+    let before = Self.split(old)
+    let start = zip(before, lines).prefix { $0 == $1 }.count
+    let limit = min(before.count, lines.count) - start
+    let end = zip(before.reversed(), lines.reversed()).prefix(limit) { $0 == $1 }.count
+    // In the part that differs, a line that existed before counts as unchanged, even if it moved.
+    var left: [ArraySlice<UInt8>: Int] = [:]
+    for line in before[start..<before.count - end] { left[line, default: 0] += 1 }
+    var changed = lines.map { _ in false }
+    for index in start..<lines.count - end {
+      if let count = left[lines[index]], count > 0 {
+        left[lines[index]] = count - 1
+      } else {
+        changed[index] = true
+      }
+    }
+    // Findings about a filter with continuation lines are on its first line.
+    for index in lines.indices.dropFirst().reversed() where changed[index] {
+      if FilterList.goesOn(Array(lines[index - 1]), in: Array(lines[index])) { changed[index - 1] = true }
+    }
+    isChanged = changed
+  }
+
+  /// Returns whether a line is new or changed. Lines count from 1.
+  func contains(_ line: Int) -> Bool { isChanged.indices.contains(line - 1) && isChanged[line - 1] }
+
+  /// Splits text into lines, including their line breaks: LF, CR LF or CR.
+  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      lines.append(bytes[start..<index])
+      start = index
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+}
+
+extension Sequence {
+  /// Returns the leading elements for which the closure returns true, up to a limit.
+  fileprivate func prefix(_ limit: Int, while isMeant: (Element) -> Bool) -> [Element] {
+    var elements: [Element] = []
+    for element in self {
+      guard elements.count < limit, isMeant(element) else { break }
+      elements.append(element)
+    }
+    return elements
+  }
+}

@@ -1,0 +1,105 @@
+import SluiceConversion
+import SluiceLint
+import SluiceLists
+import SluiceRules
+import SluiceSystem
+
+/// `sluice lint [FILE...]`
+enum LintCommand {
+  static let command = Command(
+    name: .lint,
+    summary: "Review filter lists: invalid, overly broad, redundant and unsupported filters",
+    details: [
+      """
+      Reads filter lists, or the .txt files of folders, as one list. Reports invalid lines, overly broad filters, \
+      redundant filters, hosts that do not exist, filters that WebKit cannot express and, if enabled, style. Without \
+      FILE, or if FILE is '-', it reads standard input. docs/lint.md lists all rules.
+      """,
+      """
+      Rules are configured in the lint part of the nearest sluice.json (in the folder of a list or a parent), and by \
+      comments in the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
+      """,
+      """
+      With --git and --staged, the lists come from the repository of the current folder, and only findings on changed \
+      lines are shown. FILE is then the path of a list or a folder in it.
+      """,
+    ],
+    operands: "[FILE|DIR...]",
+    examples: [
+      ("sluice lint easylist/", "the lists of a folder"),
+      ("sluice lint --against easylist.txt mine.txt", "find filters that another list already has"),
+      ("sluice lint --select default,style --diff mine.txt", "what --fix would change"),
+      ("sluice lint --git main... --format github", "the lines of a pull request, in a workflow of GitHub"),
+      ("sluice lint --fix --select format mine.txt", "sorted and combined, as FOP does"),
+    ],
+    exitCodes: [.success, .findings, .failure, .usage])
+
+  static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else { return try lint(arguments, console) }
+    try WatchFailure.refuseStandardInput(arguments.files, of: .lint)
+    if let flag = arguments.unwatchedFlag { throw CommandError(WatchFailure.lintOption(flag)) }
+    var watch = Watch(console)
+    try watch.run { console throws(CommandError) in _ = try lint(arguments, console) }
+  }
+
+  private static func lint(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let start = ContinuousClock.now
+    var inputs = LintInputs(files: [], notes: [])
+    let files = try console.steps.read(arguments.files) { () throws(CommandError) in
+      inputs = try LintInputs.read(arguments)
+      return inputs.files
+    }
+    for note in inputs.notes { console.message("note: \(DisplayText.escaping(note))\n") }
+    let setup = try LintSetup(files, arguments)
+    func lint(_ sources: [LintSource]) -> LintReport {
+      var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
+      inputs.keepChanged(&report)
+      console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
+      console.steps.record(report.lists, arguments.conversion)
+      return report
+    }
+    // With fixes, this check only needs the rules that have fixes. Fixed lists are checked again with all
+    // rules.
+    let isFixed = arguments.fixing != .none && arguments.newBaseline == nil
+    var report = lint(isFixed ? setup.fixableSources : setup.sources)
+    if let path = arguments.newBaseline {
+      try LintBaselineFile.write(report, to: path, but: files)
+    }
+    var known = setup.takeKnown(from: &report)
+    var fixed: Int?
+    switch arguments.fixing {
+    case .none: break
+    case .rewrite:
+      console.steps.begin(Step("fixing"))
+      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      try LintRewriting(files).write(lists, of: report)
+      console.steps.end([.findings: count])
+      fixed = count
+      console.message("fixed \(Format.counted(count, "finding"))\n")
+      report = lint(setup.sources(with: lists, of: report))
+      known = setup.takeKnown(from: &report)
+    case .patch:
+      console.steps.begin(Step("fixing"))
+      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      console.steps.end([.findings: count])
+      try console.write(LintPatch.text(lists, of: report))
+      return .success
+    }
+    try LintReportWriter(console, arguments.conversion).write(
+      report, known: known, fixed: fixed, failsAtNotes: setup.failsAtNotes,
+      duration: start.duration(to: .now))
+    return setup.isFailure(report) ? .findings : .success
+  }
+}
+
+extension Step {
+  /// Creates a step from a step of the linter.
+  fileprivate init(_ step: Linter.Step) {
+    switch step {
+    case .lines: self.init("reviewing lines")
+    case .comparing: self.init("comparing filters")
+    case .converting: self.init("converting")
+    case .counting: self.init("counting requests")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import SluiceLint
+import SluiceLists
+
+/// A failure of `sluice lint`.
+enum LintFailure: CommandFailure {
+  case noLists(String)
+  case badBaseline(String, LintBaseline.Problem)
+  case fixedStandardInput
+  /// A list that is compressed or in UTF-16 cannot be written back.
+  case fixedPacked(String)
+  /// `--fix` or `--diff` is given with revisions, but works only on files.
+  case fixedRevision
+  /// `--git` and `--staged` both select the changed lines.
+  case linesTwice
+  case changedMeanwhile(String)
+
+  var report: FailureReport {
+    switch self {
+    case .noLists(let folder):
+      .failure(
+        "there is no list in \(folder.quotedName)",
+        "in folders, lists are files named *.txt; name others explicitly")
+    case .badBaseline(let name, .malformed(let reason)):
+      .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
+    case .badBaseline(let name, .unknownVersion(let version)):
+      .failure(
+        to: "read", name, "it is of version \(version), and this program knows version 1",
+        "take a newer sluice")
+    case .fixedStandardInput:
+      .failure("standard input cannot be written again", "--diff shows the changes as a patch")
+    case .fixedPacked(let name):
+      .failure(
+        "\(name.quotedName) is compressed or in UTF-16, and is not changed", "save it as UTF-8 first",
+        "--diff shows the changes as a patch")
+    case .fixedRevision:
+      .usage(
+        "options '--fix' and '--diff' are for files, not for '--git' and '--staged'", "leave out one of them",
+        of: .lint)
+    case .linesTwice:
+      .usage(
+        "options '--git' and '--staged' both select the changed lines", "leave out one of them", of: .lint
+      )
+    case .changedMeanwhile(let name):
+      .failure(
+        "\(name.quotedName) was changed by another program meanwhile, and is not fixed", "run it again")
+    }
+  }
+}

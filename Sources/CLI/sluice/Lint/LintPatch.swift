@@ -1,0 +1,84 @@
+import SluiceLint
+
+/// The changes to lists as a unified diff, for `patch` and `git apply`.
+enum LintPatch {
+  /// The number of context lines around changed lines.
+  private static let context = 3
+
+  static func text(_ lists: [FixedList], of report: LintReport) -> [UInt8] {
+    zip(lists, report.sources).reduce(into: []) { text, entry in
+      let (list, source) = entry
+      guard list.isChanged else { return }
+      let name = name(source.name)
+      text += Array("--- \(name("a/"))\n+++ \(name("b/"))\n".utf8)
+      // The number of lines removed before each hunk.
+      var (gone, counted) = (0, 0)
+      for hunk in hunks(of: list.lines) {
+        gone += list.lines[counted..<hunk.lowerBound].count { $0.fixed == nil }
+        counted = hunk.lowerBound
+        append(hunk, of: list.lines, gone: gone, to: &text)
+      }
+    }
+  }
+
+  /// Returns a function that formats a file name for patches. Names with special characters are quoted.
+  private static func name(_ path: String) -> (String) -> String {
+    { prefix in
+      let name = path.hasPrefix("/") ? path : prefix + path
+      let needsQuotes = name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
+      // After a name with a space, `patch` expects a tab.
+      guard needsQuotes else { return name.contains(" ") ? name + "\t" : name }
+      let escaped = name.utf8.map { byte in
+        switch byte {
+        case 0x22, 0x5C: "\\\(Character(Unicode.Scalar(byte)))"
+        case 0..<0x20, 0x7F...: octal(byte)
+        case _: String(Character(Unicode.Scalar(byte)))
+        }
+      }
+      return "\"\(escaped.joined())\""
+    }
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
+  /// Returns the range of lines of each hunk.
+  private static func hunks(of lines: [FixedList.Line]) -> [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for index in lines.indices where lines[index].isChanged {
+      let range = max(0, index - context)..<min(lines.count, index + context + 1)
+      if let last = hunks.last, last.upperBound >= range.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        hunks.append(range)
+      }
+    }
+    return hunks
+  }
+
+  private static func append(
+    _ hunk: Range<Int>, of lines: [FixedList.Line], gone: Int, to text: inout [UInt8]
+  ) {
+    let left = lines[hunk].count { $0.fixed != nil }
+    let (old, new) = (hunk.lowerBound, hunk.lowerBound - gone)
+    // For an empty range, a unified diff has the number of the previous line.
+    text += Array("@@ -\(old + 1),\(hunk.count) +\(left == 0 ? new : new + 1),\(left) @@\n".utf8)
+    for index in hunk {
+      let line = lines[index]
+      guard line.isChanged else {
+        append(" ", line.original, to: &text)
+        continue
+      }
+      append("-", line.original, to: &text)
+      if let fixed = line.fixed { append("+", fixed, to: &text) }
+    }
+  }
+
+  private static func append(_ sign: StaticString, _ line: [UInt8], to text: inout [UInt8]) {
+    text.append(sign)
+    text += line
+    if line.last != 0x0A { text += Array("\n\\ No newline at end of file\n".utf8) }
+  }
+}

@@ -1,0 +1,146 @@
+import SluiceConversion
+import SluiceLint
+import SluiceLists
+import SluiceRules
+import SluiceText
+
+/// A linter and its lists, set up by the command line and the configurations.
+struct LintSetup {
+  let linter: Linter
+  let sources: [LintSource]
+  private let baselines: [LintBaselineFile]
+  /// The minimum severity for a failure, by list name.
+  private let failOn: [String: FailureLevel]
+  /// Whether to write all findings to a baseline.
+  private let writesBaseline: Bool
+
+  init(_ files: [InputFile], _ arguments: LintArguments) throws(CommandError) {
+    var configurations = LintConfigurations()
+    var linter = Linter()
+    var sources: [LintSource] = []
+    var failOn: [String: FailureLevel] = [:]
+    var paths = Paths(against: arguments.against, dead: arguments.dead, requests: arguments.requests)
+    var baselines = [arguments.baseline].compactMap { $0 }
+    for file in files {
+      let placed = try configurations.configuration(for: file.name)
+      let configuration = placed?.configuration ?? LintConfiguration()
+      if let placed, configuration.exclude.map(PathPattern.init).mean(file.name, from: placed.root) {
+        continue
+      }
+      let settings = configuration.settings(
+        select: arguments.select, ignore: arguments.ignore, severities: arguments.severities)
+      sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
+      failOn[file.name] = arguments.failOn ?? configuration.failOn ?? .error
+      guard let placed else { continue }
+      paths.add(placed)
+      if arguments.baseline == nil, let path = placed.configuration.baseline.map(placed.path),
+        !baselines.contains(path)
+      {
+        baselines.append(path)
+      }
+    }
+    linter.conversion = arguments.conversion
+    linter.others = try Self.others(paths.against, but: files)
+    linter.deadHosts = try Self.deadHosts(paths.dead)
+    let suffixes = try SuffixSource(arguments.suffixes)
+    linter.suffixes = arguments.suffixes == nil ? .wellKnown : suffixes.suffixes
+    linter.knowsAllSuffixes = arguments.suffixes != nil
+    if !paths.requests.isEmpty {
+      linter.requests = try RequestFile.all(paths.requests).flatMap { file in
+        file.requests.map { $0.request(suffixes.suffixes) }
+      }
+    }
+    (self.linter, self.sources, self.failOn) = (linter, sources, failOn)
+    writesBaseline = arguments.newBaseline != nil
+    // A new baseline includes the known findings.
+    if arguments.newBaseline != nil { baselines = [] }
+    var known: [LintBaselineFile] = []
+    for path in baselines { known.append(try LintBaselineFile(path)) }
+    self.baselines = known
+  }
+
+  /// The paths of files other than the lists, without duplicates.
+  private struct Paths {
+    var against: [String]
+    var dead: [String]
+    var requests: [String]
+
+    mutating func add(_ placed: LintConfigurations.Placed) {
+      Self.add(placed.configuration.against.map(placed.path), to: &against)
+      Self.add(placed.configuration.dead.map(placed.path), to: &dead)
+      Self.add(placed.configuration.requests.map(placed.path), to: &requests)
+    }
+
+    private static func add(_ more: [String], to paths: inout [String]) {
+      for path in more where !paths.contains(path) { paths.append(path) }
+    }
+  }
+
+  /// Returns the lists to compare with. A list is not compared with itself.
+  private static func others(_ paths: [String], but files: [InputFile]) throws(CommandError) -> [Source] {
+    var others: [Source] = []
+    for path in paths {
+      let file = try InputFile(path).asText
+      if let identity = file.identity, files.contains(where: { $0.identity == identity }) { continue }
+      others.append(Source(name: file.name, bytes: file.bytes))
+    }
+    return others.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Reads the hosts in files with a host per line, or in hosts files. Comments begin with `#` or `!`.
+  private static func deadHosts(_ paths: [String]) throws(CommandError) -> [String: String] {
+    var hosts: [String: String] = [:]
+    for path in paths {
+      let file = try InputFile(path)
+      for line in file.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        let words = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).prefix(2)
+        guard let first = words.first, first.first != UInt8(ascii: "#"), first.first != UInt8(ascii: "!")
+        else {
+          continue
+        }
+        let isAddress = words.count > 1 && first.allSatisfy { $0.isHexDigit || $0 == 0x2E || $0 == 0x3A }
+        let name = isAddress ? words[words.startIndex + 1] : first
+        guard let host = HostNames.ascii(Array(name)) else { continue }
+        hosts[String(decoding: host, as: UTF8.self)] = file.name
+      }
+    }
+    return hosts
+  }
+
+  /// The lists, set up to check only the rules that have fixes.
+  var fixableSources: [LintSource] {
+    sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
+  }
+
+  /// Returns the lists with their fixed content.
+  func sources(with lists: [FixedList], of report: LintReport) -> [LintSource] {
+    let texts = Dictionary(
+      zip(report.sources.map(\.name), lists.map(\.bytes)), uniquingKeysWith: { first, _ in first })
+    return sources.map { source in
+      var source = source
+      source.source.bytes = texts[source.source.name] ?? source.source.bytes
+      return source
+    }
+  }
+
+  /// Removes the findings that the baselines contain from a report, and returns their number.
+  ///
+  /// - Parameter root: The folder that names in the report are relative to; nil for the current folder.
+  func takeKnown(from report: inout LintReport, root: String? = nil) -> Int {
+    if writesBaseline {
+      defer { report.findings = [] }
+      return report.findings.count
+    }
+    return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
+  }
+
+  /// Whether a note makes the run fail.
+  var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
+
+  /// Returns whether a finding in a report makes the run fail.
+  func isFailure(_ report: LintReport) -> Bool {
+    report.findings.contains { finding in
+      (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)
+    }
+  }
+}

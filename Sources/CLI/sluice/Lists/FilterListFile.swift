@@ -1,0 +1,83 @@
+import SluiceConversion
+import SluiceLists
+import SluiceSyntax
+
+/// Files that a command reads as filter lists.
+enum FilterListFile {
+  /// Returns the lists in files. Throws for a file that is not a filter list, and for a list without filters,
+  /// unless the options allow empty lists.
+  static func sources(
+    _ files: [InputFile], _ options: ConversionOptions
+  ) throws(CommandError) -> [Source] {
+    for file in files { try refuseForeign(file, options) }
+    return files.map { Source(name: $0.name, bytes: $0.bytes) }
+  }
+
+  /// Throws if a file is not a filter list.
+  static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
+    guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists)
+    else {
+      return
+    }
+    throw CommandError(ListFailure.foreign(file.name, content))
+  }
+
+  /// Returns the kind of a file that is not a filter list; nil for a list.
+  static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
+    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else {
+      return nil
+    }
+    return content
+  }
+
+  /// Returns the files of a folder that are lists, and notes about the others. A list without filters counts
+  /// as a list.
+  static func lists(
+    among files: [InputFile], _ options: ConversionOptions
+  ) -> (lists: [InputFile], notes: [String]) {
+    var lists: [InputFile] = []
+    var notes: [String] = []
+    for file in files {
+      if let content = foreignContent(of: file, options), !content.isEmpty {
+        notes.append(note(on: file, content))
+      } else {
+        lists.append(file)
+      }
+    }
+    return (lists, notes)
+  }
+
+  /// Returns a note about a skipped file.
+  static func note(on file: InputFile, _ content: ForeignContent) -> String {
+    "\(file.name): left out: \(content.words), not a filter list"
+  }
+}
+
+extension ForeignContent {
+  /// The remedies for an error message.
+  var advice: [String] {
+    switch self {
+    case .empty, .comments: ["--allow-empty reads it as a list without filters"]
+    case .page, .xml: ["a server may have answered with an error page: 'curl --fail' writes none"]
+    case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
+    case .text, .table:
+      ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]
+    case .archive: ["unpack it first; gzip is unpacked here"]
+    case .utf16, .binary: ["save the list as UTF-8"]
+    case .json: ["arrays of domains are read, alone or under the key 'domains'"]
+    case .userscript: ["a browser extension runs userscripts"]
+    case .regexes: ["filters with regexes are written between slashes: /^ad[0-9]+\\./"]
+    case .nameServer, .squid, .privoxy: ["the domains alone are read, one a line"]
+    }
+  }
+}
+
+extension Steps {
+  /// Reports the detected kind and dialect of lists.
+  func record(_ sources: [ParsedSource], _ options: ConversionOptions) {
+    guard isRecording else { return }
+    for source in sources {
+      record(Step("judging", source.name, source.reading(options)), [:], .zero)
+    }
+  }
+}

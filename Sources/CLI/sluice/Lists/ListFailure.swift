@@ -1,0 +1,93 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+
+/// A failure related to lists, source maps or public suffixes, in any command.
+enum ListFailure: CommandFailure {
+  /// WebKit would reject a rule list.
+  case rejected(place: String, reason: String)
+  case noSourceMap(String, String)
+  case mapOfOtherList(String)
+  case noSuffixes(String)
+  /// A file is not a filter list.
+  case foreign(String, ForeignContent)
+
+  var report: FailureReport {
+    switch self {
+    case .rejected(let place, let reason):
+      .failure(
+        "\(place): WebKit rejects this rule list: \(reason)",
+        "'sluice check' shows everything that is wrong with it")
+    case .noSourceMap(let name, let reason):
+      .failure(to: "read", name, reason, "'sluice convert --source-map FILE' writes one")
+    case .mapOfOtherList(let name):
+      .failure(
+        "\(name.quotedName) is the map of another rule list",
+        "convert again with --source-map: a map belongs to one very JSON file")
+    case .foreign(let name, .empty):
+      FailureReport(
+        message: "\(name.quotedName) is empty", advice: ForeignContent.empty.advice, exitCode: .failure)
+    case .foreign(let name, .comments):
+      FailureReport(
+        message: "\(name.quotedName) has no filter", advice: ForeignContent.comments.advice,
+        exitCode: .failure)
+    case .foreign(let name, let content):
+      FailureReport(
+        message: "\(name.quotedName) is \(content.words), not a filter list", advice: content.advice,
+        exitCode: .failure)
+    case .noSuffixes(let name):
+      .failure(
+        "\(name.quotedName) is not a public suffix list",
+        "https://publicsuffix.org/list/public_suffix_list.dat is one")
+    }
+  }
+}
+
+/// The error for a list that exceeds its limit.
+extension ConversionError: CommandFailure {
+  var report: FailureReport {
+    FailureReport(message: message, advice: advice, exitCode: .failure)
+  }
+
+  private var message: String {
+    switch self {
+    case .tooManyRules(let part, let rules, let limit, _): Self.message(rules, "rule", in: part, limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): Self.message(bytes, "byte", in: part, limit)
+    }
+  }
+
+  private static func message(
+    _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
+  ) -> String {
+    "\(Format.counted(count, unit))\(part == .all ? "" : " in the \(part.rawValue) list"),"
+      + " \(Format.grouped(count - limit)) more than the limit of \(Format.grouped(limit))"
+  }
+
+  private var advice: [String] {
+    switch self {
+    case .tooManyRules(_, _, AbortLimit.safeRules, let remedies):
+      Self.advice(remedies) + [
+        "more rules with conditions on one pattern could end WebKit: 'sluice explain abort-limit'"
+      ]
+    case .tooManyRules(_, _, ..<RuleList.maximumRules, let remedies):
+      Self.advice(remedies) + ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"]
+    case .tooManyRules(_, _, _, let remedies), .tooManyBytes(_, _, _, let remedies): Self.advice(remedies)
+    }
+  }
+
+  /// Returns the remedies. `merge` always helps, unless a rule and its exceptions alone exceed the limit.
+  private static func advice(_ remedies: LimitRemedies) -> [String] {
+    var advice: [String] = []
+    if remedies.contains(.smallerForm) {
+      advice.append("--prefer size writes the same in fewer bytes, within the limit")
+    }
+    if remedies.contains(.split) { advice.append("--split makes two lists, each within the limit") }
+    advice.append(
+      "'sluice merge FILE... -o NAME.json' makes as many lists as it takes; in a build file that is onLimit: \"shard\""
+    )
+    if remedies.contains(.truncation) {
+      advice.append("--on-limit truncate leaves out blocking rules from the end and reports them")
+    }
+    return advice
+  }
+}

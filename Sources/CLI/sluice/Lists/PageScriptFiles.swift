@@ -1,0 +1,106 @@
+import SluiceLists
+import SluicePageScript
+import SluiceSystem
+
+/// The files that `--page-script NAME` writes.
+struct PageScriptFiles {
+  /// A script that was written.
+  struct File: Equatable {
+    let name: String
+    let bytes: Int
+  }
+
+  private let isolated: Destination
+  private let page: Destination
+
+  var destinations: [Destination] { [isolated, page] }
+
+  /// Creates the destinations; returns nil if `name` is nil.
+  init?(
+    _ name: String?, of command: CommandName, besides others: [Destination]
+  ) throws(CommandError) {
+    guard let name else { return nil }
+    guard name != "-", !name.isEmpty, !name.hasSuffix("/") else {
+      throw CommandError(PageScriptFailure.needsOwnFiles(command))
+    }
+    func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
+      let destination = try Destination.unnamed(Self.name(name, world))
+      guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+        throw CommandError(PageScriptFailure.needsOwnFiles(command))
+      }
+      guard try destination.isOurs || destination.isNew else {
+        throw CommandError(PageScriptFailure.foreignScript(destination.name))
+      }
+      return destination
+    }
+    isolated = try destination(.isolated)
+    page = try destination(.page)
+  }
+
+  /// Returns the file name of a script: `NAME.isolated.js` or `NAME.page.js`.
+  static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
+
+  /// Writes the scripts. Removes the file of a script that is no longer needed, because pages would continue
+  /// to run it.
+  func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
+    var files: [File] = []
+    for (bytes, destination) in [(script?.isolated, isolated), (script?.page, page)] {
+      if let bytes {
+        try batch.add(bytes, to: destination)
+        files.append(File(name: destination.name, bytes: bytes.count))
+      } else if try destination.isOurs {
+        try batch.drop(destination)
+      }
+    }
+    return files
+  }
+}
+
+/// A failure to create page scripts.
+enum PageScriptFailure: CommandFailure {
+  /// The scripts have no file names, or share a file with another output.
+  case needsOwnFiles(CommandName)
+  /// A file that is not a page script would be replaced.
+  case foreignScript(String)
+  /// A surrogate cannot be inserted into a script.
+  case unusableSurrogate(path: String, SurrogateScript.Problem)
+
+  var report: FailureReport {
+    switch self {
+    case .needsOwnFiles(let command):
+      .usage(
+        "option '--page-script' needs files of its own: something else goes to the same place",
+        "name other files", of: command)
+    case .foreignScript(let name):
+      .failure(
+        "\(name.quotedName) exists and is not a script that Sluice wrote",
+        "give --page-script another name, or move it away")
+    case .unusableSurrogate(let path, let problem):
+      .failure("\(path.quotedName) cannot be a surrogate: \(problem)")
+    }
+  }
+}
+
+extension Destination {
+  /// Whether no existing content would be lost.
+  fileprivate var isNew: Bool {
+    switch place {
+    case .stream, .special, .file(_, nil): true
+    case .file(_, let existing?): existing.size == 0
+    }
+  }
+
+  /// Whether an existing file is a page script.
+  fileprivate var isOurs: Bool {
+    get throws(CommandError) {
+      guard case .file(let path, _?) = place else { return false }
+      guard let file = FileName(Path.name(of: path)) else { return false }
+      do throws(SystemError) {
+        let former = try Directory(Path.folder(of: path)).contents(of: file)
+        return former.starts(with: "\(PageScript.firstLine)\n".utf8)
+      } catch {
+        throw CommandError(FileFailure.unreadable(name, error))
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import SluiceSystem
+
+/// `sluice man [COMMAND]`
+enum ManCommand {
+  static let command = Command(
+    name: .man, summary: "Write manual pages",
+    details: [
+      """
+      Writes the manual page of COMMAND, or that of the program, as mdoc. With --output, it writes the pages of the \
+      program and of all commands, or of COMMAND only, as sluice.1 and sluice-COMMAND.1.
+      """
+    ],
+    operands: "[COMMAND]", maximumOperands: 1,
+    examples: [
+      ("sluice man convert | man -l -", "to read one"),
+      ("sluice man -o ~/.local/share/man/man1", "where man finds them"),
+    ])
+
+  static func run(_ arguments: ManArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let named = try arguments.command.map { (name) throws(CommandError) in try CommandTable.shown(name) }
+    let pages = ManPage(commands: CommandTable.commands, flags: CommandTable.flags)
+    guard let folder = arguments.output else {
+      try console.print(pages.text(for: named))
+      return .success
+    }
+    let all: [Command?] = [nil] + CommandTable.commands.filter { !$0.isHidden }
+    let batch = OutputBatch()
+    for command in named.map({ [$0] }) ?? all {
+      let destination = try Destination.unnamed(folder.joined(ManPage<Arguments>.fileName(of: command)))
+      try refuseForeign(destination)
+      try batch.add(Array(pages.text(for: command).utf8), to: destination)
+    }
+    try batch.finish()
+    return .success
+  }
+
+  /// Throws if the destination exists and is not a manual page of this program.
+  private static func refuseForeign(_ destination: Destination) throws(CommandError) {
+    guard case .file(let path, _?) = destination.place else { return }
+    let file = try InputFile(path).bytes
+    guard file.isEmpty || ManPage<Arguments>.isPage(file) else {
+      throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
+    }
+  }
+}
+
+/// The arguments of `sluice man`.
+struct ManArguments: Sendable {
+  /// The command; nil for the program itself or, with ``output``, for all commands.
+  var command: String?
+  /// The output folder for pages; nil for standard output.
+  var output: String?
+}

@@ -1,0 +1,43 @@
+import SluiceDocuments
+import SluiceRules
+
+/// A failure of `sluice match` with a question about elements.
+enum ElementFailure: CommandFailure {
+  /// More than one of the flags is set, or one of them together with a request.
+  case severalQuestions
+  /// `--page` is missing.
+  case noPage
+  case badSelector(String, SelectorProblem)
+  case noElement(String)
+  case severalElements(String)
+  case unreadable(String, HTMLProblem)
+
+  var report: FailureReport {
+    switch self {
+    case .severalQuestions:
+      .usage(
+        "only one of '--selector', '--element' and '--html' can be asked, and only with '--page'",
+        "leave out the others, '--url', '--type', '--frame' and '-'",
+        of: .match)
+    case .noPage:
+      .usage("no page given: filters hide on some pages and not on others", "add --page URL", of: .match)
+    case .badSelector(let text, let problem):
+      .usage(
+        "option '--selector' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
+        of: .match)
+    case .noElement(let text):
+      .usage(
+        "option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'", of: .match)
+    case .severalElements(let text):
+      .usage(
+        "option '--element' takes one element with its content, and another one follows in '\(text)'",
+        "use --html FILE for a page",
+        of: .match)
+    case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page has at most 512 MiB")
+    case .unreadable(let name, .tooManyNodes(let offset)):
+      .failure(
+        to: "read", name,
+        "it has more than \(HTMLDocument.maximumSize) nodes and attributes, at byte \(offset)")
+    }
+  }
+}

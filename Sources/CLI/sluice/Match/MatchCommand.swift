@@ -1,0 +1,192 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageInspection
+import SluiceRules
+import SluiceSystem
+
+/// `sluice match LIST...`
+enum MatchCommand {
+  static let command = Command(
+    name: .match,
+    summary: "Show what lists do with a request, and which rule and filter decide",
+    details: [
+      """
+      LIST is a rule list in JSON or a filter list, distinguished by content. Each rule list decides on its own, \
+      as in WebKit: a request is blocked if one of them blocks it. All filter lists are converted as one list, \
+      as 'sluice convert' does with the same flags. Rules count from 0.
+      """,
+      """
+      With --page only, the page load itself is matched. With '-', requests are read from standard input, one \
+      JSON object per line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+      describes both.
+      """,
+      """
+      With --selector, --element or --html, it shows which filters hide elements of the page, and which exceptions \
+      prevent it.
+      """,
+    ],
+    operands: "LIST... [-]",
+    examples: [
+      (
+        "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",
+        "which line of a list blocks a script"
+      ),
+      (
+        "sluice match --page https://a.example/ --selector .ad ads.txt",
+        "the filter that hides an element, or the exception that prevents it"
+      ),
+      (
+        "sluice match --source-map list.map - list.json < requests.jsonl",
+        "many requests, with a list that was converted with --source-map"
+      ),
+    ])
+
+  static func run(_ arguments: MatchArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let paths = arguments.lists.filter { $0 != "-" }
+    try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
+    guard !paths.isEmpty else {
+      throw .usage(.operands("no LIST given", "name a filter list or a rule list"), of: .match)
+    }
+    let description = try description(arguments)
+    if let asked = try ElementCommand.question(arguments) {
+      return try ElementCommand.run(asked, paths, arguments, console)
+    }
+    if let url = paths.first(where: RemoteURL.isMeant(by:)) {
+      throw CommandError(MatchFailure.urlIsOperand(url))
+    }
+    let readsRequests = paths.count < arguments.lists.count
+    guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
+    guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
+    let suffixes = try SuffixSource(arguments.suffixes)
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
+    var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
+    matcher.message(files.notes)
+    if let description {
+      try matcher.answer(description)
+    } else {
+      try matcher.answerRequests()
+    }
+    return .success
+  }
+
+  /// Returns the request that the flags describe, if any.
+  private static func description(_ arguments: MatchArguments) throws(CommandError) -> RequestDescription? {
+    let page = try url(arguments.page, of: "--page")
+    let target = try url(arguments.url, of: "--url")
+    let frame = try url(arguments.frame, of: "--frame")
+    guard page != nil || target != nil || frame != nil || arguments.requestType != nil else { return nil }
+    // A request needs a page, unless it loads the page itself.
+    let isPage = arguments.requestType == .document
+    guard let page = page ?? (isPage ? target : nil), target != nil || isPage || arguments.requestType == nil
+    else { throw CommandError(MatchFailure.noRequest) }
+    return RequestDescription(url: target, page: page, frame: frame, kind: arguments.requestType)
+  }
+
+  private static func url(_ text: String?, of flag: String) throws(CommandError) -> [UInt8]? {
+    guard let text else { return nil }
+    guard RequestDescription.isURL(Array(text.utf8)) else {
+      throw CommandError(MatchFailure.notAURL(flag: flag, value: text))
+    }
+    return Array(text.utf8)
+  }
+}
+
+/// A matcher that tests requests against the lists given on the command line.
+private struct Matcher {
+  private var judge: RequestJudge
+  private let suffixes: SuffixSource
+  private let arguments: MatchArguments
+  private let console: Console
+
+  init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
+    judge = RequestJudge(
+      lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
+  }
+
+  /// Writes notes to standard error.
+  func message(_ notes: [String]) {
+    for note in notes { console.message("note: \(DisplayText.escaping(note))\n") }
+  }
+
+  mutating func answer(_ description: RequestDescription) throws(CommandError) {
+    let verdict = judge.verdict(on: description)
+    switch console.reporting.format {
+    case .text:
+      try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(verdict))
+    case .jsonLines:
+      var json = JSONWriter(.hidden)
+      VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: nil, to: &json)
+      try console.write(json.bytes)
+    }
+    message(["public suffixes: \(suffixes.name)"])
+    if console.reporting.isText { console.message("help: \(MatchText.nextStep(after: verdict))\n") }
+  }
+
+  /// Answers the JSON lines on standard input, each as soon as it arrives.
+  mutating func answerRequests() throws(CommandError) {
+    var stream = LineStream(.standardInput, name: "standard input")
+    // If the user types requests, a progress line would disturb the input.
+    console.steps.begin(Step("answering requests"), isShown: !FileDescriptor.standardInput.isTerminal)
+    var output = JSONWriter(.hidden)
+    var counts = MatchSummary()
+    while let lines = try stream.nextLines() {
+      for line in lines {
+        counts.lines += 1
+        // Blank lines between requests are skipped.
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+        answer(Array(line), &output, &counts)
+        if output.bytes.count >= 1 << 20 { try flush(&output) }
+      }
+      try flush(&output)
+      console.steps.advance(Step("answering requests", nil, counts.requests))
+    }
+    console.steps.end([.requests: counts.requests])
+    console.message(counts.text(suffixes, console.reporting.format))
+  }
+
+  private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
+    let json = VerdictJSON(isWhole: arguments.showsAll)
+    do throws(RequestProblem) {
+      let description = try RequestDescription(decodingJSON: line)
+      let verdict = judge.verdict(on: description)
+      counts.requests += 1
+      if verdict.isBlocked { counts.blocked += 1 }
+      json.append(verdict, number: counts.lines, to: &output)
+    } catch {
+      counts.errors += 1
+      let column = line[..<min(error.offset, line.count)].scalarCount + 1
+      json.append(error, number: counts.lines, column: column, to: &output)
+    }
+  }
+
+  private func flush(_ output: inout JSONWriter) throws(CommandError) {
+    try console.write(output.bytes)
+    output.removeAll()
+  }
+}
+
+/// The numbers of answered requests, by outcome.
+private struct MatchSummary {
+  var lines = 0
+  var requests = 0
+  var blocked = 0
+  var errors = 0
+
+  func text(_ suffixes: SuffixSource, _ format: DiagnosticFormat) -> String {
+    switch format {
+    case .text:
+      return "\(Format.counted(requests, "request")), \(Format.grouped(blocked)) blocked,"
+        + " \(Format.counted(errors, "bad line")); public suffixes: \(DisplayText.escaping(suffixes.name))\n"
+    case .jsonLines:
+      var json = JSONWriter(.hidden)
+      json.line("summary") { json in
+        json.add("requests", requests)
+        json.add("blocked", blocked)
+        json.add("errors", errors)
+        json.add("suffixes", suffixes.name)
+      }
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageInspection
+import SluiceRules
+
+/// A verdict as text: the decision, its rules, and their filters.
+struct MatchText {
+  let style: TextStyle
+  /// Whether to print all filters and selectors.
+  let isWhole: Bool
+
+  /// The maximum number of filters to print per rule, unless all are printed.
+  static let limit = 5
+  /// The maximum number of page script filters to print.
+  static let pageLimit = 20
+
+  func render(_ verdict: Verdict) -> String {
+    var text = headline(verdict) + "\n"
+    if verdict.acting.isEmpty, verdict.overridden.isEmpty { text += "No rule matches.\n" }
+    for rule in verdict.acting { text += "\n" + render(rule, note: "") }
+    for overridden in verdict.overridden {
+      text += "\n" + render(overridden.rule, note: ", overridden by rule \(overridden.by.index)")
+      let others = overridden.exceptions.filter { $0.index != overridden.by.index }
+      for exception in [overridden.by] + others {
+        text += filters(of: exception.origin, prefix: style.dim("exception: "))
+      }
+    }
+    for excepted in verdict.excepted { text += "\n" + render(excepted) }
+    if !verdict.inPage.isEmpty { text += "\n" + inPage(verdict.inPage) }
+    return text
+  }
+
+  private func headline(_ verdict: Verdict) -> String {
+    let outcome = verdict.isBlocked ? style.red("blocked") : style.green("allowed")
+    var effects = [outcome]
+    if verdict.blocksCookies { effects.append("without cookies") }
+    if verdict.isUpgraded { effects.append("upgraded to https") }
+    if verdict.hiddenSelectors > 0 {
+      effects.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
+    }
+    let request = verdict.request
+    var place = "\(verdict.description.kind.rawValue) \(Self.shown(request.url))"
+    if verdict.description.isKindGuessed { place += " (type guessed; set it with --type)" }
+    if verdict.description.kind != .document {
+      place += "\n  on \(Self.shown(request.topURL)), "
+      place += request.party == .firstParty ? "first-party" : "third-party"
+      if let frame = verdict.description.frame { place += ", in the frame \(Self.shown(frame))" }
+    }
+    return "\(effects.joined(separator: ", ")): \(place)"
+  }
+
+  /// Describes the actions that only page scripts can perform.
+  private func inPage(_ effects: [ScriptedFilters.Effect]) -> String {
+    var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
+    let shown = effects.prefix(isWhole ? .max : Self.pageLimit)
+    let hidden = effects.count - shown.count
+    for effect in shown {
+      text += "  \(DisplayText.escaping(effect.filter.words))\n"
+      text += style.dim("    \(DisplayText.escaping(PageEffectText.line(effect.kind)))") + "\n"
+    }
+    if hidden > 0 {
+      text += "  and \(Format.counted(hidden, "more filter")); --all shows them\n"
+    }
+    return text
+  }
+
+  private func render(_ judged: JudgedRule, note: String) -> String {
+    let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
+    var text = "\(place) \(shortened(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
+    guard let origin = judged.origin else { return text }
+    if origin.filters.isEmpty {
+      text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
+    }
+    text += filters(of: origin, prefix: "")
+    text += lines(origin.limits, of: origin.limitCount, prefix: style.dim("except: "))
+    return text
+  }
+
+  /// Describes the filters that do not hide anything here, because an exception is part of the rule's
+  /// condition.
+  private func render(_ excepted: ExceptedFilters) -> String {
+    let place = "\(DisplayText.escaping(excepted.listName)) rule \(excepted.index) does not hide here:"
+    return style.bold(place) + "\n" + lines(excepted.filters, of: excepted.filterCount, prefix: "")
+      + lines(excepted.exceptions, of: excepted.exceptions.count, prefix: style.dim("exception: "))
+  }
+
+  private func filters(of origin: JudgedRule.Origin?, prefix: String) -> String {
+    origin.map { lines($0.filters, of: $0.filterCount, prefix: prefix) } ?? ""
+  }
+
+  private func lines(_ filters: [PlacedFilter], of count: Int, prefix: String) -> String {
+    let shown = filters.prefix(isWhole ? .max : Self.limit)
+    var text = ""
+    for filter in shown { text += "  \(prefix)\(shortened(filter.words))\n" }
+    if count > shown.count {
+      text += "  \(prefix)and \(Format.counted(count - shown.count, "more filter")); --all shows them\n"
+    }
+    return text
+  }
+
+  private func shortened(_ text: String) -> String {
+    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text)
+  }
+
+  /// Returns what to do next, as a line for standard error.
+  static func nextStep(after verdict: Verdict) -> String {
+    if verdict.isBlocked {
+      return
+        "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
+    }
+    return verdict.acting.isEmpty && verdict.overridden.isEmpty
+      ? "the type and the page can decide: set --type and --page; --frame for requests of a frame"
+      : "'sluice explain FILTER' explains a filter"
+  }
+
+  private static func shown(_ url: [UInt8]) -> String {
+    DisplayText.escaping(String(decoding: url, as: UTF8.self))
+  }
+}

@@ -1,0 +1,68 @@
+import SluiceLists
+import SluiceTrackers
+
+/// A failure of `sluice merge`.
+enum MergeFailure: CommandFailure {
+  /// The name of the output is missing.
+  case noOutput
+  /// Two outputs would be the same file.
+  case sameOutput(String)
+  /// A file that the user did not name would be overwritten, but no merge wrote it.
+  case outputIsForeign(String)
+  /// The result could not be encoded as JSON.
+  case notEncodable(String)
+  /// Surrogates require Tracker Radar data.
+  case surrogatesNeedTrackers
+  case surrogates(folder: String, Surrogates.Problem)
+  /// Surrogates in page scripts cannot be combined with shared exceptions, because the scripts do not know
+  /// them.
+  case surrogatesAndSharedExceptions
+
+  var report: FailureReport {
+    switch self {
+    case .noOutput:
+      .usage(
+        "a merge writes files and needs the name of the first", "add --output NAME.json (not '-')", of: .merge
+      )
+    case .sameOutput(let name): .failure("two outputs would be '\(name)'", "choose another --output")
+    case .outputIsForeign(let name):
+      .failure(
+        "\(name.quotedName) would be overwritten, and the last merge did not write it",
+        "move it away, or write into another folder with --output")
+    case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
+    case .surrogatesNeedTrackers:
+      .usage(
+        "option '--surrogates' needs a Tracker Radar file among the inputs", "name the tds.json too",
+        of: .merge)
+    case .surrogatesAndSharedExceptions:
+      .usage(
+        "with '--shared-exceptions' lists override rules of Tracker Radar, but the surrogates of '--page-script' would"
+          + " still run",
+        "leave out one of the two, or '--surrogates'", of: .merge)
+    case .surrogates(let folder, .noMapping):
+      .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
+    case .surrogates(let folder, .missingScripts(let names)):
+      .failure("surrogates are missing in '\(folder)': \(Self.quoted(names))")
+    }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension MergeError: CommandFailure {
+  var report: FailureReport { .failure(description, advice) }
+
+  private var advice: String? {
+    switch self {
+    case .unusable, .conversion: nil
+    case .foreign(_, let content): content.advice.first
+    case .invalidRules: "a rule list must be one that WebKit compiles"
+    case .exceptionsWithoutTrackers: "--append-exceptions puts them behind every list"
+    case .severalTrackerFiles: "merge them one by one; WebKit can use several lists"
+    case .tooManyExceptions: "raise --max-rules"
+    case .tooLargeExceptions: "raise --max-bytes"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageScript
+import SluiceSystem
+
+/// The page scripts of a merge.
+struct MergePage {
+  /// The prefix of the file names.
+  let name: String
+  /// The scripts; nil if no script is needed.
+  let script: PageScript?
+  let surrogates: Int
+  /// The number of Tracker Radar rules for requests that only page scripts can block.
+  let blockedRequests: Int
+  /// The files that were written.
+  var written: [PageScriptFiles.File] = []
+  private let problems: [PageFilterProblem]
+  private let lists: [String]
+
+  /// Creates the scripts for the filters of all filter lists, for surrogates, and for requests that rules
+  /// cannot block. Marks the filters in the result that the scripts apply.
+  init(
+    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?,
+    _ blockedRequests: BlockedPageRequests?,
+    _ options: ConversionOptions
+  ) {
+    self.name = name
+    self.surrogates = surrogates?.count ?? 0
+    self.blockedRequests = blockedRequests?.count ?? 0
+    let deferred = result.deferred ?? (filters: DeferredFilters(), lists: [])
+    lists = deferred.lists.map(\.name)
+    var problems: [PageFilterProblem] = []
+    // Naming a list on the command line does not make it trusted.
+    script = PageScript(
+      deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
+      surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
+    self.problems = problems
+    if let script { result.settleInPages(script.lines) }
+  }
+
+  /// Returns the script files for the manifest; nil if they are not in the folder of the list.
+  func files(nextTo list: String) throws(CommandError) -> [Manifest.File]? {
+    guard Path.folder(of: name) == Path.folder(of: list) else { return nil }
+    var files: [Manifest.File] = []
+    for (world, content) in [(PageScript.World.isolated, script?.isolated), (.page, script?.page)] {
+      guard let content else { continue }
+      let path = PageScriptFiles.name(name, world)
+      guard let name = FileName(Path.name(of: path)) else { throw CommandError(OutputError.isFolder(path)) }
+      files.append(Manifest.File(name: name, content: content))
+    }
+    return files
+  }
+
+  /// The summary of the applied filters, with the reasons why others are not applied.
+  var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
+
+  /// Describes the applied filters, the files, and the reasons why other filters are not applied.
+  func text(style: TextStyle) -> String {
+    var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
+    text += " for pages  "
+    text +=
+      written.isEmpty
+      ? "no script is needed, and none is written"
+      : written.map { "\(Format.size($0.bytes))  \(DisplayText.escaping($0.name))" }.joined(separator: ", ")
+    text += "\n"
+    if blockedRequests > 0 {
+      text +=
+        "\(Format.counted(blockedRequests, "rule")) of trackers in these, for requests that no list can block\n"
+    }
+    for reason in summary.reasons {
+      text += "  \(reason.id)  \(Format.grouped(reason.count))"
+      text += style.dim("  \(DisplayText.escaping(reason.example))") + "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,156 @@
+import SluiceConversion
+import SluiceLists
+import SluiceTrackers
+
+/// The report on a merge: the filters that are not exact, and the files that were written.
+struct MergeReport {
+  let result: MergeResult
+  /// The number of files read.
+  let inputs: Int
+  let outputs: [Manifest.Output]
+  let page: MergePage?
+  /// The rules in mapping.json that the Tracker Radar data does not contain.
+  let unusedRules: [String]
+  let options: MergeOptions
+  let duration: Duration
+
+  /// The conversion reports of filter lists, with the lists.
+  var conversions: [(sources: [Source], report: ConversionReport)] {
+    result.conversions.map { numbers, report in
+      (numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }, report)
+    }
+  }
+
+  /// The filter lists with their detected kinds and dialects.
+  var lists: [Summary.List] {
+    result.readings.map { Summary.List(name: result.inputs[$0.input].name, reading: $0.reading) }
+  }
+
+  /// The notes that concern many filters, with the number of filters.
+  var notes: [Summary.NoteCount] {
+    ConversionNote.allCases.compactMap { note in
+      let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
+      return counts.isEmpty ? nil : Summary.NoteCount(note: note, count: counts.reduce(0, +))
+    }
+  }
+
+  /// Returns notes and warnings about the size of a list.
+  func sizeFindings(on output: Manifest.Output) -> [SizeFinding] {
+    guard let form = output.form else { return [] }
+    return SizeFinding.findings(
+      on: output.name.description, bytes: output.bytes, form: form, isWhole: options.split == .none,
+      options.conversion)
+  }
+}
+
+extension MergeReport {
+  /// Writes the report as text to standard error.
+  func writeText(to console: Console) {
+    let style = console.errorStyle
+    var text = ""
+    let renderer = TextRenderer(style: style, on: console.errorTerminal)
+    let withNotes = console.reporting.detail == .verbose
+    if let maximum = console.reporting.listing.maximum {
+      text += listed(atMost: maximum, by: renderer)
+    } else {
+      text += grouped(withNotes: withNotes, by: renderer)
+    }
+    for conflict in result.licenceConflicts { text += warning(conflict, style) }
+    for output in outputs {
+      for finding in sizeFindings(on: output) { text += finding.text(style: style) }
+      text +=
+        "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
+        + "  \(DisplayText.escaping(output.name.description))\n"
+    }
+    if !unusedRules.isEmpty {
+      let shown = unusedRules.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      text +=
+        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, "rule")) that the Tracker Radar file has not:"
+        + " \(DisplayText.escaping(shown))\(unusedRules.count > 3 ? " and others" : "")\n"
+    }
+    if let page { text += page.text(style: style) }
+    let rules = outputs.reduce(0) { $0 + $1.rules }
+    let bytes = outputs.reduce(0) { $0 + $1.bytes }
+    text +=
+      SummaryRenderer.readings(of: lists)
+      + style.bold(
+        "\(Format.counted(inputs, "input")) → \(Format.counted(outputs.count, "list")) with"
+          + " \(Format.counted(rules, "rule")) (\(Format.size(bytes))),"
+          + " \(Format.seconds(duration))") + "\n"
+    console.printError(text)
+  }
+
+  /// Returns each finding, up to a maximum, and the notes.
+  private func listed(atMost maximum: Int, by renderer: TextRenderer) -> String {
+    var text = ""
+    var rest = maximum
+    var total = 0
+    for (number, problem) in result.problems {
+      total += 1
+      guard rest > 0 else { continue }
+      rest -= 1
+      text += line(problem, in: result.inputs[number], renderer.style)
+    }
+    for (sources, report) in conversions {
+      // Filters that the page scripts apply need no attention.
+      let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
+      total += diagnostics.count
+      for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
+        text += renderer.render(finding)
+      }
+      rest -= min(rest, diagnostics.count)
+    }
+    text += noteLines(renderer.style)
+    if total > maximum {
+      text +=
+        "showing \(Format.grouped(maximum)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+    }
+    return text
+  }
+
+  /// Returns one finding for each reason.
+  private func grouped(withNotes: Bool, by renderer: TextRenderer) -> String {
+    var text = ""
+    var problems: [String: (first: Int, count: Int)] = [:]
+    for (index, problem) in result.problems.enumerated() {
+      problems[problem.problem.reason.id, default: (index, 0)].count += 1
+    }
+    for row in problems.values.sorted(by: { ($1.count, $0.first) < ($0.count, $1.first) }) {
+      let (number, problem) = result.problems[row.first]
+      text += line(problem, in: result.inputs[number], renderer.style)
+      if row.count > 1 { text += "  = and \(Format.grouped(row.count - 1)) more with this reason\n" }
+    }
+    var groups = DiagnosticGroups()
+    for (sources, report) in conversions { groups.add(report.diagnostics, of: sources) }
+    for group in groups.groups(withNotes: withNotes) { text += renderer.render(group) }
+    if withNotes { text += noteLines(renderer.style) }
+    if let hint = groups.hint(withNotes: withNotes, otherNotes: notes.count) {
+      text += renderer.paragraph([(nil, hint)])
+    }
+    return text
+  }
+
+  private func noteLines(_ style: TextStyle) -> String {
+    notes.map { NoteText.line($0.note, about: Format.counted($0.count, "filter"), style: style) }.joined()
+  }
+
+  /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.
+  private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
+    var place = DisplayText.escaping(input.name)
+    if let location = problem.location { place += ":\(location.line):\(location.column)" }
+    let path = problem.path.isEmpty ? "" : "\(DisplayText.escaping(problem.path)): "
+    return style.bold("\(place):") + " \(style.yellow("warning:")) \(path)"
+      + "\(DisplayText.escaping(problem.description)) \(style.dim("[\(problem.reason.id)]"))\n"
+  }
+
+  private func warning(_ conflict: LicenceConflict, _ style: TextStyle) -> String {
+    let names =
+      "'\(conflict.first)' (\(conflict.firstLicence)) and '\(conflict.second)' (\(conflict.secondLicence))"
+    let text =
+      conflict.isMixed
+      ? "\(names) share a list, which their licences do not allow to be passed on"
+      : "\(names) have licences that conflict, so their lists are separate; pass them on as separate works"
+    return style.bold("sluice:") + " "
+      + ListFindingReason.licenceConflict.line(DisplayText.escaping(text), style: style)
+  }
+}

@@ -1,0 +1,20 @@
+import SluiceLists
+import SluicePageInspection
+
+extension PageText {
+  /// Returns notes for standard error about how a page was read.
+  func notes(of name: String) -> [String] {
+    var notes: [String] = []
+    if source == .none, !isASCII {
+      notes.append("\(name): read as \(encoding.rawValue), because the encoding is not declared")
+    }
+    if encoding == .replacement {
+      notes.append("\(name): browsers do not support its encoding")
+    } else if replaced > 0 {
+      notes.append(
+        "\(name): \(Format.counted(replaced, "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"
+      )
+    }
+    return notes
+  }
+}

@@ -1,0 +1,240 @@
+import SluiceConversion
+
+/// The section about a list.
+struct ReportSection {
+  let list: ReportContent.List
+  /// The number of the section, counted from 1, for IDs in the page.
+  let number: Int
+  /// The previous state of the list. The outer optional is nil without a previous report, and the inner one
+  /// if that report does not contain the list.
+  let before: ReportContent.List??
+
+  func add(to html: inout HTMLWriter) {
+    html.element(.section, [.id: "list-\(number)", .labelledBy: "list-\(number)-name"]) { html in
+      html.element(.h2, [.id: "list-\(number)-name"], list.name)
+      html.element(.p, [.class: "muted"]) { html in
+        html.text("For \(list.targets.joined(separator: ", ")), of \(inputs).")
+      }
+      addNumbers(to: &html)
+      html.element(.h3, "Coverage")
+      addCoverage(to: &html)
+      html.element(.h3, "Reasons")
+      addReasons(to: &html)
+      html.element(.h3, "Cost by filter")
+      addCosts(to: &html)
+      html.element(.h3, "Sizes and limits")
+      addSizes(to: &html)
+      if let before { addChanges(since: before, to: &html) }
+    }
+  }
+
+  /// The names of the inputs, with their detected kinds and dialects.
+  private var inputs: String {
+    let names = list.inputs.joined(separator: ", ")
+    guard let readings = list.readings, let first = readings.first, readings.count == list.inputs.count else {
+      return names
+    }
+    if readings.allSatisfy({ $0 == first }) {
+      return readings.count == 1 ? "\(names), read as \(first)" : "\(names), each read as \(first)"
+    }
+    return zip(list.inputs, readings).map { "\($0) (read as \($1))" }.joined(separator: ", ")
+  }
+
+  // MARK: Numbers and coverage
+
+  private func addNumbers(to html: inout HTMLWriter) {
+    html.element(.dl, [.class: "numbers"]) { html in
+      html.number("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))")
+      html.number(
+        "Exact", Share(of: list.outcomes.exact, in: list.filters).text,
+        "\(Format.counted(list.filters - list.outcomes.exact, "filter")) not")
+      html.number("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))")
+      html.number("Size", Format.size(list.bytes), "of JSON")
+      html.number(
+        "A document", PageCostText.milliseconds(list.microsecondsPerDocument), "more, as an estimate")
+      html.number(
+        "A request", PageCostText.milliseconds(list.microsecondsPerRequest), "more, as an estimate")
+    }
+  }
+
+  private func addCoverage(to html: inout HTMLWriter) {
+    guard list.filters > 0 else { return html.element(.p, "It has no filters.") }
+    html.bar(list.outcomes)
+    html.element(.ul, [.class: "key"]) { html in
+      for outcome in Outcome.allCases where list.outcomes[outcome] > 0 {
+        html.element(.li) { html in
+          html.element(.span, [.class: "mark \(outcome.rawValue)"], "")
+          html.text("\(outcome.words(1)) \(Format.grouped(list.outcomes[outcome]))")
+        }
+      }
+    }
+    addCoverage("Filters by construct", list.constructs, to: &html)
+    guard !list.options.isEmpty else { return }
+    html.element(.details) { html in
+      html.element(.summary, "By option: \(Format.counted(list.options.count, "option"))")
+      addCoverage(
+        "Network filters with an option; a filter counts for each of its own, whichever the outcome is for",
+        list.options, to: &html)
+    }
+  }
+
+  private func addCoverage(_ caption: String, _ rows: [ReportContent.Row], to html: inout HTMLWriter) {
+    html.table(caption, columns: ["name", "filters"] + Outcome.allCases.map { $0.words(1) }) { html in
+      for row in rows {
+        html.row(
+          row.name,
+          [Format.grouped(row.outcomes.total)]
+            + Outcome.allCases.map { row.outcomes[$0] == 0 ? "–" : Format.grouped(row.outcomes[$0]) })
+      }
+    }
+  }
+
+  // MARK: Reasons
+
+  private func addReasons(to html: inout HTMLWriter) {
+    if list.reasons.isEmpty { html.element(.p, "Every filter is exact.") }
+    for reason in list.reasons {
+      let outcome = Outcome(rawValue: reason.outcome)
+      html.element(.details) { html in
+        html.element(.summary) { html in
+          if let outcome { html.element(.span, [.class: "mark \(outcome.rawValue)"], "") }
+          html.element(.code, reason.id)
+          let words = outcome?.words(reason.filters) ?? reason.outcome
+          html.text(" – \(Format.counted(reason.filters, "filter")), \(words)")
+        }
+        let definition = Reason(id: reason.id)?.definition()
+        if let definition { html.element(.p) { $0.markdown(definition.meaning) } }
+        if let instead = definition?.instead {
+          html.element(.p) { html in
+            html.element(.strong, "Instead: ")
+            html.markdown(instead)
+          }
+        }
+        addExamples(of: reason, to: &html)
+      }
+    }
+    for note in list.notes {
+      guard let known = ConversionNote(rawValue: note.id) else { continue }
+      html.element(.p, [.class: "muted"]) { html in
+        html.markdown("Note: \(known.definition(about: Format.counted(note.filters, "filter")).message).")
+      }
+    }
+  }
+
+  private func addExamples(of reason: ReportContent.Reason, to html: inout HTMLWriter) {
+    guard !reason.examples.isEmpty else { return }
+    html.element(.ul) { html in
+      for example in reason.examples {
+        html.element(.li) { html in
+          html.element(.code, example.filter)
+          html.element(.span, [.class: "muted"], " \(example.file):\(example.line), \(example.message)")
+        }
+      }
+    }
+  }
+
+  // MARK: Costs and sizes
+
+  private func addCosts(to html: inout HTMLWriter) {
+    html.table(
+      "Time that a list adds to each document and each request, estimated for one machine",
+      columns: ["list", "a document", "generic selectors", "a request", "automata"]
+    ) { html in
+      for cost in list.costs {
+        html.row(
+          cost.file,
+          [
+            PageCostText.milliseconds(cost.microsecondsPerDocument), Format.grouped(cost.selectors),
+            PageCostText.milliseconds(cost.microsecondsPerRequest), Format.grouped(cost.automata),
+          ])
+      }
+    }
+    let mostExpensive = list.costs.flatMap(\.mostExpensive).sorted {
+      $1.nanosecondsPerPage < $0.nanosecondsPerPage
+    }
+    guard !mostExpensive.isEmpty else { return }
+    html.element(.details) { html in
+      html.element(.summary, "The most expensive filters: \(mostExpensive.count)")
+      html.table(
+        "The most expensive filters", columns: ["place", "a document", "a request", "filter"], style: "words"
+      ) { html in
+        for filter in mostExpensive {
+          html.row(
+            { $0.text(filter.place) },
+            [
+              { $0.text(Self.microseconds(filter.nanosecondsPerDocument)) },
+              { $0.text(Self.microseconds(filter.nanosecondsPerRequest)) },
+              { $0.element(.code, filter.text) },
+            ])
+        }
+      }
+    }
+  }
+
+  private func addSizes(to html: inout HTMLWriter) {
+    html.table(
+      "Sizes of lists and their limits",
+      columns: ["list", "rules", "of the limit", "size", "of what is advised", "compressed"]
+    ) { html in
+      for file in list.files {
+        html.row(
+          { $0.text(file.name) },
+          [
+            { $0.text(Format.grouped(file.rules)) },
+            { html in
+              html.text(
+                "\(Share(of: file.rules, inLimit: file.ruleLimit).text) of \(Format.grouped(file.ruleLimit))")
+              html.bar(file.rules, of: file.ruleLimit)
+            },
+            { $0.text(Format.size(file.bytes)) },
+            { html in
+              guard let limit = file.byteLimit else { return html.text("no limit is known") }
+              html.text("\(Share(of: file.bytes, inLimit: limit).text) of \(Format.size(limit))")
+              html.bar(file.bytes, of: limit)
+            },
+            { $0.text(file.compressedBytes.map(Format.size) ?? "–") },
+          ])
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  private func addChanges(since before: ReportContent.List?, to html: inout HTMLWriter) {
+    html.element(.h3, "Changes")
+    guard let before else { return html.element(.p, "There was no such list before.") }
+    let changes = ReportChanges(from: before, to: list)
+    addChanges("Numbers", changes.numbers, to: &html)
+    guard !changes.reasons.isEmpty else {
+      return html.element(.p, "Every reason holds for as many filters as before.")
+    }
+    addChanges("Reasons that hold for more or fewer filters", changes.reasons, to: &html)
+  }
+
+  private func addChanges(_ caption: String, _ numbers: [ReportChanges.Number], to html: inout HTMLWriter) {
+    html.table(caption, columns: ["what", "before", "now", "change"]) { html in
+      for number in numbers {
+        let sign = number.difference > 0 ? "+" : "−"
+        html.row(
+          number.label,
+          [
+            Self.text(number.before, number.unit), Self.text(number.now, number.unit),
+            number.difference == 0
+              ? "–" : sign + Self.text(Int(clamping: number.difference.magnitude), number.unit),
+          ])
+      }
+    }
+  }
+
+  private static func text(_ number: Int, _ unit: ReportChanges.Number.Unit) -> String {
+    switch unit {
+    case .count: Format.grouped(number)
+    case .bytes: Format.size(number)
+    case .microseconds: PageCostText.milliseconds(number)
+    }
+  }
+
+  private static func microseconds(_ nanoseconds: Int) -> String {
+    nanoseconds == 0 ? "–" : "\(Format.milliseconds(.milliseconds(nanoseconds))) µs"
+  }
+}

@@ -1,0 +1,111 @@
+import SluiceConversion
+import SluiceLists
+import SluiceSystem
+
+/// `sluice report LIST...|FOLDER`
+enum ReportCommand {
+  static let command = Command(
+    name: .report,
+    summary: "Write a report on lists: coverage, reasons, costs and sizes",
+    details: [
+      """
+      Converts filter lists, several as one, or reads a folder written by 'sluice build', and writes an HTML page: \
+      how many filters of each construct are exact, the reasons for the others with examples, costs to pages, sizes \
+      and limits and, with --previous, changes. The page loads nothing and runs no script.
+      """,
+      """
+      Conversion options apply to filter lists; a folder uses the options of its build file. Without LIST, or if \
+      LIST is '-', it reads standard input.
+      """,
+    ],
+    operands: "[LIST...|FOLDER]",
+    examples: [
+      ("sluice report easylist.txt -o easylist.html", "of a conversion"),
+      ("sluice report public -o report.html --badges badges", "of a build, with badges"),
+      ("sluice report list.txt --previous old.html -o new.html", "with what has changed"),
+    ])
+
+  static func run(_ arguments: ReportArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let destination = try arguments.output.map { path throws(CommandError) in try Destination.named(path) }
+    var outputs = [destination ?? .standardOutput]
+    var badges: [(badge: ReportBadge, destination: Destination)] = []
+    for badge in arguments.badges == nil ? [] : ReportBadge.allCases {
+      let path = (arguments.badges ?? "").joined(badge.fileName)
+      let place = try Destination.unnamed(path)
+      try refuseForeign(path)
+      guard !outputs[0].isSamePlace(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
+      badges.append((badge, place))
+    }
+    outputs += badges.map(\.destination)
+
+    var inputs: [InputFile] = []
+    let content = try content(of: arguments, &inputs, console.steps)
+    var previous: ReportContent?
+    if let path = arguments.previous {
+      if let folder = ReportContent.buildFolder(path) {
+        previous = try ReportContent(ofBuildIn: folder) { inputs.append($0) }
+      } else {
+        let report = try InputFile(path)
+        inputs.append(report)
+        previous = try ReportContent(inReport: report.bytes, named: report.name)
+      }
+    }
+    try outputs.refuse(inputs: inputs)
+    try refuseForeign(outputs[0], arguments.format)
+
+    console.steps.begin(Step("writing"), isShown: outputs.areFiles)
+    let batch = OutputBatch()
+    let report =
+      switch arguments.format {
+      case .html: ReportPage(content, previous: previous).html
+      case .json: content.documentJSON(previous: previous)
+      }
+    try batch.add(report, to: outputs[0])
+    for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
+    try batch.finish()
+    console.steps.end([.files: outputs.count])
+    // The JSON already contains these values.
+    if arguments.format == .html {
+      let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
+      console.message("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
+    }
+    return .success
+  }
+
+  private static func content(
+    of arguments: ReportArguments, _ inputs: inout [InputFile], _ steps: Steps
+  ) throws(CommandError) -> ReportContent {
+    if arguments.inputs.count == 1, let folder = ReportContent.buildFolder(arguments.inputs[0]) {
+      steps.begin(Step("reading", folder))
+      return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
+    }
+    inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
+      try InputFile.lists(arguments.inputs, of: .report)
+    }
+    let sources = try FilterListFile.sources(inputs, arguments.conversion)
+    return try ReportContent(converting: sources, arguments.conversion, steps)
+  }
+
+  /// Throws if the destination exists and is not a report of the same format.
+  private static func refuseForeign(
+    _ destination: Destination, _ format: ReportFormat
+  ) throws(CommandError) {
+    switch format {
+    case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
+    case .json:
+      guard case .file(let path, _?) = destination.place else { return }
+      let file = try InputFile(path).bytes
+      guard file.isEmpty || ReportContent.isDocument(file) else {
+        throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
+      }
+    }
+  }
+
+  /// Throws if the path exists and is not a badge.
+  private static func refuseForeign(_ path: String) throws(CommandError) {
+    guard (try? FileStatus.of(path).kind) == .regular else { return }
+    guard let bytes = try? InputFile(path).bytes,
+      bytes.starts(with: ReportBadge.start.utf8)
+    else { throw CommandError(ReportFailure.foreignBadge(path)) }
+  }
+}

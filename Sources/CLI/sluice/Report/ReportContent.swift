@@ -1,0 +1,201 @@
+import SluiceConversion
+
+/// The contents of a report: the numbers of a build or a conversion, and some examples for each reason.
+///
+/// A page also contains them as JSON, so that the next report can show changes.
+struct ReportContent: Codable, Hashable {
+  static let currentSchema = 1
+
+  var schema = currentSchema
+  /// The version of the program that converted the lists.
+  var version: String
+  var lists: [List]
+  /// The problems that did not stop the build.
+  var warnings: [Warning] = []
+
+  struct Warning: Codable, Hashable {
+    var source: String
+    var message: String
+  }
+
+  /// A list, from a conversion or a build file.
+  struct List: Codable, Hashable {
+    var name: String
+    /// The names of the targets.
+    var targets: [String]
+    /// The names of the inputs.
+    var inputs: [String]
+    /// The detected kind and dialect of each input, as text; nil if unknown.
+    var readings: [String]?
+    @Counted var lines = 0
+    @Counted var filters = 0
+    @Counted var inactive = 0
+    var outcomes = Outcomes()
+    /// The reasons, most frequent first.
+    var reasons: [Reason] = []
+    var notes: [Note] = []
+    var constructs: [Row] = []
+    var options: [Row] = []
+    var files: [File] = []
+    var costs: [Cost] = []
+
+    var rules: Int { files.reduce(0) { $0 + $1.rules } }
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+    var microsecondsPerDocument: Int { costs.reduce(0) { $0 + $1.microsecondsPerDocument } }
+    var microsecondsPerRequest: Int { costs.reduce(0) { $0 + $1.microsecondsPerRequest } }
+  }
+
+  /// The number of filters by outcome.
+  struct Outcomes: Codable, Hashable {
+    @Counted var exact = 0
+    @Counted var approximated = 0
+    @Counted var inPage = 0
+    @Counted var deferred = 0
+    @Counted var dropped = 0
+
+    subscript(outcome: Outcome) -> Int {
+      get {
+        switch outcome {
+        case .exact: exact
+        case .approximated: approximated
+        case .inPage: inPage
+        case .deferred: deferred
+        case .dropped: dropped
+        }
+      }
+      set {
+        switch outcome {
+        case .exact: exact = newValue
+        case .approximated: approximated = newValue
+        case .inPage: inPage = newValue
+        case .deferred: deferred = newValue
+        case .dropped: dropped = newValue
+        }
+      }
+    }
+
+    var total: Int { Outcome.allCases.reduce(0) { $0 + self[$1] } }
+
+    static func += (left: inout Outcomes, right: Outcomes) {
+      for outcome in Outcome.allCases { left[outcome] += right[outcome] }
+    }
+  }
+
+  /// A kind of filter or an option of the syntax.
+  struct Row: Codable, Hashable {
+    var name: String
+    var outcomes: Outcomes
+  }
+
+  struct Reason: Codable, Hashable {
+    var outcome: String
+    var id: String
+    @Counted var filters = 0
+    var examples: [Example] = []
+
+    /// The maximum number of examples.
+    static let exampleLimit = 5
+  }
+
+  struct Example: Codable, Hashable {
+    var file: String
+    @Counted var line = 0
+    var filter: String
+    /// The message about this filter.
+    var message: String
+  }
+
+  struct Note: Codable, Hashable {
+    var id: String
+    @Counted var filters = 0
+  }
+
+  /// A rule list that was written, with its limits.
+  struct File: Codable, Hashable {
+    var name: String
+    @Counted var rules = 0
+    @Counted var bytes = 0
+    @Counted var ruleLimit = 0
+    /// The maximum size in bytes; nil if unknown.
+    var byteLimit: Int?
+    var compressedBytes: Int?
+  }
+
+  /// The estimated cost per page of a file, or of all shards together.
+  struct Cost: Codable, Hashable {
+    var file: String
+    @Counted var selectors = 0
+    @Counted var automata = 0
+    @Counted var microsecondsPerDocument = 0
+    @Counted var microsecondsPerRequest = 0
+    /// The most expensive filters, most expensive first.
+    var mostExpensive: [Filter] = []
+
+    struct Filter: Codable, Hashable {
+      /// The location, such as `easylist.txt:512`, or the rule.
+      var place: String
+      /// The filter, or the corresponding part of the rule.
+      var text: String
+      @Counted var nanosecondsPerDocument = 0
+      @Counted var nanosecondsPerRequest = 0
+
+      /// The cost for a page with 50 requests.
+      var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
+    }
+
+    /// The maximum number of filters.
+    static let filterLimit = 10
+  }
+}
+
+extension ReportContent.Cost {
+  private enum CodingKeys: String, CodingKey {
+    case file, selectors, automata, microsecondsPerDocument, microsecondsPerRequest, mostExpensive
+    /// The name of `mostExpensive` in version 0.2, which is read and written for one version.
+    case dearest
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func count(_ key: CodingKeys) throws -> Int { try values.decode(Counted.self, forKey: key).wrappedValue }
+    self.init(
+      file: try values.decode(String.self, forKey: .file), selectors: try count(.selectors),
+      automata: try count(.automata), microsecondsPerDocument: try count(.microsecondsPerDocument),
+      microsecondsPerRequest: try count(.microsecondsPerRequest),
+      mostExpensive: try values.decodeIfPresent([Filter].self, forKey: .mostExpensive)
+        ?? values.decode([Filter].self, forKey: .dearest))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(file, forKey: .file)
+    try values.encode(selectors, forKey: .selectors)
+    try values.encode(automata, forKey: .automata)
+    try values.encode(microsecondsPerDocument, forKey: .microsecondsPerDocument)
+    try values.encode(microsecondsPerRequest, forKey: .microsecondsPerRequest)
+    try values.encode(mostExpensive, forKey: .mostExpensive)
+    try values.encode(mostExpensive, forKey: .dearest)
+  }
+}
+
+/// A count from an untrusted file. Its range is limited, so that the sum of all counts in a file cannot
+/// overflow.
+@propertyWrapper
+struct Counted: Codable, Hashable {
+  var wrappedValue: Int
+
+  init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue = try container.decode(Int.self)
+    guard 0...1 << 36 ~= wrappedValue else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no count")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}

@@ -1,0 +1,139 @@
+import SluiceLists
+import SluiceSystem
+
+/// A response: its head and body.
+struct HTTPResponse {
+  let status: Int
+  var headers: [(name: String, value: String)] = []
+  var body = Body.text([])
+
+  /// The body of a response.
+  enum Body {
+    case text([UInt8])
+    /// The content of a file, which the sender closes.
+    case file(ServedFile)
+
+    /// The size in bytes.
+    var size: Int {
+      switch self {
+      case .text(let bytes): bytes.count
+      case .file(let file): file.status.size
+      }
+    }
+  }
+
+  private static let reasons = [
+    200: "OK", 304: "Not Modified", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed",
+    421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
+  ]
+
+  /// Creates the response to an invalid request.
+  init(_ problem: HTTPRequest.Problem) {
+    status = problem.rawValue
+    if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
+    headers.append(("Content-Type", "text/plain; charset=utf-8"))
+    var text = "\(Self.reasons[status] ?? "")\n"
+    if problem == .misdirected { text += "This server answers only for the address that it listens on.\n" }
+    body = .text(Array(text.utf8))
+  }
+
+  private init(status: Int) { self.status = status }
+
+  /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
+  ///
+  /// - Parameters:
+  ///   - host: The host of the server, for clients that do not name one.
+  ///   - isShared: Whether pages of other origins may read the response.
+  static func answer(
+    to request: HTTPRequest, in path: String, host: String, isShared: Bool
+  ) throws(HTTPRequest.Problem) -> HTTPResponse {
+    // Opens the directory for each request, because a build replaces it.
+    let directory = try ServedFile.directory(path)
+    defer { try? directory.close() }
+    if let file = try file(request, in: directory, isShared: isShared) { return file }
+    guard request.path.isEmpty else { throw .notFound }
+    var others: [FileName] = []
+    for name in ServedPage.otherNames {
+      guard let file = try ServedFile.open(name.description, in: directory) else { continue }
+      try? file.descriptor.close()
+      others.append(name)
+    }
+    let page = ServedPage(
+      lists: (try? Directory(path)).flatMap(ServedLists.init), base: "http://\(request.host ?? host)/",
+      others: others)
+    return HTTPResponse(page, to: request, isShared: isShared)
+  }
+
+  private init(_ page: ServedPage, to request: HTTPRequest, isShared: Bool) {
+    let html = page.html
+    let etag = "\"\(ContentIdentifier.of(html))\""
+    self.init(status: request.hasCopy(etag) ? 304 : 200)
+    headers = [("ETag", etag), ("Cache-Control", "no-cache")]
+    share(isShared)
+    guard status == 200 else { return }
+    headers += [
+      ("Content-Type", Self.type(of: Self.index)), ("Content-Security-Policy", ServedPage.policy),
+      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ]
+    body = .text(html)
+  }
+
+  /// The file to return for the directory itself, if it exists.
+  private static let index = "index.html"
+
+  private static func file(
+    _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
+  ) throws(HTTPRequest.Problem) -> HTTPResponse? {
+    let path = request.path.isEmpty ? index : request.path
+    // A production server would also send the compressed copy.
+    let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
+    let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
+    guard let file = compressed ?? plain else { return nil }
+    let etag = file.entityTag
+    var response = HTTPResponse(status: request.hasCopy(etag) ? 304 : 200)
+    response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
+    response.share(isShared)
+    if response.status == 200 {
+      response.describe(path, file.status.size, isCompressed: compressed != nil)
+      if request.method == .get {
+        response.body = .file(file)
+        return response
+      }
+    }
+    try? file.descriptor.close()
+    return response
+  }
+
+  /// Adds the header that controls whether pages of other origins may read the response.
+  private mutating func share(_ isShared: Bool) {
+    headers.append(
+      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
+  }
+
+  private mutating func describe(_ path: String, _ size: Int, isCompressed: Bool) {
+    headers.append(("Content-Type", Self.type(of: path)))
+    headers.append(("Content-Length", String(size)))
+    if isCompressed { headers.append(("Content-Encoding", "gzip")) }
+  }
+
+  /// Returns the head to send.
+  func head(keepsAlive: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    if case .text(let text) = body, status != 304, !headers.contains(where: { $0.name == "Content-Length" }) {
+      head += "Content-Length: \(text.count)\r\n"
+    }
+    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
+    return Array(head.utf8)
+  }
+
+  private static func type(of path: String) -> String {
+    if path.hasSuffix(".json") { return "application/json" }
+    if path.hasSuffix(".gz") { return "application/gzip" }
+    if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
+    if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
+    if path.hasSuffix(".png") { return "image/png" }
+    if path.hasSuffix(".pdf") { return "application/pdf" }
+    return "text/plain; charset=utf-8"
+  }
+}

@@ -1,0 +1,62 @@
+import SluiceLists
+import SluiceSystem
+
+/// `sluice serve [DIR]`
+enum ServeCommand {
+  static let command = Command(
+    name: .serve,
+    summary: "Serve a built directory on this machine, to try its lists",
+    details: [
+      """
+      Serves the files of DIR, or of the output directory of this folder's build file, with the content types, \
+      entity tags and compression that a public server should use. It prints its URL and runs until interrupted. \
+      Requests for hosts other than the address or localhost are refused, and symbolic links are not followed. It \
+      is not meant for the open network.
+      """,
+      """
+      For the directory itself it serves index.html or, without one, a page of its lists that explains how to \
+      subscribe to them in GNOME Web.
+      """,
+    ],
+    operands: "[DIR]", maximumOperands: 1,
+    examples: [("sluice serve public", "at http://127.0.0.1:8080/")])
+
+  /// The port to listen on by default.
+  static let defaultPort = 8080
+
+  static func run(_ arguments: ServeArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let directory =
+      if let folder = arguments.folder { folder } else { try BuildFile.found(nil).output(nil) }
+    guard (try? FileStatus.of(directory).kind) == .folder else {
+      throw CommandError(ServeFailure.noFolder(directory))
+    }
+    let style = console.errorStyle
+    let server: HTTPServer
+    do throws(HTTPServer.NoListener) {
+      server = try HTTPServer(
+        directory, address: arguments.address,
+        ports: arguments.ports.isEmpty ? [defaultPort] : arguments.ports,
+        isShared: arguments.sharesFiles, limits: .ofProcess()
+      ) { event in
+        switch event {
+        case .answer(let line): console.message("\(line)\n")
+        case .limit(let reason):
+          let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
+          console.printError("\(warning)  = help: \(ServeFailure.openFilesAdvice)\n")
+        }
+      }
+    } catch {
+      throw CommandError(ServeFailure.noListener(address: arguments.address, error))
+    }
+    // The output that scripts can read: a line for each port, in order.
+    for listener in server.listeners {
+      let url = "http://\(arguments.address):\(listener.port)/"
+      switch console.reporting.objectFormat {
+      case .text: try console.print("\(url)\n")
+      case .json: try console.writeObject(ServeJSON(url: url, port: listener.port, folder: directory).append)
+      }
+    }
+    server.run()
+    return .success
+  }
+}

@@ -1,0 +1,134 @@
+import SluiceLists
+import SluiceSystem
+
+/// The page for the served directory. It shows the lists and how to add them to GNOME Web.
+struct ServedPage {
+  /// The lists; nil if the directory has no manifest.
+  let lists: ServedLists?
+  /// The URL of the directory as the client named it, with a slash at the end.
+  let base: String
+  /// The other files of a build or report that the directory contains.
+  let others: [FileName]
+
+  /// The names of other files that a directory may contain.
+  static let otherNames: [FileName] = [
+    "report.html", BuildReport.fileName, Manifest.fileName, Notice.fileName,
+  ]
+  /// The content security policy: the page loads and runs nothing.
+  static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  private static let title = "Filter lists for WebKit"
+  private static let style = """
+    .copy { display: block; padding: .75rem 1rem; border-radius: .5rem; background: var(--panel);
+      user-select: all; -webkit-user-select: all }
+    """
+
+  /// The page in UTF-8.
+  var html: [UInt8] {
+    var html = HTMLWriter()
+    html.page(Self.title, policy: nil, css: PageStyle.css([], Self.style)) { html in
+      html.element(.header) { $0.element(.h1, Self.title) }
+      html.element(.main) { html in
+        if let lists {
+          for list in lists.lists { add(list, to: &html) }
+          if let page = lists.conformancePage {
+            addConformance(page, to: &html)
+          } else {
+            addGNOMEWeb(lists, to: &html)
+          }
+        } else {
+          html.element(.p) { html in
+            html.markdown(
+              "There is no `manifest.json` with the names of the lists: `sluice build` and"
+                + " `sluice merge` write one.")
+          }
+        }
+        addOthers(to: &html)
+      }
+      html.element(.footer) { $0.element(.p, "Served by sluice \(Program.version).") }
+    }
+    return html.bytes
+  }
+
+  private func add(_ list: ServedLists.List, to html: inout HTMLWriter) {
+    html.element(.section) { html in
+      html.element(.h2, list.title ?? list.name ?? "Lists")
+      if let description = list.description { html.element(.p, description) }
+      let facts = facts(of: list)
+      if !facts.isEmpty { html.element(.p, [.class: "muted"], facts.joined(separator: ", ")) }
+      if let homepage = list.homepage { html.element(.p) { Self.add(homepage, to: &$0) } }
+      html.table("Rule lists", columns: ["file", "for", "rules", "size", "compressed"]) { html in
+        for file in list.files {
+          html.row(
+            { $0.element(.a, [.href: file.url(below: "/")], file.name.description) },
+            [
+              { $0.text(file.target?.rawValue ?? "") }, { $0.text(Format.grouped(file.rules)) },
+              { $0.text(Format.size(file.bytes)) }, { $0.text(file.compressedBytes.map(Format.size) ?? "") },
+            ])
+        }
+      }
+    }
+  }
+
+  private func facts(of list: ServedLists.List) -> [String] {
+    [list.title == nil ? nil : list.name, list.licence.map { "licence \($0)" }].compactMap { $0 }
+  }
+
+  /// Adds a link if the text is a web URL; otherwise, adds the text.
+  private static func add(_ homepage: String, to html: inout HTMLWriter) {
+    guard (try? RemoteURL(homepage)) != nil else { return html.text(homepage) }
+    html.element(.a, [.href: homepage], homepage)
+  }
+
+  private func addConformance(_ page: FileName, to html: inout HTMLWriter) {
+    html.element(.section) { html in
+      html.element(.h2, "Conformance")
+      html.element(.p) { html in
+        html.element(.a, [.href: "/\(page)"], "Test this browser with these lists")
+        html.text(", once it has them.")
+      }
+    }
+  }
+
+  private func addGNOMEWeb(_ lists: ServedLists, to html: inout HTMLWriter) {
+    let urls = lists.lists.flatMap(\.filesForGNOMEWeb).map { $0.url(below: base) }
+    html.element(.section) { html in
+      html.element(.h2, "GNOME Web")
+      guard !urls.isEmpty else {
+        html.element(.p, "None of these lists is for WebKitGTK.")
+        return
+      }
+      html.element(
+        .p, "This command subscribes to them, instead of GNOME Web's own lists:")
+      let values = urls.map { "'\($0)'" }.joined(separator: ", ")
+      Self.addLine("gsettings set \(Self.key) \"[\(values)]\"", to: &html)
+      html.element(.p, "This command restores GNOME Web's own lists:")
+      Self.addLine("gsettings reset \(Self.key)", to: &html)
+      html.element(.p) { html in
+        html.markdown(
+          "In a Flatpak, use `flatpak run --command=gsettings org.gnome.Epiphany` instead of `gsettings`."
+            + " Each URL is a separate list: exceptions in one do not affect another.")
+      }
+    }
+  }
+
+  /// Adds a line that users can copy.
+  private static func addLine(_ line: String, to html: inout HTMLWriter) {
+    html.element(.div) { $0.element(.code, [.class: "copy"], line) }
+  }
+
+  private static let key = "org.gnome.Epiphany content-filters"
+
+  private func addOthers(to html: inout HTMLWriter) {
+    guard !others.isEmpty else { return }
+    html.element(.section) { html in
+      html.element(.h2, "Coverage of the filters")
+      html.element(.ul) { html in
+        for name in others {
+          html.element(.li) { $0.element(.a, [.href: "/\(name)"], name.description) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageInspection
+import SluiceRules
+import SluiceSyntax
+
+/// The effects of lists on pages as findings in files, for programs that display findings. The location of a
+/// finding is the filter that causes the effect. For each page and filter, there is at most one finding of
+/// each kind.
+struct TryFindings {
+  let report: TryReport
+
+  /// The kind of a finding. The raw value is the stable identifier.
+  enum Kind: String, CaseIterable {
+    case brokenExpectation = "broken-expectation"
+    case undecidedExpectation = "undecided-expectation"
+    case newlyBlocked = "newly-blocked"
+    case noLongerBlocked = "no-longer-blocked"
+    case newlyHidden = "newly-hidden"
+    case noLongerHidden = "no-longer-hidden"
+  }
+
+  func write(by renderer: any FindingRenderer, to console: Console) throws(CommandError) {
+    var renderer = renderer
+    let byFile = Dictionary(grouping: messages, by: \.file)
+    let expectations = report.pages.compactMap { $0.expectations?.file.name }
+    var written: Set<String> = []
+    for file in report.files + expectations + byFile.keys.sorted() where written.insert(file).inserted {
+      renderer.begin(file: file)
+      for message in (byFile[file] ?? []).sorted(by: Self.isBefore) {
+        renderer.add(message)
+        if let batch = renderer.takeBatch() { try console.write(batch) }
+      }
+    }
+    renderer.finish()
+    try console.write(renderer.take())
+  }
+
+  private static func isBefore(_ first: LocatedMessage, _ second: LocatedMessage) -> Bool {
+    (first.location.line, first.location.column, first.reason, first.text) < (
+      second.location.line, second.location.column, second.reason, second.text
+    )
+  }
+
+  private var messages: [LocatedMessage] {
+    var messages: [LocatedMessage] = []
+    for page in report.pages {
+      let trial = page.trial
+      let open = trial.verdicts(.broken) + trial.verdicts(.undecided)
+      messages += open.compactMap { message($0, page) }
+      for (kind, changes) in [
+        (Kind.newlyBlocked, trial.newlyBlocked), (.noLongerBlocked, trial.noLongerBlocked),
+      ] {
+        messages += self.messages(kind, changes.map { (TryCauses($0), words(of: $0)) }, page)
+      }
+      for (kind, changes) in [
+        (Kind.newlyHidden, trial.newlyHidden), (.noLongerHidden, trial.noLongerHidden),
+      ] {
+        messages += self.messages(kind, changes.map { (TryCauses($0), words(of: $0)) }, page)
+      }
+    }
+    return messages
+  }
+
+  // MARK: Expectations
+
+  /// Returns a message located at the filter that broke an expectation or, if it is unknown, at the
+  /// expectation.
+  private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedMessage? {
+    guard let file = page.expectations else { return nil }
+    let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
+    let place = file.place(of: verdict.placed)
+    let guess = verdict.isGuessed ? ", judged by its URL; the page may not request it" : ""
+    let text =
+      "\(page.name): expected that \(verdict.placed.expectation.words), but \(verdict.ground.message)\(guess)"
+    let before = page.trial.words(ofBefore: verdict).map { LocatedMessage.Note(label: "before", text: $0) }
+    if kind == .brokenExpectation, let cause = verdict.causes.first {
+      let others = verdict.causes.dropFirst().map { LocatedMessage.Note(label: "also", text: $0.words) }
+      let expected = LocatedMessage.Note(label: "expected", text: "\(file.file.name):\(place.location.line)")
+      return message(kind, cause, text, others + before + [expected])
+    }
+    let notes = verdict.causes.map { LocatedMessage.Note(label: "filter", text: $0.words) } + before
+    return LocatedMessage(
+      file: file.file.name, location: place.location,
+      severity: severity(of: kind), text: text, reason: kind.rawValue, subject: file.file.bytes[place.span],
+      source: place.source, span: place.span, notes: notes)
+  }
+
+  // MARK: Changes
+
+  private func words(of change: PageTrial.Change<PageObservation.Load>) -> String {
+    let load = (change.new ?? change.old)?.description
+    return URLSecrets.removed(from: String(decoding: load?.url ?? [], as: UTF8.self))
+  }
+
+  private func words(of change: PageTrial.Change<PageObservation.Element>) -> String {
+    guard let element = change.new ?? change.old else { return "" }
+    return (element.line.map { "line \($0): " } ?? "") + element.tag
+  }
+
+  private func messages(
+    _ kind: Kind, _ changes: [(causes: TryCauses, words: String)], _ page: TriedPage
+  ) -> [LocatedMessage] {
+    var groups: [TrialCause: [String]] = [:]
+    var order: [TrialCause] = []
+    for change in changes {
+      guard let cause = change.causes.first else { continue }
+      if groups[cause] == nil { order.append(cause) }
+      groups[cause, default: []].append(change.words)
+    }
+    return order.map { cause in
+      let words = groups[cause] ?? []
+      let more = words.count > 1 ? " and \(Format.grouped(words.count - 1)) more" : ""
+      return message(kind, cause, "\(page.name): \(kind.words): \(words.first ?? "")\(more)", [])
+    }
+  }
+
+  private func message(
+    _ kind: Kind, _ cause: TrialCause, _ text: String, _ notes: [LocatedMessage.Note]
+  ) -> LocatedMessage {
+    switch cause {
+    case .filter(let filter):
+      return LocatedMessage(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+    case .rule(let list, let index):
+      // Without a source map, the line of a rule is unknown.
+      let rule = PlacedFilter(file: list, line: 1, text: "rule \(index)")
+      return LocatedMessage(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+    }
+  }
+
+  /// Returns the severity of a kind. Without old lists, blocking or hiding something is expected.
+  private func severity(of kind: Kind) -> RuleListFinding.Severity {
+    switch kind {
+    case .brokenExpectation: .error
+    case .undecidedExpectation: .note
+    case .newlyBlocked, .noLongerBlocked, .newlyHidden, .noLongerHidden:
+      report.isComparison ? .warning : .note
+    }
+  }
+}
+
+extension TryFindings.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .brokenExpectation: "broken"
+    case .undecidedExpectation: "not decided"
+    case .newlyBlocked: "newly blocked"
+    case .noLongerBlocked: "no longer blocked"
+    case .newlyHidden: "newly hidden"
+    case .noLongerHidden: "no longer hidden"
+    }
+  }
+
+  var definition: ReasonDefinition {
+    switch self {
+    case .brokenExpectation:
+      .init(
+        "an expectation is broken",
+        meaning:
+          "An expectation about a page does not hold with these lists because of this filter.",
+        example: "{\"visible\": [\"#player\"]}")
+    case .undecidedExpectation:
+      .init(
+        "an expectation is not decided",
+        meaning:
+          "Whether what a file of expectations says of a page is so cannot be said without loading the page: an element that"
+          + " scripts make, or an error of one.",
+        example: "{\"noErrors\": true}")
+    case .newlyBlocked:
+      .init(
+        "loads of a page are newly blocked",
+        meaning: "The page asks for something that this filter blocks, and that was not blocked before.",
+        example: "sluice try new.txt --against old.txt --page pages/")
+    case .noLongerBlocked:
+      .init(
+        "loads of a page are no longer blocked",
+        meaning:
+          "The page asks for something that was blocked before and is not now: because of this exception, or because this"
+          + " filter is gone.",
+        example: "sluice try new.txt --against old.txt --page pages/")
+    case .newlyHidden:
+      .init(
+        "elements of a page are newly hidden",
+        meaning: "The page has elements that this filter hides, and that were not hidden before.",
+        example: "sluice try new.txt --against old.txt --page pages/")
+    case .noLongerHidden:
+      .init(
+        "elements of a page are no longer hidden",
+        meaning:
+          "The page has elements that were hidden before and are not now: because of this exception, or because this filter"
+          + " is gone.",
+        example: "sluice try new.txt --against old.txt --page pages/")
+    }
+  }
+}
+
+extension FindingSource {
+  /// The findings of `sluice try`.
+  static let trial = FindingSource(
+    command: .trial,
+    rule: { id in TryFindings.Kind(rawValue: id).map { FindingRule(id: id, $0.definition) } })
+}

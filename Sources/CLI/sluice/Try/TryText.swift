@@ -1,0 +1,161 @@
+import SluiceLists
+import SluicePageInspection
+import SluiceRules
+
+/// The effects of lists on pages, as text.
+struct TryText {
+  let style: TextStyle
+  /// The maximum number of results of each kind to print per page.
+  let limit: Int
+
+  func render(_ report: TryReport) -> String {
+    var text = ""
+    for page in report.pages {
+      let lines = render(page)
+      guard !lines.isEmpty else { continue }
+      let url = DisplayText.escaping(String(decoding: page.trial.page, as: UTF8.self))
+      text += style.bold("\(DisplayText.escaping(page.name)): \(url)") + "\n" + lines + "\n"
+    }
+    return text + style.bold(Self.summary(of: report)) + "\n"
+  }
+
+  private func render(_ page: TriedPage) -> String {
+    let trial = page.trial
+    var text = ""
+    for verdict in trial.verdicts(.broken) { text += render(verdict, style.red("broken"), page) }
+    for verdict in trial.verdicts(.undecided) { text += render(verdict, style.yellow("not decided"), page) }
+    text += loads(trial.newlyBlocked, style.red("newly blocked"))
+    text += loads(trial.noLongerBlocked, style.green("no longer blocked"))
+    text += elements(trial.newlyHidden, style.red("newly hidden"))
+    text += elements(trial.noLongerHidden, style.green("no longer hidden"))
+    return text
+  }
+
+  private func render(_ verdict: ExpectationVerdict, _ label: String, _ page: TriedPage) -> String {
+    var text = "  \(label): \(DisplayText.escaping(verdict.placed.expectation.words)): "
+    text += DisplayText.escaping(verdict.ground.message)
+    if verdict.isGuessed { text += ", judged by its URL; the page may not request it" }
+    text += "\n"
+    for cause in verdict.causes { text += "    \(DisplayText.escaping(cause.words))\n" }
+    for words in page.trial.words(ofBefore: verdict) {
+      text += "    " + style.dim(DisplayText.escaping(words)) + "\n"
+    }
+    if let file = page.expectations {
+      let line = file.place(of: verdict.placed).location.line
+      text += "    " + style.dim("expected at \(DisplayText.escaping(file.file.name)):\(line)") + "\n"
+    }
+    return text
+  }
+
+  private func loads(_ changes: [PageTrial.Change<PageObservation.Load>], _ label: String) -> String {
+    lines(changes, label) { load in
+      "\(load.description.kind.rawValue) \(InspectionWords.shown(load.description.url))"
+    } causes: { change in
+      TryCauses(change)
+    }
+  }
+
+  private func elements(_ changes: [PageTrial.Change<PageObservation.Element>], _ label: String) -> String {
+    lines(changes, label) { element in
+      (element.line.map { "line \($0): " } ?? "") + DisplayText.escaping(element.tag)
+    } causes: { change in
+      TryCauses(change)
+    }
+  }
+
+  private func lines<Thing>(
+    _ changes: [PageTrial.Change<Thing>], _ label: String, words: (Thing) -> String,
+    causes: (PageTrial.Change<Thing>) -> TryCauses
+  ) -> String {
+    var text = ""
+    for change in changes.prefix(limit) {
+      guard let thing = change.new ?? change.old else { continue }
+      text += "  \(label): \(words(thing))\n"
+      let causes = causes(change)
+      for filter in causes.filters { text += "    \(DisplayText.escaping(filter.words))\n" }
+      for filter in causes.exceptions {
+        text += "    \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
+      }
+      if causes.filtersAreGone {
+        text += "    " + style.dim("which is gone or does not mean it any more") + "\n"
+      }
+    }
+    if changes.count > limit { text += "  \(label): \(Format.grouped(changes.count - limit)) more\n" }
+    return text
+  }
+
+  /// Returns a line like `3 pages: 2 requests newly blocked, …`.
+  static func summary(of report: TryReport) -> String {
+    let counts = report.counts
+    var parts = [
+      "\(Format.counted(counts.newlyBlocked, "request")) newly blocked",
+      "\(Format.counted(counts.newlyHidden, "element")) newly hidden",
+    ]
+    if report.isComparison {
+      parts.append(
+        "\(Format.grouped(counts.noLongerBlocked)) and \(Format.grouped(counts.noLongerHidden)) no longer")
+    }
+    let all = counts.met + counts.broken + counts.undecided
+    if all > 0 {
+      parts.append(
+        "\(Format.counted(all, "expectation")): \(Format.grouped(counts.met)) met, \(Format.grouped(counts.broken)) broken,"
+          + " \(Format.grouped(counts.undecided)) not decided")
+    }
+    return "\(Format.counted(report.pages.count, "page")): \(parts.joined(separator: ", "))"
+  }
+}
+
+/// The causes of a change.
+struct TryCauses {
+  /// The filters that block the request or hide the element, now or before.
+  let filters: [TrialCause]
+  /// The exceptions that now prevent blocking or hiding.
+  let exceptions: [TrialCause]
+  /// Whether these filters belong to the old lists and have no effect now.
+  let filtersAreGone: Bool
+
+  private init(
+    isNew: Bool, old: [TrialCause]?, new: [TrialCause]?, exceptions: [TrialCause]
+  ) {
+    filters = isNew ? new ?? [] : old ?? []
+    self.exceptions = isNew ? [] : exceptions
+    filtersAreGone = !isNew && exceptions.isEmpty
+  }
+
+  init(_ change: PageTrial.Change<PageObservation.Load>) {
+    self.init(
+      isNew: change.new?.outcome == .blocked, old: change.old?.causes, new: change.new?.causes,
+      exceptions: change.new?.exceptions ?? [])
+  }
+
+  init(_ change: PageTrial.Change<PageObservation.Element>) {
+    self.init(
+      isNew: change.new?.outcome == .hidden, old: change.old?.causes, new: change.new?.causes,
+      exceptions: change.new?.exceptions ?? [])
+  }
+
+  /// The cause at which the change is reported: the first exception, if any, or the first filter.
+  var first: TrialCause? { exceptions.first ?? filters.first }
+}
+
+extension PageTrial {
+  /// Returns texts about the result of a broken expectation with the old lists.
+  func words(ofBefore verdict: ExpectationVerdict) -> [String] {
+    guard verdict.outcome == .broken, let before = before(verdict) else { return [] }
+    switch before.outcome {
+    case .met: return before.causes.map { "was so by \($0.words)" }
+    case .broken: return ["was broken before too"]
+    case .undecided: return []
+    }
+  }
+}
+
+extension TrialCause {
+  /// The cause as text: `ads.txt:3: ||ads.example^`.
+  var words: String {
+    switch self {
+    case .filter(let filter): filter.words
+    case .rule(let list, let index): "\(list) rule \(index)"
+    }
+  }
+}

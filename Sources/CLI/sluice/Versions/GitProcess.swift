@@ -1,0 +1,95 @@
+import SluiceSystem
+
+/// A git process that runs nothing from the repository: no hook, filter, `textconv` or transport.
+struct GitProcess {
+  private let path: String
+
+  /// Finds git in the search path of the system.
+  init() throws(CommandError) {
+    guard let path = CurrentProcess.program("git") else { throw CommandError(VersionFailure.noGit) }
+    self.path = path
+  }
+
+  /// The interval between checks of the process, in milliseconds.
+  private static let pollingInterval: Int32 = 2
+  /// The maximum length of an error message from git.
+  private static let maximumReason = 2_000
+
+  private static let flags = [
+    "git", "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
+    // Turns off settings with which a repository could make git run a program.
+    "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
+  ]
+
+  /// The environment without variables that redirect git, and with variables that keep it from fetching and
+  /// prompting.
+  private static var variables: [String] {
+    CurrentProcess.variables.filter { !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=") } + [
+      "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C",
+    ]
+  }
+
+  /// Returns the output of a git command with the given input.
+  func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
+    switch try answer(to: words, input: input) {
+    case .output(let bytes): return bytes
+    case .failure(let reason): throw CommandError(VersionFailure.git(reason))
+    }
+  }
+
+  /// Returns the output or the error message of a git command.
+  func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
+    var signals = DeferredSignals()
+    defer { signals.release() }
+    let folder: ScratchFolder
+    do throws(SystemError) {
+      folder = try ScratchFolder("git")
+    } catch {
+      throw CommandError(FileFailure.noScratchFolder("\(error)"))
+    }
+    defer { folder.remove() }
+    do throws(SystemError) {
+      return try run(words, input, in: folder)
+    } catch {
+      throw CommandError(VersionFailure.system(error))
+    }
+  }
+
+  enum Answer {
+    case output([UInt8])
+    case failure(String)
+  }
+
+  private func run(
+    _ words: [String], _ input: [UInt8], in folder: ScratchFolder
+  ) throws(SystemError) -> Answer {
+    let file = try FileDescriptor.create(folder.file("input"), isPrivate: true)
+    defer { try? file.close() }
+    try file.write(input)
+    // Input and output are files, because a pipe could fill up.
+    let process = try ChildProcess(
+      path, arguments: Self.flags + words, variables: Self.variables,
+      streams: [.input(folder.file("input")), .output(folder.file("output")), .output(folder.file("error"))])
+    while true {
+      if let end = try process.end() {
+        if end == .status(0) { return .output(try FileDescriptor.contents(of: folder.file("output"))) }
+        return .failure(Self.reason(end, try FileDescriptor.contents(of: folder.file("error"))))
+      }
+      if DeferredSignals.isPending {
+        process.stop()
+        throw .interrupted
+      }
+      CurrentProcess.wait(milliseconds: Self.pollingInterval)
+    }
+  }
+
+  /// Returns the first line of git's error message.
+  private static func reason(_ end: ChildProcess.End, _ error: [UInt8]) -> String {
+    let line = error.prefix { $0 != 0x0A }.prefix(maximumReason)
+    guard line.isEmpty else { return String(decoding: line, as: UTF8.self) }
+    return switch end {
+    case .status(let status): "exit status \(status)"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+}

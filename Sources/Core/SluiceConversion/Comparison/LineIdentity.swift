@@ -1,0 +1,84 @@
+import SluiceSyntax
+
+/// The identity of a line in a filter list. It does not depend on spelling.
+package enum LineIdentity: Hashable {
+  /// `$badfilter` is not part of the ``FilterIdentity``, but it makes the line a different filter.
+  case network(FilterIdentity, isBadfilter: Bool)
+  case cosmetic(CosmeticIdentity)
+  case hosts(address: [UInt8], Set<[UInt8]>, HostsLine.Scope, HostsLine.Effect)
+  /// A line that takes the place of a filter: a malformed line or an `!#include`.
+  case text([UInt8])
+
+  /// Creates the identity of a line; returns `nil` if the line is not a filter.
+  package init?(_ line: Line, in bytes: Span<UInt8>) {
+    switch line.content {
+    case .network(let filter):
+      self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
+    case .cosmetic(let filter): self = .cosmetic(CosmeticIdentity(filter, in: bytes))
+    case .hosts(let hosts):
+      // The address makes a difference only in a mapping.
+      self = .hosts(
+        address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
+        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
+      )
+    case .rejected: self = .text(bytes.array(line.range))
+    case .directive(let directive) where directive.kind == .include: self = .text(bytes.array(line.range))
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return nil
+    }
+  }
+
+  /// The parts that all versions of a filter share.
+  enum Core: Hashable {
+    case network(PatternIdentity, isException: Bool, isBadfilter: Bool)
+    case cosmetic(CosmeticFilter.Kind, isException: Bool, body: [UInt8])
+  }
+
+  /// The core of the filter, or `nil` for lines that are never a version of another line.
+  var core: Core? {
+    switch self {
+    case .network(let filter, let isBadfilter):
+      .network(filter.pattern, isException: filter.isException, isBadfilter: isBadfilter)
+    case .cosmetic(let filter):
+      .cosmetic(filter.kind, isException: filter.isException, body: filter.body)
+    case .hosts, .text: nil
+    }
+  }
+}
+
+extension Line {
+  /// Whether the line is a filter or takes the place of one.
+  var isFilter: Bool {
+    switch content {
+    case .network, .cosmetic, .hosts, .rejected: true
+    case .directive(let directive): directive.kind == .include
+    case .blank, .comment, .header, .metadata, .hint, .continuation: false
+    }
+  }
+}
+
+extension NetworkFilter {
+  var isBadfilter: Bool { options.contains { $0.kind == .badfilter } }
+}
+
+/// The identity of a cosmetic filter. It does not depend on the order and spelling of its domains.
+package struct CosmeticIdentity: Hashable {
+  let kind: CosmeticFilter.Kind
+  let isException: Bool
+  /// The selector, script or other body, as written.
+  let body: [UInt8]
+  private let domains: Set<FilterIdentity.Value>
+  private let modifiers: Set<Modifier>
+
+  private struct Modifier: Hashable {
+    let kind: CosmeticModifier.Kind
+    let value: [UInt8]
+  }
+
+  init(_ filter: CosmeticFilter, in bytes: Span<UInt8>) {
+    kind = filter.kind
+    isException = filter.isException
+    body = bytes.array(filter.body)
+    domains = Set(filter.domains.map { FilterIdentity.domain($0, in: bytes) })
+    modifiers = Set(filter.modifiers.map { Modifier(kind: $0.kind, value: bytes.array($0.value)) })
+  }
+}

@@ -1,0 +1,148 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Converts filter lists into WebKit content blocker rule lists.
+public struct Converter: Sendable {
+  /// The options for conversions.
+  public var options: ConversionOptions
+
+  /// The smallest unit of work for a thread. Every thread allocates its own heap, which for smaller pieces
+  /// costs more time than the thread saves (measured).
+  var smallestPiece = (bytes: 2 << 20, lines: 98_304)
+
+  /// The bytes that rules may use for exclusions and for multiple patterns of a filter, in addition to twice
+  /// the size of the lists. See ``ExclusionBudget``.
+  package var freeExclusions = 1 << 18
+
+  /// Creates a converter with these options.
+  public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
+
+  /// Converts filter lists as if they were one list: an exception in one of them applies to the filters of
+  /// all of them.
+  ///
+  /// The result depends only on the inputs and options, not on the number of threads.
+  ///
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
+  public func convert(_ sources: [Source]) throws(ConversionError) -> ConversionResult {
+    try convert(parse(sources))
+  }
+
+  /// Parses filter lists on several threads.
+  public func parse(_ sources: [Source]) -> [ParsedSource] {
+    sources.map { source in
+      let kind = ListKind(of: source.bytes, dialect: source.dialect ?? options.dialect)
+      let pieces = FilterList.pieces(
+        of: source.bytes, kind: kind, count: pieceCount(bytes: source.bytes.count))
+      let parsed = Parallel.map(pieces, threads: threads) {
+        FilterList.Piece(parsing: $0, of: source.bytes, kind: kind)
+      }
+      return ParsedSource(
+        name: source.name, list: FilterList(joining: parsed, of: source.bytes, kind: kind),
+        dialect: source.dialect)
+    }
+  }
+
+  /// Converts parsed filter lists as one list.
+  ///
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
+  public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
+    let filters = filters(of: sources)
+    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
+    let arrangement = order.arrangement(options.split, for: options.target)
+    var report = report(of: filters, order, arrangement, sources)
+    var parts: [(part: ConvertedList.Part, rules: RuleSequence)] =
+      switch arrangement {
+      case .split: [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
+      case .mirrored: [(.all, order.mirroredList())]
+      case .onlyHiding: [(.all, order.cosmeticList())]
+      case .combined: [(.all, order.combinedList())]
+      }
+    var forms: [ListForm] = []
+    for index in parts.indices {
+      parts[index].rules.adapt(for: options.target)
+      parts[index].rules.leaveOutCovered()
+      let limit = RuleLimit(options, for: parts[index].rules.rules)
+      let part = parts[index].part
+      forms.append(parts[index].rules.choose(FormChoice(options)))
+      let removed = try limit.apply(to: &parts[index].rules, of: part) {
+        part == .all
+          ? [order.networkList(), order.cosmeticList()].map { $0.rules.adapted(for: options.target) } : nil
+      }
+      report.mark(removed, .dropped, .ruleLimit, sources)
+    }
+    return ConversionResult(
+      lists: zip(parts, forms).map {
+        ConvertedList(
+          part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
+      }, report: report,
+      sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
+  }
+
+  /// Returns the report of a conversion without limits, and does not build rule lists.
+  ///
+  /// - Parameter count: The maximum number of patterns to rank by compile time.
+  package func review(_ sources: [ParsedSource], mostExpensive count: Int) -> ConversionReview {
+    let filters = filters(of: sources)
+    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
+    let arrangement = order.arrangement(options.split, for: options.target)
+    return ConversionReview(
+      report: report(of: filters, order, arrangement, sources), filters.network, mostExpensive: count)
+  }
+
+  private func filters(of sources: [ParsedSource]) -> FilterConversion.Result {
+    let inputBytes = sources.reduce(0) { $0 + $1.list.bytes.count }
+    return FilterConversion(sources, options).run(
+      threads: threads, smallestPiece: smallestPiece.lines,
+      ExclusionBudget(inputBytes: inputBytes, free: freeExclusions))
+  }
+
+  private func report(
+    of filters: FilterConversion.Result, _ order: RuleOrder, _ arrangement: RuleOrder.Arrangement,
+    _ sources: [ParsedSource]
+  ) -> ConversionReport {
+    var report = filters.report
+    report.objectLoads = filters.network.objectLoads
+    report.pageComparisons += filters.network.pageComparisons
+    report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
+    report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
+    if arrangement == .combined {
+      report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
+      report.mark(order.overriddenInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
+    }
+    return report
+  }
+
+  private var threads: Int { max(options.threads ?? Parallel.cores, 1) }
+
+  private func pieceCount(bytes: Int) -> Int { max(1, min(threads, bytes / smallestPiece.bytes)) }
+}
+
+/// A parsed filter list.
+public struct ParsedSource: Sendable {
+  /// The name of the list in diagnostics.
+  public var name: String
+  /// The bytes and lines of the list.
+  public var list: FilterList
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
+  public var dialect: Dialect?
+
+  /// Creates a parsed list with this name.
+  public init(name: String, list: FilterList, dialect: Dialect? = nil) {
+    self.name = name
+    self.list = list
+    self.dialect = dialect
+  }
+
+  /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they
+  /// have one, otherwise the detected dialect.
+  public func reading(_ options: ConversionOptions) -> ListReading {
+    ListReading(list, dialect: dialect ?? options.dialect)
+  }
+
+  /// Returns the location of a whole line.
+  func location(ofLine index: Int) -> TextLocation {
+    list.location(of: list.lines[index].range, inLine: index, file: name)
+  }
+}

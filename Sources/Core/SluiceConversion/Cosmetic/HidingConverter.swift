@@ -1,0 +1,170 @@
+import SluiceRules
+import SluiceSyntax
+import SluiceText
+
+/// Converts cosmetic filters.
+enum HidingConverter {
+  /// A selector with the pages on which it hides elements.
+  struct Hiding {
+    var selector: Selector
+    var scopes: [HidingScope]
+    var finding: Finding?
+  }
+
+  /// Returns whether the filter must be paid for from the budget because of its own names or its exceptions.
+  /// Filters of this kind are converted sequentially.
+  static func isCostly(_ filter: CosmeticFilter, without excepted: ExceptedPages?) -> Bool {
+    if filter.domains.count > maximumSmall,
+      !filter.modifiers.isEmpty || filter.domains.contains(where: { $0.isExcluded })
+    {
+      return true
+    }
+    return excepted.map { $0.size > maximumFree } ?? false
+  }
+
+  /// The maximum number of pages in the exceptions to a filter that is not paid for. Each exception with
+  /// exclusions has at least two names and can double the number of parts.
+  private static let maximumFree = 8
+  /// The maximum number of domains of a filter that is not split by site. Splitting avoids excluding the
+  /// pages of one site from all sites.
+  private static let maximumSmall = 64
+
+  /// The scopes of most filters without domains, as an array that they share.
+  private static let everywhere = [HidingScope(pages: .everywhere)]
+
+  /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
+  static func convert(
+    _ filter: CosmeticFilter, without excepted: ExceptedPages?, in bytes: Span<UInt8>
+  ) throws(Finding) -> Hiding? {
+    var budget = ExclusionBudget.none
+    return try convert(filter, without: excepted, sharer: nil, &budget, in: bytes)
+  }
+
+  /// Converts a filter that is paid for from the budget.
+  static func convert(
+    _ filter: CosmeticFilter, without excepted: ExceptedPages?, sharer: ExclusionSharer?,
+    _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+  ) throws(Finding) -> Hiding? {
+    let selector = try SelectorText.selector(of: filter, in: bytes)
+    if excepted?.isEverywhere ?? false { return nil }
+    if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
+      return Hiding(selector: selector, scopes: everywhere)
+    }
+    if let suffix = splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
+    let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
+    if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
+      // Most filters with domains have no exceptions, modifiers or exclusions.
+      let scopes =
+        domains.hosts.map { HidingScope(pages: .on(.host($0))) }
+        + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
+      return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
+    }
+    var pages = try pages(of: filter, domains)
+    let isAnywhere = pages.contains { $0.sites.isEmpty }
+    for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
+      try take(exception, from: &pages, filter, &budget)
+    }
+    if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {
+      pages = pages.flatMap { $0.bySite }
+    }
+    try pay(for: pages, filter, &budget)
+    var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
+    for part in pages {
+      guard sharer == nil || budget.pay(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
+      else {
+        throw .dropped(.outOfProportion, filter.body)
+      }
+      let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
+      hiding.finding = finding ?? hiding.finding
+      if let scope { hiding.scopes.append(scope) }
+    }
+    return hiding
+  }
+
+  /// Removes the pages of an exception with exclusions from each part of a filter's pages.
+  private static func take(
+    _ exception: PartialException, from pages: inout [HidingPages], _ filter: CosmeticFilter,
+    _ budget: inout ExclusionBudget
+  ) throws(Finding) {
+    var left: [HidingPages] = []
+    left.reserveCapacity(pages.count + 1)
+    var steps = pages.count
+    for index in pages.indices {
+      // The part is moved out of the array to avoid copies.
+      var part = HidingPages.none
+      swap(&part, &pages[index])
+      guard let kept = part.remove(exception, &steps) else {
+        throw .dropped(.mixedDomains, filter.domainsRange)
+      }
+      if !part.isEmpty { left.append(part) }
+      left += kept
+    }
+    pages = left
+    guard budget.spend(steps: steps) else { throw .dropped(.outOfProportion, filter.body) }
+    try pay(for: pages, filter, &budget)
+  }
+
+  private static func pay(
+    for pages: [HidingPages], _ filter: CosmeticFilter, _ budget: inout ExclusionBudget
+  ) throws(Finding) {
+    guard budget.pay(pages.count > maximumSmall ? pages.count * partSize : 0) else {
+      throw .dropped(.outOfProportion, filter.body)
+    }
+  }
+
+  /// Returns the range of a word and a top-level domain that are separated by a comma instead of a dot, such
+  /// as `example,org`; `nil` if no two neighbors have this form.
+  private static func splitDomain(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> ByteRange? {
+    guard domains.count > 1 else { return nil }
+    for index in 1..<domains.count {
+      let (word, suffix) = (domains[index - 1], domains[index])
+      guard suffix.name.count <= 8, word.kind == .host, suffix.kind == .host, !word.isExcluded,
+        !suffix.isExcluded,
+        word.name.upperBound + 1 == suffix.name.lowerBound,
+        bytes.firstIndex(of: UInt8(ascii: "."), in: suffix.name) == nil,
+        bytes.firstIndex(of: UInt8(ascii: "."), in: word.name) == nil,
+        TopLevelDomains.contains(bytes.lowercased(suffix.name)),
+        !TopLevelDomains.contains(bytes.lowercased(word.name))
+      else { continue }
+      return ByteRange(word.name.lowerBound, suffix.name.upperBound)
+    }
+    return nil
+  }
+
+  /// The cost of one part of the pages, without its exclusions.
+  private static let partSize = 16
+  /// The cost of excluding a page that shares no label with the filter's pages. It is charged before the
+  /// actual cost of the exclusion is known.
+  private static let unrelatedSize = 32
+
+  /// Returns the pages of a filter without its own exclusions.
+  private static func pages(
+    of filter: CosmeticFilter, _ domains: DomainSet?
+  ) throws(Finding) -> [HidingPages] {
+    let excluded = PageNameSet(domains?.excludedNames ?? [])
+    let isGeneric = domains?.includesNothing ?? true
+    func pages(_ kind: HidingPages.Kind) -> HidingPages {
+      HidingPages(kind, isGeneric: isGeneric, without: excluded, domains?.excludedRegexes ?? [])
+    }
+    if let modifier = filter.modifiers.first {
+      if let domains, !domains.regexes.isEmpty { throw .dropped(.cosmeticModifier, modifier.value) }
+      return [pages(.modified(of: domains?.names ?? []))]
+    }
+    guard let domains, !isGeneric else { return [pages(.everywhere)] }
+    return domains.names.map { pages(.name($0)) }
+      + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap { $0.hosts }, of: []))])
+  }
+
+  /// Returns the reason why filters of this kind need a script. Returns `nil` for hiding filters, and for
+  /// styles, because a style may only hide elements.
+  static func scriptReason(_ kind: CosmeticFilter.Kind) -> ConversionReason? {
+    switch kind {
+    case .hiding, .extendedHiding, .style, .extendedStyle: nil
+    case .snippet: .snippet
+    case .scriptlet: .scriptlet
+    case .script: .script
+    case .html: .htmlFilter
+    case .responseHeader: .responseHeader
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import SluiceRules
+
+/// The selectors, grouped by the pages on which they are hidden. Selectors with equal scopes share rules.
+/// Each selector occurs once per scope.
+struct HidingRules {
+  /// The selectors of one scope, in list order.
+  struct Group {
+    let scope: HidingScope
+    let reach: HidingScope.Reach
+    var selectors: [Selector] = []
+    var locations: [FilterLocation] = []
+    /// Whether any selector needs a rule of its own.
+    var hasLoneSelectors = false
+
+    init(scope: HidingScope) { (self.scope, reach) = (scope, scope.reach) }
+  }
+
+  /// The additional origins of the groups, or `nil` if origins are not traced.
+  var trace: Trace?
+
+  /// Whether all filters with a selector are traced, not only the first one.
+  var isTraced: Bool { trace != nil }
+
+  /// The features that some WebKit versions of the target lack. These versions drop a rule if one of its
+  /// selectors needs a missing feature, so each selector of this kind gets a rule of its own.
+  private let missing: SelectorFeatures
+
+  /// The groups in the order in which their scopes first occur.
+  private(set) var groups: [Group] = []
+  /// The indices of groups by their scopes.
+  private var indices = HashSlots()
+  /// The positions of the selectors in their groups.
+  private var seen: HashSlots
+
+  /// Creates an empty set with capacity for about this many selectors.
+  init(capacity: Int = 0, missing: SelectorFeatures = []) {
+    seen = HashSlots(capacity: capacity)
+    self.missing = missing
+  }
+
+  /// Adds a selector to the group of a scope. Does not add it if the scope is new and exceeds the budget.
+  ///
+  /// - Parameters:
+  ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
+  ///   - limits: The exceptions that narrow the scope; empty if they are not traced.
+  /// - Returns: Whether the selector was added.
+  mutating func add(
+    _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
+    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterLocation]
+  ) -> Bool {
+    let index: Int
+    let hash = scope.hash
+    if let known = indices.find(hash, where: { groups[$0].scope == scope }) {
+      index = known
+    } else {
+      guard budget.pay(for: scope, without: specifichide) else { return false }
+      index = groups.count
+      indices.add(index, hash)
+      groups.append(Group(scope: scope))
+    }
+    let position = seen.find(Self.hash(selector, index), orAdd: groups[index].selectors.count) { position in
+      // The slot may belong to another group with the same hash.
+      position < groups[index].selectors.count && groups[index].selectors[position] == selector
+    }
+    if let position {
+      trace?.add(location, to: position, ofGroup: index)
+      return true
+    }
+    groups[index].selectors.append(selector)
+    groups[index].locations.append(location)
+    if isLone(selector) { groups[index].hasLoneSelectors = true }
+    // The exceptions to other filters with this selector are the same.
+    trace?.limit(index, by: limits)
+    return true
+  }
+
+  private func isLone(_ selector: Selector) -> Bool { selector.needs.requires(anyOf: missing) }
+
+  private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
+    var hash = ByteHash()
+    hash.mix(UInt64(group))
+    hash.mix(selector.bytes)
+    return hash
+  }
+
+  /// The maximum number of selectors per rule. Above about 50, the number no longer affects WebKit's cost
+  /// (measured).
+  static let selectorsPerRule = 1000
+
+  /// Returns the maximum number of selectors per rule for a group. Each rule repeats the condition, so a
+  /// large condition makes the number larger.
+  private static func selectorsPerRule(of group: Group, _ condition: Condition?) -> Int {
+    let rules = (group.selectors.count - 1) / selectorsPerRule + 1
+    guard rules > 1, let size = condition?.size else { return selectorsPerRule }
+    let bytes = group.selectors.reduce(0) { $0 + $1.bytes.count }
+    let allowed = 4 * bytes + maximumConditions
+    guard Int64(rules) * Int64(size) > Int64(allowed) else { return selectorsPerRule }
+    return group.selectors.count / max(1, allowed / size) + 1
+  }
+
+  /// The maximum total size of a group's conditions in bytes, in addition to four times the size of its
+  /// selectors.
+  private static let maximumConditions = 1 << 18
+
+  /// Returns the rules of the groups with this reach.
+  func rules(_ reach: HidingScope.Reach, _ triggers: (HidingScope) -> [Trigger]) -> SharedRules {
+    var rules = SharedRules()
+    for index in groups.indices where groups[index].reach == reach {
+      let group = groups[index]
+      for trigger in triggers(group.scope) {
+        let size = Self.selectorsPerRule(of: group, trigger.condition)
+        if group.hasLoneSelectors {
+          for part in separateParts(of: group, size) { append(part, of: group, index, trigger, to: &rules) }
+          continue
+        }
+        for start in stride(from: 0, to: group.selectors.count, by: size) {
+          let end = min(start + size, group.selectors.count)
+          append(start..<end, of: group, index, trigger, to: &rules)
+        }
+      }
+    }
+    return rules
+  }
+
+  /// Adds a rule for the selectors at these positions.
+  private func append(
+    _ part: some Collection<Int>, of group: Group, _ index: Int, _ trigger: Trigger,
+    to rules: inout SharedRules
+  ) {
+    // Most groups need a single rule, which shares the array of the group.
+    let isWhole = part.count == group.selectors.count
+    guard let first = part.first,
+      let selectors = NonEmpty(isWhole ? group.selectors : part.map { group.selectors[$0] })
+    else { return }
+    let rule = Rule(trigger: trigger, action: .hide(selectors))
+    guard let trace else {
+      rules.append(rule, from: group.locations[first])
+      return
+    }
+    rules.append(
+      rule, from: group.locations[first], of: trace.filters(part, of: group, index),
+      limitedBy: trace.limits(ofGroup: index))
+  }
+
+  /// Returns the positions of the selectors for each rule. Selectors that need a rule of their own come last.
+  private func separateParts(of group: Group, _ size: Int) -> [[Int]] {
+    let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
+    let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
+    return stride(from: 0, to: shared.count, by: size).map {
+      Array(shared[$0..<min($0 + size, shared.count)])
+    } + lone.map { [$0] }
+  }
+}
+
+extension HidingRules {
+  /// The origins of the groups, in addition to the first filter of each selector.
+  struct Trace {
+    private var repeats: [Int: [Int: [FilterLocation]]] = [:]
+    private var limits: [Int: [FilterLocation]] = [:]
+
+    mutating func add(_ location: FilterLocation, to position: Int, ofGroup group: Int) {
+      repeats[group, default: [:]][position, default: []].append(location)
+    }
+
+    mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
+      guard !exceptions.isEmpty else { return }
+      // Most groups are limited only once and then share the array.
+      if limits[group] == nil {
+        limits[group] = exceptions
+      } else {
+        limits[group]?.append(contentsOf: exceptions)
+      }
+    }
+
+    /// Returns the filters of the selectors at these positions of a group.
+    func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
+      positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
+    }
+
+    func limits(ofGroup index: Int) -> [FilterLocation] { limits[index] ?? [] }
+  }
+}

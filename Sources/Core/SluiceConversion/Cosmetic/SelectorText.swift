@@ -1,0 +1,177 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
+enum SelectorText {
+  static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+    if filter.kind == .hiding, let plain = Selector(plain: bytes.extracting(filter.body.indices)) {
+      return plain
+    }
+    if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
+    // No element has an attribute with the name of an operator.
+    if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
+    if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
+    // In CSS, `:is()` ignores unknown parts, so it would ignore the operator.
+    if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
+      throw .deferred(.proceduralSelector, filter.body)
+    }
+    let selector: Selector
+    do throws(SelectorProblem) {
+      selector = try Selector(parsing: bytes.extracting(filter.body.indices))
+    } catch {
+      if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(parsing: plain)
+      {
+        if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
+        return selector
+      }
+      if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
+        case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes)
+      {
+        return try styled(filter, in: bytes)
+      }
+      throw finding(error, span(of: error, in: filter.body), filter, bytes)
+    }
+    try checkReading(of: selector, at: filter.body, filter, in: bytes)
+    return selector
+  }
+
+  /// Returns the bytes of a filter that a problem of the selector at `range` refers to.
+  private static func span(of problem: SelectorProblem, in range: ByteRange) -> ByteRange {
+    let start = range.lowerBound + problem.offset
+    return ByteRange(start, min(start + max(problem.length, 1), range.upperBound))
+  }
+
+  /// Throws if WebKit ignores a part of the selector and therefore matches other elements than intended. The
+  /// part is an operator, a `:has()` inside `:has()`, or all of `:is()`.
+  private static func checkReading(
+    of selector: Selector, at range: ByteRange, _ filter: CosmeticFilter, in bytes: Span<UInt8>
+  ) throws(Finding) {
+    guard selector.needs.ignoresParts else { return }
+    for part in Selector.ignoredParts(in: bytes.extracting(range.indices)) {
+      let place = ByteRange(
+        range.lowerBound + part.range.lowerBound, range.lowerBound + part.range.upperBound)
+      let isOperator = hasOperator(place, bytes)
+      guard isOperator || part.changesMeaning else { continue }
+      let span = span(of: part.problem, in: range)
+      throw isOperator || filter.kind == .extendedHiding
+        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+    }
+  }
+
+  /// Returns whether the filter has a style that does more than hide elements.
+  static func isStyle(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
+    guard filter.kind == .style || filter.kind == .extendedStyle else { return false }
+    if case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes) { return false }
+    return true
+  }
+
+  /// Returns the selector of a filter with a style that only hides elements.
+  private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+    switch HidingDeclarations.meaning(of: filter.body, in: bytes) {
+    case .other: throw .deferred(.styleInjection, filter.body)
+    case .removal: throw .deferred(.elementRemoval, filter.body)
+    case .hiding(let range):
+      guard let selector = try? Selector(parsing: bytes.extracting(range.indices)) else {
+        throw .deferred(.styleInjection, filter.body)
+      }
+      try checkReading(of: selector, at: range, filter, in: bytes)
+      return selector
+    }
+  }
+
+  /// Returns the selector with the names that only Adblock Plus uses replaced by CSS: `:-abp-has()` becomes
+  /// `:has()`. Returns `nil` if it contains none of these names.
+  private static func plainEquivalent(of body: ByteRange, in bytes: Span<UInt8>) -> [UInt8]? {
+    let name = Array(":-abp-has(".utf8)
+    var text: [UInt8] = []
+    var found = false
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if bytes[index] == name[0], index + name.count <= body.upperBound,
+        name.indices.allSatisfy({ bytes[index + $0] == name[$0] })
+      {
+        text += Array(":has(".utf8)
+        index += name.count
+        found = true
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    return found ? text : nil
+  }
+
+  private static func finding(
+    _ problem: SelectorProblem, _ span: ByteRange, _ filter: CosmeticFilter, _ bytes: Span<UInt8>
+  ) -> Finding {
+    switch problem.reason {
+    case .declarationBlock:
+      if case .removal = HidingDeclarations.meaning(of: filter.body, in: bytes) {
+        return .deferred(.elementRemoval, span)
+      }
+      return .deferred(.styleInjection, span)
+    case .unknownPseudoClass:
+      if let reason = proceduralReason(span, bytes) { return .deferred(reason, span) }
+      return filter.kind == .extendedHiding
+        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+    default:
+      // In `:has(.a:has(.b:has-text(x)))`, the part that is invalid in CSS precedes the operator.
+      return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
+        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+    }
+  }
+
+  /// Returns whether the selector has an operator in AdGuard's older form: `[-ext-has="…"]`.
+  private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    contains(UInt8(ascii: "["), body, bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
+  }
+
+  /// Returns whether the selector contains `:is(` or `:where(`.
+  private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    contains(UInt8(ascii: ":"), body, bytes) {
+      bytes.hasText(":is(", at: $0, in: body) || bytes.hasText(":where(", at: $0, in: body)
+    }
+  }
+
+  /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
+  private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    contains(UInt8(ascii: ":"), body, bytes) {
+      proceduralReason(ByteRange($0, body.upperBound), bytes) == .proceduralSelector
+    }
+  }
+
+  /// Returns whether a place that starts with this byte passes a test.
+  private static func contains(
+    _ byte: UInt8, _ body: ByteRange, _ bytes: Span<UInt8>, where isMeant: (Int) -> Bool
+  ) -> Bool {
+    var rest = body
+    while let index = bytes.firstIndex(of: byte, in: rest) {
+      if isMeant(index) { return true }
+      rest = ByteRange(index + 1, body.upperBound)
+    }
+    return false
+  }
+
+  /// Returns the reason why the pseudo-class at `span` needs a script; `nil` if it is not an operator of
+  /// uBlock Origin, AdGuard or Adblock Plus.
+  private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
+    var start = span.lowerBound
+    while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }
+    var end = start
+    while end < bytes.count, bytes[end].isLetter || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    let name = bytes.text(ByteRange(start, end))
+    return switch name {
+    case "style": .styleInjection
+    case "remove", "remove-attr", "remove-class": .elementRemoval
+    default: proceduralNames.contains(name) ? .proceduralSelector : nil
+    }
+  }
+
+  /// The names of all other operators that need a script.
+  private static let proceduralNames: Set<String> = [
+    "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "content", "if",
+    "if-not", "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
+    "matches-path", "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others",
+    "properties", "shadow", "upward", "watch-attr", "xpath",
+  ]
+}

@@ -1,0 +1,116 @@
+import SluiceSyntax
+
+/// The arguments of a scriptlet call in the syntax of uBlock Origin or AdGuard.
+///
+/// - Commas separate arguments. Spaces around arguments are ignored.
+/// - An argument in quotes (`'`, `"` or a backtick) ends at the next quote of the same kind, if a comma or
+///   the end of the list follows. Otherwise the quote is part of the argument.
+/// - A backslash is an escape only before the character that would end the argument.
+///
+/// Parsing takes linear time.
+struct ArgumentList {
+  private let end: Int
+  private let mustBeQuoted: Bool
+  private var index: Int
+  /// Quotes that do not occur after ``index``, recorded to avoid repeated searches.
+  private var missingQuotes: [UInt8] = []
+  private var arguments: [String] = []
+
+  /// Returns the arguments in `range`, or `nil` if AdGuard's syntax requires quotes and an argument has none.
+  static func parse(_ bytes: Span<UInt8>, _ range: ByteRange, mustBeQuoted: Bool) -> [String]? {
+    var list = ArgumentList(end: range.upperBound, mustBeQuoted: mustBeQuoted, index: range.lowerBound)
+    list.skipBlanks(bytes)
+    if list.index == list.end { return [] }
+    repeat {
+      guard list.readArgument(bytes) else { return nil }
+    } while list.takeComma()
+    return list.arguments
+  }
+
+  private init(end: Int, mustBeQuoted: Bool, index: Int) {
+    self.end = end
+    self.mustBeQuoted = mustBeQuoted
+    self.index = index
+  }
+
+  private mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while index < end, Self.isBlank(bytes[index]) { index += 1 }
+  }
+
+  /// Skips the comma at ``index``. Returns `false` at the end.
+  private mutating func takeComma() -> Bool {
+    guard index < end else { return false }
+    index += 1
+    return true
+  }
+
+  /// Reads an argument and the surrounding spaces, up to a comma or the end.
+  private mutating func readArgument(_ bytes: Span<UInt8>) -> Bool {
+    skipBlanks(bytes)
+    if index < end, Self.isQuote(bytes[index]), readQuoted(bytes) { return true }
+    if mustBeQuoted { return false }
+    let start = index
+    let comma = UInt8(ascii: ",")
+    index = Self.firstIndex(of: comma, in: bytes, from: start, to: end) ?? end
+    var last = index
+    while last > start, Self.isBlank(bytes[last - 1]) { last -= 1 }
+    arguments.append(Self.text(bytes, ByteRange(start, last), unescaping: comma))
+    return true
+  }
+
+  /// Reads a quoted argument. Returns `false` and reads nothing if the closing quote does not end the
+  /// argument.
+  private mutating func readQuoted(_ bytes: Span<UInt8>) -> Bool {
+    let quote = bytes[index]
+    guard !missingQuotes.contains(quote) else { return false }
+    guard let closing = Self.firstIndex(of: quote, in: bytes, from: index + 1, to: end) else {
+      missingQuotes.append(quote)
+      return false
+    }
+    var next = closing + 1
+    while next < end, Self.isBlank(bytes[next]) { next += 1 }
+    guard next == end || bytes[next] == UInt8(ascii: ",") else { return false }
+    arguments.append(Self.text(bytes, ByteRange(index + 1, closing), unescaping: quote))
+    index = next
+    return true
+  }
+
+  /// Returns the index of the first unescaped `byte`.
+  private static func firstIndex(of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int?
+  {
+    var index = start
+    while index < end {
+      if bytes[index] == byte { return index }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Returns the text in `range` without the backslashes that escape `byte`.
+  private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, unescaping byte: UInt8) -> String {
+    let backslash = UInt8(ascii: "\\")
+    guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == backslash, index + 1 < range.upperBound {
+        if bytes[index + 1] != byte { text.append(backslash) }
+        text.append(bytes[index + 1])
+        index += 2
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`")
+  }
+}

@@ -1,0 +1,109 @@
+import SluiceSyntax
+
+extension DeferredFilterReader {
+  /// Returns one filter for each option that asks for an action other than blocking or allowing.
+  func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
+    var actions: [DeferredAction] = []
+    var domains = DeferredFilter.Domains()
+    var request = DeferredFilter.Request(pattern: Self.pattern(of: filter, in: bytes))
+    for option in filter.options {
+      switch Self.part(of: option, isException: filter.isException, in: bytes) {
+      case .action(let action): actions.append(action)
+      case .type where option.isNegated: request.excludedTypes.append(option.kind)
+      case .type: request.types.append(option.kind)
+      case .party: request.parties.append(option.affirmed.kind)
+      case .matchCase: request.isCaseSensitive = !option.isNegated
+      case .important: request.isImportant = true
+      case .pages(let entries):
+        let remaining = entries.filter { !removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
+        // A `$badfilter` disables the filter on all of its pages.
+        if remaining.allSatisfy({ $0.isExcluded }), !entries.allSatisfy({ $0.isExcluded }) { return [] }
+        domains.add(remaining, in: bytes)
+      case .other: request.otherOptions.append(bytes.text(option.range))
+      case .nothing: break
+      // A `$badfilter` has no effect of its own.
+      case .badfilter: return []
+      }
+    }
+    return actions.map {
+      DeferredFilter(
+        action: $0, isException: filter.isException, domains: domains, request: request, source: source,
+        location: location)
+    }
+  }
+
+  /// The role of an option in a filter that needs a script.
+  private enum Part {
+    case action(DeferredAction)
+    case type
+    case party
+    case matchCase
+    case important
+    case pages([DomainEntry])
+    /// An option that is passed on as written.
+    case other
+    case nothing
+    case badfilter
+  }
+
+  private static func part(of option: Option, isException: Bool, in bytes: Span<UInt8>) -> Part {
+    let value = option.value.flatMap { $0.isEmpty ? nil : bytes.text($0) }
+    switch option.kind {
+    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
+      .ping, .other, .webrtc, .webbundle, .inlineScript, .inlineFont, .document, .popup, .popunder, .all:
+      return .type
+    case .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty: return .party
+    case .matchCase: return .matchCase
+    case .important: return .important
+    case .badfilter: return .badfilter
+    case .noop, .reason: return .nothing
+    case .domain: return pages(option, in: bytes)
+    case .redirect, .redirectRule: return .action(.redirect(redirect(option.kind, value)))
+    case .rewrite: return .action(.redirect(.init(option: option.kind, resource: value)))
+    // These options are AdGuard's old names for two redirects.
+    case .empty: return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
+    case .mp4: return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
+    // Without a value, the option blocks cookies, which WebKit supports. An exception without a value
+    // overrides all filters for cookies.
+    case .cookie: return value == nil && !isException ? .other : .action(.modify(.cookie, value: value))
+    case .csp, .permissions, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
+      .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
+      // `~extension` states the default.
+      guard !option.isNegated else { return isException ? .nothing : .other }
+      return .action(.modify(option.kind, value: value))
+    // In an exception, these options have their effect independently of the other options.
+    case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
+      return isException ? .nothing : .other
+    case .to, .denyallow, .top, .method, .app, .sitekey, .header, .requestheader, .ipaddress, .network,
+      .cname,
+      .client, .ctag, .dnstype, .dnsrewrite, .unknown:
+      return .other
+    }
+  }
+
+  /// Returns the pages that the filter applies to.
+  private static func pages(_ option: Option, in bytes: Span<UInt8>) -> Part {
+    do throws(SyntaxProblem) {
+      guard case .domains(let entries) = try option.read(in: bytes) else { return .other }
+      return .pages(entries)
+    } catch {
+      // Without its domains, the filter would apply everywhere.
+      return .other
+    }
+  }
+
+  /// Returns the resource and priority of a value such as `noopjs:100`.
+  private static func redirect(_ option: OptionKind, _ value: String?) -> DeferredAction.Redirect {
+    guard let value, let colon = value.utf8.lastIndex(of: UInt8(ascii: ":")),
+      let priority = Int(value[value.utf8.index(after: colon)...])
+    else { return .init(option: option, resource: value) }
+    let resource = String(value[..<colon])
+    return .init(option: option, resource: resource.isEmpty ? nil : resource, priority: priority)
+  }
+
+  /// Returns the pattern as written, or `*` if the filter has none.
+  private static func pattern(of filter: NetworkFilter, in bytes: Span<UInt8>) -> String {
+    if case .plain(let plain) = filter.pattern, plain.body.isEmpty { return "*" }
+    return bytes.text(filter.pattern.range)
+  }
+}

@@ -1,0 +1,104 @@
+import SluiceSyntax
+
+/// Converts a parsed line of a list into filters that need a script.
+struct DeferredFilterReader {
+  /// The index of the list among the inputs.
+  let source: Int
+  /// The location of the line.
+  let location: TextLocation
+  /// The domains on which a `$badfilter` disables the filter.
+  var removedDomains: Set<FilterIdentity.Value> = []
+
+  /// Returns the actions of the line that need a script or proxy; empty for other lines.
+  func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
+    switch content {
+    case .cosmetic(let filter): [cosmetic(filter, in: bytes)]
+    case .network(let filter): network(filter, in: bytes)
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: []
+    }
+  }
+
+  private func cosmetic(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredFilter {
+    var domains = DeferredFilter.Domains()
+    domains.add(filter.domains, in: bytes)
+    return DeferredFilter(
+      action: Self.action(of: filter, in: bytes)
+        ?? .malformed(filter.kind, body: bytes.text(filter.body)),
+      isException: filter.isException, domains: domains,
+      modifiers: filter.modifiers.map { .init(kind: $0.kind, value: bytes.text($0.value)) },
+      source: source, location: location)
+  }
+
+  /// Returns the action of a cosmetic filter, or `nil` if its body is invalid for its kind.
+  private static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
+    let body = filter.body
+    switch filter.kind {
+    case .hiding, .extendedHiding, .style, .extendedStyle: return SelectorBody.action(bytes, body)
+    case .snippet:
+      let calls = SnippetScript(bytes, body).calls
+      return calls.isEmpty ? nil : .snippets(calls)
+    case .scriptlet: return scriptlet(body, in: bytes)
+    case .script: return .script(bytes.text(body))
+    case .html:
+      let isUBlockOrigin = bytes.hasPrefix("^", body)
+      let selector = bytes.trimmed(ByteRange(body.lowerBound + (isUBlockOrigin ? 1 : 0), body.upperBound))
+      return .removeHTML(
+        selector: bytes.text(selector), syntax: isUBlockOrigin ? .uBlockOrigin : .adGuard)
+    case .responseHeader:
+      guard let name = inside(of: "^responseheader(", body, in: bytes), !name.isEmpty else { return nil }
+      return .removeResponseHeader(bytes.text(name).lowercased())
+    }
+  }
+
+  /// Parses `+js(name, argument)` or `//scriptlet('name', 'argument')`, with an optional semicolon.
+  static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
+    let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
+    var call = body
+    if syntax == .adGuard, bytes.last(in: body) == UInt8(ascii: ";") {
+      call = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1))
+    }
+    guard
+      let range = inside(of: syntax == .adGuard ? "//scriptlet(" : "+js(", call, in: bytes),
+      var arguments = ArgumentList.parse(bytes, range, mustBeQuoted: syntax == .adGuard)
+    else { return nil }
+    let name = arguments.isEmpty ? "" : arguments.removeFirst()
+    // An empty name runs nothing.
+    if name.isEmpty, !arguments.isEmpty { return nil }
+    return .scriptlet(name: name.isEmpty ? nil : name, arguments: arguments, syntax: syntax)
+  }
+
+  /// Returns the range between `prefix` and the parenthesis that must end `range`.
+  private static func inside(
+    of prefix: StaticString, _ range: ByteRange, in bytes: Span<UInt8>
+  ) -> ByteRange? {
+    let start = range.lowerBound + prefix.utf8CodeUnitCount
+    guard bytes.hasPrefix(prefix, range), start < range.upperBound,
+      bytes.last(in: range) == UInt8(ascii: ")")
+    else { return nil }
+    return bytes.trimmed(ByteRange(start, range.upperBound - 1))
+  }
+}
+
+extension DeferredFilter.Domains {
+  /// Adds the entries of a list of domains.
+  mutating func add(_ entries: [DomainEntry], in bytes: Span<UInt8>) {
+    for entry in entries {
+      var text: String
+      switch entry.kind {
+      case .any: text = "*"
+      case .regex: text = "/\(bytes.text(entry.name))/"
+      case .host: text = Self.host(entry.name, in: bytes)
+      case .entity: text = Self.host(entry.name, in: bytes) + ".*"
+      }
+      if entry.includesEmbedded { text += ">>" }
+      if entry.isExcluded { excluded.append(text) } else { included.append(text) }
+    }
+  }
+
+  /// Returns the host in lowercase and punycode, or as written if the conversion is not possible.
+  private static func host(_ name: ByteRange, in bytes: Span<UInt8>) -> String {
+    let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && !bytes[$0].isCapital }
+    guard !isPlain, let host = HostNames.ascii(bytes, name) else { return bytes.text(name) }
+    return String(decoding: host, as: UTF8.self)
+  }
+}

@@ -1,0 +1,134 @@
+import SluiceSyntax
+
+/// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
+///
+/// The data is for apps that can apply these filters. This type neither runs nor validates them.
+public struct DeferredFilters: Hashable, Sendable {
+  /// The names of the inputs.
+  public var sources: [String]
+  /// The filters, in the order of inputs and lines.
+  public var filters: [DeferredFilter]
+  /// The exceptions for whole pages, which also apply to these filters. The rules contain them, the JSON does
+  /// not.
+  public var exemptions: [PageExemption]
+
+  /// Creates an empty set of filters.
+  public init() { (sources, filters, exemptions) = ([], [], []) }
+
+  /// Collects the filters that a conversion could not express, and the exceptions to them.
+  ///
+  /// - Parameters:
+  ///   - sources: The converted lists.
+  ///   - report: The report of the conversion.
+  ///   - options: The options of the conversion.
+  public init(
+    _ sources: [ParsedSource], _ report: ConversionReport, options: ConversionOptions = ConversionOptions()
+  ) {
+    self.sources = sources.map { $0.name }
+    var locations = Self.reported(report, in: sources)
+    let badfilters = locations.isEmpty ? Badfilters() : Badfilters(of: sources, options)
+    locations += Self.exceptions(to: locations, in: sources, options)
+    locations += Self.cookieExceptions(to: locations, in: sources, but: badfilters, options)
+    locations.sort()
+    exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
+    filters = []
+    filters.reserveCapacity(locations.count)
+    var previous: FilterLocation?
+    for location in locations where location != previous {
+      previous = location
+      let source = sources[Int(location.source)]
+      let content = source.list.lines[Int(location.line)].content
+      var reader = DeferredFilterReader(
+        source: Int(location.source), location: source.location(ofLine: Int(location.line)))
+      if case .network(let filter) = content {
+        reader.removedDomains = badfilters.removedDomains(of: filter, in: source.list.bytes.span)
+      }
+      filters += reader.filters(content, in: source.list.bytes.span)
+    }
+  }
+
+  /// Returns the filters that the report marks as needing a script. Also returns network filters whose report
+  /// states another reason, because only the first reason is reported.
+  ///
+  /// Unsupported filters are excluded, because their meaning is unknown.
+  private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
+    zip(report.diagnostics, report.diagnosticLocations).compactMap { diagnostic, location in
+      guard sources.indices.contains(Int(location.source)),
+        sources[Int(location.source)].list.lines.indices.contains(Int(location.line))
+      else { return nil }
+      switch diagnostic.outcome {
+      case .deferred, .inPage: return location
+      case .approximated: break
+      // A redirect can still apply if its blocking rule exceeded the limit.
+      case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
+      case .exact: return nil
+      }
+      if case .network = sources[Int(location.source)].list.lines[Int(location.line)].content {
+        return location
+      }
+      return nil
+    }
+  }
+
+  /// Returns the `#@#` exceptions with the selectors of filters that need a script. These exceptions are
+  /// exact, so the report does not list them.
+  private static func exceptions(
+    to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
+  ) -> [FilterLocation] {
+    var selectors: Set<String> = []
+    for location in deferred {
+      let list = sources[Int(location.source)].list
+      guard case .cosmetic(let filter) = list.lines[Int(location.line)].content else { continue }
+      if isSelector(filter.kind) { selectors.insert(list.bytes.span.text(filter.body)) }
+    }
+    guard !selectors.isEmpty else { return [] }
+    var exceptions: [FilterLocation] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      let active = activeLines.read(source.list)
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        guard case .cosmetic(let filter) = line.content, filter.isException, isSelector(filter.kind),
+          active.counts(index), selectors.contains(bytes.text(filter.body))
+        else { continue }
+        exceptions.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
+      }
+    }
+    return exceptions
+  }
+
+  /// Returns the exceptions to all cookie filters, if some cookie filters need a script. These exceptions are
+  /// exact, so the report does not list them.
+  private static func cookieExceptions(
+    to deferred: [FilterLocation], in sources: [ParsedSource], but badfilters: Badfilters,
+    _ options: ConversionOptions
+  ) -> [FilterLocation] {
+    func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
+    let isNeeded = deferred.contains { location in
+      let line = sources[Int(location.source)].list.lines[Int(location.line)]
+      if case .network(let filter) = line.content { return isAboutCookies(filter) }
+      return false
+    }
+    guard isNeeded else { return [] }
+    var locations: [FilterLocation] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      let active = activeLines.read(source.list)
+      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+        guard case .network(let filter) = line.content else { continue }
+        if filter.isException, isAboutCookies(filter),
+          !badfilters.disables(filter, in: source.list.bytes.span)
+        {
+          locations.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
+        }
+      }
+    }
+    return locations
+  }
+
+  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector
+  /// requires a script.
+  private static func isSelector(_ kind: CosmeticFilter.Kind) -> Bool {
+    kind == .hiding || kind == .extendedHiding
+  }
+}

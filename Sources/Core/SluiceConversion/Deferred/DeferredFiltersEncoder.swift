@@ -1,0 +1,145 @@
+import SluiceSyntax
+import SluiceText
+
+extension DeferredFilters {
+  /// The version of the JSON document. It changes if a reader of the previous version could misread the new
+  /// one.
+  public static let documentVersion = 1
+
+  /// Returns the JSON document that `docs/advanced.md` describes, in UTF-8 with one string or filter per
+  /// line. Equal filters give equal bytes.
+  public func encodedJSON() -> [UInt8] {
+    var encoder = DeferredFilterEncoder(filters: filters.count)
+    for filter in filters { encoder.append(filter) }
+    return encoder.document(sources: sources)
+  }
+}
+
+/// Encodes filters one at a time and collects their strings, which precede the filters in the document.
+private struct DeferredFilterEncoder {
+  private var strings = ByteTable(capacity: 1 << 11)
+  private var json: JSONWriter
+
+  init(filters: Int) { json = JSONWriter(.lineEnds, capacity: filters * 96) }
+
+  func document(sources: [String]) -> [UInt8] {
+    var document = JSONWriter(.lineEnds, capacity: 2 * json.bytes.count + 32 * strings.count)
+    document.object { document in
+      document.add("version", DeferredFilters.documentVersion)
+      document.breakLine()
+      document.key("sources")
+      document.array(sources)
+      document.breakLine()
+      document.key("strings")
+      document.array { document in
+        for number in 0..<strings.count {
+          document.breakLine()
+          document.append(strings[number])
+        }
+      }
+      document.breakLine()
+      document.key("filters")
+      document.array { $0.append(written: json.bytes) }
+    }
+    document.endLine()
+    return document.bytes
+  }
+
+  mutating func append(_ filter: DeferredFilter) {
+    json.breakLine()
+    json.openObject()
+    json.add("kind", filter.action.kind)
+    if filter.isException { json.add("exception", true) }
+    append(filter.action)
+    append("domains", filter.domains.included)
+    append("notDomains", filter.domains.excluded)
+    for modifier in filter.modifiers { append(modifier) }
+    if let request = filter.request { append(request) }
+    json.add("source", filter.source)
+    json.add("line", filter.line)
+    json.closeObject()
+  }
+
+  private mutating func append(_ action: DeferredAction) {
+    switch action {
+    case .hide(let selector), .remove(let selector): append("selector", selector)
+    case .removeAttribute(let name, let selector), .removeClass(let name, let selector):
+      append("selector", selector)
+      append("name", name)
+    case .style(let selector, let declarations, let condition):
+      append("selector", selector)
+      append("style", declarations)
+      append("condition", condition)
+    case .scriptlet(let name, let arguments, let syntax):
+      append(syntax)
+      append("name", name)
+      append("args", arguments)
+    case .script(let text): append("script", text)
+    case .snippets(let calls): append(calls)
+    case .removeHTML(let selector, let syntax):
+      append(syntax)
+      append("selector", selector)
+    case .removeResponseHeader(let name): append("name", name)
+    case .redirect(let redirect):
+      append("resource", redirect.resource)
+      if let priority = redirect.priority { json.add("priority", priority) }
+    case .modify(_, let value): append("value", value)
+    case .malformed(_, let body): append("body", body)
+    }
+  }
+
+  private mutating func append(_ request: DeferredFilter.Request) {
+    append("pattern", request.pattern)
+    append("types", request.types)
+    append("notTypes", request.excludedTypes)
+    append("parties", request.parties)
+    if request.isCaseSensitive { json.add("matchCase", true) }
+    if request.isImportant { json.add("important", true) }
+    append("options", request.otherOptions)
+  }
+
+  private mutating func append(_ modifier: DeferredFilter.Modifier) {
+    switch modifier.kind {
+    case .path: append("path", modifier.value)
+    case .url: append("url", modifier.value)
+    case .app: append("app", modifier.value)
+    // The parser has added these to the domains.
+    case .domain: break
+    }
+  }
+
+  private mutating func append(_ syntax: DeferredAction.Syntax) {
+    json.add("syntax", syntax.rawValue)
+  }
+
+  private mutating func append(_ calls: [[String]]) {
+    let calls = calls.map { numbers(of: $0) }
+    json.key("calls")
+    json.array { json in
+      for numbers in calls { json.array(numbers) }
+    }
+  }
+
+  /// Writes the names of options, unless the list is empty.
+  private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
+    guard !options.isEmpty else { return }
+    json.key(name)
+    json.array(options.map { $0.rawValue })
+  }
+
+  /// Writes the numbers of strings, unless the list is empty.
+  private mutating func append(_ name: StaticString, _ list: [String]) {
+    guard !list.isEmpty else { return }
+    let numbers = numbers(of: list)
+    json.key(name)
+    json.array(numbers)
+  }
+
+  /// Writes the number of a string, unless it is `nil`.
+  private mutating func append(_ name: StaticString, _ string: String?) {
+    guard let string else { return }
+    json.add(name, strings.insert(string))
+  }
+
+  private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.insert($0) } }
+}

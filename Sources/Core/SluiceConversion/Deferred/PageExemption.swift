@@ -1,0 +1,130 @@
+import SluiceRules
+import SluiceSyntax
+
+/// An exception for whole pages, such as `@@||a.com^$elemhide`. It describes only the effect on page scripts.
+public struct PageExemption: Hashable, Sendable {
+  /// The kinds of actions that an exemption disables.
+  public struct Parts: OptionSet, Hashable, Sendable {
+    /// The raw bits.
+    public let rawValue: Int
+
+    /// Creates a set from raw bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Hiding and styling by filters that name the host of the page.
+    public static let specificHiding = Self(rawValue: 1)
+    /// Hiding and styling by filters for all pages.
+    public static let genericHiding = Self(rawValue: 2)
+    /// Scriptlets.
+    public static let scriptlets = Self(rawValue: 4)
+  }
+
+  /// The disabled actions.
+  public var parts: Parts
+  /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
+  /// are not defined by hosts alone.
+  public var hosts: [String]?
+  /// Whether rules and ``parts`` together cover the whole effect of the filter.
+  public var isWhole: Bool
+  /// The index of the list among the inputs.
+  public var source: Int
+  /// The location of the whole filter in its list.
+  public var location: TextLocation
+  /// The line number in the list, from 1.
+  public var line: Int { location.line }
+}
+
+extension PageExemption {
+  /// Returns the exceptions for whole pages in all lists, in order.
+  static func all(
+    in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
+  ) -> [PageExemption] {
+    var found: [(filter: NetworkFilter, parts: Parts, source: Int, line: Int)] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      let active = activeLines.read(source.list)
+      for (index, line) in source.list.lines.enumerated() {
+        guard case .network(let filter) = line.content, active.counts(index) else { continue }
+        let parts = Parts(filter)
+        if !parts.isEmpty { found.append((filter, parts, number, index)) }
+      }
+    }
+    var exemptions: [PageExemption] = []
+    for (filter, parts, source, line) in found {
+      let list = sources[source].list
+      let location = sources[source].location(ofLine: line)
+      guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
+      let removed = badfilters.removedDomains(of: filter, in: list.bytes.span)
+      let hosts = hosts(of: filter, without: removed, in: list.bytes.span)
+      if let hosts, hosts.isEmpty { continue }
+      exemptions.append(
+        PageExemption(
+          parts: parts, hosts: hosts, isWhole: isWhole(filter), source: source, location: location))
+    }
+    return exemptions
+  }
+
+  /// Returns whether rules or ``parts`` cover every option of the filter.
+  private static func isWhole(_ filter: NetworkFilter) -> Bool {
+    filter.options.allSatisfy { option in
+      option.isNegated || !Parts(option.kind).isEmpty || OptionSupport(option.kind).outcome != .deferred
+    }
+  }
+
+  /// Returns the hosts of the pages of an exception, or `nil` if it depends on more than hosts.
+  ///
+  /// Returns an empty array if a `$badfilter` disables the exception on all of these hosts.
+  private static func hosts(
+    of filter: NetworkFilter, without removedDomains: Set<FilterIdentity.Value>, in bytes: Span<UInt8>
+  ) -> [String]? {
+    var filter = filter
+    // The remaining options define the pages.
+    filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind == .content }
+    guard var options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
+      options.excludedTypes.isEmpty, options.loadTypes.isEmpty
+    else { return nil }
+    if !options.remove(removedDomains, in: bytes) { return [] }
+    if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
+      options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
+      domains.onlyIncludesNames, !domains.entities.isEmpty
+    {
+      return domains.hosts.map { String(decoding: $0, as: UTF8.self) }
+        + domains.entities.map { "\(String(decoding: $0, as: UTF8.self)).*" }
+    }
+    guard
+      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, in: bytes).0
+    else { return nil }
+    return hosts.map { String(decoding: $0.host, as: UTF8.self) }
+  }
+}
+
+extension PageExemption.Parts {
+  /// Returns the actions that an exception disables; empty for all other filters.
+  fileprivate init(_ filter: NetworkFilter) {
+    var parts: Self = []
+    for option in filter.options where filter.isException && !option.isNegated {
+      parts.formUnion(Self(option.kind))
+    }
+    self = filter.options.contains { $0.kind == .badfilter } ? [] : parts
+  }
+
+  fileprivate init(_ option: OptionKind) {
+    self =
+      switch option {
+      case .elemhide: [.specificHiding, .genericHiding]
+      case .specifichide: .specificHiding
+      case .generichide: .genericHiding
+      case .jsinject: .scriptlets
+      case .document: [.specificHiding, .genericHiding, .scriptlets]
+      case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
+        .ping, .other, .webrtc, .webbundle, .popup, .popunder, .all, .thirdParty, .firstParty,
+        .strictThirdParty, .strictFirstParty, .domain, .to, .denyallow, .method, .app, .sitekey, .header,
+        .ipaddress, .network, .client, .ctag, .dnstype, .top, .requestheader, .matchCase, .important,
+        .badfilter, .cname, .reason, .noop, .urlblock, .genericblock, .content, .extension, .stealth,
+        .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
+        .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
+        .inlineScript, .inlineFont, .unknown:
+        []
+      }
+  }
+}

@@ -1,0 +1,136 @@
+import SluiceRules
+import SluiceSyntax
+
+/// A list of domains, sorted by kind, with hosts in the form that WebKit uses.
+struct DomainSet {
+  var hosts: [[UInt8]] = []
+  var entities: [[UInt8]] = []
+  var regexes: [HostRegex] = []
+  var excludedHosts: [[UInt8]] = []
+  var excludedEntities: [[UInt8]] = []
+  var excludedRegexes: [HostRegex] = []
+  /// The addresses among the regexes: IPv6 addresses in brackets.
+  var addresses: [[UInt8]] = []
+  var excludedAddresses: [[UInt8]] = []
+  /// Whether the list names no included domains, or includes every page.
+  var includesNothing = false
+  /// The range of all entries.
+  var range: ByteRange
+  /// The reason why the set does not represent the list exactly.
+  var finding: Finding?
+
+  /// Creates an empty set.
+  init() { range = ByteRange(0, 0) }
+
+  /// Sorts the entries by kind. An entry that WebKit cannot match is omitted if the filter then only applies
+  /// to fewer pages. Otherwise, throws a finding that drops the filter.
+  init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
+    range = DomainEntry.range(of: entries)
+    var isEverywhere = false
+    var included = 0
+    for entry in entries {
+      if !entry.isExcluded { included += 1 }
+      if entry.includesEmbedded {
+        // Embedded documents are not matched, because a rule for frames cannot also check the host of the
+        // page.
+        if entry.isExcluded { throw .dropped(.embeddedPages, entry.name) }
+        note(.approximated(.embeddedPages, entry.name))
+      }
+      switch entry.kind {
+      case .any:
+        if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
+      case .regex:
+        if let regex = HostRegex(entry.name, in: bytes) {
+          if entry.isExcluded { excludedRegexes.append(regex) } else { regexes.append(regex) }
+        } else if entry.isExcluded {
+          throw .dropped(.regexDomain, entry.name)
+        } else {
+          note(.approximated(.regexDomain, entry.name))
+        }
+      case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == UInt8(ascii: "["):
+        guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
+          let pages = HostRegex(address: address)
+        else {
+          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          note(.approximated(.unusableDomain, entry.name))
+          continue
+        }
+        if entry.isExcluded {
+          excludedRegexes.append(pages)
+          excludedAddresses.append(address)
+        } else {
+          regexes.append(pages)
+          addresses.append(address)
+        }
+      case .host, .entity:
+        guard let host = HostNames.ascii(bytes, entry.name) else {
+          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          note(.approximated(.unusableDomain, entry.name))
+          continue
+        }
+        add(host, entry)
+      }
+    }
+    includesNothing = included == 0 || isEverywhere
+    if isEverywhere {
+      (hosts, entities, regexes, addresses) = ([], [], [], [])
+    } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, let finding {
+      throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+    }
+    // If a name is both included and excluded, the exclusion wins.
+    if addresses.contains(where: { excludedAddresses.contains($0) }) {
+      throw .dropped(.conflictingOptions, range)
+    }
+    if !excludedHosts.isEmpty, !hosts.isEmpty {
+      let excluded = Set(excludedHosts)
+      hosts.removeAll { excluded.contains($0) }
+      // No page remains.
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
+    }
+  }
+
+  private mutating func add(_ host: [UInt8], _ entry: DomainEntry) {
+    switch (entry.kind, entry.isExcluded) {
+    case (.entity, false):
+      entities.append(host)
+      note(.approximated(.entitySuffixes, entry.name))
+    case (.entity, true):
+      excludedEntities.append(host)
+      note(.approximated(.entitySuffixes, entry.name))
+    case (_, false): hosts.append(host)
+    case (_, true): excludedHosts.append(host)
+    }
+  }
+
+  /// Whether the set contains regexes. Not every option supports them.
+  var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
+  /// Whether the set contains regexes that are not addresses.
+  var hasOtherRegexes: Bool {
+    regexes.count > addresses.count || excludedRegexes.count > excludedAddresses.count
+  }
+  /// Whether the set has exclusions.
+  var hasExclusions: Bool {
+    !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
+  }
+  /// Whether the set consists only of included hosts and entities.
+  var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
+  var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
+  var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
+
+  private mutating func note(_ finding: Finding) {
+    if self.finding == nil { self.finding = finding }
+  }
+}
+
+extension DomainEntry {
+  /// Returns the range of all entries. The first entry is not always the first in the line, because the
+  /// domains of a modifier precede the others in the list.
+  static func range(of entries: [DomainEntry]) -> ByteRange {
+    var range = entries.first?.name ?? ByteRange(0, 0)
+    for entry in entries.dropFirst() {
+      range = ByteRange(
+        min(range.lowerBound, entry.name.lowerBound), max(range.upperBound, entry.name.upperBound))
+    }
+    return range
+  }
+}

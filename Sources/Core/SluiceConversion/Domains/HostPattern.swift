@@ -1,0 +1,136 @@
+import SluiceRules
+import SluiceSyntax
+
+/// A pattern that matches complete hosts. It represents an entry in a list of domains, possibly reduced by
+/// exclusions.
+struct HostPattern: Hashable {
+  let sequence: RegexSequence
+
+  init(_ sequence: RegexSequence) { self.sequence = sequence }
+
+  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:_:)``
+  /// matches the same hosts in its included form.
+  static func included(_ name: PageName) -> HostPattern {
+    switch name {
+    case .host(let host): HostPattern([below] + literal(host))
+    case .entity(let name):
+      HostPattern(
+        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [optional([c, o] + [maybeM, dot]), label])
+    }
+  }
+
+  /// Returns a pattern for a host without its subdomains.
+  static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
+
+  /// Returns the hosts on which a filter that excludes `name` does not apply.
+  /// ``PagePattern/upToHostEnd(of:_:_:)`` matches the same hosts in its excluded form.
+  static func excluded(_ name: PageName) -> HostPattern {
+    switch name {
+    case .host: included(name)
+    case .entity(let name):
+      HostPattern(
+        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [label, optional([dot, labelPiece])])
+    }
+  }
+
+  // MARK: - Differences
+
+  /// Returns the hosts of this pattern that `excluded` does not contain, or `nil` if this would take too many
+  /// patterns.
+  func without(_ excluded: [HostPattern]) -> [HostPattern]? {
+    var steps = 0
+    return constrained(by: excluded, isNegated: true, &steps)
+  }
+
+  /// Returns the hosts of this pattern that are also in `others`, or `nil` if this would take too many
+  /// patterns. Adds the number of steps to `steps`. Each step needs some kilobytes of memory.
+  func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
+    constrained(by: others, isNegated: false, &steps)
+  }
+
+  /// The maximum number of patterns in a difference. Real lists need up to about 60.
+  static let maximumPatterns = 256
+  /// The maximum number of exclusions from a pattern. The time for a difference grows with the product of
+  /// both numbers.
+  static let maximumExclusions = 32
+
+  /// Returns the intersection with other patterns or, if `isNegated` is true, the difference.
+  ///
+  /// Most patterns are anchored at the end of the host, so they are compared from the end. If this fails, as
+  /// for a regex that is anchored at the start, they are compared from the start.
+  private func constrained(
+    by others: [HostPattern], isNegated: Bool, _ steps: inout Int
+  ) -> [HostPattern]? {
+    guard others.count <= Self.maximumExclusions else { return nil }
+    let constraint = RegexConstraint(
+      isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
+      anything: RegexText.host.anything, maximumWays: Self.maximumPatterns,
+      maximumDepth: HostNames.maximumLength + 16)
+    let others = others.map { $0.sequence }
+    let found =
+      (try? constraint.apply(others.map { $0.mirrored }, to: sequence.mirrored, &steps))?.map { $0.mirrored }
+      ?? (try? constraint.apply(others, to: sequence, &steps))
+    // A host never begins with a dot.
+    return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
+  }
+
+  // MARK: - Url-filters
+
+  /// Returns url-filters for the URLs of pages of these hosts, or `nil` if WebKit cannot express them.
+  static func pages(_ hosts: [HostPattern]) -> [URLFilter]? {
+    if hosts.isEmpty { return [] }
+    let sequences = hosts.map { start + $0.sequence + end + [.piece(.anything)] }
+    return (try? RegexFilters.urlFilters(for: sequences, limit: maximumPatterns))?.urlFilters
+  }
+
+  private static let start = RegexSequence(HostAnchor.authority.terms)
+  private static let end = RegexSequence(HostAnchor.End.page.terms)
+
+  // MARK: - Pieces
+
+  private static func literal(_ text: [UInt8]) -> RegexSequence { text.map { .piece(character($0)) } }
+
+  private static func character(_ byte: UInt8) -> RegexPiece {
+    RegexPiece(.set(ASCIISet(byte).caseFolded))
+  }
+
+  private static func optional(_ pieces: [RegexPiece]) -> RegexItem {
+    .piece(RegexPiece(.group(pieces), 0, 1))
+  }
+
+  private static let (c, o, dot) = (
+    character(UInt8(ascii: "c")), character(UInt8(ascii: "o")), character(UInt8(ascii: "."))
+  )
+  private static let maybeM = RegexPiece(character(UInt8(ascii: "m")).body, 0, 1)
+  private static let labelPiece = RegexPiece(
+    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(UInt8(ascii: ".")))), 1, nil)
+  private static let label = RegexItem.piece(labelPiece)
+  /// The text that can precede the name in a host: any subdomain.
+  private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])
+}
+
+/// A `/regex/` entry in a list of domains. The regex is searched for in host names.
+struct HostRegex {
+  let hosts: [HostPattern]
+  /// The url-filters for the URLs of pages whose host the regex matches.
+  let pages: [URLFilter]
+
+  /// Creates an entry for pages of an IPv6 address in brackets.
+  init?(address: [UInt8]) {
+    hosts = [.only(address)]
+    guard let pages = HostPattern.pages(hosts), !pages.isEmpty else { return nil }
+    self.pages = pages
+  }
+
+  /// Converts a regex. Returns `nil` if WebKit cannot express it.
+  init?(_ body: ByteRange, in bytes: Span<UInt8>) {
+    guard
+      let sequences = try? RegexText.host.sequences(
+        of: bytes.extracting(body.indices), isCaseSensitive: false)
+    else { return nil }
+    hosts = sequences.map { HostPattern($0) }
+    guard hosts.count <= RegexFilters.maximumFilters, let pages = HostPattern.pages(hosts), !pages.isEmpty
+    else { return nil }
+    self.pages = pages
+  }
+}

@@ -1,0 +1,106 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Url-filters that match the URLs of pages or other requests by host.
+package enum PagePattern {
+  /// Returns the url-filter for requests to a host and its subdomains.
+  static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
+
+  /// Returns the url-filter for requests to the hosts that an entry of a hosts file covers.
+  static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
+    var builder: URLFilterBuilder
+    switch scope {
+    case .hostAndBelow: return self.host(host)
+    case .host: builder = .atHost(capacity: host.count + 16)
+    case .below:
+      builder = .atAuthority()
+      builder.authorityCharacter()
+      builder.authorityRun()
+      builder.literal(UInt8(ascii: "."))
+    }
+    for byte in host { builder.literal(byte) }
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Returns the url-filter for requests to an IPv6 address in brackets.
+  static func address(_ address: [UInt8]) -> URLFilter? {
+    var builder = upTo(address: address)
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Returns a pattern that ends at the end of the address.
+  static func upTo(address: [UInt8]) -> URLFilterBuilder {
+    var builder = URLFilterBuilder.atHost(capacity: address.count + 16)
+    for byte in address { builder.literal(byte) }
+    return builder
+  }
+
+  /// Returns the url-filter for requests to a host or an entity.
+  static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
+    if case .host(let host) = name { return self.host(host) }
+    var builder = upToHostEnd(of: name, form, .hosts)
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Returns the url-filter for pages of a host or an entity, for use in conditions.
+  static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
+    if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
+    var builder = upToHostEnd(of: name, form, .hosts)
+    builder.pageHostEnd()
+    return builder.finish()
+  }
+
+  /// Returns a pattern that ends at the end of a name's host.
+  static func upToHostEnd(
+    of name: PageName, _ form: SuffixForm, _ variant: URLFilterBuilder.HostAnchorVariant
+  ) -> URLFilterBuilder {
+    switch name {
+    case .host(let host):
+      var builder = URLFilterBuilder.atHostLabel(capacity: host.count + 32, variant: variant)
+      for byte in host { builder.literal(byte) }
+      return builder
+    case .entity(let name):
+      var builder = upToHostEnd(of: .host(name), form, variant)
+      builder.literal(UInt8(ascii: "."))
+      switch form {
+      case .included: builder.publicSuffix()
+      case .excluded: builder.oneOrTwoLabels()
+      }
+      return builder
+    }
+  }
+
+  /// Returns url-filters for the pages of `host` and its subdomains, without those of the hosts in
+  /// `excluded`. The excluded hosts must be below `host`.
+  ///
+  /// There is one filter for each place where a name can differ from all excluded names; see ``NameTree``.
+  package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
+    guard !excluded.isEmpty, let tree = NameTree(excluded.map { Array($0.dropLast(host.count + 1)) }) else {
+      return pages(of: .host(host), .included).map { [$0] } ?? []
+    }
+    var filters: [URLFilter] = []
+    if let filter = exact(host) { filters.append(filter) }
+    for place in tree.places {
+      let ending = place.suffix + [UInt8(ascii: ".")] + host
+      // The name is longer than this suffix. The character before the suffix differs from that of every
+      // excluded name.
+      var builder = URLFilterBuilder.atAuthority()
+      builder.authorityRun()
+      builder.otherThan(
+        place.next + Array("/@".utf8) + (place.isName || place.suffix.isEmpty ? [UInt8(ascii: ".")] : []))
+      for byte in ending { builder.literal(byte) }
+      builder.pageHostEnd()
+      if let filter = builder.finish() { filters.append(filter) }
+      // The name equals this suffix.
+      if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
+    }
+    return filters
+  }
+
+  private static func exact(_ host: [UInt8]) -> URLFilter? {
+    Domain(host, includesSubdomains: false).map { .page($0) }
+  }
+}

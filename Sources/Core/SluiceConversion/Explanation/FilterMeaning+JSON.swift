@@ -1,0 +1,27 @@
+import SluiceText
+
+extension JSONWriter {
+  /// Adds a filter, its parts and its rules.
+  package mutating func add(_ meaning: FilterMeaning) {
+    add("filter", meaning.text)
+    add("parts", objects: meaning.parts) { json, part in
+      json.add("name", part.name)
+      json.add("text", part.text)
+    }
+    // A line that is not a filter has no outcome.
+    guard let outcome = meaning.outcome else { return }
+    add("outcome", outcome.rawValue)
+    key("findings")
+    array { json in
+      for finding in DiagnosticReader(meaning.diagnostics[...], of: [meaning.source]) {
+        json.append(finding)
+      }
+    }
+    key("notes")
+    array(meaning.notes.map { $0.id })
+    key("rules")
+    array { json in
+      for rule in meaning.rules { json.append(written: Array(rule.utf8)) }
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Converts the filters of parsed lists into rules, grouped by section. Several threads convert pieces of the
+/// lists.
+struct FilterConversion {
+  let sources: [ParsedSource]
+  private let exceptions: HidingExceptions
+  private let badfilters: Badfilters
+  private let exceptionFindings: [FilterLocation: Finding]
+  /// The maximum number of hiding filters.
+  private let hidingCount: Int
+  /// The active lines of each source.
+  private let active: [ActiveLines.Reading]
+  private let dialects: [Dialect]
+  private let isTraced: Bool
+  private let documents: DocumentConditions
+  /// The selector features that some WebKit versions of the target do not support.
+  private let missing: SelectorFeatures
+  /// The pages on which exceptions turn off the hiding filters that name sites.
+  private let specifichide: PageNameSet
+
+  /// The rules of all filters, before they are ordered.
+  struct Result {
+    var network = NetworkRules()
+    var hiding = HidingRules()
+    var report = ConversionReport()
+  }
+
+  init(_ sources: [ParsedSource], _ options: ConversionOptions) {
+    self.sources = sources
+    isTraced = options.makesSourceMap
+    documents = DocumentConditions(options)
+    missing = SelectorFeatures.missing(in: options.target)
+    let lines = ActiveLines(constants: options.constants)
+    active = sources.map { lines.read($0.list) }
+    dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
+    var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
+    var specifichide: [(filter: NetworkFilter, location: FilterLocation)] = []
+    var badfilters = Badfilters()
+    var findings: [FilterLocation: Finding] = [:]
+    var hidingCount = 0
+    var shown: [(filter: CosmeticFilter, selector: ByteRange, location: FilterLocation)] = []
+    for (number, source) in sources.enumerated() {
+      let bytes = source.list.bytes.span
+      let active = active[number]
+      for (index, line) in source.list.lines.enumerated() {
+        guard active.counts(index) else { continue }
+        switch line.content {
+        case .cosmetic(let filter)
+        where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
+          let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+          if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
+        case .cosmetic(let filter) where !filter.isException:
+          hidingCount += 1
+          if HidingConverter.scriptReason(filter.kind) == nil,
+            let selector = HidingDeclarations.shown(by: filter.body, in: bytes)
+          {
+            shown.append((filter, selector, FilterLocation(source: UInt32(number), line: UInt32(index))))
+          }
+        case .network(let filter) where !filter.options.isEmpty:
+          badfilters.add(filter, dialects[number], in: bytes)
+          if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
+            specifichide.append(
+              (filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
+          }
+        case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
+          .continuation,
+          .rejected:
+          break
+        }
+      }
+    }
+    // A style in the page cannot override a hiding rule. A filter that shows elements therefore becomes an
+    // exception to the filters that hide them.
+    for (filter, selector, location) in shown {
+      let source = sources[Int(location.source)]
+      let bytes = source.list.bytes.span
+      guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else {
+        continue
+      }
+      var exception = filter
+      (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
+      _ = exceptions.add(exception, at: location, in: bytes)
+    }
+    exceptions.finish()
+    self.exceptions = exceptions
+    self.badfilters = badfilters
+    var pages = NetworkConverter(capacity: 0, documents)
+    for (filter, location) in specifichide {
+      let source = sources[Int(location.source)]
+      let bytes = source.list.bytes.span
+      guard !badfilters.disables(filter, in: bytes) else { continue }
+      let removed = badfilters.removedDomains(of: filter, in: bytes)
+      _ = pages.add(filter, at: location, without: removed, in: bytes)
+    }
+    self.specifichide = PageExceptionRules(pages.rules.pageExceptions, .specifichide).names
+    exceptionFindings = findings
+    self.hidingCount = hidingCount
+  }
+
+  /// Some lines of one list.
+  private struct Piece: Sendable {
+    var source: Int
+    var lines: Range<Int>
+  }
+
+  /// The result of converting a piece.
+  private struct PieceResult {
+    var network: NetworkRules
+    /// The hiding filters in line order.
+    var hidings: [HidingResult] = []
+    var report = ConversionReport()
+  }
+
+  /// The result of converting a hiding filter. A tuple would be destroyed by the runtime, which reads its
+  /// metadata for each element of an array.
+  private struct HidingResult {
+    /// `nil` for a filter that must be converted sequentially.
+    var hiding: HidingConverter.Hiding?
+    var location: FilterLocation
+  }
+
+  /// The maximum number of lines that a thread converts at once.
+  private static let largestPiece = 1 << 18
+
+  func run(threads: Int, smallestPiece: Int, _ budget: ExclusionBudget) -> Result {
+    let pieces = sources.indices.flatMap { source in
+      let count = sources[source].list.lines.count
+      let size = max(min(count / threads + 1, Self.largestPiece), smallestPiece)
+      return stride(from: 0, to: count, by: size).map {
+        Piece(source: source, lines: $0..<min($0 + size, count))
+      }
+    }
+    var result = Result()
+    result.hiding = HidingRules(capacity: hidingCount, missing: missing)
+    if isTraced { result.hiding.trace = HidingRules.Trace() }
+    var costs = Costs(budget: budget)
+    // Converts at most one piece per thread at a time, because intermediate results take more memory than the
+    // final ones.
+    for start in stride(from: 0, to: pieces.count, by: threads) {
+      let turn = pieces[start..<min(start + threads, pieces.count)]
+      for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) {
+        append(piece, to: &result, &costs)
+      }
+    }
+    result.report.mark(costs.findings, sources)
+    var networkBudget = budget
+    result.report.mark(
+      result.network.keep(within: &networkBudget), .dropped, .outOfProportion, sources)
+    markOwnExceptions(&result)
+    return result
+  }
+
+  /// State shared by all hiding filters.
+  private struct Costs {
+    var budget: ExclusionBudget
+    let sharer = ExclusionSharer()
+    /// Findings about filters, in filter order.
+    var findings: [(location: FilterLocation, finding: Finding)] = []
+  }
+
+  private func append(_ piece: PieceResult, to result: inout Result, _ costs: inout Costs) {
+    result.network.append(piece.network)
+    for converted in piece.hidings {
+      let location = converted.location
+      var finding: Finding?
+      do throws(Finding) {
+        if let hiding = converted.hiding {
+          finding = add(hiding, from: location, to: &result, &costs)
+        } else if let hiding = try costlyHiding(of: location, &costs) {
+          finding = add(hiding, from: location, to: &result, &costs) ?? hiding.finding
+        }
+      } catch {
+        finding = error
+      }
+      if let finding { costs.findings.append((location, finding)) }
+    }
+    result.report.append(piece.report)
+  }
+
+  /// Converts a filter whose exclusions count against the budget.
+  private func costlyHiding(
+    of location: FilterLocation, _ costs: inout Costs
+  ) throws(Finding) -> HidingConverter.Hiding? {
+    guard let filter = cosmeticFilter(at: location) else { return nil }
+    let list = sources[Int(location.source)].list
+    let bytes = list.bytes.span
+    var hiding = try HidingConverter.convert(
+      filter, without: exceptions.exceptions(to: filter.body, in: bytes), sharer: costs.sharer, &costs.budget,
+      in: bytes)
+    if let selector = hiding?.selector,
+      let newer = try NewerSelector.finding(for: selector, filter, missing, in: bytes)
+    {
+      hiding?.finding = newer
+    }
+    return hiding
+  }
+
+  /// Adds the rules of a hiding filter. Returns a finding if they take too much of the budget.
+  private func add(
+    _ hiding: HidingConverter.Hiding, from location: FilterLocation, to result: inout Result,
+    _ costs: inout Costs
+  ) -> Finding? {
+    var count = 0
+    var (comparesPage, isClaimable) = (false, false)
+    for scope in hiding.scopes {
+      if !comparesPage { comparesPage = scope.comparesPage }
+      if !isClaimable { isClaimable = scope.isClaimable }
+      let isAdded = result.hiding.add(
+        hiding.selector, on: scope, from: location, &costs.budget, without: specifichide,
+        limitedBy: isTraced && scope.hasExclusions ? limits(of: scope, from: location) : [])
+      if isAdded { count += 1 }
+    }
+    if count > 0, comparesPage { result.report.pageComparisons += 1 }
+    if count > 0, isClaimable { result.report.claimableSites += 1 }
+    guard count < hiding.scopes.count, let filter = cosmeticFilter(at: location) else { return nil }
+    return Finding(
+      outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
+      span: filter.body)
+  }
+
+  /// Returns the exceptions that narrow a scope of the filter at this location.
+  private func limits(of scope: HidingScope, from location: FilterLocation) -> [FilterLocation] {
+    guard let filter = cosmeticFilter(at: location) else { return [] }
+    let list = sources[Int(location.source)].list
+    return exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
+  }
+
+  private func cosmeticFilter(at location: FilterLocation) -> CosmeticFilter? {
+    guard case .cosmetic(let filter) = sources[Int(location.source)].list.lines[Int(location.line)].content
+    else { return nil }
+    return filter
+  }
+
+  /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
+  /// marks all filters with exceptions of their own.
+  private func markOwnExceptions(_ result: inout Result) {
+    let inexact = result.report.diagnosticLocations
+    for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
+      let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
+      var locations = OverlappingExclusions.find(in: rules)
+      // Filters that are reported for another reason keep it, so the filters that they undo are reported.
+      let others = locations.isEmpty ? [] : locations.intersection(inexact)
+      locations.formUnion(OverlappingExclusions.undone(by: others, in: rules))
+      if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
+        // These filters are placed among the generic blocks, so `$genericblock` also overrides those that
+        // name pages.
+        locations.formUnion(rules.map { $0.location })
+      }
+      result.report.mark(locations.sorted(), .approximated, .overlappingExclusions, sources)
+    }
+  }
+
+  private func convert(_ piece: Piece) -> PieceResult {
+    let source = sources[piece.source]
+    let list = source.list
+    let bytes = list.bytes.span
+    let active = active[piece.source]
+    let dialect = dialects[piece.source]
+    var network = NetworkConverter(capacity: piece.lines.count, documents)
+    var result = PieceResult(network: NetworkRules())
+    result.report.lines = piece.lines.count
+    for index in piece.lines {
+      let line = list.lines[index]
+      let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
+      guard active.counts(index) else {
+        result.report.inactive += 1
+        continue
+      }
+      var finding: Finding?
+      switch line.content {
+      case .directive(let directive) where directive.kind == .include:
+        finding = .dropped(.includeNotFollowed, directive.argument)
+      case .directive:
+        guard let problem = active.problems[index] else { continue }
+        finding = .syntax(problem)
+      case .blank, .comment, .header, .metadata, .hint, .continuation: continue
+      case .rejected(let problem): finding = .syntax(problem)
+      case .hosts(let hosts):
+        finding =
+          hosts.effect == .mapping
+          ? .dropped(.hostsMapping, hosts.address.isEmpty ? line.range : hosts.address)
+          : network.add(hosts, but: badfilters, at: location, in: bytes)
+      case .network(let filter):
+        if let name = filter.hostName(in: bytes, for: dialect) {
+          let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
+          finding = network.add(hosts, but: badfilters, at: location, in: bytes)
+        } else if !badfilters.disables(filter, in: bytes) {
+          finding = network.add(
+            filter, at: location, without: badfilters.removedDomains(of: filter, in: bytes), in: bytes)
+        }
+      case .cosmetic(let filter) where filter.isException:
+        if let reason = HidingConverter.scriptReason(filter.kind) {
+          finding = .deferred(reason, filter.body)
+        } else if SelectorText.isStyle(filter, in: bytes) {
+          finding = .deferred(.styleInjection, filter.body)
+        } else {
+          finding = exceptionFindings[location]
+        }
+      case .cosmetic(let filter):
+        let excepted = exceptions.exceptions(to: filter.body, in: bytes)
+        if HidingConverter.isCostly(filter, without: excepted) {
+          // The finding is reported when the filter is converted.
+          result.hidings.append(HidingResult(hiding: nil, location: location))
+          break
+        }
+        do throws(Finding) {
+          if let hiding = try HidingConverter.convert(filter, without: excepted, in: bytes) {
+            finding =
+              try NewerSelector.finding(for: hiding.selector, filter, missing, in: bytes) ?? hiding.finding
+            result.hidings.append(HidingResult(hiding: hiding, location: location))
+          }
+        } catch {
+          finding = error
+        }
+      }
+      result.report.add(finding, of: source, location)
+    }
+    result.network = network.rules
+    return result
+  }
+}

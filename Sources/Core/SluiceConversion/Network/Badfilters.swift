@@ -1,0 +1,133 @@
+import SluiceSyntax
+
+/// The `$badfilter` filters of all inputs. Each one disables the filters that are identical to it except for
+/// `$badfilter` itself.
+package struct Badfilters {
+  private var identities: Set<FilterIdentity> = []
+  /// The hosts whose blocks are disabled, no matter how the filters are written.
+  private var hosts: Set<[UInt8]> = []
+  /// The hashes of the patterns of all ``identities``. Few filters share a pattern with a `$badfilter`, so
+  /// most filters need no ``FilterIdentity``, which is slower than parsing.
+  private var patterns: Set<UInt64> = []
+  /// For each filter without its domains, the domains on which `$badfilter` disables filters with more
+  /// domains.
+  private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
+
+  init() {}
+
+  /// Collects the `$badfilter` filters of whole lists.
+  init(of sources: [ParsedSource], _ options: ConversionOptions) {
+    let activeLines = ActiveLines(constants: options.constants)
+    for source in sources {
+      let active = activeLines.read(source.list)
+      let dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
+      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+        if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
+      }
+    }
+  }
+
+  mutating func add(_ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>) {
+    guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
+    let identity = FilterIdentity(filter, in: bytes)
+    identities.insert(identity)
+    if let removed = identity.includedDomains, Self.mayBePartial(filter, dialect, in: bytes) {
+      domains[identity.onAnyPages, default: []].formUnion(removed)
+    }
+    if let host = identity.blockedHost { hosts.insert(host) }
+    patterns.insert(Self.hash(of: filter.pattern, in: bytes))
+    // Another filter can have the same pattern without the characters that make this one unusual, or the
+    // other way around.
+    guard let text = identity.patternText else { return }
+    patterns.insert(Self.hash(text.span))
+    if text.hasPunycode { patterns.insert(Self.unusual) }
+  }
+
+  /// Returns whether a `$badfilter` disables this filter. A `$badfilter` itself is never disabled.
+  func disables(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
+    guard !identities.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
+      !filter.options.contains(where: { $0.kind == .badfilter })
+    else { return false }
+    return identities.contains(FilterIdentity(filter, in: bytes))
+  }
+
+  /// Returns whether a `$badfilter` can disable a filter on only some of its domains. AdGuard supports this
+  /// for all filters; uBlock Origin supports it only for filters that match any URL.
+  package static func mayBePartial(
+    _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard dialect != .adGuard else { return true }
+    let pattern = filter.pattern.range
+    return pattern.isEmpty || bytes.isText("*", pattern) || bytes.isText("|http://", pattern)
+      || bytes.isText("|https://", pattern)
+  }
+
+  /// Returns the domains on which a filter is disabled.
+  func removedDomains(of filter: NetworkFilter, in bytes: Span<UInt8>) -> Set<FilterIdentity.Value> {
+    guard !domains.isEmpty, filter.options.contains(where: { $0.kind == .domain }),
+      patterns.contains(Self.hash(of: filter.pattern, in: bytes))
+    else { return [] }
+    return domains[FilterIdentity(filter, in: bytes).onAnyPages] ?? []
+  }
+
+  /// Returns whether a `$badfilter` disables the block of this host in a hosts file.
+  func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    guard !hosts.isEmpty, let name = HostNames.ascii(bytes, host) else { return false }
+    return hosts.contains(name)
+  }
+
+  /// The hash of all patterns whose spelling can differ by more than case: by wildcards, escapes or scripts.
+  private static let unusual: UInt64 = 0
+
+  /// Returns a hash that is equal for equal patterns.
+  private static func hash(of pattern: Pattern, in bytes: Span<UInt8>) -> UInt64 {
+    switch pattern {
+    case .regex(let body): hash(bytes.extracting(body.indices), mayBeUnusual: false)
+    case .plain(let plain): hash(bytes.extracting(plain.body.indices))
+    }
+  }
+
+  private static func hash(_ text: Span<UInt8>, mayBeUnusual: Bool = true) -> UInt64 {
+    var hash = FoldedHash()
+    hash.mix(text)
+    return mayBeUnusual && hash.isUnusual ? unusual : hash.value
+  }
+}
+
+/// A hash of bytes that ignores ASCII case.
+private struct FoldedHash {
+  private var hash = ByteHash()
+  /// Whether the bytes contain a `%`, a `*` or a non-ASCII byte.
+  private(set) var isUnusual = false
+
+  var value: UInt64 { hash.value }
+
+  mutating func mix(_ bytes: Span<UInt8>) {
+    bytes.forEachWord { add($0) }
+    hash.mix(UInt64(bytes.count))
+  }
+
+  private mutating func add(_ word: UInt64) {
+    hash.mix(word | Self.everyByte(0x20))
+    if Self.has(UInt8(ascii: "%"), word) || Self.has(UInt8(ascii: "*"), word)
+      || word & Self.everyByte(0x80) != 0
+    {
+      isUnusual = true
+    }
+  }
+
+  private static func everyByte(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Returns whether the word contains `byte`, with a bit trick that finds a zero among eight bytes.
+  private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
+    let difference = word ^ everyByte(byte)
+    return (difference &- everyByte(0x01)) & ~difference & everyByte(0x80) != 0
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text contains `xn--`, so that a label may be punycode.
+  fileprivate var hasPunycode: Bool {
+    indices.contains { self[$0...].starts(with: "xn--".utf8) }
+  }
+}

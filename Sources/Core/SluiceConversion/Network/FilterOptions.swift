@@ -1,0 +1,253 @@
+import SluiceRules
+import SluiceSyntax
+
+/// The options of a network filter, sorted by purpose.
+struct FilterOptions {
+  /// The included types; empty if the filter includes none explicitly.
+  var types: RequestTypes = []
+  /// The types that are excluded with `~`.
+  var excludedTypes: RequestTypes = []
+  /// Whether the filter has the option `all`.
+  var isForEverything = false
+  /// Whether the filter includes types that WebKit does not have. An empty ``types`` then does not mean all
+  /// types.
+  var namesOnlyUnknownTypes = false
+  var loadTypes: LoadTypes = []
+  var domains: [DomainEntry] = []
+  var domainsRange: ByteRange?
+  private(set) var filterHasTop = false
+  var requestDomains: [DomainEntry] = []
+  var allowedRequestDomains: [DomainEntry] = []
+  var isCaseSensitive = false
+  var isImportant = false
+  var subject = Subject.requests
+  var pageScopes: PageScopes = []
+  /// The reasons why the filter is not exact. The first one is reported.
+  var findings: [Finding] = []
+
+  /// Whether the filter has the option `object`.
+  private var namesObjects = false
+  /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the
+  /// requests of objects as images or frames. Since WebKitGTK 2.52, it treats them as frames and `other`
+  /// (measured).
+  var distinguishesObjects: Bool {
+    let types: RequestTypes = [.image, .subdocument, .other]
+    guard !namesObjects else { return false }
+    return self.types.isEmpty || isForEverything
+      ? !excludedTypes.isDisjoint(with: types) : !self.types.isDisjoint(with: types)
+  }
+
+  /// The range of all options, for findings about several of them.
+  private(set) var range: ByteRange
+
+  /// The subject of the filter.
+  enum Subject {
+    case requests
+    /// The cookies of requests. The requests themselves are sent.
+    case cookies
+    /// Modifications that require a script or proxy. An exception to them does not allow requests.
+    case modifications
+  }
+
+  /// The effects of exceptions that apply to whole pages.
+  struct PageScopes: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let document = Self(rawValue: 1 << 0)
+    static let elemhide = Self(rawValue: 1 << 1)
+    static let generichide = Self(rawValue: 1 << 2)
+    static let specifichide = Self(rawValue: 1 << 3)
+    static let urlblock = Self(rawValue: 1 << 4)
+    static let genericblock = Self(rawValue: 1 << 5)
+  }
+
+  /// Sorts the options. Throws a finding if an option prevents a conversion.
+  init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
+    range = ByteRange(
+      filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
+    for option in filter.options { try add(option, of: filter, bytes) }
+    guard let first = filter.options.first, subject != .modifications else { return }
+    switch subject {
+    case .requests, .modifications:
+      if filter.isException, types.contains(.document) {
+        types.remove(.document)
+        pageScopes.insert(.document)
+      }
+    case .cookies:
+      // A popup has no cookies other than those of the page that it loads.
+      if types == .popup, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
+      types.remove(.popup)
+    }
+    try separateBeacons(filter)
+    if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
+      // All types of the filter were removed. A rule without types would apply to all types.
+      throw findings.first.map { Finding(outcome: .dropped, reason: $0.reason, span: $0.span) }
+        ?? .dropped(.noWebKitType, first.range)
+    }
+    if !types.isEmpty {
+      types.subtract(excludedTypes)
+      if types.isEmpty, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
+      excludedTypes = []
+    }
+  }
+
+  /// Removes the domains on which a `$badfilter` disables the filter. Returns `false` if no page remains.
+  mutating func remove(_ removed: Set<FilterIdentity.Value>, in bytes: Span<UInt8>) -> Bool {
+    guard !removed.isEmpty, !domains.isEmpty else { return true }
+    let includes = domains.contains { !$0.isExcluded }
+    domains.removeAll { removed.contains(FilterIdentity.domain($0, in: bytes)) }
+    return !includes || domains.contains { !$0.isExcluded }
+  }
+
+  private mutating func add(
+    _ option: Option, of filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) throws(Finding) {
+    let isException = filter.isException
+    switch option.kind {
+    case .script: addType(.script, option)
+    case .image: addType(.image, option)
+    case .stylesheet: addType(.stylesheet, option)
+    case .font: addType(.font, option)
+    case .media: addType(.media, option)
+    case .subdocument: addType(.subdocument, option)
+    case .xmlhttprequest: addType(.xmlhttprequest, option)
+    case .websocket: addType(.websocket, option)
+    case .document: addType(.document, option)
+    case .popup: addType(.popup, option)
+    case .ping: addType(.ping, option)
+    case .other: addType(.other, option)
+    case .object:
+      // WebKit treats the requests of `object` and `embed` elements as images and frames.
+      namesObjects = true
+      if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
+      findings.append(.approximated(.objectType, option.range))
+    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
+      guard !option.isNegated else { return }
+      namesOnlyUnknownTypes = true
+      findings.append(.approximated(.noWebKitType, option.range))
+    case .all: isForEverything = true
+    case .thirdParty: loadTypes.insert(option.isNegated ? .firstParty : .thirdParty)
+    case .firstParty: loadTypes.insert(option.isNegated ? .thirdParty : .firstParty)
+    case .strictThirdParty:
+      // WebKit compares sites, so the filter does not match other hosts of the same site. It blocks or allows
+      // less.
+      guard !option.isNegated else { throw .dropped(.strictParty, option.range) }
+      loadTypes.insert(.thirdParty)
+      findings.append(.approximated(.strictParty, option.range))
+    case .strictFirstParty:
+      // A block would affect the whole site instead of the host. An exception may allow more on its page.
+      guard isException, !option.isNegated else { throw .dropped(.strictParty, option.range) }
+      loadTypes.insert(.firstParty)
+      findings.append(.approximated(.strictParty, option.range))
+    case .domain:
+      guard !filterHasTop else { throw .dropped(.unsupportedOption, option.range) }
+      domains += try entries(of: option, bytes)
+      domainsRange = option.value
+    case .top:
+      // WebKit always compares domains with the top page.
+      guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
+      domains += try entries(of: option, bytes)
+      domainsRange = option.value
+      filterHasTop = true
+    case .to: requestDomains += try entries(of: option, bytes)
+    case .denyallow: allowedRequestDomains += try entries(of: option, bytes)
+    case .matchCase: isCaseSensitive = !option.isNegated
+    case .important: isImportant = true
+    case .elemhide: try addPageScope(.elemhide, option, isException)
+    case .generichide: try addPageScope(.generichide, option, isException)
+    case .specifichide: try addPageScope(.specifichide, option, isException)
+    case .urlblock: try addPageScope(.urlblock, option, isException)
+    case .genericblock: try addPageScope(.genericblock, option, isException)
+    case .noop, .reason, .badfilter: break
+    case .cookie:
+      let hasValue = !(option.value?.isEmpty ?? true)
+      if hasValue, !isException { throw .deferred(.requestModification, option.range) }
+      // WebKit blocks all cookies or none. An exception to one cookie therefore applies to all cookies.
+      if hasValue { findings.append(.deferred(.requestModification, option.range)) }
+      subject = .cookies
+    case .redirect, .rewrite, .empty, .mp4:
+      // An exception to a redirect leaves the request blocked.
+      if isException {
+        try leave(.deferred(.redirect, option.range), of: filter)
+      } else {
+        findings.append(.deferred(.redirect, option.value ?? option.name))
+      }
+    case .redirectRule: try leave(.deferred(.redirect, option.value ?? option.name), of: filter)
+    case .removeparam: try leave(.deferred(.removeparam, option.range), of: filter)
+    case .csp, .permissions: try leave(.deferred(.csp, option.range), of: filter)
+    case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
+      .stealth:
+      try leave(.deferred(.requestModification, option.name), of: filter)
+    case .content, .jsinject, .extension:
+      // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.
+      if isException, option.isNegated { return }
+      try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
+    case .header, .ipaddress, .cname: throw .dropped(.responseOption, option.name)
+    case .method: throw .dropped(.methodOption, option.range)
+    case .sitekey, .app, .requestheader, .network, .client, .ctag, .dnstype, .dnsrewrite:
+      throw .dropped(.unsupportedOption, option.name)
+    case .unknown: throw .dropped(.unknownOption, option.name)
+    }
+  }
+
+  /// Leaves an option to a script or proxy.
+  ///
+  /// Throws the finding unless the filter is an exception with other effects that rules can express, such as
+  /// `@@…$elemhide,jsinject` or `@@…$stealth,removeparam,cookie`.
+  private mutating func leave(
+    _ finding: Finding, of filter: NetworkFilter, isPageScope: Bool = false
+  ) throws(Finding) {
+    let others = filter.options.contains { option in
+      !option.isNegated
+        && (Self.respects.contains(option.kind) || (isPageScope && option.kind == .document))
+    }
+    guard filter.isException, others else { throw finding }
+    findings.append(finding)
+    if !isPageScope, subject == .requests { subject = .modifications }
+  }
+
+  /// The options whose effects rules can express in an exception.
+  private static let respects: Set<OptionKind> = [
+    .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
+  ]
+
+  /// Handles `ping` and `other`. WebKit's type for sendBeacon() is `other`, and the ping attribute of links
+  /// has both types. Only `ping` and `other` together can therefore be expressed exactly.
+  private mutating func separateBeacons(_ filter: NetworkFilter) throws(Finding) {
+    func range(_ kind: OptionKind) -> ByteRange {
+      filter.options.first { $0.kind == kind }?.range ?? self.range
+    }
+    for named in [types, excludedTypes] where named.contains(.ping) != named.contains(.other) {
+      if named.contains(.ping) {
+        findings.append(.approximated(.pingType, range(.ping)))
+      } else {
+        findings.append(.approximated(.otherType, range(.other)))
+        // A block would also block beacons, so the type is removed. An exception keeps it, although it also
+        // allows beacons.
+        guard !filter.isException, types.contains(.other) else { continue }
+        types.remove(.other)
+        if types.isEmpty { throw .dropped(.otherType, range(.other)) }
+      }
+    }
+  }
+
+  private mutating func addType(_ type: RequestTypes, _ option: Option) {
+    if option.isNegated { excludedTypes.formUnion(type) } else { types.formUnion(type) }
+  }
+
+  private mutating func addPageScope(
+    _ scope: PageScopes, _ option: Option, _ isException: Bool
+  ) throws(Finding) {
+    guard isException else { throw .dropped(.exceptionOption, option.range) }
+    // `~elemhide` states the default.
+    if !option.isNegated { pageScopes.insert(scope) }
+  }
+
+  private func entries(of option: Option, _ bytes: Span<UInt8>) throws(Finding) -> [DomainEntry] {
+    do throws(SyntaxProblem) {
+      guard case .domains(let entries) = try option.read(in: bytes) else { return [] }
+      return entries
+    } catch {
+      throw .syntax(error)
+    }
+  }
+}

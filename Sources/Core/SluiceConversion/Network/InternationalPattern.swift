@@ -1,0 +1,81 @@
+import SluiceSyntax
+
+/// Converts patterns with non-ASCII characters in the host. In the URLs that WebKit matches, hosts are in
+/// punycode and everything after the host is percent-encoded.
+enum InternationalPattern {
+  /// Returns the pattern in the form that occurs in URLs. Returns two forms if the characters may be in the
+  /// host or after it, and `nil` if nothing changes.
+  static func alternatives(
+    of plain: PlainPattern, in bytes: Span<UInt8>
+  ) throws(Finding) -> [[UInt8]]? {
+    let body = plain.body
+    guard body.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
+    let zone = hostZone(of: plain, in: bytes)
+    guard zone.range.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
+    var text = bytes.array(ByteRange(plain.range.lowerBound, zone.range.lowerBound))
+    var start = zone.range.lowerBound
+    while start < zone.range.upperBound {
+      var end = start
+      while end < zone.range.upperBound, isOfLabel(bytes[end]) { end += 1 }
+      let label = ByteRange(start, end)
+      if label.indices.contains(where: { bytes[$0] >= 0x80 }) {
+        // A part of a label cannot be converted to punycode.
+        let isWhole =
+          (start == body.lowerBound || bytes[start - 1] != UInt8(ascii: "*"))
+          && (end == body.upperBound || bytes[end] != UInt8(ascii: "*"))
+        guard isWhole, let ascii = HostNames.ascii(bytes, label) else {
+          if zone.isCertain { throw .dropped(.invalidHostInPattern, label) }
+          return nil
+        }
+        text += ascii
+      } else {
+        text += bytes.array(label)
+      }
+      if end < zone.range.upperBound { text.append(bytes[end]) }
+      start = end + 1
+    }
+    text += bytes.array(ByteRange(zone.range.upperBound, plain.range.upperBound))
+    return zone.isCertain ? [text] : [text, bytes.array(plain.range)]
+  }
+
+  /// Returns the range of a pattern that may match the host, and whether that range can match only the host.
+  private static func hostZone(
+    of plain: PlainPattern, in bytes: Span<UInt8>
+  ) -> (range: ByteRange, isCertain: Bool) {
+    let body = plain.body
+    var start = body.lowerBound
+    var isCertain = false
+    switch plain.start {
+    // `||*.рф^` also begins with a label of a host, although the `*` matches any text.
+    case .hostLabel: isCertain = true
+    case .url, .anywhere:
+      if bytes.hasPrefix("||", plain.range) { isCertain = true }
+      for index in body.indices where bytes.hasText("://", at: index, in: body) {
+        (start, isCertain) = (index + 3, true)
+        break
+      }
+    }
+    // Skip the separators before the host in `^host^` and `/host/`.
+    if !isCertain {
+      while start < body.upperBound, "/^".utf8.contains(bytes[start]) { start += 1 }
+    }
+    let end =
+      ByteRange(start, body.upperBound).indices.first { index in
+        "/?^:".utf8.contains(bytes[index])
+      } ?? body.upperBound
+    let zone = ByteRange(start, end)
+    // A text that is not a host name can match only after the host.
+    guard
+      isCertain
+        || zone.indices.allSatisfy({
+          isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*")
+        }),
+      isCertain || bytes.firstIndex(of: UInt8(ascii: "."), in: zone) != nil
+    else { return (ByteRange(start, start), false) }
+    return (zone, isCertain)
+  }
+
+  private static func isOfLabel(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+}

@@ -1,0 +1,167 @@
+import SluiceRules
+import SluiceSyntax
+
+/// A group of network rules with the same precedence. `RuleOrder` determines the order of the groups.
+enum NetworkSection: Int, CaseIterable {
+  /// Blocks, each followed by its own exceptions.
+  case blocksWithOwnExceptions
+  /// Blocks of page loads and popups, each followed by its own exceptions.
+  case pageBlocksWithOwnExceptions
+  case cookieBlocks
+  /// Exceptions to cookie blocks.
+  case cookieExceptions
+  /// Important cookie blocks, which exceptions do not override.
+  case importantCookieBlocks
+  /// Exceptions to important cookie blocks.
+  case importantCookieExceptions
+  /// Blocks that apply on pages of any site.
+  case genericBlocks
+  /// Blocks that name pages.
+  case specificBlocks
+  /// Exceptions to blocks.
+  case exceptions
+  /// Important blocks, which exceptions do not override.
+  case importantBlocks
+  /// Exceptions to important blocks.
+  case importantExceptions
+  /// Blocks of page loads and popups.
+  case pageBlocks
+  /// Exceptions to blocks of popups.
+  case windowExceptions
+  /// Important blocks of page loads and popups.
+  case importantPageBlocks
+  /// Exceptions to important blocks of popups.
+  case importantWindowExceptions
+  /// Cookie blocks for page loads.
+  case pageCookieBlocks
+}
+
+extension NetworkSection {
+  /// Creates the section for rules that apply to requests made by pages.
+  init(
+    _ filter: NetworkFilter, _ options: FilterOptions, _ condition: Condition?, hasOwnExceptions: Bool
+  ) {
+    let isImportant = options.isImportant
+    switch options.subject {
+    case .cookies where filter.isException:
+      self = isImportant ? .importantCookieExceptions : .cookieExceptions
+    case .cookies: self = isImportant ? .importantCookieBlocks : .cookieBlocks
+    case .requests where filter.isException, .modifications where filter.isException:
+      self = isImportant ? .importantExceptions : .exceptions
+    case .requests, .modifications:
+      if hasOwnExceptions {
+        self = .blocksWithOwnExceptions
+      } else if isImportant {
+        self = .importantBlocks
+      } else {
+        switch condition {
+        case .ifDomain, .ifTopURL, .ifFrameURL: self = .specificBlocks
+        case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: self = .genericBlocks
+        }
+      }
+    }
+  }
+
+  /// Creates the section for rules that apply to page loads and popups. Returns `nil` if these rules would
+  /// override more than the filter specifies.
+  init?(ofPages filter: NetworkFilter, _ options: FilterOptions, hasOwnExceptions: Bool) {
+    let isImportant = options.isImportant
+    switch options.subject {
+    case .cookies where filter.isException: return nil
+    case .cookies: self = .pageCookieBlocks
+    case .requests where filter.isException, .modifications where filter.isException:
+      self = isImportant ? .importantWindowExceptions : .windowExceptions
+    case .requests, .modifications:
+      if hasOwnExceptions {
+        self = .pageBlocksWithOwnExceptions
+      } else {
+        self = isImportant ? .importantPageBlocks : .pageBlocks
+      }
+    }
+  }
+}
+
+/// A rule with the filter that it comes from.
+struct OriginatedRule {
+  var rule: Rule
+  var location: FilterLocation
+}
+
+/// Network rules by section, and the exceptions that apply to whole pages.
+struct NetworkRules {
+  /// The rules of each section, in one array for each piece of the input.
+  private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
+  /// The exceptions for whole pages, in list order.
+  var pageExceptions: [PageException] = []
+  /// Whether there are exceptions to cookie blocks, even if they have no rules of their own.
+  var hasCookieExceptions = false
+  /// The number of filters that distinguish images or frames from objects.
+  var objectLoads = 0
+  /// The number of filters that WebKit compares with the page, although they refer to the document that makes
+  /// the request.
+  var pageComparisons = 0
+  /// The filters whose rules are many times as large as the filters, in list order.
+  var costly: [CostlyFilter] = []
+
+  /// A filter, with the size of its rules in bytes beyond the part that is not counted.
+  struct CostlyFilter {
+    var location: FilterLocation
+    var bytes: Int
+    var isException: Bool
+  }
+
+  /// Returns the rules of a section in list order, in one array for each piece of the input.
+  func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
+
+  /// Returns whether a section has no rules.
+  func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
+
+  /// Returns the filters of a section.
+  func locations(of section: NetworkSection) -> Set<FilterLocation> {
+    Set(sections[section.rawValue].joined().map { $0.location })
+  }
+
+  func first(of section: NetworkSection) -> OriginatedRule? {
+    sections[section.rawValue].lazy.compactMap { $0.first }.first
+  }
+
+  /// The total number of rules.
+  var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
+
+  /// Removes filters in ``costly`` that exceed the budget. The budget is spent on exceptions first. Returns
+  /// the removed filters in list order.
+  mutating func keep(within budget: inout ExclusionBudget) -> [FilterLocation] {
+    var left: Set<FilterLocation> = []
+    for isException in [true, false] {
+      for filter in costly where filter.isException == isException && !budget.pay(filter.bytes) {
+        left.insert(filter.location)
+      }
+    }
+    guard !left.isEmpty else { return [] }
+    for section in sections.indices {
+      for piece in sections[section].indices {
+        sections[section][piece].removeAll { left.contains($0.location) }
+      }
+    }
+    pageExceptions.removeAll { left.contains($0.location) }
+    return left.sorted()
+  }
+
+  mutating func reserveCapacity(_ capacity: Int, of section: NetworkSection) {
+    sections[section.rawValue][0].reserveCapacity(capacity)
+  }
+
+  mutating func append(_ rule: OriginatedRule, to section: NetworkSection) {
+    sections[section.rawValue][0].append(rule)
+  }
+
+  /// Appends the rules of lists that follow the lists of these rules.
+  mutating func append(_ other: consuming NetworkRules) {
+    for section in sections.indices { sections[section] += other.sections[section] }
+    pageExceptions += other.pageExceptions
+    hasCookieExceptions = hasCookieExceptions || other.hasCookieExceptions
+    objectLoads += other.objectLoads
+    pageComparisons += other.pageComparisons
+    costly += other.costly
+  }
+}

@@ -1,0 +1,91 @@
+import SluiceRules
+import SluiceSyntax
+
+/// An exception that applies to whole pages, with its pages and scopes.
+struct PageException {
+  var scopes: FilterOptions.PageScopes
+  var pages: Pages
+  var location: FilterLocation
+
+  /// The pages of an exception.
+  enum Pages: Hashable {
+    /// The pages of these hosts and their subdomains.
+    case hosts([Domain])
+    /// The pages whose URL matches one of these url-filters.
+    case urls([URLFilter], isCaseSensitive: Bool = false)
+  }
+
+  /// Returns the pages that the pattern and domains of an exception define, with a finding if they are not
+  /// exact. Throws a finding if WebKit cannot express them.
+  static func pages(
+    of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
+  ) throws(Finding) -> (Pages, Finding?) {
+    let place = options.range
+    guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
+    // In a page load, the page is the requested document, so `to` and `domain` mean the same.
+    let entries = options.domains.isEmpty ? options.requestDomains : options.domains
+    guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
+    let host = bareHost(of: filter.pattern, in: bytes)
+    if entries.isEmpty {
+      if let host, let domain = Domain(host, includesSubdomains: true) { return (.hosts([domain]), nil) }
+      let pattern = try PatternConverter.convert(
+        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      if let finding = pattern.finding {
+        throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+      }
+      let pages = pattern.filters.flatMap { $0.inPageURL }
+      if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
+      return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
+    }
+    let domains = try DomainSet(entries, in: bytes)
+    guard !domains.includesNothing else { throw .dropped(.pageScope, place) }
+    if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
+      return (try pages(of: domains), domains.finding)
+    }
+    guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .dropped(.pageScope, place) }
+    // The pattern is the beginning of a host. Only some of the domains begin with it.
+    if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
+      let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
+      guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
+      return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
+    }
+    // If there are both a pattern and domains, the host of the page must match both.
+    guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
+    if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
+      return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
+    }
+    let inside = domains.hosts.filter { HostNames.isHost($0, within: host) }
+    guard !inside.isEmpty else { throw .dropped(.conflictingOptions, place) }
+    return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
+  }
+
+  /// Returns the pages that a list of domains includes.
+  private static func pages(of domains: DomainSet) throws(Finding) -> Pages {
+    let pages = try domains.includedPages()
+    var hosts: [Domain] = []
+    for page in pages {
+      guard case .host(let host) = page else { return .urls(pages.flatMap({ $0.filters })) }
+      if let domain = Domain(host, includesSubdomains: true) { hosts.append(domain) }
+    }
+    return .hosts(hosts)
+  }
+
+  /// Returns the host of a pattern of the form `||host^` or `||host/`, or `nil` for other patterns.
+  static func bareHost(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored else {
+      return nil
+    }
+    let end = PatternConverter.hostEnd(bytes, plain.body)
+    guard end + 1 == plain.body.upperBound, bytes[end] == UInt8(ascii: "^") else { return nil }
+    return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))
+  }
+
+  /// Returns the text of a pattern that consists of `||` and the beginning of a host, or `nil` for other
+  /// patterns.
+  private static func hostBeginning(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
+      PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
+    else { return nil }
+    return bytes.lowercased(plain.body)
+  }
+}

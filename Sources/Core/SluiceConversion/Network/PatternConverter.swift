@@ -1,0 +1,228 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Converts the pattern of a filter into url-filters.
+package enum PatternConverter {
+  /// The url-filters that together match the same URLs as the pattern.
+  struct Result {
+    var filters: [URLFilter]
+    /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit
+    /// converts hosts to lowercase before matching. Case-sensitive filters save a quarter of the compile time
+    /// (measured).
+    var isCaseSensitive: Bool
+    var finding: Finding?
+  }
+
+  /// The maximum length of a pattern. Longer patterns match no real URL, and WebKit's automata would grow
+  /// with their length.
+  static let maximumLength = 2048
+
+  /// The maximum number of separators at the end. Each of them needs a url-filter of its own that repeats
+  /// everything before it, so a line of a thousand separators would take megabytes.
+  static let maximumSeparatorsAtEnd = 16
+
+  static func convert(
+    _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    switch pattern {
+    case .regex(let body):
+      return try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes).0
+    case .plain(let plain):
+      return try convert(plain, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+  }
+
+  private static func convert(
+    _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    let body = pattern.body
+    if body.isEmpty { return Result(filters: [.any], isCaseSensitive: false) }
+    if let texts = try InternationalPattern.alternatives(of: pattern, in: bytes) {
+      return try convert(texts, of: body, isCaseSensitive: isCaseSensitive)
+    }
+    return try convertASCII(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+  }
+
+  /// Returns the url-filters of a pattern whose hosts are already in the form that WebKit uses.
+  private static func convertASCII(
+    _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    let body = pattern.body
+    guard body.count <= maximumLength, separatorsAtEnd(of: body, in: bytes) <= maximumSeparatorsAtEnd else {
+      throw .dropped(.patternTooLong, body)
+    }
+    var index = body.lowerBound
+    var builder: URLFilterBuilder
+    switch pattern.start {
+    case .anywhere: builder = URLFilterBuilder(capacity: body.count + 24)
+    case .url: builder = .atStart(capacity: body.count + 24)
+    case .hostLabel:
+      index = hostEnd(bytes, body)
+      let host = ByteRange(body.lowerBound, index)
+      let isBareHost =
+        !host.isEmpty && index + 1 == body.upperBound && bytes[index] == UInt8(ascii: "^")
+        && !pattern.isEndAnchored
+      if isBareHost, let filter = bareHostFilter(.plain(pattern), in: bytes) {
+        return Result(filters: [filter], isCaseSensitive: true)
+      }
+      builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
+      try appendHost(&builder, host, bytes)
+      // In a URL, a `/` or `:` follows the host. A separator directly after the host therefore matches only
+      // these.
+      if !host.isEmpty, index < body.upperBound, bytes[index] == UInt8(ascii: "^") {
+        builder.hostEnd()
+        index += 1
+      }
+      if isBareHost { return Result(filters: [builder.finish()].compactMap { $0 }, isCaseSensitive: true) }
+    }
+    return Result(
+      filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
+      isCaseSensitive: isCaseSensitive)
+  }
+
+  /// Returns the url-filters of several alternative patterns. Findings refer to `body`.
+  private static func convert(
+    _ texts: [[UInt8]], of body: ByteRange, isCaseSensitive: Bool
+  ) throws(Finding) -> Result {
+    var result = Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for text in texts {
+      let span = text.span
+      guard case .plain(let plain)? = try? Pattern(parsing: span, ByteRange(0, span.count)) else {
+        throw .dropped(.invalidHostInPattern, body)
+      }
+      do throws(Finding) {
+        let converted = try convertASCII(plain, isCaseSensitive: isCaseSensitive, in: span)
+        if texts.count == 1 { return converted }
+        result.filters += converted.filters.filter { !result.filters.contains($0) }
+      } catch {
+        throw Finding(outcome: error.outcome, reason: error.reason, span: body)
+      }
+    }
+    return result
+  }
+
+  /// Appends the rest of the pattern.
+  ///
+  /// A separator at the end of a pattern can match the end of the URL, even before a `|`. An optional
+  /// separator would be expensive for WebKit's compiler. There is therefore one filter with the separator,
+  /// and one that ends without it.
+  static func finish(
+    _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+  ) -> [URLFilter] {
+    var builder = start
+    var end = pattern.body.upperBound
+    // Separators, and the wildcards between them, may match nothing at the end of the URL.
+    while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") { end -= 1 }
+    while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
+    append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
+    var filters: [URLFilter] = []
+    var whole = builder
+    append(
+      ByteRange(end, pattern.body.upperBound), of: pattern, to: &whole, isCaseSensitive: isCaseSensitive,
+      bytes)
+    if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
+    for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
+    where bytes[index] == UInt8(ascii: "^") {
+      var ended = builder
+      append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
+      if let filter = ended.finish(atEnd: true) {
+        filters.append(filter)
+      } else if pattern.start == .anywhere {
+        // Nothing precedes the separator, and every URL has an end.
+        return [.any]
+      }
+    }
+    return filters
+  }
+
+  /// Returns the number of separators at the end of the pattern, ignoring wildcards between them.
+  private static func separatorsAtEnd(of body: ByteRange, in bytes: Span<UInt8>) -> Int {
+    var count = 0
+    for index in body.indices.reversed() {
+      switch bytes[index] {
+      case UInt8(ascii: "^"): count += 1
+      case UInt8(ascii: "*"): continue
+      case _: return count
+      }
+    }
+    return count
+  }
+
+  private static func append(
+    _ range: ByteRange, of pattern: PlainPattern, to builder: inout URLFilterBuilder, isCaseSensitive: Bool,
+    _ bytes: Span<UInt8>
+  ) {
+    for index in range.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "*"):
+        if index == pattern.body.lowerBound || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
+      case UInt8(ascii: "^"): builder.separator(isCaseSensitive: isCaseSensitive)
+      case let byte: builder.literal(isCaseSensitive ? byte : byte.asciiLowercased)
+      }
+    }
+  }
+
+  /// Returns the url-filter of a pattern of the form `||host^` with an ASCII host, or `nil` for other
+  /// patterns.
+  static func bareHostFilter(_ pattern: Pattern, in bytes: Span<UInt8>) -> URLFilter? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
+      plain.body.count > 1, bytes[plain.body.upperBound - 1] == UInt8(ascii: "^")
+    else { return nil }
+    let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
+    // A host that ends in a number may be an address in a form that never occurs in URLs.
+    if HostAddress.isBroken(bytes.extracting(host.indices)) { return nil }
+    return URLFilter.host(bytes.extracting(host.indices))
+  }
+
+  /// Returns the end of the host with which the pattern starts.
+  package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      let byte = bytes[index]
+      let isHostCharacter =
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+      if !isHostCharacter { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the host at the start of a pattern, and its end. Returns `nil` if the pattern does not contain
+  /// the complete host.
+  package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
+  {
+    let end = hostEnd(bytes, pattern.body)
+    guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != UInt8(ascii: "*"),
+      let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))
+    else { return nil }
+    return (host, end)
+  }
+
+  /// Returns the host of all URLs that a pattern matches, if the pattern begins with a scheme and that host.
+  static func exactHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard pattern.start == .url else { return nil }
+    let body = pattern.body
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: body),
+      ByteRange(body.lowerBound, colon).indices.allSatisfy({ bytes[$0].isLetter }),
+      bytes.hasPrefix("://", ByteRange(colon, body.upperBound))
+    else { return nil }
+    let start = colon + 3
+    let end = hostEnd(bytes, ByteRange(start, body.upperBound))
+    guard end < body.upperBound, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "^") else {
+      return nil
+    }
+    return HostNames.ascii(bytes, ByteRange(start, end))
+  }
+
+  private static func appendHost(
+    _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
+  ) throws(Finding) {
+    if host.indices.contains(where: { bytes[$0] >= 0x80 }) {
+      guard let ascii = HostNames.ascii(bytes, host) else { throw .dropped(.invalidHostInPattern, host) }
+      for byte in ascii { builder.literal(byte) }
+    } else {
+      for index in host.indices { builder.literal(bytes[index].asciiLowercased) }
+    }
+  }
+}

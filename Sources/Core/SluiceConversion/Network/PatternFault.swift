@@ -1,0 +1,226 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Detects patterns that match no URL, or that are probably not intended.
+///
+/// Patterns of the form `||host^` are not checked, because they are the majority and cannot be wrong.
+enum PatternFault {
+  /// Throws a finding if the pattern of a filter is faulty.
+  static func check(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
+    guard case .plain(let plain) = filter.pattern, !plain.body.isEmpty else { return }
+    let body = plain.body
+    let whole = plain.range
+    let first = bytes[body.lowerBound]
+    if plain.start == .anywhere, first == UInt8(ascii: "@"), body.count > 1,
+      bytes[body.lowerBound + 1] == UInt8(ascii: "|")
+    {
+      throw .dropped(.misspeltException, whole)
+    }
+    var hasDollar = false
+    var commas = 0
+    for index in body.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "|") where index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "|"):
+        throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
+      // These characters are percent-encoded in URLs, and WebKit matches URLs without their fragment.
+      case UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
+        throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
+      case UInt8(ascii: "$"): hasDollar = true
+      case UInt8(ascii: ","): commas += 1
+      case _: continue
+      }
+    }
+    if hasDollar, let options = misplacedOptions(filter, body, bytes) {
+      throw .dropped(.misplacedOptions, options)
+    }
+    if commas > 0, plain.start == .anywhere, !plain.isEndAnchored, areDomains(body, bytes) {
+      throw .dropped(.unmarkedDomains, whole)
+    }
+    let isPossible =
+      switch plain.start {
+      case .anywhere: true
+      case .url: canBeginURL(plain, filter, bytes)
+      case .hostLabel: canBeginHost(plain, filter, bytes)
+      }
+    if !isPossible { throw .dropped(.patternNeverMatches, whole) }
+  }
+
+  /// Returns whether a URL can begin with the pattern.
+  private static func canBeginURL(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
+    guard canMatchURL(plain, filter, bytes) else { return false }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: plain.body),
+      bytes.hasText("://", at: colon, in: plain.body)
+    else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
+    let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
+    let scheme = bytes.lowercased(ByteRange(plain.body.lowerBound, colon))
+    // `|https://host|` never matches, because a slash follows the host.
+    if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
+    return !isBrokenAddress(host, bytes)
+      && canFollow(
+        host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: defaultPorts[scheme], bytes)
+  }
+
+  private static let defaultPorts = [
+    Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
+  ]
+
+  /// Returns whether the scheme of requests can end with this lowercase text.
+  static func isEndOfScheme(_ text: [UInt8]) -> Bool {
+    defaultPorts.keys.contains { $0.suffix(text.count).elementsEqual(text) }
+  }
+
+  /// Returns whether the text of the pattern after its host can follow the host of a URL. URLs contain
+  /// neither the default port nor dot segments in paths.
+  private static func canFollow(
+    host end: Int, _ plain: PlainPattern, defaultPort: Int?, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let body = plain.body
+    var index = end
+    if index < body.upperBound, bytes[index] == UInt8(ascii: ":") {
+      var port = 0
+      var digits = index + 1
+      while digits < body.upperBound, bytes[digits].isDigit {
+        port = min(10 * port + Int(bytes[digits] - UInt8(ascii: "0")), 1 << 17)
+        digits += 1
+      }
+      let length = digits - index - 1
+      let isWhole = digits < body.upperBound && "/^".utf8.contains(bytes[digits])
+      if isWhole, length > 0,
+        port > 65_535 || port == defaultPort || length > 1 && bytes[index + 1] == UInt8(ascii: "0")
+      {
+        return false
+      }
+      index = digits
+    }
+    while index < body.upperBound, bytes[index] == UInt8(ascii: "/") {
+      let start = index + 1
+      index = start
+      while index < body.upperBound, !"/?*^".utf8.contains(bytes[index]) { index += 1 }
+      let isWhole =
+        index < body.upperBound ? "/?".utf8.contains(bytes[index]) : plain.isEndAnchored
+      let isDots =
+        (1...2).contains(index - start) && (start..<index).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
+      if isWhole, isDots { return false }
+    }
+    return true
+  }
+
+  /// Returns whether a host, or a label of a host, can begin with the pattern.
+  private static func canBeginHost(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let body = plain.body
+    let end = PatternConverter.hostEnd(bytes, body)
+    var previous = UInt8(ascii: ".")
+    for index in body.lowerBound..<end {
+      // A label has at least one character.
+      if bytes[index] == UInt8(ascii: "."), previous == UInt8(ascii: ".") { return false }
+      previous = bytes[index]
+    }
+    if isBrokenAddress(body, bytes) { return false }
+    guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
+    switch bytes[end] {
+    case UInt8(ascii: "/"):
+      return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, bytes)
+    case UInt8(ascii: "^"), UInt8(ascii: "*"): return true
+    // Only addresses have brackets.
+    case UInt8(ascii: "["), UInt8(ascii: "]"):
+      return bytes[end] == UInt8(ascii: "[") && end == body.lowerBound && canMatchURL(plain, filter, bytes)
+    case UInt8(ascii: ":"):
+      // A port consists of digits. Otherwise, the colon can follow a user name.
+      let rest = ByteRange(end + 1, body.upperBound)
+      let isPort = rest.isEmpty || bytes[end + 1].isDigit || "*^".utf8.contains(bytes[end + 1])
+      guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
+        return false
+      }
+      return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
+    // After a host, there must be a slash or a port. In a user name before the host, almost anything is
+    // possible.
+    case _: return canMatchURL(plain, filter, bytes)
+    }
+  }
+
+  /// Returns whether the pattern begins with an address in a form that never occurs in URLs, such as
+  /// `[0:0::1]` or `1.2.3.04/`.
+  private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    guard !body.isEmpty else { return false }
+    if bytes[body.lowerBound] == UInt8(ascii: "[") {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "]"), in: body) else { return false }
+      let address = bytes.lowercased(ByteRange(body.lowerBound, end + 1))
+      return HostAddress.ipv6(address[...]) != address && !address.contains(UInt8(ascii: "*"))
+    }
+    let end = PatternConverter.hostEnd(bytes, body)
+    // If the pattern does not contain the end of the name, the name may continue.
+    guard end < body.upperBound, end > body.lowerBound,
+      "/^:".utf8.contains(bytes[end])
+    else { return false }
+    return HostAddress.isBroken(bytes.extracting(body.lowerBound..<end))
+  }
+
+  /// Returns whether any url-filter of the pattern can match a URL. This is slower than the checks of the
+  /// pattern.
+  private static func canMatchURL(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let isCaseSensitive = filter.options.contains { $0.affirmed.kind == .matchCase && !$0.affirmed.isNegated }
+    guard
+      let result = try? PatternConverter.convert(
+        .plain(plain), isCaseSensitive: isCaseSensitive, in: bytes)
+    else {
+      // The conversion reports the error.
+      return true
+    }
+    return result.filters.contains { $0.canMatchURL(isCaseSensitive: result.isCaseSensitive) }
+  }
+
+  /// Returns whether the range consists of a host.
+  private static func isHostAlone(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    !range.isEmpty && PatternConverter.hostEnd(bytes, range) == range.upperBound
+  }
+
+  /// Returns the range of options that the parser treated as part of the pattern, starting with their `$`.
+  private static func misplacedOptions(
+    _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
+  ) -> ByteRange? {
+    for index in body.indices where bytes[index] == UInt8(ascii: "$") {
+      var start = index + 1
+      while start < body.upperBound, bytes[start] == UInt8(ascii: "~") { start += 1 }
+      var end = start
+      while end < body.upperBound,
+        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == UInt8(ascii: "-")
+          || bytes[end] == UInt8(ascii: "_")
+      {
+        end += 1
+      }
+      // A word between `$` and `/` is part of a path.
+      let isClosed = end == body.upperBound || "|,=$~".utf8.contains(bytes[end])
+      if end > start, isClosed, OptionTable.isOption(bytes, ByteRange(start, end)) {
+        return ByteRange(index, body.upperBound)
+      }
+      if !filter.options.isEmpty, bytes[body.upperBound - 1] == UInt8(ascii: ",") {
+        return ByteRange(index, body.upperBound)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether the range is a comma-separated list of host names.
+  private static func areDomains(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end =
+        bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
+      // `~` precedes excluded domains.
+      let host = ByteRange(start + (end > start && bytes[start] == UInt8(ascii: "~") ? 1 : 0), end)
+      let isHost =
+        !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end
+        && bytes.firstIndex(of: UInt8(ascii: "."), in: host) != nil
+        && bytes[host.lowerBound] != UInt8(ascii: ".")
+      guard isHost else { return false }
+      start = end + 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Converts `/regex/` patterns into url-filters.
+enum RegexPatterns {
+  /// Returns the url-filters, and their patterns as trees.
+  static func convert(
+    _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> (PatternConverter.Result, patterns: [URLFilterPattern]) {
+    let result: RegexFilters.Result
+    do throws(RegexFilterProblem) {
+      result = try RegexFilters.urlFilters(
+        for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
+    } catch {
+      if error.reason == .neverMatches { throw .dropped(.regexNeverMatches, culprit(body, bytes)) }
+      throw finding(error, body)
+    }
+    guard result.patterns.contains(where: { $0.canMatchURL(isCaseSensitive: isCaseSensitive) }) else {
+      throw .dropped(.regexNeverMatches, culprit(body, bytes))
+    }
+    let converted = PatternConverter.Result(
+      filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
+      finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
+    return (converted, result.patterns)
+  }
+
+  /// Returns the range of the text that prevents a regex from matching: the first character that URLs never
+  /// contain, or else the whole regex.
+  private static func culprit(_ body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+    for index in body.indices {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        var end = index + 1
+        while end < body.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return ByteRange(index, end)
+      }
+      let isEscaped = index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "\\")
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: " ") && !isEscaped {
+        return ByteRange(index, index + 1)
+      }
+    }
+    return body
+  }
+
+  /// Returns the finding for a problem of the regex `body`.
+  static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
+    let start = problem.place.lowerBound + body.lowerBound
+    let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)
+    return .dropped(reason(problem.reason), ByteRange(start, end))
+  }
+
+  private static func reason(_ reason: RegexFilterProblem.Reason) -> ConversionReason {
+    switch reason {
+    case .lookAhead, .lookBehind: .regexLookAround
+    case .backreference: .regexBackreference
+    case .wordBoundary: .regexWordBoundary
+    case .repeatedAnchor: .regexAnchor
+    case .neverMatches: .regexNeverMatches
+    case .tooManyAlternatives: .regexAlternatives
+    case .tooLong, .tooExpensive: .expensiveRegex
+    case .unbalancedParenthesis, .unclosedBracket, .reversedRange, .nothingToRepeat, .invalidCount,
+      .invalidGroup, .trailingBackslash, .tooDeep, .empty:
+      .invalidRegex
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import SluiceRules
+import SluiceSyntax
+
+/// Restricts patterns to requests that go to certain hosts. This implements the option `to`.
+enum RequestHosts {
+  /// Returns the url-filters for requests that match the pattern and go to one of these hosts or entities.
+  static func restrict(
+    _ pattern: Pattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    switch pattern {
+    case .regex(let body):
+      let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
+      // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
+      guard hosts.entities.isEmpty,
+        patterns.allSatisfy({ pattern in hosts.hosts.contains { names(pattern, $0) } })
+      else { throw .dropped(.requestDomains, hosts.range) }
+      return result
+    case .plain(let plain):
+      var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
+      if plain.body.isEmpty {
+        result.filters =
+          hosts.names.compactMap { PagePattern.requests(to: $0, .included) }
+          + hosts.addresses.compactMap { PagePattern.address($0) }
+      } else {
+        result = try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+      }
+      result.finding = result.finding ?? hosts.finding
+      return result
+    }
+  }
+
+  private static func restrict(
+    _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    switch pattern.start {
+    case .url:
+      guard let host = PatternConverter.exactHost(of: pattern, in: bytes) else {
+        throw .dropped(.requestDomains, hosts.range)
+      }
+      guard hosts.names.contains(where: { PageName.host(host).isWithin($0, .included) }) else {
+        throw .dropped(.conflictingOptions, hosts.range)
+      }
+      return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
+    case .anywhere: return restrictAnywhere(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    case .hostLabel:
+      return try restrictAtHost(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+  }
+
+  /// Converts a pattern without an anchor. It matches after the host: directly after it if the pattern begins
+  /// with a separator, or later in the URL.
+  private static func restrictAnywhere(
+    _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) -> PatternConverter.Result {
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    let first = bytes[pattern.body.lowerBound]
+    let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    if let matches = inHosts(pattern, hosts, isCaseSensitive: isCaseSensitive, bytes) {
+      result.filters = matches.filters
+      if matches.areAll { return result }
+    } else {
+      // The pattern can also match in the host itself, but these matches are omitted.
+      result.finding = .approximated(.requestDomains, hosts.range)
+    }
+    let starts =
+      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, .paths) }
+      + hosts.addresses.map { PagePattern.upTo(address: $0) }
+    for var start in starts {
+      if beginsBehindHost {
+        result.filters += PatternConverter.finish(
+          start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+      }
+      start.hostEnd()
+      start.anyRun()
+      result.filters += PatternConverter.finish(
+        start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+    }
+    return result
+  }
+
+  /// Converts a pattern that starts with a host or the beginning of one.
+  private static func restrictAtHost(
+    _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    let end = PatternConverter.hostEnd(bytes, pattern.body)
+    let host = ByteRange(pattern.body.lowerBound, end)
+    guard !host.isEmpty, let own = HostNames.ascii(bytes, host) ?? prefix(host, bytes) else {
+      throw .dropped(.requestDomains, hosts.range)
+    }
+    let rest = end < pattern.body.upperBound ? bytes[end] : nil
+    guard let rest, rest != UInt8(ascii: "*") else {
+      return try restrictAtHost(
+        beginning: own, rest: end, pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for name in hosts.names {
+      if PageName.host(own).isWithin(name, .included) {
+        // All requests that the pattern matches already go to this host.
+        return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
+      }
+      for common in names(within: own, of: name) {
+        var start = PagePattern.upToHostEnd(of: common, .included, .paths)
+        if rest == UInt8(ascii: "^") { start.hostEnd() }
+        result.filters += PatternConverter.finish(
+          start, pattern, from: rest == UInt8(ascii: "^") ? end + 1 : end, isCaseSensitive: isCaseSensitive,
+          bytes)
+      }
+    }
+    guard !result.filters.isEmpty else { throw .dropped(.conflictingOptions, hosts.range) }
+    return result
+  }
+
+  /// Converts a pattern that starts with the beginning of a host. The pattern ends there, or continues with a
+  /// `*` at `rest`.
+  private static func restrictAtHost(
+    beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    var from = rest
+    while from < pattern.body.upperBound, bytes[from] == UInt8(ascii: "*") { from += 1 }
+    // The end of the host always matches a separator, so `*^` at the end changes nothing.
+    let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == UInt8(ascii: "^")
+    if isHostEnd, !pattern.isEndAnchored { from += 1 }
+    let isOver = from == pattern.body.upperBound
+    // After a `*`, only a separator cannot match within the rest of the host.
+    guard
+      isOver ? !pattern.isEndAnchored : bytes[from] == UInt8(ascii: "/") || bytes[from] == UInt8(ascii: "^")
+    else { throw .dropped(.requestDomains, hosts.range) }
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for name in hosts.names {
+      guard let name = Self.name(name, beginning: beginning) else {
+        // Only some of the hosts below this name begin with the text. They are omitted.
+        result.finding = .approximated(.requestDomains, hosts.range)
+        continue
+      }
+      var start = PagePattern.upToHostEnd(of: name, .included, .paths)
+      if !isOver {
+        result.filters += PatternConverter.finish(
+          start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+      }
+      start.hostEnd()
+      if !isOver { start.anyRun() }
+      result.filters += PatternConverter.finish(
+        start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+    }
+    guard !result.filters.isEmpty else { throw .dropped(.requestDomains, hosts.range) }
+    return result
+  }
+
+  /// Returns the name, or a name below it, if all of its hosts begin with this text at the start of a label.
+  /// Otherwise, returns `nil`.
+  private static func name(_ name: PageName, beginning text: [UInt8]) -> PageName? {
+    switch name {
+    case .host(let host): return begins(host, text) ? name : nil
+    case .entity(let entity):
+      if begins(entity + [UInt8(ascii: ".")], text) { return name }
+      let below = Array(text.dropLast())
+      return text.last == UInt8(ascii: ".") && HostNames.isHost(below, within: entity) ? .entity(below) : nil
+    }
+  }
+
+  /// Returns the intersection of `name` with `host` and its subdomains. `host` must not be within `name`.
+  private static func names(within host: [UInt8], of name: PageName) -> [PageName] {
+    if name.isWithin(.host(host)) { return [name] }
+    guard case .entity(let entity) = name else { return [] }
+    let dot = [UInt8(ascii: ".")]
+    // The host can be the end of the entity's name with a suffix, the suffix alone, or the end of the suffix.
+    var hosts: [[UInt8]] = []
+    for stem in HostSuffix.stems(ofExcluded: host)
+    where stem.isEmpty || HostNames.isHost(entity, within: stem) {
+      let suffix = stem.isEmpty ? host : Array(host.dropFirst(stem.count + 1))
+      hosts.append(entity + dot + suffix)
+    }
+    if !host.contains(UInt8(ascii: ".")) {
+      hosts += ["co", "com"].map { entity + dot + Array($0.utf8) + dot + host }
+    }
+    return hosts.map { .host($0) }
+  }
+
+  /// Returns url-filters for the matches of a pattern in the hosts themselves, and whether these are all matches.
+  /// Returns `nil` if they cannot be expressed.
+  private static func inHosts(
+    _ pattern: PlainPattern, _ hosts: DomainSet, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+  ) -> (filters: [URLFilter], areAll: Bool)? {
+    switch TextInHost.match(of: pattern, isCaseSensitive: isCaseSensitive, in: bytes) {
+    case .never: return ([], areAll: false)
+    case .unknown: return nil
+    case .text(let text) where text.place == .whole:
+      let isIncluded = hosts.names.contains { PageName.host(text.text).isWithin($0, .included) }
+      let filters =
+        isIncluded ? text.filters(ofWholeHost: pattern, isCaseSensitive: isCaseSensitive, in: bytes) : []
+      return (filters, areAll: false)
+    case .text(let text):
+      guard hosts.entities.isEmpty, hosts.addresses.isEmpty else { return nil }
+      var filters: [URLFilter] = []
+      for host in hosts.hosts {
+        let found = text.filters(of: pattern, within: host, isCaseSensitive: isCaseSensitive, in: bytes)
+        guard let found else { return nil }
+        filters += found
+      }
+      return (
+        filters, areAll: hosts.hosts.allSatisfy { text.isInAllURLs(of: pattern, within: $0, in: bytes) }
+      )
+    }
+  }
+
+  /// Returns the beginning of a host name if it ends with a dot, such as `ads.`; otherwise `nil`.
+  private static func prefix(_ range: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
+    guard range.count > 1, bytes[range.upperBound - 1] == UInt8(ascii: "."),
+      let host = HostNames.ascii(bytes, ByteRange(range.lowerBound, range.upperBound - 1))
+    else { return nil }
+    return host + [UInt8(ascii: ".")]
+  }
+
+  /// Returns whether the host, or the rest of the host from the start of one of its labels, begins with
+  /// `text`. If it does, the pattern `||text` matches all URLs of the host.
+  static func begins(_ host: [UInt8], _ text: [UInt8]) -> Bool {
+    var start = 0
+    while start + text.count <= host.count {
+      if host[start...].starts(with: text) { return true }
+      guard let dot = host[start...].firstIndex(of: UInt8(ascii: ".")) else { return false }
+      start = dot + 1
+    }
+    return false
+  }
+
+  /// Returns whether all URLs that the pattern matches have hosts within `name`. In the pattern, the text
+  /// between `://` and the first `/` must match only host characters and end with the name.
+  private static func names(_ pattern: URLFilterPattern, _ name: [UInt8]) -> Bool {
+    guard pattern.isAnchoredAtStart else { return false }
+    var authority: [URLFilterPattern.Term] = []
+    var slashes = 0
+    for term in pattern.terms {
+      if case .literal(UInt8(ascii: "/")) = term.atom, term.repetition == .one {
+        slashes += 1
+        if slashes == 3 { return endsWithHost(authority, name) }
+      } else if slashes == 2 {
+        authority.append(term)
+      } else if slashes == 1 {
+        return false
+      }
+    }
+    return false
+  }
+
+  private static func endsWithHost(_ terms: [URLFilterPattern.Term], _ name: [UInt8]) -> Bool {
+    guard terms.allSatisfy(isOfHost) else { return false }
+    var tail: [UInt8] = []
+    for term in terms.reversed() {
+      guard case .literal(let byte) = term.atom, term.repetition == .one else { break }
+      tail.append(byte)
+    }
+    let end = Array(tail.reversed())
+    return end.count == terms.count
+      ? HostNames.isHost(end, within: name)
+      : end.count > name.count && HostNames.isHost([UInt8(ascii: "x")] + end, within: name)
+  }
+
+  /// Returns whether a term matches only host characters.
+  private static func isOfHost(_ term: URLFilterPattern.Term) -> Bool {
+    switch term.atom {
+    case .literal(let byte): isHostCharacter(byte)
+    case .any: false
+    case .group(let terms): terms.allSatisfy(isOfHost)
+    case .characters(let characters):
+      !characters.isNegated
+        && (0..<128).allSatisfy { !characters.members.contains(UInt8($0)) || isHostCharacter(UInt8($0)) }
+    }
+  }
+
+  private static func isHostCharacter(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+import SluiceSyntax
+
+extension Source {
+  /// Reads a list from a file. The name of the list is the path.
+  public init(contentsOf file: URL, dialect: Dialect? = nil) throws(FileProblem) {
+    let text = try FileText(contentsOf: file)
+    self.init(name: text.path, bytes: text, dialect: dialect)
+  }
+}

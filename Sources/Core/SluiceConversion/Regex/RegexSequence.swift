@@ -1,0 +1,147 @@
+import SluiceRules
+
+/// A part of a regex without alternatives. WebKit can express everything in it except counts.
+struct RegexPiece: Hashable, Sendable {
+  var body: Body
+  var minimum: Int
+  /// The maximum count, or `nil` for no maximum.
+  var maximum: Int?
+
+  enum Body: Hashable, Sendable {
+    case set(ASCIISet)
+    case group([RegexPiece])
+  }
+
+  init(_ body: Body, _ minimum: Int = 1, _ maximum: Int? = 1) {
+    self.body = body
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// A piece that matches any text.
+  static let anything = RegexPiece(.set(.urlCharacters), 0, nil)
+
+  /// Whether the piece also matches the empty text.
+  var isNullable: Bool {
+    if minimum == 0 { return true }
+    guard case .group(let pieces) = body else { return false }
+    return pieces.allSatisfy { $0.isNullable }
+  }
+
+  /// The piece with one repetition fewer, or `nil` if none is left.
+  var afterOne: RegexPiece? {
+    if let maximum, maximum <= 1 { return nil }
+    return RegexPiece(body, max(minimum - 1, 0), maximum.map { $0 - 1 })
+  }
+
+  var isOnce: Bool { minimum == 1 && maximum == 1 }
+
+  /// The piece in reverse direction.
+  var reversed: RegexPiece {
+    guard case .group(let pieces) = body else { return self }
+    return RegexPiece(.group(pieces.reversed().map { $0.reversed }), minimum, maximum)
+  }
+}
+
+extension [RegexPiece] {
+  /// Removes optional pieces at the end. They make no difference before a piece that matches any text.
+  mutating func removeOptionalEnd() {
+    while let next = last {
+      guard next.isNullable else {
+        self[count - 1].maximum = next.minimum
+        return
+      }
+      removeLast()
+    }
+  }
+}
+
+/// A piece, or a condition between two pieces.
+enum RegexItem: Hashable, Sendable {
+  case piece(RegexPiece)
+  case edge(RegexEdge)
+
+  /// Whether the item can match without consuming a character.
+  var isNullable: Bool {
+    guard case .piece(let piece) = self else { return true }
+    return piece.isNullable
+  }
+
+  var isEdge: Bool {
+    if case .edge = self { true } else { false }
+  }
+
+  var reversed: RegexItem {
+    guard case .piece(let piece) = self else { return self }
+    return .piece(piece.reversed)
+  }
+}
+
+/// A sequence of pieces and edges that always describes complete URLs. ``RegexPiece/anything`` at the start
+/// and end stands for text that the regex does not specify.
+typealias RegexSequence = [RegexItem]
+
+extension [RegexItem] {
+  /// The sequence in reverse direction. The edges themselves are not reversed, because they are skipped.
+  var mirrored: RegexSequence { reversed().map { $0.reversed } }
+
+  /// A way in which the sequence can consume its first character.
+  struct Step {
+    /// The position of the piece that consumes the character.
+    var position: Int
+    /// The edges before the character.
+    var edges: RegexSequence
+    var set: ASCIISet
+    var rest: RegexSequence
+  }
+
+  /// Returns all first steps, and the remaining edges if the sequence can match the empty text, or else
+  /// `nil`.
+  func firstSteps() -> (steps: [Step], ifEmpty: RegexSequence?) {
+    var steps: [Step] = []
+    var edges: RegexSequence = []
+    for (position, item) in enumerated() {
+      guard case .piece(let piece) = item else {
+        edges.append(item)
+        continue
+      }
+      let after = (piece.afterOne.map { [.piece($0)] } ?? []) + self[(position + 1)...]
+      switch piece.body {
+      case .set(let set): steps.append(Step(position: position, edges: edges, set: set, rest: after))
+      case .group(let pieces):
+        for step in pieces.map(RegexItem.piece).firstSteps().steps {
+          steps.append(Step(position: position, edges: edges, set: step.set, rest: step.rest + after))
+        }
+      }
+      if !piece.isNullable { return (steps, nil) }
+    }
+    return (steps, edges)
+  }
+}
+
+extension [RegexItem] {
+  /// Creates the start of a sequence from a pattern that is anchored at its start, ignoring case.
+  init(_ pattern: URLFilterBuilder) { self.init(pattern.finish()?.pattern.terms ?? []) }
+
+  /// Creates a sequence from the terms of a pattern, ignoring case.
+  init(_ terms: [URLFilterPattern.Term]) { self = Self.pieces(terms).map(RegexItem.piece) }
+
+  private static func pieces(_ terms: [URLFilterPattern.Term]) -> [RegexPiece] {
+    terms.map { term in
+      let body: RegexPiece.Body
+      switch term.atom {
+      case .literal(let byte): body = .set(ASCIISet(byte).caseFolded)
+      case .any: body = .set(.urlCharacters)
+      case .characters(let characters):
+        body = .set(characters.matched(isCaseSensitive: false).intersection(.urlCharacters))
+      case .group(let terms): body = .group(pieces(terms))
+      }
+      switch term.repetition {
+      case .one: return RegexPiece(body)
+      case .optional: return RegexPiece(body, 0, 1)
+      case .zeroOrMore: return RegexPiece(body, 0, nil)
+      case .oneOrMore: return RegexPiece(body, 1, nil)
+      }
+    }
+  }
+}

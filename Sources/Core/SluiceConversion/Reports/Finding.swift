@@ -1,0 +1,24 @@
+import SluiceSyntax
+
+/// The reason why a filter is not exact, before its location is added.
+struct Finding: Error, Hashable, Sendable {
+  var outcome: Outcome
+  var reason: Reason
+  var span: ByteRange
+
+  static func dropped(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+    Finding(outcome: .dropped, reason: .conversion(reason), span: span)
+  }
+
+  static func deferred(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+    Finding(outcome: .deferred, reason: .conversion(reason), span: span)
+  }
+
+  static func approximated(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+    Finding(outcome: .approximated, reason: .conversion(reason), span: span)
+  }
+
+  static func syntax(_ problem: SyntaxProblem) -> Finding {
+    Finding(outcome: .dropped, reason: .syntax(problem.reason), span: problem.span)
+  }
+}

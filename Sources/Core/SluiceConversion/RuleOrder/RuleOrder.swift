@@ -1,0 +1,332 @@
+import SluiceRules
+
+/// The order of rules, which determines their precedence.
+///
+/// WebKit collects the actions for a request from the last matching rule back to the first one that ignores
+/// previous rules. It stops at the first rule that ignores following rules. Both kinds only affect their own
+/// list.
+///
+/// There are three orders: for split lists, and for targets with and without `ignore-following-rules`.
+/// `Tests/WebKitTests` runs its cases in WebKit with each order.
+struct RuleOrder {
+  private let network: NetworkRules
+  private let hiding: HidingRules
+  private let generics: GenericHiding
+  private let cookies: CookieOrder
+  private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
+  /// The pages on which exceptions turn off specific hiding. Generic hiding stays active there, and an
+  /// exception rule cannot ignore one without the other. These pages are therefore excluded from the rules
+  /// for their site.
+  private let specifichide: PageNameSet
+
+  init(_ network: NetworkRules, _ hiding: HidingRules, _ generics: GenericHiding) {
+    self.network = network
+    self.hiding = hiding
+    self.generics = generics
+    let exceptions = network.pageExceptions
+    document = PageExceptionRules(exceptions, .document)
+    urlblock = PageExceptionRules(exceptions, .urlblock)
+    genericblock = PageExceptionRules(exceptions, .genericblock)
+    generichide = PageExceptionRules(exceptions, .generichide)
+    elemhide = PageExceptionRules(exceptions, .elemhide)
+    specifichide = PageExceptionRules(exceptions, .specifichide).names
+    anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
+    cookies = CookieOrder(network)
+  }
+
+  /// The cookie filters that affect fewer requests than they specify.
+  var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
+
+  /// The lists that the filters are converted to.
+  enum Arrangement {
+    case split
+    /// A single list, in one of three orders.
+    case mirrored, onlyHiding, combined
+  }
+
+  /// Returns the lists that the filters are converted to.
+  func arrangement(_ split: ListSplit, for target: Target) -> Arrangement {
+    if isSplit(split, for: target) { return .split }
+    if target.has(.ignoreFollowingRules) { return .mirrored }
+    return isOnlyHiding ? .onlyHiding : .combined
+  }
+
+  private func isSplit(_ split: ListSplit, for target: Target) -> Bool {
+    switch split {
+    case .none: false
+    case .action: true
+    case .whereBetter:
+      !target.has(.ignoreFollowingRules) && !isOnlyHiding && network.count > 0
+        && (!approximatedInCombinedList.isEmpty || unlimitedHiding >= Self.costlyGenerics)
+    }
+  }
+
+  /// Fewer generic filters than this cost a document less than 0.5 ms without a shared style sheet.
+  private static let costlyGenerics = 1_000
+
+  private var unlimitedHiding: Int {
+    hiding.groups.lazy.filter { $0.reach == .everywhere }.reduce(0) { $0 + $1.locations.count }
+  }
+
+  /// Whether there are only hiding rules, so that ``cosmeticList()`` is complete for all targets.
+  var isOnlyHiding: Bool {
+    network.count == 0 && urlblock.isEmpty && genericblock.isEmpty && !hiding.groups.isEmpty
+  }
+
+  /// Returns a list of the network filters.
+  func networkList() -> RuleSequence {
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+    appendRequestRules(to: &list)
+    appendGuard(.ignorePreviousRules, to: &list)
+    appendPageBlocksWithOwnExceptions(to: &list)
+    appendPageRules(to: &list)
+    list.append(document.rules(.ignorePreviousRules))
+    return list
+  }
+
+  /// Returns a list of the cosmetic filters.
+  func cosmeticList() -> RuleSequence {
+    var list = RuleSequence(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
+    appendCosmeticList(to: &list)
+    return list
+  }
+
+  /// Returns a single list for targets without `ignore-following-rules`.
+  ///
+  /// Ignoring previous rules would cancel both blocks and hiding. Therefore hiding follows all blocks except
+  /// those of page loads, and exceptions to hiding only apply to the page load. They do not apply in frames
+  /// of the excepted pages. A condition excludes these pages from generic selectors. Selectors with another
+  /// condition do not apply in frames.
+  ///
+  /// No order of a single list lets documents share a style sheet. WebKit uses the shared style sheet for a
+  /// request only if no rule of the list ignores others. The guard does so for each page load.
+  func combinedList() -> RuleSequence {
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+    appendRequestRules(to: &list)
+    appendGuard(.ignorePreviousRules, to: &list)
+    appendPageBlocksWithOwnExceptions(to: &list)
+    switch generics {
+    case .everywhere:
+      list.append(genericHiding(types: .document, condition: anyHiding.domains.map { .unlessDomain($0) }))
+      list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
+    case .pages:
+      list.append(genericHiding(types: .topDocument))
+      list.append(hidingWithExclusions(types: .topDocument))
+    case .scripted:
+      // Exceptions to hiding apply only to the page load, but these rules apply to other requests. The
+      // exceptions are therefore a condition of the rules.
+      list.append(genericHiding(types: .script, condition: anyHiding.condition))
+      list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
+    }
+    list.append(generichide.rules(.ignorePreviousRules, types: .topDocument))
+    list.append(specificHiding())
+    list.append(elemhide.rules(.ignorePreviousRules, types: .topDocument))
+    appendPageRules(to: &list)
+    list.append(document.rules(.ignorePreviousRules))
+    return list
+  }
+
+  /// The blocks of page loads that exceptions to hiding override in ``combinedList()``.
+  ///
+  /// Other blocks of page loads follow the hiding rules. The blocks listed here have exceptions of their own,
+  /// which would also override hiding, so they precede the hiding rules. At that position, exceptions to
+  /// hiding override the blocks too.
+  var overriddenInCombinedList: Set<FilterLocation> {
+    guard !anyHiding.isEmpty else { return [] }
+    let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
+    return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map { $0.location })
+  }
+
+  /// The filters that ``combinedList()`` approximates: exceptions to hiding, because they do not apply in
+  /// frames. If there are any, generic filters with exclusions are approximated too.
+  var approximatedInCombinedList: Set<FilterLocation> {
+    var locations: Set<FilterLocation> = []
+    for exception in network.pageExceptions
+    where !exception.scopes.isDisjoint(with: [.generichide, .elemhide]) {
+      if generics != .everywhere, !exception.scopes.contains(.elemhide) { continue }
+      if case .hosts = exception.pages, !exception.scopes.contains(.elemhide) { continue }
+      locations.insert(exception.location)
+    }
+    guard !anyHiding.isEmpty, generics != .pages else { return locations }
+    for group in hiding.groups where group.reach == .anySite { locations.formUnion(group.locations) }
+    return locations
+  }
+
+  /// The generic filters that apply in fewer documents than they specify because of the options.
+  var limitedGenericFilters: Set<FilterLocation> {
+    let limited: [HidingScope.Reach] =
+      switch generics {
+      case .everywhere: []
+      case .pages: [.everywhere, .anySite]
+      case .scripted: [.everywhere]
+      }
+    var locations: Set<FilterLocation> = []
+    if limited.isEmpty { return locations }
+    for group in hiding.groups where limited.contains(group.reach) { locations.formUnion(group.locations) }
+    return locations
+  }
+
+  /// Returns a single list for targets with `ignore-following-rules`. Hiding rules come first and use
+  /// `ignore-previous-rules`. Blocks follow in reverse order and use `ignore-following-rules`.
+  func mirroredList() -> RuleSequence {
+    let action = Action.ignoreFollowingRules
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+    appendCosmeticList(to: &list)
+    // A rule that ignores previous rules is itself ignored after a rule that ignores following rules. An
+    // exception for a whole page therefore needs two rules between hiding and blocks. The last rule of the
+    // cosmetic list overrides hiding; this one overrides the blocks that follow.
+    list.append(document.rules(action))
+    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
+    append(.importantWindowExceptions, as: action, to: &list)
+    append(.importantPageBlocks, to: &list)
+    append(.windowExceptions, as: action, to: &list)
+    append(.pageBlocks, to: &list)
+    appendMirrored(.pageBlocksWithOwnExceptions, to: &list)
+    appendGuard(action, to: &list)
+    list.append(urlblock.rules(action))
+    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
+    append(.importantExceptions, as: action, to: &list)
+    append(.importantBlocks, to: &list)
+    append(.exceptions, as: action, to: &list)
+    append(.specificBlocks, to: &list)
+    list.append(genericblock.rules(action))
+    append(.genericBlocks, to: &list)
+    appendMirrored(.blocksWithOwnExceptions, to: &list)
+    if cookies.haveExceptions {
+      for section in cookies.sections.reversed() {
+        append(section, as: cookies.isException(section) ? action : nil, to: &list)
+      }
+    }
+    return list
+  }
+
+  /// Appends blocks with their own exceptions in reverse order, so that the exceptions precede the blocks.
+  private func appendMirrored(_ section: NetworkSection, to list: inout RuleSequence) {
+    for rule in OverlappingExclusions.ordered(network.pieces(of: section)).reversed() {
+      let isException = rule.rule.action == .ignorePreviousRules
+      list.append(
+        Rule(trigger: rule.rule.trigger, action: isException ? .ignoreFollowingRules : rule.rule.action),
+        from: rule.location)
+    }
+  }
+
+  /// Appends the rules for requests of pages.
+  private func appendRequestRules(to list: inout RuleSequence) {
+    if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
+    list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
+    append(.genericBlocks, to: &list)
+    list.append(genericblock.rules(.ignorePreviousRules))
+    append(.specificBlocks, to: &list)
+    append(.exceptions, to: &list)
+    append(.importantBlocks, to: &list)
+    append(.importantExceptions, to: &list)
+    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
+    list.append(urlblock.rules(.ignorePreviousRules))
+  }
+
+  /// Appends the rules for page loads and popups.
+  private func appendPageRules(to list: inout RuleSequence) {
+    append(.pageBlocks, to: &list)
+    append(.windowExceptions, to: &list)
+    append(.importantPageBlocks, to: &list)
+    append(.importantWindowExceptions, to: &list)
+    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
+  }
+
+  /// Appends a rule that exempts page loads and popups from all blocks of requests that pages make.
+  ///
+  /// A block without a type would also block page loads and popups. Adding types to every block would add 15
+  /// MB to the JSON of EasyList and EasyPrivacy (measured).
+  private func appendGuard(_ action: Action, to list: inout RuleSequence) {
+    let blocks: [NetworkSection] = [
+      .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
+      .blocksWithOwnExceptions,
+    ]
+    guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
+    let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup])
+    list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
+  }
+
+  /// Appends blocks of page loads, each followed by its own exceptions (from `denyallow`).
+  ///
+  /// For a page load or popup, an exception of this kind overrides everything before it. These rules
+  /// therefore directly follow the guard, which overrides all earlier rules for page loads and popups. They
+  /// precede all other rules for page loads and popups.
+  private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
+    list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
+  }
+
+  private func append(_ section: NetworkSection, as action: Action? = nil, to list: inout RuleSequence) {
+    list.appendMerged(network.pieces(of: section), as: action)
+  }
+
+  /// Appends hiding rules and their exceptions.
+  ///
+  /// Generic selectors have no resource type and precede the first rule that ignores others. WebKit then
+  /// compiles them into one style sheet, which saves 8 ms per page and frame (measured). A rule without a
+  /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise,
+  /// the next request of the page would hide the elements again.
+  private func appendCosmeticList(to list: inout RuleSequence) {
+    switch generics {
+    case .everywhere:
+      list.append(genericHiding(types: []))
+      list.append(hidingWithExclusions(types: .document))
+    case .pages:
+      list.append(genericHiding(types: .topDocument))
+      list.append(hidingWithExclusions(types: .topDocument))
+    case .scripted:
+      list.append(genericHiding(types: .script))
+      list.append(hidingWithExclusions(types: .document))
+    }
+    list.append(generichide.rules(.ignorePreviousRules))
+    list.append(specificHiding())
+    list.append(elemhide.rules(.ignorePreviousRules))
+    list.append(document.rules(.ignorePreviousRules))
+  }
+
+  /// Returns the generic hiding rules for all pages or, with a condition, for all pages without exceptions to
+  /// hiding.
+  private func genericHiding(types: ResourceTypes, condition: Condition? = nil) -> SharedRules {
+    var rules = hiding.rules(.everywhere) { _ in
+      [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
+    }
+    switch condition {
+    case nil: break
+    case .unlessDomain: rules.limit(by: anyHiding.locations)
+    case .unlessTopURL, .unlessFrameURL, .ifDomain, .ifTopURL, .ifFrameURL:
+      rules.limit(by: anyHiding.allLocations)
+    }
+    return rules
+  }
+
+  /// Returns the generic hiding rules with exclusions, or for certain URLs of any site.
+  private func hidingWithExclusions(types: ResourceTypes) -> SharedRules {
+    hiding.rules(.anySite) { scope in
+      var filters = [URLFilter.any]
+      if case .anySiteURLs(let urls, _) = scope.pages { filters = urls }
+      return filters.map { Trigger(urlFilter: $0, resourceTypes: types, condition: scope.condition) }
+    }
+  }
+
+  /// Returns one rule per site, which matches the URL of the document. The rules therefore also apply in
+  /// frames of the site, but not in frames of other sites.
+  private func specificHiding() -> SharedRules {
+    hiding.rules(.namedSites) { whole in
+      guard let scope = whole.without(specifichide) else { return [] }
+      if let filters = scope.documentFilters, scope == whole {
+        return filters.map { Trigger(urlFilter: $0, resourceTypes: .document) }
+      }
+      switch scope.pages {
+      case .everywhere, .anySiteURLs: return []
+      case .on(let name):
+        guard let filter = PagePattern.requests(to: name, .included) else { return [] }
+        return [
+          Trigger(
+            urlFilter: filter, isCaseSensitive: true, resourceTypes: .document, condition: scope.condition)
+        ]
+      case .urls(let urls, _):
+        return urls.map { Trigger(urlFilter: $0, resourceTypes: .document, condition: scope.condition) }
+      }
+    }
+  }
+}

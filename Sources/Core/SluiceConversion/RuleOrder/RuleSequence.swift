@@ -1,0 +1,185 @@
+import SluiceRules
+
+/// Rules in their final order, each with the filter that it comes from.
+struct RuleSequence {
+  private(set) var rules: [Rule] = []
+  private(set) var locations: [FilterLocation] = []
+  /// The additional origins of rules, or `nil` if they are not traced.
+  private(set) var origins: RuleOrigins?
+  /// The other filters of rules that several filters share, by position, whether they are traced or not: a rule that a limit
+  /// removes takes all of them along.
+  private(set) var others: [Int: [FilterLocation]] = [:]
+
+  /// Creates an empty sequence with capacity for this many rules.
+  init(capacity: Int, isTraced: Bool) {
+    if isTraced { origins = RuleOrigins() }
+    // For targets with fewer resource types, some rules are split in two. Reallocation would cost more than
+    // the extra capacity.
+    rules.reserveCapacity(capacity + capacity / 32)
+    locations.reserveCapacity(capacity + capacity / 32)
+  }
+
+  mutating func append(_ rule: Rule, from location: FilterLocation) {
+    rules.append(rule)
+    locations.append(location)
+  }
+
+  mutating func append(_ more: [OriginatedRule]) {
+    // Iterating over an array would copy each element again and retain everything that a rule refers to.
+    let more = more.span
+    for index in more.indices { append(more[index].rule, from: more[index].location) }
+  }
+
+  mutating func append(_ more: SharedRules) {
+    origins?.append(more, at: rules.count)
+    append(more.rules)
+  }
+
+  /// Appends an auxiliary rule that comes from no filter. `location` is a filter that needs it.
+  mutating func appendGenerated(_ rule: Rule, for location: FilterLocation) {
+    origins?.setGenerated(rules.count)
+    append(rule, from: location)
+  }
+
+  /// Appends rules whose order is irrelevant. Equal rules are merged, and so are rules that differ only in
+  /// `if-domain`.
+  mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
+    let count = pieces.reduce(0) { $0 + $1.count }
+    var merger = RuleMerger(start: rules.count, capacity: count)
+    for piece in pieces {
+      // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+      // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
+      piece.withUnsafeBufferPointer { piece in
+        for index in piece.indices {
+          let location = piece[index].location
+          if let position = merger.position(of: piece, index, in: rules) {
+            share(position, with: location)
+          } else if let action {
+            append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
+          } else {
+            append(piece[index].rule, from: location)
+          }
+        }
+      }
+    }
+    for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
+    for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
+  }
+
+  /// Notes that a filter needs a rule that another filter has already.
+  private mutating func share(_ position: Int, with location: FilterLocation) {
+    origins?.add(location, to: position, from: locations[position])
+    others[position, default: []].append(location)
+  }
+
+  /// Leaves out rules that another rule with the same pattern makes redundant. That rule takes over their filters.
+  ///
+  /// Rules below another host or with a longer pattern stay: to find them takes longer than to convert them, and
+  /// `sluice lint` names their filters. A rule also stays if an exception between both applies to only one of them.
+  mutating func leaveOutCovered() {
+    let pairs = SamePatternCoverage.pairs(in: rules)
+    if pairs.isEmpty { return }
+    for pair in pairs {
+      let filters = origins?.filters(ofRule: pair.rule) ?? [locations[pair.rule]] + (others[pair.rule] ?? [])
+      for filter in filters where filter != locations[pair.by] && others[pair.by]?.contains(filter) != true {
+        share(pair.by, with: filter)
+      }
+    }
+    // The pairs are in the order of their rules.
+    var next = 0
+    filter { position in
+      guard next < pairs.count, pairs[next].rule == position else { return true }
+      next += 1
+      return false
+    }
+  }
+
+  /// Changes the rules to the form that is best for them, and returns that form.
+  mutating func choose(_ choice: FormChoice) -> ListForm {
+    let form = choice.form(of: rules)
+    rules.bring(into: form)
+    return form
+  }
+
+  /// Keeps the rules for which `isKept` is true, which is called for their positions in order.
+  mutating func filter(_ isKept: (Int) -> Bool) {
+    let kept = rules.indices.filter(isKept)
+    // The rules are moved within the array, because a copy would retain everything that they refer to.
+    rules.withUnsafeMutableBufferPointer { rules in
+      for position in kept.indices where kept[position] != position {
+        rules.swapAt(position, kept[position])
+        locations[position] = locations[kept[position]]
+      }
+    }
+    let removed = rules.count - kept.count
+    rules.removeLast(removed)
+    locations.removeLast(removed)
+    take(kept)
+  }
+
+  /// Renumbers what is known of the rules at these former positions, which ascend and can repeat.
+  private mutating func take(_ kept: [Int]) {
+    origins?.take(kept)
+    if others.isEmpty { return }
+    let old = others
+    others = [:]
+    for (former, filters) in old {
+      var position = kept.firstIndex(ofAtLeast: former)
+      while position < kept.count, kept[position] == former {
+        others[position] = filters
+        position += 1
+      }
+    }
+  }
+
+  /// Rewrites the rules in the form that a target supports.
+  ///
+  /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
+  /// the domain anywhere in the page URL.
+  mutating func adapt(for target: Target) {
+    let adaptation = TargetAdaptation(target)
+    var splits: [(index: Int, triggers: [Trigger])] = []
+    for index in adaptation.indicesToAdapt(rules) {
+      let triggers = adaptation.triggers(for: rules[index].trigger)
+      if triggers.count == 1 {
+        rules[index].trigger = triggers[0]
+      } else {
+        splits.append((index, triggers))
+      }
+    }
+    split(splits)
+  }
+
+  /// Replaces some rules with several rules each. The rules are moved within the array, because copying them
+  /// would take a twentieth of the conversion time.
+  private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
+    guard let first = splits.first else { return }
+    let count = rules.count
+    let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
+    rules += repeatElement(rules[first.index], count: added)
+    locations += repeatElement(locations[first.index], count: added)
+    var positions = origins == nil && others.isEmpty ? [] : Array(rules.indices)
+    // Both indices decrease, `read` from the end of the old rules and `write` from the end of the array.
+    // `write` is never below `read`.
+    rules.withUnsafeMutableBufferPointer { rules in
+      var (read, write) = (count, rules.count)
+      for (index, triggers) in splits.reversed() {
+        while read > index + 1 {
+          (read, write) = (read - 1, write - 1)
+          rules.swapAt(read, write)
+          locations[write] = locations[read]
+          if !positions.isEmpty { positions[write] = read }
+        }
+        let (action, location) = (rules[index].action, locations[index])
+        for trigger in triggers.reversed() {
+          write -= 1
+          rules[write] = Rule(trigger: trigger, action: action)
+          locations[write] = location
+          if !positions.isEmpty { positions[write] = index }
+        }
+        read = index
+      }
+    }
+    if !positions.isEmpty { take(positions) }
+  }
+}

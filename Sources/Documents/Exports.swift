@@ -1,2 +1,0 @@
-@_exported import Bytes
-@_exported import ContentBlocker

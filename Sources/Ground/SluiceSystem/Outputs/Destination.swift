@@ -1,0 +1,137 @@
+import SluiceC
+
+/// The destination of an output, checked before the work starts so that mistakes are reported immediately.
+package struct Destination: Sendable {
+  package enum Place: Sendable {
+    /// An open stream of the process.
+    case stream(FileDescriptor)
+    /// A device, pipe or socket, which is written directly.
+    case special
+    /// A file at this path with links resolved, which is replaced after everything is written.
+    case file(path: String, existing: FileStatus?)
+  }
+
+  /// The name in messages.
+  package let name: String
+  /// The place of the destination.
+  package let place: Place
+
+  /// Standard output.
+  package static let standardOutput = Destination(
+    name: "standard output", place: .stream(FileDescriptor.standardOutput))
+
+  private init(name: String, place: Place) {
+    self.name = name
+    self.place = place
+  }
+
+  /// Resolves `path`: `-` means standard output, and links are followed.
+  package init(_ path: String) throws(OutputError) {
+    if let stream = Self.stream(path) {
+      self = stream == .standardOutput ? .standardOutput : Destination(name: path, place: .stream(stream))
+      return
+    }
+    do throws(SystemError) {
+      name = path
+      place = try Self.place(of: path)
+    } catch {
+      throw Self.explanation(of: error, path)
+    }
+    if case .file(let target, nil) = place { try Self.checkFolder(of: target, name: path) }
+  }
+
+  /// The identity of the file that is replaced, to compare it with the inputs.
+  package var identity: FileIdentity? {
+    switch place {
+    case .file(_, let existing): return existing?.identity
+    case .stream(let stream):
+      guard let status = try? stream.status(), status.kind == .regular else { return nil }
+      return status.identity
+    case .special: return nil
+    }
+  }
+
+  /// Returns whether both destinations are the same file or stream.
+  package func isSamePlace(as other: Destination) -> Bool {
+    if let identity, identity == other.identity { return true }
+    switch (place, other.place) {
+    case (.stream(let stream), .stream(let otherStream)): return stream == otherStream
+    case (.file(let path, nil), .file(let otherPath, nil)):
+      guard Path.name(of: path) == Path.name(of: otherPath),
+        let folder = try? FileStatus.of(Path.folder(of: path)),
+        let otherFolder = try? FileStatus.of(Path.folder(of: otherPath))
+      else { return false }
+      return folder.identity == otherFolder.identity
+    default: return false
+    }
+  }
+
+  /// Returns the open stream for a path. Opening the path again would write from the first byte on.
+  private static func stream(_ path: String) -> FileDescriptor? {
+    switch path {
+    case "-", "/dev/stdout": return .standardOutput
+    case "/dev/stderr": return .standardError
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count)).map(FileDescriptor.init(number:))
+      }
+      return nil
+    }
+  }
+
+  private static func place(of path: String) throws(SystemError) -> Place {
+    if let status = try? FileStatus.of(path), status.kind == .special { return .special }
+    var target = path
+    for _ in 0..<40 {
+      let status: FileStatus
+      do throws(SystemError) {
+        status = try FileStatus.of(target, followingLinks: false)
+      } catch {
+        guard error == .notFound, !target.hasSuffix("/") else { throw error }
+        return .file(path: target, existing: nil)
+      }
+      switch status.kind {
+      case .link: target = try linkTarget(of: target)
+      case .folder: throw .isFolder
+      case .special: return .special
+      case .regular:
+        // Replacing a file does not require permission to write it, but a write-protected file should be
+        // preserved.
+        guard access(target, W_OK) == 0 else { throw .last }
+        return .file(path: target, existing: status)
+      }
+    }
+    throw SystemError(code: ELOOP)
+  }
+
+  private static func linkTarget(of path: String) throws(SystemError) -> String {
+    // The call writes no more than the buffer holds and returns the length, or -1 for an error.
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { max(0, readlink(path, $0, text.count)) } ?? 0
+      }
+    }
+    guard !bytes.isEmpty else { throw .last }
+    let link = String(decoding: bytes, as: UTF8.self)
+    return link.hasPrefix("/") ? link : Path.folder(of: path) + "/" + link
+  }
+
+  private static func checkFolder(of path: String, name: String) throws(OutputError) {
+    let folder = Path.folder(of: path)
+    do throws(SystemError) {
+      guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
+      guard access(folder, W_OK | X_OK) == 0 else { throw .last }
+    } catch {
+      throw error == .notFound
+        ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)
+    }
+  }
+
+  private static func explanation(of error: SystemError, _ path: String) -> OutputError {
+    switch error.code {
+    case EISDIR: .isFolder(path)
+    case ENOENT where path.hasSuffix("/"): .isFolder(path)
+    default: OutputError.writing(path, error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import SluiceC
+
+#if canImport(Darwin)
+  import Foundation
+#endif
+
+/// This process and its environment.
+package enum CurrentProcess {
+  /// The arguments after the program name. File names among them are not necessarily valid text.
+  package static var words: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in
+        // Each argument ends with a NUL.
+        sequence(first: 0) { $0 + 1 }.lazy.map { UInt8(bitPattern: word[$0]) }.prefix { $0 != 0 }.map { $0 }
+      }
+    }
+  }
+
+  /// Returns the value of an environment variable; nil if it is not set.
+  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The environment variables in the form `NAME=value`.
+  package static var variables: [String] {
+    var variables: [String] = []
+    // The list ends with nil.
+    var next = environ
+    while let variable = next.pointee {
+      variables.append(String(cString: variable))
+      next += 1
+    }
+    return variables
+  }
+
+  /// Returns the path of this program's file.
+  package static func executable() throws(SystemError) -> String {
+    #if canImport(Darwin)
+      guard let path = Bundle.main.executablePath else { throw .notFound }
+      return path
+    #else
+      return "/proc/self/exe"
+    #endif
+  }
+
+  /// Returns the path of this program's file with links resolved. Processes that see a different file system
+  /// need it.
+  package static func executableFile() throws(SystemError) -> String {
+    try Path.resolved(try executable())
+  }
+
+  /// Returns the path of a program in `PATH`; nil if it is not found. Relative folders are skipped, because
+  /// their contents depend on the current folder.
+  package static func program(_ name: String) -> String? {
+    let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
+      (try? FileStatus.of(path, followingLinks: true).kind) == .regular && access(path, X_OK) == 0
+    }
+  }
+
+  /// The maximum number of open files; nil if it is not available.
+  package static var maximumOpenFiles: Int? {
+    // "Unlimited" exceeds the range of Int.
+    rlimit.openFiles.map { Int(exactly: $0.rlim_cur) ?? .max }
+  }
+
+  /// The peak memory use in bytes.
+  package static var peakMemory: Int {
+    var usage = rusage()
+    // 0 is RUSAGE_SELF, which has a different type in every C library.
+    getrusage(0, &usage)
+    // Bytes on Darwin, KiB on other systems.
+    #if canImport(Darwin)
+      return Int(usage.ru_maxrss)
+    #else
+      return Int(usage.ru_maxrss) << 10
+    #endif
+  }
+
+  /// Makes the standard streams safe to write to.
+  package static func prepareStreams() {
+    // With this, write(2) reports a closed pipe and a file size limit as EPIPE and EFBIG.
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+    // Otherwise the next opened file would take the place of a closed stream, and diagnostics would end up in
+    // the JSON. Using the replacement fails, as with a closed descriptor.
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+      _ = try? FileDescriptor.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Waits this long, or until a signal arrives.
+  package static func wait(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
+  /// Makes the system end this process after this many seconds, whatever it is doing.
+  package static func endAfter(seconds: Int) { alarm(UInt32(clamping: seconds)) }
+
+  /// Replaces this process with the program at `path`. The first argument is its name. The process keeps its
+  /// streams, environment and ID, so that others can wait for it or end it as before.
+  package static func become(_ path: String, arguments: [String]) throws(SystemError) -> Never {
+    let words = arguments.map { strdup($0) } + [nil]
+    execv(path, words)
+    let failure = SystemError.last
+    for word in words { free(word) }
+    throw failure
+  }
+
+  /// Ends this process.
+  package static func end(with status: Int32) -> Never { exit(status) }
+}

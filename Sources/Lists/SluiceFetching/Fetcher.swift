@@ -1,0 +1,53 @@
+import Foundation
+import SluiceLists
+
+#if os(Linux)
+  import SluiceCurl
+#endif
+
+/// The main function of the processes that ``FetchProcess`` starts.
+///
+/// Requests and responses are lines of JSON. They are defined in FetchMessages.swift of SluiceLists.
+package enum Fetcher {
+  /// Handles requests until standard input ends. Standard input closes when the parent process no longer
+  /// needs this one or has died.
+  package static func run() {
+    let output = EventOutput()
+    let queue = RequestQueue()
+    var isFirst = true
+    while let line = readLine() {
+      guard let request = try? JSONDecoder().decode(FetchRequest.self, from: Data(line.utf8)) else {
+        continue
+      }
+      if let problem = problemOfLibrary {
+        var event = FetchEvent(.failed, url: request.url)
+        event.message =
+          "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
+        output.write(event)
+        continue
+      }
+      if isFirst { start(queue, output) }
+      isFirst = false
+      queue.add(request)
+    }
+    // A download that is still running does not delay the end, because nobody waits for it.
+  }
+
+  /// The reason why fetching is not possible; nil if it is.
+  private static var problemOfLibrary: String? {
+    #if os(Linux)
+      sluice_open_curl().map { String(cString: $0) }
+    #else
+      nil
+    #endif
+  }
+
+  /// Starts a thread that performs downloads one after another, while the main thread waits for the end of
+  /// standard input. Threads of the Dispatch pool are not used, because URLSession has to wait a second for a
+  /// thread while they are blocked.
+  private static func start(_ queue: RequestQueue, _ output: EventOutput) {
+    Thread.detachNewThread {
+      while true { output.write(Download(queue.next(), output).run()) }
+    }
+  }
+}

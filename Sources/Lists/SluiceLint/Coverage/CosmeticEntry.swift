@@ -1,0 +1,96 @@
+import SluiceConversion
+import SluiceSyntax
+import SluiceText
+
+/// The pages of a cosmetic filter, for comparing filters.
+struct CosmeticPages: Hashable {
+  private struct Name: Hashable {
+    let kind: DomainEntry.Kind
+    let includesEmbedded: Bool
+    let name: HostKey
+  }
+
+  private var included: Set<Name> = []
+  private var excluded: Set<Name> = []
+  private var modifiers: Set<[UInt8]> = []
+  /// The named hosts in order, if all domains are hosts and there are no modifiers; otherwise nil.
+  private(set) var onlyHosts: [[UInt8]]? = []
+
+  init(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) {
+    for entry in filter.domains {
+      if entry.kind != .host || entry.includesEmbedded { onlyHosts = nil }
+      if entry.kind == .any, !entry.isExcluded { continue }
+      let name = Name(
+        kind: entry.kind, includesEmbedded: entry.includesEmbedded,
+        name: HostKey(
+          entry.kind == .regex
+            ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)))
+      if entry.isExcluded {
+        excluded.insert(name)
+      } else if included.insert(name).inserted {
+        onlyHosts?.append(name.name.bytes)
+      }
+    }
+    for modifier in filter.modifiers {
+      onlyHosts = nil
+      modifiers.insert(Array(modifier.kind.rawValue.utf8) + bytes.array(modifier.value))
+    }
+  }
+
+  /// Whether the filter is not limited to named pages.
+  var isGeneric: Bool { included.isEmpty }
+
+  /// Returns whether these pages certainly include all pages of `other`.
+  func includes(_ other: CosmeticPages) -> Bool {
+    if self == other { return true }
+    guard let own = onlyHosts, let others = other.onlyHosts else { return false }
+    if !own.isEmpty { guard !others.isEmpty, others.allSatisfy(hasHost) else { return false } }
+    // An exclusion can match the page around a frame, so only equal exclusions are certain.
+    return excluded == other.excluded
+  }
+
+  /// Returns whether the named hosts include a host or one of its parents.
+  private func hasHost(_ host: [UInt8]) -> Bool {
+    HostNames.nearest(host) { name in
+      included.contains(Name(kind: .host, includesEmbedded: false, name: name)) ? true : nil
+    } ?? false
+  }
+
+  // `onlyHosts` is not compared, because the order of the hosts has no meaning.
+
+  static func == (left: CosmeticPages, right: CosmeticPages) -> Bool {
+    left.included == right.included && left.excluded == right.excluded && left.modifiers == right.modifiers
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(included)
+    hasher.combine(excluded)
+    // The hash includes the modifiers, because thousands of filters can differ in nothing else.
+    hasher.combine(modifiers)
+  }
+}
+
+/// A cosmetic filter, for comparing it with others.
+struct CosmeticEntry {
+  let location: FilterLocation
+  let filter: CosmeticFilter
+}
+
+extension CosmeticFilter.Kind {
+  /// A group of filter kinds whose exceptions apply to each other.
+  enum Family: Hashable {
+    case hiding, style, snippet, scriptlet, script, html, responseHeader
+  }
+
+  var family: Family {
+    switch self {
+    case .hiding, .extendedHiding: .hiding
+    case .style, .extendedStyle: .style
+    case .snippet: .snippet
+    case .scriptlet: .scriptlet
+    case .script: .script
+    case .html: .html
+    case .responseHeader: .responseHeader
+    }
+  }
+}

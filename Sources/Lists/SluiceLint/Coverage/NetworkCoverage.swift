@@ -1,0 +1,211 @@
+import SluiceConversion
+import SluiceSyntax
+import SluiceText
+
+/// A check for redundant network filters: duplicates, and filters that another filter covers.
+///
+/// Only findings that are certain are reported. Each filter is compared with a few others, which are found by
+/// a part of its text. This limits the time per filter.
+struct NetworkCoverage {
+  private let lists: LintedLists
+  private let entries: NetworkEntries
+  private let hosts: WholeHostTable
+  /// The other filters. `names` contains those whose text could be part of a host, `paths` all others, which
+  /// cannot cover a filter for a host.
+  private let names, paths: GramTables
+  /// The texts of filters that a `$badfilter` could disable. They are skipped.
+  private let uncertain: Set<HostKey>
+  /// Whether a `$genericblock` exception overrides filters that name no page.
+  private let hasGenericblock: Bool
+  private var scopes: [Scope]
+  /// The filters that were compared with others of the same pattern.
+  private var identities: [Int: Identity] = [:]
+
+  /// The scope of a filter, computed only when needed, which is rare.
+  private enum Scope {
+    case unknown
+    case known(NetworkScope?)
+  }
+
+  /// The identity of a filter, for comparing it with others of the same pattern.
+  private struct Identity {
+    let filter: FilterIdentity
+    /// The identity without the domains; nil if the filter is not limited to named pages.
+    let onAnyPages: FilterIdentity?
+  }
+
+  /// The maximum number of other filters to compare a filter with.
+  private static let maximumComparisons = 256
+
+  init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
+    (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
+    uncertain = badfilters
+    let texts = entries.texts.span
+    var (hosts, names, paths): ([Int32], [Int32], [Int32]) = ([], [], [])
+    for (number, entry) in entries.entries.enumerated() {
+      if WholeHostTable.holds(entry, texts) {
+        hosts.append(Int32(number))
+      } else if GramTables.mayBeInHost(texts, entry.text) {
+        names.append(Int32(number))
+      } else {
+        paths.append(Int32(number))
+      }
+    }
+    self.hosts = WholeHostTable(hosts, of: entries.entries, texts)
+    self.names = GramTables(names, of: entries.entries, texts)
+    self.paths = GramTables(paths, of: entries.entries, texts)
+    scopes = [Scope](repeating: .unknown, count: entries.entries.count)
+  }
+
+  /// The filter that makes another one redundant.
+  private enum Cover {
+    case duplicate(Int)
+    case wider(Int)
+  }
+
+  mutating func check(_ found: inout FindingCollector) {
+    let combines = found.isOn(.combinableFilters)
+    let findsWider = found.isOn(.coveredFilter)
+    let findsCovers = findsWider || found.isOn(.duplicateFilter)
+    for number in entries.entries.indices where lists.isLinted(entries.entries[number].location) {
+      let entry = entries.entries[number]
+      if combines, let other = combinable(with: number) {
+        found.add(
+          .combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      }
+      guard findsCovers, let cover = cover(of: number, findsWider) else { continue }
+      switch cover {
+      case .duplicate(let other):
+        found.add(.duplicateFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      case .wider(let other):
+        found.add(.coveredFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      }
+    }
+  }
+
+  private mutating func cover(of number: Int, _ findsWider: Bool) -> Cover? {
+    // A cheap copy, because `scopes` changes in the meantime.
+    let entries = entries
+    let text = entries.texts.span
+    let entry = entries.entries[number]
+    guard uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[entry.text]))) else {
+      return nil
+    }
+    var candidates: [Int] = []
+    forEachCandidate(for: entry, text) { other in
+      if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
+    }
+    var wider: Int?
+    var equal: Int?
+    var last = -1
+    for other in candidates where other != last {
+      last = other
+      let candidate = entries.entries[other]
+      guard candidate.isException == entry.isException,
+        lists.counts(candidate.location, whereverDoes: entry.location)
+      else { continue }
+      let isBefore =
+        candidate.location == entry.location
+        ? other < number : lists.stays(candidate.location, insteadOf: entry.location)
+      if isBefore, isSame(entry, candidate, text), isSameFilter(number, other) {
+        if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true {
+          equal = other
+        }
+      } else if findsWider, equal == nil, covers(other, number, isBefore: isBefore, text),
+        wider.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true
+      {
+        wider = other
+      }
+    }
+    return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
+  }
+
+  private func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
+    if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body) }
+    names.forEachCandidate(in: entry.text, texts, body)
+    if !GramTables.mayBeInHost(texts, entry.text) { paths.forEachCandidate(in: entry.text, texts, body) }
+  }
+
+  /// Returns the first filter that differs only in its pages.
+  private mutating func combinable(with number: Int) -> Int? {
+    // A cheap copy, because `identities` changes in the meantime.
+    let entries = entries
+    let (entry, texts) = (entries.entries[number], entries.texts.span)
+    guard !entry.isBare else { return nil }
+    var candidates: [Int] = []
+    forEachCandidate(for: entry, texts) { other in
+      let candidate = entries.entries[other]
+      if other < number, candidate.location.source == entry.location.source,
+        candidate.isException == entry.isException, isSame(entry, candidate, texts),
+        lists.counts(candidate.location, whereverDoes: entry.location),
+        lists.counts(entry.location, whereverDoes: candidate.location)
+      {
+        candidates.append(other)
+      }
+    }
+    guard !candidates.isEmpty, let own = identity(of: number)?.onAnyPages else { return nil }
+    var first: Int?
+    var comparisons = 0
+    for other in candidates where other < first ?? number {
+      guard comparisons < Self.maximumComparisons else { break }
+      comparisons += 1
+      if identity(of: other)?.onAnyPages == own { first = other }
+    }
+    return first
+  }
+
+  /// Returns whether a filter is limited to named pages and excludes none.
+  private func namesPages(_ entry: NetworkEntry) -> Bool {
+    let bytes = lists.bytes(of: entry.location)
+    let domains = lists.filter(at: entry.location)?.options.first { $0.kind == .domain }
+    guard let entries = domains?.domains(in: bytes.span) else { return false }
+    return entries.allSatisfy { !$0.isExcluded && $0.kind != .any }
+  }
+
+  private func isSame(_ entry: NetworkEntry, _ other: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
+    entry.start == other.start && entry.isEndAnchored == other.isEndAnchored
+      && entry.text.count == other.text.count
+      && texts.extracting(entry.text).equals(texts.extracting(other.text))
+  }
+
+  /// Returns whether two filters with the same pattern are equal.
+  private mutating func isSameFilter(_ number: Int, _ other: Int) -> Bool {
+    let (entry, candidate) = (entries.entries[number], entries.entries[other])
+    if entry.isBare || candidate.isBare { return entry.isBare && candidate.isBare }
+    return identity(of: number)?.filter == identity(of: other)?.filter
+  }
+
+  private mutating func identity(of number: Int) -> Identity? {
+    if let known = identities[number] { return known }
+    let entry = entries.entries[number]
+    guard let filter = lists.filter(at: entry.location) else { return nil }
+    let identity = FilterIdentity(filter, in: lists.bytes(of: entry.location).span)
+    let known = Identity(
+      filter: identity, onAnyPages: namesPages(entry) ? identity.onAnyPages : nil)
+    identities[number] = known
+    return known
+  }
+
+  private mutating func covers(_ other: Int, _ number: Int, isBefore: Bool, _ texts: Span<UInt8>) -> Bool {
+    let (entry, candidate) = (entries.entries[number], entries.entries[other])
+    let (narrow, wide) = (PatternCoverage.Side(entry), PatternCoverage.Side(candidate))
+    guard PatternCoverage.covers(wide, narrow, in: texts), let own = scope(of: number),
+      let others = scope(of: other), !others.isCaseSensitive, others.includes(own),
+      others.isSpecific || !own.isSpecific || !hasGenericblock,
+      uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[candidate.text])))
+    else { return false }
+    // If both filters cover each other, the first one is kept.
+    return isBefore
+      || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
+  }
+
+  private mutating func scope(of number: Int) -> NetworkScope? {
+    if case .known(let scope) = scopes[number] { return scope }
+    let entry = entries.entries[number]
+    let bytes = lists.bytes(of: entry.location)
+    // A name in a hosts file is a filter without options.
+    let scope = lists.filter(at: entry.location).map { NetworkScope($0, in: bytes.span) } ?? NetworkScope()
+    scopes[number] = .known(scope)
+    return scope
+  }
+}

@@ -1,0 +1,31 @@
+import SluiceSyntax
+
+/// The effect of a line on other lines of its list.
+enum LineRole: Hashable, Sendable {
+  /// A filter, or a line that should be one. It has no effect on other lines.
+  case filter
+  /// A blank line or a comment without an effect.
+  case quiet
+  /// A continuation of the filter in the line above.
+  case continuation
+  /// A line that decides whether other lines count, or which rules apply to them. It affects only the next
+  /// filter, or any line.
+  case control(ofNextOnly: Bool)
+
+  /// Returns the role of a line in a list.
+  init(_ line: Line, in list: FilterList) {
+    let bytes = list.bytes.span
+    switch line.content {
+    case .blank: self = .quiet
+    case .comment, .metadata:
+      self = DisableComments.isForNextLine(bytes, line.range).map { .control(ofNextOnly: $0) } ?? .quiet
+    case .directive: self = .control(ofNextOnly: false)
+    case .hint: self = .control(ofNextOnly: true)
+    case .continuation: self = .continuation
+    case .network(let filter):
+      let turnsOff = filter.options.contains { $0.kind == .badfilter }
+      self = turnsOff ? .control(ofNextOnly: false) : .filter
+    case .header, .cosmetic, .hosts, .rejected: self = .filter
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import SluiceConversion
+import SluiceSyntax
+
+/// A list that is being edited: its lines, with findings that move with them.
+///
+/// An edit makes lines stale. ``TextLinter/lintChanges(of:)`` checks only these, ``TextLinter/lint(_:)``
+/// checks all lines.
+package struct LintedText: Sendable {
+  /// A line of the list.
+  package struct Line: Sendable {
+    /// The bytes with the line end: LF, CR LF or CR. The last line has no line end and can be empty.
+    package let bytes: [UInt8]
+    /// The findings in the line, sorted by column.
+    package internal(set) var findings: [LineFinding] = []
+    var role = LineRole.filter
+    /// Whether the line, or the filter that it is part of, has changed since it was last checked.
+    var isStale = true
+
+    /// The number of bytes before the line end.
+    package var contentCount: Int {
+      var count = bytes.count
+      while count > 0, bytes[count - 1] == 0x0A || bytes[count - 1] == 0x0D { count -= 1 }
+      return count
+    }
+  }
+
+  /// All lines, at least one.
+  package internal(set) var lines: [Line]
+  /// The detected dialect from the last check of all lines.
+  var dialect: Dialect?
+
+  /// Creates a list that has not been checked.
+  package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: $0) } }
+
+  /// The full text.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(lines.reduce(0) { $0 + $1.bytes.count })
+    for line in lines { bytes += line.bytes }
+    return bytes
+  }
+
+  /// The number of findings.
+  package var findingCount: Int { lines.reduce(0) { $0 + $1.findings.count } }
+
+  /// Replaces the text between two locations, given as line and byte offset before the line end. `end` must
+  /// not come before `start`.
+  package mutating func replace(
+    from start: (line: Int, byte: Int), to end: (line: Int, byte: Int), with text: [UInt8]
+  ) {
+    var first = start.line
+    var bytes = Array(lines[first].bytes[..<start.byte]) + text + lines[end.line].bytes[end.byte...]
+    // CR and LF can become one line end, or be separated by an insertion.
+    if first > 0, bytes.first == 0x0A, lines[first - 1].bytes.last == 0x0D {
+      first -= 1
+      bytes = lines[first].bytes + bytes
+    }
+    var new = Self.split(bytes).map { Line(bytes: $0) }
+    // Only the last line has no line end.
+    if end.line + 1 < lines.count, new.count > 1 { new.removeLast() }
+    lines.replaceSubrange(first...end.line, with: new)
+    markContinued(around: first..<first + new.count)
+    // Before the edit, a hint or comment for the next filter may have applied to another filter.
+    var next = first + new.count
+    while next < lines.count, lines[next].role != .filter { next += 1 }
+    if next < lines.count {
+      lines[next].isStale = true
+      markContinued(around: next..<next + 1)
+    }
+  }
+
+  /// Marks all lines of filters that the changed lines are part of.
+  private mutating func markContinued(around changed: Range<Int>) {
+    var start = changed.lowerBound
+    while start > 0, isJoined(start) {
+      start -= 1
+      lines[start].isStale = true
+    }
+    // The line before may have lost its continuation, which changes it too.
+    if start > 0 { markIfContinued(start - 1) }
+    var end = changed.upperBound
+    while end < lines.count, isJoined(end) || lines[end].role == .continuation {
+      lines[end].isStale = true
+      end += 1
+    }
+  }
+
+  /// Marks a line, and the lines that it continues, if a line after it could have continued it.
+  private mutating func markIfContinued(_ index: Int) {
+    var index = index
+    guard FilterList.goesOn(lines[index].bytes, in: Array("    ".utf8)) else { return }
+    while true {
+      lines[index].isStale = true
+      guard index > 0, isJoined(index) else { return }
+      index -= 1
+    }
+  }
+
+  /// Returns whether a line continues the line above.
+  package func isJoined(_ index: Int) -> Bool {
+    index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
+  }
+
+  /// Splits a text into lines with their line ends. The last line has no line end.
+  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      lines.append(Array(bytes[start..<index]))
+      start = index
+    }
+    lines.append(Array(bytes[start...]))
+    return lines
+  }
+}

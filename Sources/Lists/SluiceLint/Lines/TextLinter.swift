@@ -1,0 +1,146 @@
+import SluiceConversion
+import SluiceSyntax
+
+/// A linter for a list that is being edited. It checks all lines, or only the changed ones.
+package struct TextLinter: Sendable {
+  private let linter: Linter
+  /// A linter for single lines, without other lists.
+  private let lineLinter: Linter
+  private let name: String
+  private let settings: LintSettings
+  /// Removes known findings, which are not shown.
+  private let takeKnown: @Sendable (inout LintReport) -> Int
+
+  /// The number of lines at the start of a list that can be metadata. They are part of every check of changed
+  /// lines.
+  private static let headLength = 50
+
+  /// Creates a linter for a list with a name.
+  ///
+  /// - Parameter takeKnown: Removes known findings from a report and returns their number.
+  package init(
+    _ linter: Linter, name: String, settings: LintSettings,
+    takeKnown: @escaping @Sendable (inout LintReport) -> Int = { _ in 0 }
+  ) {
+    (self.linter, self.name, self.settings, self.takeKnown) = (linter, name, settings, takeKnown)
+    var lineLinter = linter
+    lineLinter.others = []
+    lineLinter.countsRequests = false
+    self.lineLinter = lineLinter
+  }
+
+  /// Checks all lines of a list and returns the report, from which fixes can be made.
+  @discardableResult package func lint(_ text: inout LintedText) -> LintReport {
+    let report = report(
+      linter, LintSource(Source(name: name, bytes: text.bytes), settings: settings))
+    let list = report.lists[0].list
+    text.dialect = linter.conversion.dialect ?? Dialect.detect(list)
+    for index in text.lines.indices {
+      text.lines[index].findings = []
+      text.lines[index].isStale = false
+      text.lines[index].role =
+        list.lines.indices.contains(index) ? LineRole(list.lines[index], in: list) : .quiet
+    }
+    for finding in LocatedFindings(report) {
+      text.lines[finding.location.line - 1].findings.append(LineFinding(finding))
+    }
+    return report
+  }
+
+  /// Checks the changed lines of a list with the rules that apply to single lines.
+  ///
+  /// The new findings replace the old ones in these lines; findings in other lines stay. Neighboring lines
+  /// that a change can affect are checked too.
+  package func lintChanges(of text: inout LintedText) {
+    let stale = Set(text.lines.indices.filter { text.lines[$0].isStale })
+    guard !stale.isEmpty else { return }
+    let excerpt = LineExcerpt(text, around: stale)
+    let report = report(for: excerpt, of: text)
+    let list = report.lists[0].list
+    for index in stale {
+      // A changed line is new and has no findings. Its neighbors keep the findings of rules that need more
+      // than one line.
+      text.lines[index].findings.removeAll { $0.rule.isAboutOneLine }
+      text.lines[index].isStale = false
+      text.lines[index].role = .quiet
+    }
+    for (index, line) in list.lines.enumerated() {
+      guard let place = excerpt.line(index), stale.contains(place) else { continue }
+      text.lines[place].role = LineRole(line, in: list)
+    }
+    for finding in LocatedFindings(report) {
+      guard let place = excerpt.line(finding.location.line - 1), stale.contains(place) else { continue }
+      text.lines[place].findings.append(LineFinding(finding))
+    }
+  }
+
+  /// Returns the fixes for findings in some lines, for rules that apply to single lines. The text must have
+  /// no stale lines.
+  package func fixes(in lines: Range<Int>, of text: LintedText) -> [LineFix] {
+    var start = lines.lowerBound
+    while text.isJoined(start) { start -= 1 }
+    let excerpt = LineExcerpt(text, around: Set(start..<lines.upperBound))
+    return LineFix.fixes(report(for: excerpt, of: text), in: lines) { excerpt.line($0) }
+  }
+
+  /// Applies all fixes, one after another, and returns the fixed list.
+  package func fixed(_ text: LintedText) -> FixedList {
+    let source = LintSource(Source(name: name, bytes: text.bytes), settings: settings)
+    return linter.fixed([source], report(linter, source)).lists[0]
+  }
+
+  private func report(for excerpt: LineExcerpt, of text: LintedText) -> LintReport {
+    report(
+      lineLinter,
+      LintSource(
+        Source(name: name, bytes: excerpt.bytes, dialect: text.dialect), settings: settings.ofSingleLines))
+  }
+
+  private func report(_ linter: Linter, _ source: LintSource) -> LintReport {
+    var report = linter.lint([source])
+    _ = takeKnown(&report)
+    return report
+  }
+
+  /// Some lines of a list, with the lines that decide whether they count.
+  private struct LineExcerpt {
+    private(set) var bytes: [UInt8] = []
+    /// The line of the list for each line of the excerpt; nil for separators.
+    private var places: [Int?] = []
+
+    init(_ text: LintedText, around wanted: Set<Int>) {
+      var last = -1
+      var isNextWanted = false
+      var isGoingOn = false
+      for (index, line) in text.lines.enumerated() {
+        // A filter with continuation lines is included completely.
+        isGoingOn = isGoingOn && text.isJoined(index)
+        var isWanted = index < TextLinter.headLength || wanted.contains(index) || isGoingOn
+        switch line.role {
+        case .control(let isOfNext):
+          isWanted = true
+          isNextWanted = isNextWanted || isOfNext
+        case .quiet: isWanted = isWanted || isNextWanted
+        case .filter:
+          isWanted = isWanted || isNextWanted
+          isNextWanted = false
+        case .continuation: break
+        }
+        guard isWanted else { continue }
+        isGoingOn = true
+        if last >= 0, last + 1 < index {
+          // A separator line, so that a line is not continued by a line that does not follow it. The space
+          // separates its LF from a CR before it.
+          bytes += [0x20, 0x0A]
+          places.append(nil)
+        }
+        bytes += line.bytes
+        places.append(index)
+        last = index
+      }
+    }
+
+    /// Returns the line of the list for a line of the excerpt.
+    func line(_ index: Int) -> Int? { places.indices.contains(index) ? places[index] : nil }
+  }
+}

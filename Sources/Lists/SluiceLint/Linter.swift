@@ -1,0 +1,243 @@
+import Foundation
+import SluiceConversion
+import SluiceLists
+import SluiceRules
+import SluiceSyntax
+import SluiceText
+
+/// A list to check.
+public struct LintSource: Sendable {
+  /// The list.
+  public var source: Source
+  /// The settings for the list.
+  public var settings: LintSettings
+
+  /// Creates a list to check.
+  public init(_ source: Source, settings: LintSettings = LintSettings()) {
+    (self.source, self.settings) = (source, settings)
+  }
+}
+
+/// A linter for filter lists.
+///
+/// It finds mistakes, filters that match too much, redundant filters, filters for dead hosts, and filters
+/// that WebKit does not support.
+public struct Linter: Sendable {
+  /// The options for converting filters, such as the target and `ConversionOptions.constants`.
+  public var conversion = ConversionOptions()
+  /// Other lists that may already contain the same filters, or the filters for exceptions.
+  public var others: [Source] = []
+  /// The public suffixes that determine sites.
+  public var suffixes = PublicSuffixList.wellKnown { didSet { updateTopLevelDomains() } }
+  /// Whether ``suffixes`` contains all top-level domains, so that any other is impossible.
+  public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
+  private var topLevelDomains: Set<HostKey>?
+  /// Hosts that no longer resolve, in lower case and Punycode, each with the file that lists it.
+  public var deadHosts: [String: String] = [:] {
+    didSet {
+      dead = Dictionary(
+        deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+  /// The dead hosts as hash keys, which are computed once, because an editor checks after every keystroke.
+  private var dead: [HostKey: String] = [:]
+  /// The requests for counting what overly broad filters block; nil for ``RequestSample``.
+  public var requests: [Request]?
+  /// Whether to count the requests that overly broad filters block. This takes longer than everything else.
+  var countsRequests = true
+  /// The number of bytes of exclusions that the conversion allows in addition to a share of the input; nil
+  /// for the default.
+  var freeExclusions: Int?
+  /// The current date, for the rule about outdated lists.
+  public var today = Date()
+
+  /// Creates a linter for the standard target.
+  public init() {}
+
+  private mutating func updateTopLevelDomains() {
+    topLevelDomains = knowsAllSuffixes ? suffixes.topLevelDomains : nil
+  }
+
+  /// Checks lists as if they were one, so that an exception can apply to a filter in another list.
+  ///
+  /// The findings depend neither on the order of the lists nor on the number of threads. Any bytes are a
+  /// valid input.
+  public func lint(_ lists: [LintSource]) -> LintReport { lint(lists, whenBegun: { _ in }) }
+
+  /// A step of the check.
+  package enum Step: Hashable, Sendable {
+    /// Parses the lists and checks them line by line.
+    case lines
+    /// Compares filters with each other.
+    case comparing
+    /// Finds filters that WebKit does not support.
+    case converting
+    /// Counts the requests that overly broad filters block.
+    case counting
+  }
+
+  /// Checks lists as if they were one. Calls `whenBegun` at the beginning of each step.
+  package func lint(_ lists: [LintSource], whenBegun: (Step) -> Void) -> LintReport {
+    whenBegun(.lines)
+    let lists = lists.sorted { $0.source.name.utf8.lexicographicallyPrecedes($1.source.name.utf8) }
+    let sources = lists.map(\.source)
+    var options = conversion
+    options.ignoresLimit = true
+    options.makesSourceMap = false
+    // Little of the work runs in parallel, and each thread has its own heap: more threads take a twentieth
+    // more CPU time and save only a fifteenth of the duration.
+    options.threads = options.threads ?? 1
+    var converter = Converter(options: options)
+    if let freeExclusions { converter.freeExclusions = freeExclusions }
+    let linted = converter.parse(sources)
+    let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
+    var found = FindingCollector(all.sources, lists.map(\.settings))
+    checkLines(all, sources, &found)
+    if found.isOn(where: { $0.group == .notNeeded || $0 == .own(.combinableFilters) }) {
+      whenBegun(.comparing)
+      LintIndex(all, conversion.dialect).check(&found)
+    }
+    if found.isOn(where: \.needsConversion) {
+      whenBegun(.converting)
+      addReasons(converter, linted, &found)
+    }
+    var comments = linted.map { DisableComments($0.list) }
+    for (number, comments) in comments.enumerated() {
+      for (line, word) in comments.unknown {
+        found.add(.unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
+      }
+    }
+    // Moved and not copied: large lists have millions of findings.
+    var findings = found.takeFindings()
+    if countsRequests {
+      whenBegun(.counting)
+      RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
+    }
+    findings.sort(by: LintFinding.isBefore)
+    Self.removeRepeated(&findings)
+    findings.removeAll { comments[$0.source].turnOff($0) }
+    return LintReport(sources: sources, lists: all.sources, findings: findings)
+  }
+
+  /// Removes the less specific of two findings about the same problem.
+  ///
+  /// For a pattern that matches no URL, the finding about the entire pattern stays. For an impossible domain,
+  /// the finding with the reason stays.
+  private static func removeRepeated(_ findings: inout [LintFinding]) {
+    guard findings.contains(where: { $0.rule == .own(.impossibleHost) }) else { return }
+    var hosts: [FilterLocation: [ByteRange]] = [:]
+    var patterns: Set<FilterLocation> = []
+    for finding in findings {
+      if finding.rule == .own(.impossibleHost) { hosts[finding.location, default: []].append(finding.span) }
+      if finding.rule == .reason(.conversion(.patternNeverMatches)) { patterns.insert(finding.location) }
+    }
+    findings.removeAll { finding in
+      switch finding.rule {
+      case .own(.impossibleHost): patterns.contains(finding.location)
+      case .reason(.conversion(.unusableDomain)):
+        hosts[finding.location]?.contains(finding.span) ?? false
+      case .own, .reason: false
+      }
+    }
+  }
+
+  // MARK: Line by line
+
+  private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
+    let header = HeaderCheck(today: found.isOn(.staleHeader) ? today : nil)
+    let breadth = BreadthCheck(suffixes: suffixes)
+    let hosts = HostCheck(dead: dead, topLevelDomains: topLevelDomains)
+    for number in 0..<lists.lintedCount {
+      let list = lists.sources[number].list
+      header.check(number, list, bytes: sources[number].bytes, &found)
+      let hasStyle = found.isOn(.optionOrder, .domainOrder, .optionName, .upperCase)
+      check(list, number, breadth, hosts, hasStyle ? StyleCheck(list) : nil, &found)
+      if found.settings[number].isOn(.format) {
+        checkFormat(list, number, lists.sources[number].dialect, &found)
+      }
+    }
+  }
+
+  private func check(
+    _ list: FilterList, _ number: Int, _ breadth: BreadthCheck, _ hosts: HostCheck, _ style: StyleCheck?,
+    _ found: inout FindingCollector
+  ) {
+    let bytes = list.bytes.span
+    let dialect = conversion.dialect ?? Dialect.detect(list)
+    var lines = LineCheck()
+    for (index, line) in list.lines.enumerated() {
+      let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+      lines.check(line, of: list, at: location, &found)
+      switch line.content {
+      case .network(let filter):
+        if let host = filter.hostName(in: bytes, for: dialect) {
+          breadth.check(host: host, at: location, bytes, &found)
+          hosts.check(host, at: location, bytes, &found)
+          style?.check(filter, at: location, bytes, &found)
+          continue
+        }
+        breadth.check(filter, at: location, bytes, &found)
+        hosts.check(filter, at: location, bytes, &found)
+        guard !filter.options.isEmpty else {
+          style?.check(filter, at: location, bytes, &found)
+          continue
+        }
+        OptionCheck.check(filter, at: location, bytes, &found)
+        let lists = filter.options.compactMap { $0.domains(in: bytes) }
+        DomainCheck.check(lists, at: location, bytes, &found)
+        for entries in lists { hosts.check(entries, at: location, bytes, &found) }
+        style?.check(filter, at: location, bytes, &found)
+      case .cosmetic(let filter):
+        HidingBreadthCheck.check(filter, at: location, bytes, &found)
+        DomainCheck.check([filter.domains], at: location, bytes, &found)
+        ScriptletCheck.check(filter, at: location, bytes, &found)
+        hosts.check(filter.domains, at: location, bytes, &found)
+        // AdGuard's modifiers can contain domains in another place.
+        if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
+          StyleCheck.check(filter.domains, at: location, bytes, &found)
+        }
+      case .hosts(let line):
+        for host in line.hosts {
+          if line.isBlock { breadth.check(host: host, at: location, bytes, &found) }
+          hosts.check(host, at: location, bytes, &found)
+        }
+      case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
+      }
+    }
+  }
+
+  /// Finds sections that are not sorted and combined.
+  private func checkFormat(
+    _ list: FilterList, _ number: Int, _ dialect: Dialect?, _ found: inout FindingCollector
+  ) {
+    for section in ListFormatter(list, dialect: dialect ?? conversion.dialect).sections {
+      let first = section.lines.lowerBound
+      found.add(
+        .format, at: FilterLocation(source: UInt32(number), line: UInt32(first)), list.lines[first].range,
+        .words("\(first + 1) to \(section.lines.upperBound)"))
+    }
+  }
+
+  // MARK: Conversion
+
+  /// Adds the diagnostics of the parser and the converter.
+  private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
+  {
+    let review = converter.review(
+      sources, mostExpensive: found.isOn(.expensivePattern) ? ExpensivePatterns.count : 0)
+    let report = review.report
+    for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
+      if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
+      found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
+    }
+    ExpensivePatterns.check(review, sources, &found)
+  }
+
+  /// Returns whether an included list is among the checked lists.
+  private func isAmong(_ sources: [ParsedSource], _ diagnostic: Diagnostic) -> Bool {
+    let bytes = sources[diagnostic.source].list.bytes
+    let name = bytes.span.text(diagnostic.span)
+    guard let last = name.split(separator: "/").last else { return false }
+    return sources.contains { $0.name.split(separator: "/").last == last }
+  }
+}

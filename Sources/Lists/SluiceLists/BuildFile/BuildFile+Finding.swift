@@ -1,0 +1,109 @@
+import Foundation
+import SluiceSyntax
+import SluiceSystem
+
+extension BuildFile {
+  /// A build file and its location.
+  package struct Found {
+    /// The path of the file, as messages show it.
+    package let name: String
+    /// The folder that relative paths in the file refer to.
+    package let root: String
+    package let file: BuildFile
+    /// The location of each source in the file, by the text of the source without secrets.
+    package let places: [String: TextLocation]
+
+    /// The files that define the build: the build file itself, and its schema if it is a file.
+    package var inputs: [String] {
+      guard let schema = file.schema, !schema.contains("://") else { return [name] }
+      return [name, IncludeTarget.absolute(String(schema.prefix { $0 != "#" }), root)]
+    }
+
+    /// Returns the output directory: the given one, the one in the file, or `public` next to the file.
+    package func output(_ asked: String?) -> String {
+      asked ?? IncludeTarget.absolute(file.output ?? "public", root)
+    }
+  }
+
+  /// Reads a build file: the given file, the one in the given folder, or the first one in the current folder
+  /// or any parent.
+  package static func find(_ path: String?) throws(BuildProblem) -> Result<Found, BuildFileMistake> {
+    let name: String
+    if let path {
+      let isFolder = (try? FileStatus.of(path).kind) == .folder
+      name =
+        isFolder
+        ? try self.path(in: path) ?? (path.hasSuffix("/") ? path + fileName : "\(path)/\(fileName)") : path
+    } else {
+      name = try nearest()
+    }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try contents(of: name)
+    } catch {
+      guard error.code != ENOENT || !RemoteURL.isMeant(by: name) else {
+        throw BuildProblem(
+          name, "is a URL, and a build file is a file that names URLs",
+          advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")
+      }
+      throw BuildProblem(
+        name, "cannot be read: \(error.reasonNotRead)",
+        advice: error.code == ENOENT ? "check the path of the build file" : nil)
+    }
+    do throws(BuildFileMistake) {
+      let text = try JSON5Text(parsing: bytes, name: name)
+      return .success(
+        Found(
+          name: name, root: Path.folder(of: name), file: try BuildFile(text), places: text.sourcePlaces))
+    } catch {
+      if case .list = ListJudgement(of: bytes) {
+        throw BuildProblem(
+          name, "is a filter list, and a build file is JSON5 that names lists",
+          advice: "use 'sluice convert', or name the list in sluice.json:"
+            + " {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}")
+      }
+      return .failure(error)
+    }
+  }
+
+  /// Reads a build file, which can also come through a pipe.
+  private static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path)
+    defer { try? file.close() }
+    return try file.readInput().bytes
+  }
+
+  private static func nearest() throws(BuildProblem) -> String {
+    if let name = try path(in: "") { return name }
+    var folder = FileManager.default.currentDirectoryPath
+    while folder != "/", !folder.isEmpty {
+      folder = Path.folder(of: folder)
+      if let name = try path(in: folder) { return name }
+    }
+    throw BuildProblem(
+      fileName, "not found in this folder or any parent",
+      advice: "write one with 'sluice init', or name a build file")
+  }
+
+  /// Returns the path of the build file in a folder, or nil if it has none. An empty path is the current
+  /// folder.
+  package static func path(in folder: String) throws(BuildProblem) -> String? {
+    let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : "\(folder)/"
+    let found = fileNames.filter { (try? FileStatus.of(prefix + $0).kind) == .regular }
+    guard found.count < 2 else {
+      let others = found.dropFirst().map { "'\($0)'" }.joined(separator: " and ")
+      throw BuildProblem(
+        prefix + found[0],
+        "\(others) in the same folder \(found.count == 2 ? "is a build file" : "are build files") too",
+        advice: "remove all but one, or name the build file")
+    }
+    return found.first.map { prefix + $0 }
+  }
+
+  /// The default folder for cached copies of fetched lists.
+  package static var defaultCache: String {
+    let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
+    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Path.caches)")/sluice"
+  }
+}

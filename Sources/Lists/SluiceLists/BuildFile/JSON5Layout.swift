@@ -1,0 +1,239 @@
+import SluiceText
+
+/// The keys and values of a JSON5 text, with their locations.
+///
+/// On Linux, Foundation decodes JSON5 but reports neither the location of an error nor the line of a value.
+/// So this type parses the text, and Foundation decodes the same values as JSON.
+struct JSON5Layout {
+  /// A value, with its location and contents.
+  indirect enum Node {
+    case object(offset: Int, members: [Member])
+    case array(offset: Int, elements: [Node])
+    /// A string, number or constant, as JSON.
+    case scalar(offset: Int, json: [UInt8])
+
+    var offset: Int {
+      switch self {
+      case .object(let offset, _), .array(let offset, _), .scalar(let offset, _): offset
+      }
+    }
+
+    fileprivate func append(to json: inout JSONWriter) {
+      switch self {
+      case .object(_, let members):
+        json.object { json in
+          for member in members {
+            json.key(named: member.key)
+            member.value.append(to: &json)
+          }
+        }
+      case .array(_, let elements):
+        json.array { json in
+          for element in elements { element.append(to: &json) }
+        }
+      case .scalar(_, let text): json.append(written: text)
+      }
+    }
+  }
+
+  struct Member {
+    let key: String
+    let offset: Int
+    let value: Node
+  }
+
+  /// A syntax error.
+  struct Mistake: Error, Equatable {
+    let offset: Int
+    let message: String
+  }
+
+  let root: Node
+
+  init(_ bytes: [UInt8]) throws(Mistake) {
+    var reader = Reader(bytes: bytes)
+    root = try reader.document()
+  }
+
+  /// The values as JSON.
+  var json: [UInt8] {
+    var json = JSONWriter(.hidden)
+    root.append(to: &json)
+    return json.bytes
+  }
+
+  /// Returns the offset of the value at a path, or of the nearest value that exists.
+  func offset(of path: [any CodingKey]) -> Int {
+    var node = root
+    for step in path {
+      switch node {
+      case .object(_, let members):
+        guard let member = members.first(where: { $0.key == step.stringValue }) else { return node.offset }
+        node = member.value
+      case .array(_, let elements):
+        guard let index = step.intValue, elements.indices.contains(index) else { return node.offset }
+        node = elements[index]
+      case .scalar: return node.offset
+      }
+    }
+    return node.offset
+  }
+
+  /// Returns the offset of a key in the object at a path.
+  func offset(of key: String, in path: [any CodingKey]) -> Int {
+    var node = root
+    for step in path {
+      switch node {
+      case .object(_, let members): node = members.first { $0.key == step.stringValue }?.value ?? node
+      case .array(_, let elements):
+        if let index = step.intValue, elements.indices.contains(index) { node = elements[index] }
+      case .scalar: break
+      }
+    }
+    guard case .object(_, let members) = node else { return node.offset }
+    return members.first { $0.key == key }?.offset ?? node.offset
+  }
+}
+
+extension JSON5Layout {
+  /// A parser that reads the text from start to end.
+  struct Reader {
+    let bytes: [UInt8]
+    var index = 0
+    /// The maximum nesting depth. No build file needs more, and deeper nesting could overflow the stack.
+    private static let maximumDepth = 64
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+      if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    }
+
+    mutating func document() throws(Mistake) -> Node {
+      if let invalid = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count)) {
+        throw mistake("the file is not UTF-8", at: invalid.lowerBound)
+      }
+      let node = try value(depth: 0)
+      try skipBlanks()
+      guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
+      return node
+    }
+
+    func mistake(_ message: String, at offset: Int? = nil) -> Mistake {
+      Mistake(offset: offset ?? index, message: message)
+    }
+
+    private mutating func skipBlanks() throws(Mistake) {
+      while index < bytes.count {
+        switch bytes[index] {
+        case 0x09...0x0d, 0x20: index += 1
+        // A no-break space, which editors sometimes paste.
+        case 0xc2 where index + 1 < bytes.count && bytes[index + 1] == 0xa0: index += 2
+        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+          while index < bytes.count, bytes[index] != 0x0a, bytes[index] != 0x0d { index += 1 }
+        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+          let start = index
+          index += 2
+          while index + 1 < bytes.count,
+            !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
+          {
+            index += 1
+          }
+          guard index + 1 < bytes.count else { throw mistake("the comment is not closed", at: start) }
+          index += 2
+        default: return
+        }
+      }
+    }
+
+    private mutating func value(depth: Int) throws(Mistake) -> Node {
+      try skipBlanks()
+      guard depth < Self.maximumDepth else { throw mistake("values are nested too deep") }
+      guard index < bytes.count else { throw mistake("a value is missing") }
+      let start = index
+      switch bytes[index] {
+      case UInt8(ascii: "{"): return .object(offset: start, members: try members(depth: depth))
+      case UInt8(ascii: "["): return .array(offset: start, elements: try elements(depth: depth))
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        var json = JSONWriter(.hidden)
+        json.append(try string())
+        return .scalar(offset: start, json: json.bytes)
+      default:
+        let word = word()
+        guard !word.isEmpty else { throw mistake("a value is missing") }
+        let isConstant = ["true", "false", "null"].contains(word)
+        let text = isConstant ? word : try number(word, at: start)
+        return .scalar(offset: start, json: Array(text.utf8))
+      }
+    }
+
+    private mutating func members(depth: Int) throws(Mistake) -> [Member] {
+      var members: [Member] = []
+      let open = index
+      index += 1
+      while true {
+        try skipBlanks()
+        guard index < bytes.count else { throw mistake("the object is not closed with '}'", at: open) }
+        if bytes[index] == UInt8(ascii: "}") {
+          index += 1
+          return members
+        }
+        let offset = index
+        let isQuoted = bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+        let key = isQuoted ? try string() : word()
+        guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
+        guard isQuoted || Self.isIdentifier(key) else {
+          throw mistake("the key '\(key)' needs quotation marks", at: offset)
+        }
+        guard !members.contains(where: { $0.key == key }) else {
+          throw mistake("the key '\(key)' is there twice", at: offset)
+        }
+        try skipBlanks()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+          throw mistake("a ':' is missing behind the key '\(key)'")
+        }
+        index += 1
+        members.append(Member(key: key, offset: offset, value: try value(depth: depth + 1)))
+        try separator(before: UInt8(ascii: "}"))
+      }
+    }
+
+    private mutating func elements(depth: Int) throws(Mistake) -> [Node] {
+      var elements: [Node] = []
+      let open = index
+      index += 1
+      while true {
+        try skipBlanks()
+        guard index < bytes.count else { throw mistake("the array is not closed with ']'", at: open) }
+        if bytes[index] == UInt8(ascii: "]") {
+          index += 1
+          return elements
+        }
+        elements.append(try value(depth: depth + 1))
+        try separator(before: UInt8(ascii: "]"))
+      }
+    }
+
+    /// Skips a comma, which is optional before the end.
+    private mutating func separator(before end: UInt8) throws(Mistake) {
+      try skipBlanks()
+      guard index < bytes.count else { return }
+      if bytes[index] == UInt8(ascii: ",") {
+        index += 1
+      } else if bytes[index] != end {
+        throw mistake("a ',' is missing")
+      }
+    }
+
+    /// Reads an unquoted key, a number or a constant.
+    private mutating func word() -> String {
+      let start = index
+      while index < bytes.count {
+        let byte = bytes[index]
+        let isPart = byte >= 0x80 || byte.isLetter || byte.isDigit || "$_+-.".utf8.contains(byte)
+        guard isPart else { break }
+        index += 1
+      }
+      return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+  }
+}

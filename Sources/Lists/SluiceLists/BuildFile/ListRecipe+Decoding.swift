@@ -1,0 +1,210 @@
+import SluiceConversion
+import SluiceRules
+
+extension ListRecipe: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
+    case targets
+    case outputs, platform, defines, usedWith, affinity, trackerRadar
+    /// The former name of `usedWith`, which is read for one version.
+    case beside
+  }
+
+  private enum OutputsKey: String, CodingKey, CaseIterable {
+    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
+    case domainScope, genericHiding
+  }
+
+  /// Decodes a list in Sluice's own format.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let name = try values.decode(String.self, forKey: .name)
+    guard Self.isName(name) else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.name], message: "'\(name)' cannot be the name of a list",
+        advice: "use up to 64 letters, digits, '-' and '_': it becomes \(Self.name(from: name)).json")
+    }
+    self.init(name: name, sources: try values.decode([SourceRecipe].self, forKey: .sources))
+    guard !sources.isEmpty else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.sources], message: "the list has no source",
+        advice: #"name one: sources: ["my.txt"]"#)
+    }
+    title = try values.decodeIfPresent(String.self, forKey: .title)
+    description = try values.decodeIfPresent(String.self, forKey: .description)
+    homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
+    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    version = try values.decodeIfPresent(String.self, forKey: .version)
+    includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
+    excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
+    transformations = try values.transformations(forKey: .transformations)
+    try checkValidations(values.codingPath + [Key.sources])
+    if let targets = try values.targets(forKey: .targets) {
+      self.targets = targets
+      usesDefaultTargets = false
+    }
+    platform = try values.choice(ListPlatform.self, forKey: .platform)
+    definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    if values.contains(.usedWith), values.contains(.beside) {
+      throw RecipeMistake(
+        path: values.codingPath, key: Key.beside.rawValue,
+        message: "'\(Key.beside.rawValue)' is the former name of 'usedWith'",
+        advice: "keep only 'usedWith'")
+    }
+    usedWith =
+      try values.decodeIfPresent([String].self, forKey: values.contains(.beside) ? .beside : .usedWith) ?? []
+    affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
+    trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
+    if values.contains(.outputs) { try decodeOutputs(values) }
+    // Only page scripts run surrogates.
+    guard trackers?.surrogates == nil || makesPageScripts else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.trackerRadar],
+        message: "surrogates without scripts for pages do nothing",
+        advice: "set 'pageScripts' in 'outputs', or leave out 'surrogates'")
+    }
+  }
+
+  private mutating func decodeOutputs(_ values: KeyedDecodingContainer<Key>) throws {
+    let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
+    split = try outputs.choice(Split.self, forKey: .split)
+    sharding = try outputs.decodeIfPresent(Sharding.self, forKey: .shards)
+    preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
+    maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
+    maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)
+    excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
+    try checkSharding(outputs.codingPath, split: OutputsKey.split, excess: OutputsKey.onLimit)
+    domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
+    genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
+    makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
+    makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
+    reportsFromPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageReports) ?? reportsFromPages
+    guard makesPageScripts || !reportsFromPages else {
+      throw RecipeMistake(
+        path: outputs.codingPath + [OutputsKey.pageReports], message: "'pageReports' without 'pageScripts'",
+        advice: "add pageScripts: true: it is these scripts that report")
+    }
+  }
+
+  /// Returns whether a text can be the base name of a list's files.
+  static func isName(_ text: String) -> Bool {
+    text == name(from: text) && text.utf8.count <= 64 && !reservedNames.contains(text.lowercased())
+  }
+
+  /// The base names of the build's other files.
+  static let reservedNames: Set<String> = ["manifest", "report", "notice"]
+
+  /// Converts a title to a base name.
+  static func name(from title: String) -> String {
+    let name = title.unicodeScalars.reduce(into: "") { name, scalar in
+      let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      if isKept || scalar == "-" || scalar == "_" {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, !name.hasSuffix("-") {
+        name.append("-")
+      }
+    }
+    let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
+    return trimmed.isEmpty ? "list" : String(trimmed.prefix(64))
+  }
+}
+
+extension ListRecipe {
+  /// Throws if the entire list and one of its sources have different validations.
+  ///
+  /// The validation of the source would have no effect, because that of the list removes the additional
+  /// filters. The same validation twice is only a warning. `path` is the path of the sources.
+  func checkValidations(_ path: [any CodingKey]) throws {
+    guard let own = transformations.first(where: { $0.validation != nil }) else { return }
+    for (index, source) in sources.enumerated() {
+      guard let other = source.transformations.first(where: { $0.validation != nil }), other != own else {
+        continue
+      }
+      throw RecipeMistake(
+        path: path + [ListIndex(index)],
+        message: "'\(other.rawValue)' of a source conflicts with '\(own.rawValue)' of the whole list",
+        advice: "validate either the sources or the list")
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes transformations; empty if the key is absent. At most one may be a validation.
+  func transformations(forKey key: Key) throws -> Set<Transformation> {
+    let transformations = try choices(Transformation.self, forKey: key) ?? []
+    let validations = transformations.filter { $0.validation != nil }
+    if let first = validations.first, let other = validations.first(where: { $0 != first }) {
+      throw RecipeMistake(
+        path: codingPath + [key], message: "'\(other.rawValue)' conflicts with '\(first.rawValue)'",
+        advice: "use one of them: each undoes the other")
+    }
+    return Set(transformations)
+  }
+
+  /// Decodes targets without duplicates; nil if the key is absent.
+  func targets(forKey key: Key) throws -> [Target]? {
+    guard let names = try decodeIfPresent([String].self, forKey: key) else { return nil }
+    let targets = try names.enumerated().map { index, name in
+      // A build file must name each target exactly. Releases are not rounded to a target.
+      if let read = TargetName(name), read.note == nil { return read.target }
+      let meant = TargetName(name) ?? TargetName.suggestion(for: name).flatMap { TargetName($0) }
+      throw RecipeMistake(
+        path: codingPath + [key, ListIndex(index)], message: "unknown target '\(name)'",
+        advice: meant.map { "did you mean '\($0.target.rawValue)'?" }
+          ?? "known are \(Target.names.joined(separator: ", "))")
+    }
+    guard !targets.isEmpty else {
+      throw RecipeMistake(
+        path: codingPath + [key], message: "there is no target",
+        advice: #"name one, or leave out the key: targets: ["any"]"#)
+    }
+    for (index, target) in targets.enumerated() where targets[..<index].contains(target) {
+      throw RecipeMistake(
+        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice",
+        advice: "remove one of them")
+    }
+    return targets
+  }
+}
+
+extension ListRecipe.Trackers: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case blocklist, exceptions, surrogates
+  }
+
+  /// Decodes the locations, each from a string.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    blocklist = try SourceRecipe.place(
+      of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])
+    exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
+      try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
+    }
+    surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates).map {
+      try Self.folder($0, values.codingPath + [Key.surrogates])
+    }
+  }
+
+  /// Decodes the location of a folder of scripts.
+  ///
+  /// A URL must use https, unless it is on this machine: over http, anybody could change scripts that run in
+  /// pages.
+  private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Place {
+    switch try SourceRecipe.place(of: text, path) {
+    case .file, .directory: return .directory(text)
+    case .url:
+      guard text.hasSuffix("/"), !text.contains("?"), !text.contains("#") else {
+        throw RecipeMistake(
+          path: path, message: "the URL '\(text)' is not that of a folder",
+          advice: "end it with '/': the names of the scripts follow")
+      }
+      let url = try? RemoteURL(text)
+      guard let url, url.isEncrypted || url.isOnThisMachine else {
+        throw RecipeMistake(
+          path: path, message: "scripts for pages are not fetched over http, where anybody could change them",
+          advice: "use https")
+      }
+      return .url(text)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import SluiceConversion
+import SluicePageScript
+import SluiceRules
+import SluiceSyntax
+import SluiceSystem
+import SluiceText
+import SluiceTrackers
+
+/// The contents of `report.json`: the outcome of every filter in every list.
+///
+/// A section begins with a line that names its list, and each diagnostic is one line. So the section of an
+/// unchanged list can be copied from the previous report.
+package struct BuildReport {
+  private var sections: [[UInt8]] = []
+
+  package static let fileName: FileName = "report.json"
+  private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
+  private static let marker = Array("{\"list\":".utf8)
+
+  /// The cost per page of a rule list. Files that were split by a limit count together.
+  struct ListCost {
+    /// The name of the list's first file.
+    let file: String
+    let cost: PageCost
+    /// The filter of each of the most expensive rules, if known.
+    let filters: [PlacedFilter?]
+  }
+
+  /// Appends the section of a list.
+  mutating func append(_ section: [UInt8]) { sections.append(section) }
+
+  /// Encodes the report.
+  func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
+    var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
+    json.object { json in
+      json.add("schema", 1)
+      json.key("tool")
+      json.object {
+        $0.add("name", "sluice")
+        $0.add("version", toolVersion)
+      }
+      json.breakLine()
+      json.key("warnings")
+      json.array { json in
+        for warning in warnings {
+          json.breakLine()
+          json.object {
+            $0.add("source", warning.source)
+            $0.add("message", warning.message)
+          }
+        }
+      }
+      json.breakLine()
+      json.key("lists")
+      json.array { json in
+        for section in sections {
+          json.breakLine()
+          json.append(written: section)
+        }
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// Returns the names of the lists in a previous report; nil if it is not a report.
+  static func lists(in report: [UInt8]) -> Set<String>? {
+    guard report.starts(with: start.utf8) else { return nil }
+    let quote = UInt8(ascii: "\"")
+    let names = sections(of: report).map { $0.dropFirst(marker.count + 1).prefix { $0 != quote } }
+    return Set(names.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Returns the sections of a list among those of a previous report, in order.
+  static func sections(of list: String, in sections: [[UInt8]]) -> [[UInt8]] {
+    let prefix = Array(heading(list: list).utf8)
+    return sections.filter { $0.starts(with: prefix) }
+  }
+
+  /// Splits a previous report into sections.
+  static func sections(of report: [UInt8]) -> [[UInt8]] {
+    var sections: [[UInt8]] = []
+    var start: Int?
+    var index = 0
+    while index < report.count {
+      let lineEnd = report[index...].firstIndex(of: 0x0a) ?? report.count
+      if report[index...].starts(with: marker) {
+        // A comma and a line end separate sections.
+        if let start { sections.append(Array(report[start..<index - 2])) }
+        start = index
+      }
+      index = lineEnd + 1
+    }
+    // The report ends with "]}" and a line end.
+    if let start, report.count - 3 > start { sections.append(Array(report[start..<report.count - 3])) }
+    return sections
+  }
+
+  /// Returns the prefix of all sections of a list.
+  private static func heading(list: String) -> String {
+    var json = JSONWriter(.hidden)
+    json.openObject()
+    json.add("list", list)
+    return String(decoding: json.bytes, as: UTF8.self) + ",\"part\":"
+  }
+
+  /// Encodes a section whose contents `body` writes.
+  private static func section(list: String, part: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(.hidden)
+    json.object { json in
+      json.add("list", list)
+      json.add("part", part)
+      json.breakLine()
+      body(&json)
+    }
+    return json.bytes
+  }
+}
+
+extension BuildReport {
+  /// Encodes the section of a conversion.
+  static func section(
+    list: String, part: String, _ report: ConversionReport, _ costs: [ListCost], _ parsed: [ParsedSource],
+    sources: [Source],
+    removed: [ListInput.RemovedFilter], constants: Set<String>
+  ) -> [UInt8] {
+    section(list: list, part: part) { json in
+      json.add("lines", report.lines)
+      json.add("filters", report.filters)
+      json.add("inactive", report.inactive)
+      json.add("removed", removed.count)
+      for outcome in Outcome.allCases { json.add(named: outcome.rawValue, report.count(outcome)) }
+      json.breakLine()
+      json.add("reasons", objects: report.reasons, isBroken: true) {
+        $0.add("outcome", $1.outcome.rawValue)
+        $0.add("reason", $1.reason.id)
+        $0.add("filters", $1.count)
+      }
+      json.breakLine()
+      json.add("notes", objects: report.notes, isBroken: true) {
+        $0.add("note", $1.note.id)
+        $0.add("filters", $1.count)
+      }
+      json.breakLine()
+      json.add("removedFilters", objects: removed, isBroken: true) {
+        $0.add("file", $1.file)
+        $0.add("line", $1.line)
+        $0.add("filter", $1.text)
+        $0.add("by", $1.cause.name)
+      }
+      json.breakLine()
+      json.add("pageCosts", objects: costs, isBroken: true) {
+        $0.add("file", $1.file)
+        $0.add("cost", $1.cost, filters: $1.filters, isBroken: true)
+      }
+      json.breakLine()
+      let coverage = Coverage(of: parsed, report, constants)
+      json.add("constructs", objects: coverage.rows, isBroken: true) {
+        $0.add("construct", $1.name)
+        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+      }
+      json.breakLine()
+      json.add("options", objects: coverage.options, isBroken: true) {
+        $0.add("option", $1.name)
+        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+      }
+      json.breakLine()
+      json.key("diagnostics")
+      json.array { json in
+        for finding in DiagnosticReader(report.diagnostics[...], of: sources) {
+          json.breakLine()
+          json.append(finding)
+        }
+      }
+    }
+  }
+
+  /// Encodes the section of the page scripts.
+  ///
+  /// It contains the number of filters and surrogates, and the number of tracker regexes that the scripts
+  /// block requests with. It also lists the filters that were not applied.
+  static func section(
+    list: String, filters: Int, surrogates: Int, blockedRequests: Int, _ problems: [PageFilterProblem],
+    in names: [String]
+  ) -> [UInt8] {
+    section(list: list, part: "\(list).page-script") { json in
+      json.add("filters", filters)
+      json.add("surrogates", surrogates)
+      json.add("trackerRegexes", blockedRequests)
+      json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
+        json.add("file", names[problem.source])
+        json.add("line", problem.location.line)
+        json.add("text", problem.text)
+        json.add("reason", problem.reason.id)
+        json.add("message", problem.reason.message)
+      }
+    }
+  }
+
+  /// Encodes the section of the Tracker Radar data: the parts that are not used.
+  static func section(
+    list: String, part: String, _ problems: [(input: Int, problem: TrackerDataProblem)],
+    in inputs: [MergeInput]
+  ) -> [UInt8] {
+    section(list: list, part: part) { json in
+      json.add("diagnostics", objects: problems, isBroken: true) { json, row in
+        let (input, problem) = row
+        json.add("file", inputs[input].name)
+        if let location = problem.location {
+          json.add("line", location.line)
+          json.add("column", location.column)
+        }
+        json.add("path", problem.path)
+        json.add("reason", problem.reason.id)
+        json.add("message", problem.description)
+      }
+    }
+  }
+
+  /// Encodes the section about updates: each file and, if the files depend on the previous build, the
+  /// changes.
+  static func section(list: String, _ lists: [WrittenList], _ update: UpdateCost) -> [UInt8] {
+    section(list: list, part: "\(list).updates") { json in
+      json.add("files", objects: lists, isBroken: true) { json, list in
+        json.add("file", list.output.name.description)
+        json.add("bytes", list.output.bytes)
+        json.add("compressedBytes", list.output.gzip?.bytes ?? list.output.bytes)
+        json.add("compileMilliseconds", list.compileCost.milliseconds)
+      }
+      json.breakLine()
+      // All sections have this key.
+      json.key("diagnostics")
+      json.array { _ in }
+      guard update.hotRules != nil else { return }
+      json.breakLine()
+      json.key("update")
+      json.object { $0.add(update) }
+    }
+  }
+}
+
+extension JSONWriter {
+  package mutating func add(_ update: UpdateCost) {
+    add("changedFiles", update.changed)
+    add("bytes", update.bytes)
+    add("compressedBytes", update.compressedBytes)
+    add("compileMilliseconds", update.compileMilliseconds)
+    guard let hotRules = update.hotRules else { return }
+    add("hotRules", hotRules)
+    add("newBase", update.hasNewBase)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SluiceSystem
+
+/// The output folder of `sluice conformance`, replaced atomically like that of a build.
+///
+/// The folder must be new, empty, or written by an earlier run. The user serves all of it to other devices,
+/// so it must not contain anything else.
+package final class ConformanceFolder {
+  private let folder: OutputFolder
+  private let claims: OutputClaims
+  private var manifest: Manifest
+
+  /// Opens or creates the folder at a path.
+  package init(_ path: String, toolVersion: String, whenWaiting: () -> Void) throws(BuildFailure) {
+    folder = try OutputFolder(path, whenWaiting: whenWaiting)
+    let previous = Manifest(in: folder.directory, of: .conformance)
+    let names: [FileName]
+    do throws(SystemError) {
+      names = try folder.directory.names()
+    } catch {
+      throw OutputFolder.failure(error, path)
+    }
+    // Hidden files are not served.
+    if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
+      throw BuildFailure(problems: [
+        BuildProblem(
+          path, "has '\(stranger)' in it, and no conformance page was written there",
+          advice: "name a folder that is empty, or not there yet")
+      ])
+    }
+    var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]
+    for (name, contents) in previous?.contents ?? [:] where Self.isOwn(name) { files[name] = contents }
+    claims = OutputClaims(files: files, inputs: [:])
+    manifest = Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
+    manifest.conformance = []
+  }
+
+  /// Returns whether this program could have written a file of this name. The manifest is untrusted and could
+  /// name any file.
+  private static func isOwn(_ name: FileName) -> Bool { name.hasPrefix("sluice-") }
+
+  /// Writes a rule list and adds it to the manifest.
+  ///
+  /// - Parameter actions: The number of rules of each action.
+  package func writeList(
+    _ json: [UInt8], to name: FileName, actions: [String: Int]
+  ) throws(BuildFailure) {
+    try folder.write(json, to: name)
+    manifest.outputs.append(Manifest.Output(name: name, json: json, actions: actions))
+  }
+
+  /// Writes a file of the page.
+  package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
+    try folder.write(bytes, to: name)
+    manifest.conformance?.append(Manifest.File(name: name, content: bytes))
+  }
+
+  /// Replaces the files of the previous run with the new ones.
+  package func commit() throws(BuildFailure) {
+    defer { folder.close() }
+    try folder.write(Self.encoded(manifest), to: Manifest.fileName)
+    _ = try folder.commit(claims) { [manifest] begun throws(BuildFailure) in
+      var interim = manifest
+      interim.begun = begun
+      return try Self.encoded(interim)
+    }
+  }
+
+  private static func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
+    do {
+      return try manifest.encodedJSON()
+    } catch {
+      throw BuildFailure(problems: [
+        BuildProblem(Build.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
+      ])
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import SluiceSystem
+
+/// A directory whose files are replaced atomically.
+///
+/// The new files are written into a folder next to the directory, with hard links to unchanged files. Then
+/// the two folders change places in one system call. A process that is killed leaves either all old or all
+/// new files. If this is not possible (see ``Piecemeal``), each file is renamed separately, the manifest
+/// last.
+///
+/// All operations use open folders and names that are not paths, and follow no links. Files that the last
+/// build did not write are not replaced.
+final class OutputFolder {
+  /// The path for messages, with links resolved.
+  let path: String
+  private(set) var directory: Directory
+  /// The parent folder and the name in it; nil for `/`, or if this user cannot access the parent.
+  private let location: (parent: Directory, name: FileName)?
+  private let stagingName: FileName
+  private var isNew: Bool
+  private var staging: StagingFolder?
+  private var signals: DeferredSignals
+  private var written: Set<FileName> = []
+  private var kept: Set<FileName> = []
+
+  /// Opens or creates a folder and waits until no other build writes to it. Calls `whenWaiting` before it
+  /// waits.
+  init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
+    var signals = DeferredSignals()
+    do throws(SystemError) {
+      isNew = try Path.makeFolderIfNeeded(path)
+      self.path = try Path.resolved(path)
+      directory = try Self.locked(self.path, whenWaiting)
+    } catch {
+      signals.release()
+      let parent = Path.folder(of: path)
+      let hasParent = error != .notFound || (try? FileStatus.of(parent)) != nil
+      throw Self.failure(
+        error, path, advice: hasParent ? nil : "create the folder '\(parent)' first: mkdir -p \(parent)")
+    }
+    self.signals = signals
+    let identity = try? directory.status().identity
+    if let name = FileName(Path.name(of: self.path)), let parent = try? Directory(Path.folder(of: self.path)),
+      (try? parent.status(of: name).identity) == identity
+    {
+      location = (parent, name)
+    } else {
+      location = nil
+    }
+    stagingName = location?.name.hidden(".sluice-new") ?? ".sluice-new"
+    do throws(BuildFailure) {
+      try recover()
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  /// Ends the work, with or without a commit. Removes the folder if it was created and not used.
+  func close() {
+    staging?.discard()
+    staging = nil
+    if isNew, let location { try? location.parent.removeFolder(location.name) }
+    isNew = false
+    signals.release()
+  }
+
+  /// Returns an error about the output directory as a build failure.
+  static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
+    let message =
+      error == .interrupted ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
+    return BuildFailure(problems: [BuildProblem(path, message, advice: advice)])
+  }
+
+  /// Runs an operation in the folder and converts its error to a build failure.
+  private func attempt<Result>(_ work: () throws(SystemError) -> Result) throws(BuildFailure) -> Result {
+    do throws(SystemError) {
+      return try work()
+    } catch {
+      throw Self.failure(error, path)
+    }
+  }
+
+  /// Opens and locks a folder.
+  ///
+  /// The lock is on the folder itself. Another build may have replaced the folder in the meantime, and then
+  /// the lock is on a folder that no longer exists.
+  private static func locked(_ path: String, _ whenWaiting: () -> Void) throws(SystemError) -> Directory {
+    var hasWaited = false
+    while true {
+      let folder = try Directory(path)
+      while !(try folder.lock()) {
+        if !hasWaited { whenWaiting() }
+        hasWaited = true
+        try FileDescriptor.waitForOthers()
+      }
+      if try folder.status().identity == FileStatus.of(path).identity { return folder }
+    }
+  }
+
+  /// Removes the leftovers of a killed build, next to the folder and inside it.
+  private func recover() throws(BuildFailure) {
+    let places = [(location?.parent, Path.folder(of: path)), (directory, path)]
+    for case (let place?, let path) in places {
+      let problem = try attempt { () throws(SystemError) in
+        try StagingFolder.recover(stagingName, in: place, of: directory)
+      }
+      guard let problem else { continue }
+      throw BuildFailure(problems: [
+        BuildProblem(
+          "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
+          advice: "remove it, or move it away: this is where a build puts the new content together")
+      ])
+    }
+  }
+
+  // MARK: New content
+
+  private func stagingFolder() throws(BuildFailure) -> StagingFolder {
+    if let staging { return staging }
+    let new = try attempt { () throws(SystemError) in
+      try StagingFolder(of: directory, in: location?.parent, as: stagingName)
+    }
+    staging = new
+    return new
+  }
+
+  /// Writes a file of the new content.
+  func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
+    let content = try stagingFolder().content
+    do throws(SystemError) {
+      try content.create(name).complete(with: bytes)
+    } catch {
+      guard error == .exists else { throw Self.failure(error, path) }
+      throw BuildFailure(problems: [
+        BuildProblem(
+          path, "two of its files would be called '\(name)'", advice: "give lists and sources other names")
+      ])
+    }
+    written.insert(name)
+  }
+
+  /// Keeps a file of the old content.
+  func keep(_ name: FileName) { kept.insert(name) }
+
+  /// Replaces the old content with the new content.
+  ///
+  /// - Parameters:
+  ///   - claims: The files that may be replaced.
+  ///   - interim: Returns a manifest for the next build, in case this build is killed. It names the files
+  ///     that this build has begun to write.
+  /// - Returns: The reason why files were replaced one by one; nil if all changed atomically.
+  func commit(
+    _ claims: OutputClaims, interim: ([Manifest.File]) throws(BuildFailure) -> [UInt8]
+  ) throws(BuildFailure) -> Piecemeal? {
+    let staging = try stagingFolder()
+    let names = written.union(kept)
+    let (problems, removed) = try attempt { () throws(SystemError) in
+      let problems = try claims.problems(of: names, in: directory, path: path, new: staging.content)
+      for name in kept.subtracting(written) where problems.isEmpty { try keep(name, in: staging) }
+      return (problems, try claims.abandoned(besides: names, in: directory))
+    }
+    guard problems.isEmpty else { throw BuildFailure(problems: problems) }
+    guard !DeferredSignals.isPending else { throw Self.failure(.interrupted, path) }
+    do throws(Piecemeal) {
+      try exchange(with: staging, own: names.union(removed))
+      return nil
+    } catch {
+      let begun = try attempt { () throws(SystemError) in try files(names, in: staging, besides: claims) }
+      if !begun.isEmpty { try write(interim(begun), to: Self.interimName) }
+      try attempt { () throws(SystemError) in
+        try replaceOneByOne(with: staging, names, removing: removed, hasInterim: !begun.isEmpty)
+      }
+      staging.discard()
+      self.staging = nil
+      return error
+    }
+  }
+
+  /// No list file can have this name, because "manifest" is reserved.
+  private static let interimName: FileName = "manifest.interim.json"
+
+  /// Returns the new files that no manifest lists with these contents yet.
+  private func files(
+    _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
+  ) throws(SystemError) -> [Manifest.File] {
+    var files: [Manifest.File] = []
+    for name in names.sorted() {
+      let file = Manifest.File(name: name, content: try staging.content.contents(of: name))
+      if claims.isUnknown(file) { files.append(file) }
+    }
+    return files
+  }
+
+  private func keep(_ name: FileName, in staging: StagingFolder) throws(SystemError) {
+    do throws(SystemError) {
+      try directory.link(name, into: staging.content)
+    } catch {
+      // Not every file system supports hard links.
+      try staging.content.create(name).complete(with: try directory.contents(of: name))
+    }
+  }
+
+  private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(Piecemeal) {
+    guard let location, staging.obstacle == nil else {
+      throw staging.obstacle == .otherFileSystem ? .mountPoint : .cannotStage(staging.obstacle ?? .denied)
+    }
+    // A shell whose current folder is the directory would end up in a removed folder.
+    guard (try? FileStatus.of(".").identity) != (try? directory.status().identity) else { throw .current }
+    try FolderExchange(
+      staging: staging, parent: location.parent, name: location.name, old: directory, own: own
+    )
+    .run()
+    directory = staging.content
+    isNew = false
+    self.staging = nil
+  }
+
+  private func replaceOneByOne(
+    with staging: StagingFolder, _ names: Set<FileName>, removing removed: Set<FileName>, hasInterim: Bool
+  ) throws(SystemError) {
+    isNew = false
+    if hasInterim { try staging.content.rename(Self.interimName, to: Manifest.fileName, in: directory) }
+    for name in names.sorted() where name != Manifest.fileName {
+      try staging.content.rename(name, to: name, in: directory)
+    }
+    // Removed while the old manifest still lists them: if this build is killed, the next one must recognize
+    // them.
+    for name in removed { try directory.remove(name) }
+    try staging.content.rename(Manifest.fileName, to: Manifest.fileName, in: directory)
+  }
+}
+
+/// The reason why the files were replaced one by one. Meanwhile, readers can see files of both builds.
+enum Piecemeal: Error, Hashable {
+  /// The folder is a mount point, such as a container volume.
+  case mountPoint
+  /// No folder can be created next to the directory.
+  case cannotStage(SystemError)
+  /// The folder is the current folder of the process.
+  case current
+  /// The folder contains a file or folder of the user that cannot be moved.
+  case immovable(FileName, SystemError)
+  /// The file system cannot exchange folders.
+  case noExchange(SystemError)
+}
+
+extension Piecemeal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .mountPoint: "the directory is a mount point"
+    case .cannotStage(let error): "cannot write next to the directory (\(error))"
+    case .current: "the directory is the current folder"
+    case .immovable(let name, let error): "'\(name)' in the directory cannot be moved (\(error))"
+    case .noExchange(let error): "the file system cannot exchange folders (\(error))"
+    }
+  }
+}

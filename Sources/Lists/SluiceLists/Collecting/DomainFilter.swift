@@ -1,0 +1,100 @@
+import SluiceConversion
+import SluiceSyntax
+
+/// HostlistCompiler's transformations that convert single filters to the form of DNS blocklists.
+enum DomainFilter {
+  /// Converts internationalized host names to Punycode.
+  static func inASCII(_ entry: Entry) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard let names = entry.blockedNames, !names.allSatisfy(isASCII) else { return .keep }
+      return .replace(Array("0.0.0.0 \(names.map(inASCII).joined(separator: " "))".utf8))
+    case .network(let filter):
+      guard case .plain(let plain) = filter.pattern else { return .keep }
+      let body = entry.text(plain.body)
+      // A host name ends where the path begins.
+      let host = body.prefix { $0 != "/" }
+      guard !isASCII(String(host)) else { return .keep }
+      var text = entry.text(ByteRange(entry.line.range.lowerBound, plain.body.lowerBound))
+      var label = ""
+      for character in host {
+        if "^*.:".contains(character) {
+          text += inASCII(label) + String(character)
+          label = ""
+        } else {
+          label.append(character)
+        }
+      }
+      text += inASCII(label) + body.dropFirst(host.count)
+      text += entry.text(ByteRange(plain.body.upperBound, entry.line.range.upperBound))
+      return .replace(Array(text.utf8))
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
+    }
+  }
+
+  /// Converts host names and lines of hosts files to `||name^` filters.
+  static func compressed(_ entry: Entry) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard let names = entry.blockedNames else { return .keep }
+      if names.count > 1 { return .splitHosts }
+      // Names of the machine itself, such as `localhost`, are never meant to be blocked.
+      guard let name = names.first, !HostNames.isOfThisMachine(Array(name.lowercased().utf8)) else {
+        return .keep
+      }
+      return .replace(Array("||\(name)^".utf8))
+    case .network(let filter):
+      // `Compress` reads names as host names in every list.
+      let dialect: Dialect = entry.list.kind.namesHosts ? .hosts : .uBlockOrigin
+      guard let name = filter.hostName(in: entry.list.bytes.span, for: dialect),
+        !IPv4Pattern.isAddress(entry.text(name)),
+        !HostNames.isOfThisMachine(Array(entry.text(name).lowercased().utf8))
+      else { return .keep }
+      return .replace(Array("||\(entry.text(name))^".utf8))
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
+    }
+  }
+
+  /// Removes the options that HostlistCompiler ignores.
+  static func withoutIgnoredOptions(_ entry: Entry) -> ListEditor.Change {
+    guard case .network(let filter) = entry.line.content else { return .keep }
+    let kept = filter.options.filter { !isIgnored($0) }
+    guard kept.count < filter.options.count else { return .keep }
+    let pattern = entry.text(ByteRange(entry.line.range.lowerBound, filter.pattern.range.upperBound))
+    let options = kept.map { entry.text($0.range) }.joined(separator: ",")
+    return .replace(Array((kept.isEmpty ? pattern : "\(pattern)$\(options)").utf8))
+  }
+
+  private static func isIgnored(_ option: Option) -> Bool {
+    guard !option.isNegated, option.value == nil else { return false }
+    return [.thirdParty, .document, .all, .popup, .network].contains(option.kind)
+  }
+
+  /// Converts a blocking filter to an exception. Lines of hosts files are only converted if `Compress` has
+  /// split them into filters.
+  static func exception(_ entry: Entry, _ dialect: Dialect) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard entry.isSplit, let names = entry.blockedNames else { return .keep }
+      return .replace(Array("@@*$to=\(names.joined(separator: "|"))".utf8))
+    case .network(let filter):
+      guard !filter.isException else { return .keep }
+      if let name = filter.hostName(in: entry.list.bytes.span, for: dialect) {
+        return .replace(Array("@@||\(entry.text(name))^".utf8))
+      }
+      return .replace(Array("@@".utf8) + entry.text)
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
+    }
+  }
+
+  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// Converts a label or a host name to Punycode. Returns it unchanged if it cannot be converted.
+  private static func inASCII(_ name: String) -> String {
+    guard !isASCII(name), let host = HostNames.ascii(Array(name.utf8)) else { return name }
+    return String(decoding: host, as: UTF8.self)
+  }
+}

@@ -1,0 +1,287 @@
+import SluiceCodecs
+import SluiceConversion
+import SluiceSyntax
+
+/// A document as input for the converter.
+struct ListInput: Sendable {
+  /// The name, the bytes as read, and the dialect if known.
+  var source: Source
+  /// The reason why the document belongs to the list.
+  var origin: Origin
+  /// The SHA-256 of the document as read.
+  var sha256: String
+  /// Whether scripts in the document may be passed on.
+  var isTrusted: Bool
+  /// The list with the changes of the recipe; nil if the recipe changes nothing.
+  private var editor: ListEditor?
+
+  /// The origin of an input. Inputs are sorted in this order.
+  enum Origin: Hashable, Comparable {
+    /// The source with this number in the recipe.
+    case source(Int)
+    /// Filters in another list that are meant for this one.
+    case foreign
+    /// A list that is used together with this one, reduced to filters that act on filters of other lists.
+    case usedWith
+  }
+
+  /// The filters that the recipe removed.
+  var removedFilters: [RemovedFilter] {
+    switch origin {
+    case .source, .foreign: break
+    // These filters are in the other list.
+    case .usedWith: return []
+    }
+    guard let editor else { return [] }
+    let list = editor.list
+    return editor.removals.sorted { $0.line < $1.line }.map { removal in
+      let range = list.lines[removal.line].range
+      let place = list.place(of: range)
+      return RemovedFilter(
+        file: source.name, line: list.location(of: range, inLine: removal.line).line,
+        text: String(decoding: list.bytes[place.indices], as: UTF8.self), cause: removal.cause)
+    }
+  }
+
+  /// A filter that the recipe removed.
+  struct RemovedFilter {
+    let file: String
+    /// The line, from 1.
+    let line: Int
+    /// The filter as read.
+    let text: String
+    let cause: RemovalCause
+  }
+
+  /// Whether the list has neither filters nor invalid lines.
+  private var isEmpty: Bool {
+    (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
+      switch line.content {
+      case .network, .cosmetic, .hosts, .rejected: false
+      case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
+      }
+    }
+  }
+
+  /// Returns a warning if the recipe removes every filter of a list.
+  private static func emptyWarning(_ name: String, _ inputs: [ListInput]) -> [BuildProblem] {
+    let removed = inputs.reduce(0) { $0 + ($1.editor?.removed ?? 0) }
+    guard removed > 0, inputs.allSatisfy(\.isEmpty) else { return [] }
+    return [
+      BuildProblem(
+        name,
+        "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))"
+      )
+    ]
+  }
+
+  /// Returns a warning for each source with the same validation as the entire list.
+  private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
+    guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
+    return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
+      BuildProblem(source.place.text, "'\(own.rawValue)' does nothing here: the whole list has it too")
+    }
+  }
+
+  /// The SHA-256 of the remaining lines.
+  var changedSHA256: String {
+    guard let list = editor?.list else { return sha256 }
+    var text: [UInt8] = []
+    for line in list.lines where line.content != .blank { text += list.bytes[line.range.indices] + [0x0a] }
+    return SHA256.digest(of: text).description
+  }
+
+  fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
+    var editor =
+      self.editor
+      ?? ListEditor(FilterList(parsing: source.bytes, dialect: source.dialect), dialect: source.dialect)
+    // Cleared so that the list has only one owner. Otherwise, it would be copied.
+    self.editor = nil
+    change(&editor)
+    self.editor = editor
+  }
+
+  /// Parses the lists. Those without changes are parsed on several threads.
+  static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
+    inputs.flatMap { input in
+      guard let editor = input.editor else { return converter.parse([input.source]) }
+      return [ParsedSource(name: input.source.name, list: editor.list, dialect: editor.dialect)]
+    }
+  }
+}
+
+extension ListInput {
+  /// Returns the inputs of a list, changed according to its recipe, and warnings for the report.
+  static func inputs(
+    of list: SourceCollector.Collected, besides others: [SourceCollector.Collected]
+  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
+    let recipe = list.recipe
+    let (documents, warnings) = own(of: list)
+    var inputs = documents
+    let names = names(of: list)
+    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: Set(names)) }
+    var known = Dictionary(grouping: zip(names, documents), by: \.0).mapValues { $0.map(\.1) }
+    for other in others where recipe.usedWith.contains(other.recipe.name) {
+      let isReadAlike = other.recipe.constants == recipe.constants
+      for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
+        // The inputs that were already taken from the same document. An unchanged one contains all its
+        // filters.
+        let here = isReadAlike ? known[name] ?? [] : []
+        guard !here.contains(where: { $0.editor == nil }) else { continue }
+        if isReadAlike { known[name, default: []].append(input) }
+        input.origin = .usedWith
+        input.edit { editor in
+          editor.keepActingOnOthers()
+          for case let same? in here.map(\.editor) { editor.removeFilters(of: same) }
+          if !isReadAlike { editor.decideConditions(other.recipe.constants) }
+        }
+        inputs.append(input)
+      }
+    }
+    return (inputs, warnings)
+  }
+
+  /// Returns the names of the documents of a list's sources, in order.
+  private static func names(of list: SourceCollector.Collected) -> [String] {
+    list.trees.flatMap { $0.tree.documents.map(\.name) }
+  }
+
+  /// Returns the documents of a list's sources, changed according to its recipe.
+  private static func own(
+    of list: SourceCollector.Collected
+  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
+    let recipe = list.recipe
+    var inputs = list.trees.flatMap { number, tree in
+      let dialect = recipe.sources[number].dialect ?? dialect(of: tree)
+      return tree.documents.map {
+        ListInput($0, dialect, .source(number), isTrusted: recipe.sources[number].isTrusted)
+      }
+    }
+    if let affinity = recipe.affinity {
+      for index in inputs.indices where Affinity.isNamed(in: inputs[index].source.bytes) {
+        inputs[index].edit { Affinity.keepOwn(&$0, of: affinity) }
+      }
+    }
+    let warnings = validationWarnings(recipe) + apply(recipe, to: &inputs)
+    return (inputs, warnings + emptyWarning(recipe.name, inputs))
+  }
+
+  private init(_ document: ListDocument, _ dialect: Dialect?, _ origin: Origin, isTrusted: Bool) {
+    self.init(
+      source: Source(name: document.publicName, bytes: document.bytes, dialect: dialect), origin: origin,
+      sha256: document.sha256, isTrusted: isTrusted)
+  }
+
+  /// Returns the filters of other lists that are for this list's content blocker.
+  private static func foreign(
+    for affinity: String, in others: [SourceCollector.Collected], besides own: Set<String>
+  ) -> [ListInput] {
+    var seen = own
+    var inputs: [ListInput] = []
+    for tree in others.flatMap({ $0.trees.map(\.tree) }) {
+      let documents = tree.documents.filter {
+        Affinity.isNamed(in: $0.bytes) && seen.insert($0.name).inserted
+      }
+      for document in documents {
+        var input = ListInput(document, dialect(of: tree), .foreign, isTrusted: false)
+        input.edit { Affinity.keepForeign(&$0, for: affinity) }
+        inputs.append(input)
+      }
+    }
+    return inputs
+  }
+
+  /// Returns the dialect of a list with parts, detected from the list itself, because parts have no header.
+  ///
+  /// Returns nil for a single document, for which the converter detects the dialect.
+  private static func dialect(of tree: SourceTree) -> Dialect? {
+    guard tree.documents.count > 1, let first = tree.documents.first else { return nil }
+    return Dialect.detect(FilterList(parsing: first.bytes))
+  }
+}
+
+// MARK: Changes
+
+extension ListInput {
+  /// The filters to keep and the changes to apply, for one source or for the entire list.
+  private struct Changes {
+    var excludes: [FilterPattern]
+    var includes: [FilterPattern]
+    var transformations: Set<Transformation>
+
+    var isEmpty: Bool { excludes.isEmpty && includes.isEmpty && transformations.isEmpty }
+  }
+
+  /// Applies the changes of each source, then those of the list. Redundant names are removed last.
+  private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
+    var warnings: [BuildProblem] = []
+    for (number, source) in recipe.sources.enumerated() {
+      let changes = Changes(
+        excludes: source.excludes, includes: source.includes, transformations: source.transformations)
+      let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
+      warnings += apply(changes, of: source.place.text, to: own, of: &inputs)
+    }
+    let changes = Changes(
+      excludes: recipe.excludes, includes: recipe.includes, transformations: recipe.transformations)
+    warnings += apply(changes, of: recipe.name, to: Array(inputs.indices), of: &inputs)
+
+    if recipe.transformations.contains(.compress) {
+      removeCovered(inputs.indices, of: &inputs, recipe)
+    } else {
+      for (number, source) in recipe.sources.enumerated() where source.transformations.contains(.compress) {
+        removeCovered(inputs.indices.filter { inputs[$0].origin == .source(number) }, of: &inputs, recipe)
+      }
+    }
+    return warnings
+  }
+
+  /// Applies the exclusions, then the inclusions, then the transformations.
+  private static func apply(
+    _ changes: Changes, of name: String, to indices: [Int], of inputs: inout [ListInput]
+  ) -> [BuildProblem] {
+    guard !changes.isEmpty, !indices.isEmpty else { return [] }
+    var excludes = FilterPattern.Matcher(changes.excludes)
+    var includes = FilterPattern.Matcher(changes.includes)
+    for index in indices {
+      inputs[index].edit { editor in
+        if !changes.excludes.isEmpty { editor.removeFilters(matching: true, &excludes) }
+        if !changes.includes.isEmpty { editor.removeFilters(matching: false, &includes) }
+        editor.apply(changes.transformations)
+      }
+    }
+    return UnusedPatterns(excludes.unused, "exclusion", of: name).warnings
+      + UnusedPatterns(includes.unused, "inclusion", of: name).warnings
+  }
+
+  private static func removeCovered(
+    _ indices: some Sequence<Int>, of inputs: inout [ListInput], _ recipe: ListRecipe
+  ) {
+    var names = CoveredNames(constants: recipe.constants)
+    for index in indices { inputs[index].edit { names.add($0.list) } }
+    for index in indices { inputs[index].edit { names.remove(from: &$0) } }
+  }
+}
+
+/// Exclusions or inclusions that match no filter. Often they are misspelled, or not written like the filters.
+private struct UnusedPatterns {
+  let warnings: [BuildProblem]
+
+  private static let namedEntries = 3
+
+  init(_ patterns: [FilterPattern], _ kind: String, of name: String) {
+    var warnings = patterns.filter { $0.file == nil }.map { pattern in
+      BuildProblem(name, "the \(kind) '\(pattern.text)' means none of the filters")
+    }
+    // A pattern file can have thousands of entries and be shared, so it gets one warning.
+    var files: [String] = []
+    for case let file? in patterns.map(\.file) where !files.contains(file) { files.append(file) }
+    for file in files {
+      let own = patterns.filter { $0.file == file }
+      let entries = own.prefix(Self.namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
+      let more = own.count > Self.namedEntries ? " and \(own.count - Self.namedEntries) more" : ""
+      warnings.append(
+        BuildProblem(file, "as \(kind)s of '\(name)' mean none of the filters: \(entries)\(more)"))
+    }
+    self.warnings = warnings
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import SluiceCodecs
+import SluiceSystem
+
+/// When to ask servers for newer sources.
+public enum FetchMode: Hashable, Sendable {
+  /// Only if the cached copy has expired.
+  case whenExpired
+  /// Always, even if the cached copy is fresh.
+  case always
+  /// Never: only cached copies are used.
+  case never
+}
+
+/// A transport that fetches bodies.
+package protocol SourceTransport: AnyObject {
+  /// Fetches several URLs at once. Returns one event per request, without progress events.
+  func fetch(_ requests: [FetchRequest]) -> [FetchEvent]
+}
+
+/// A store of lists at URLs. Fresh lists come from the cache, others from the network. If fetching fails, the
+/// last good copy is used.
+package final class SourceStore: RemoteDocuments {
+  /// The settings for fetching.
+  package struct Settings {
+    /// The limits and retries from the build file.
+    package var policy: FetchPolicy
+    /// When to ask servers.
+    package var mode: FetchMode
+    /// Whether to accept a list that is much smaller than its cached copy.
+    package var believesShrunkLists: Bool
+    /// The hosts that the build file names. Only these may be in the local network.
+    package var namedHosts: Set<String>
+
+    /// Creates settings.
+    package init(
+      policy: FetchPolicy, mode: FetchMode, believesShrunkLists: Bool = false, namedHosts: Set<String> = []
+    ) {
+      (self.policy, self.mode) = (policy, mode)
+      (self.believesShrunkLists, self.namedHosts) = (believesShrunkLists, namedHosts)
+    }
+  }
+
+  private let cache: SourceCache
+  private let settings: Settings
+  private let transport: any SourceTransport
+  private var results: [String: Result<ListDocument, BuildProblem>] = [:]
+  /// Fetched documents that are not yet stored in the cache.
+  private var fetched: [String: (header: SourceCache.Header, bytes: [UInt8])] = [:]
+
+  /// Warnings about cached copies that were used in place of fetched lists, in the order of the requests.
+  package private(set) var warnings: [BuildProblem] = []
+
+  /// How long a list stays fresh if its header does not specify that.
+  private static let defaultLifetime = Duration.seconds(24 * 3600)
+
+  /// Creates a store with a cache in a folder.
+  package init(
+    cache folder: String, settings: Settings, transport: any SourceTransport
+  ) throws(BuildProblem) {
+    do throws(SystemError) {
+      cache = try SourceCache(folder)
+    } catch {
+      throw BuildProblem(folder, "the cache cannot be made: \(error)", advice: "name another with --cache")
+    }
+    (self.settings, self.transport) = (settings, transport)
+  }
+
+  package func result(of url: String) -> Result<ListDocument, BuildProblem>? { results[url] }
+
+  package func load(_ documents: [RemoteDocument]) {
+    var requests: [FetchRequest] = []
+    var copies: [String: SourceCache.Entry] = [:]
+    var uses: [String: DocumentUse] = [:]
+    for document in documents where results[document.url] == nil {
+      let url = document.url
+      do throws(SourceCache.Absence) {
+        let copy = try cache.entry(of: url)
+        let isFresh = Self.isFresh(copy)
+        if settings.mode == .never || settings.mode == .whenExpired && isFresh {
+          results[url] = .success(Self.document(copy, isStale: !isFresh))
+          continue
+        }
+        copies[url] = copy
+      } catch {
+        guard settings.mode != .never else {
+          results[url] = .failure(Self.problem(of: url, error))
+          continue
+        }
+      }
+      uses[url] = document.use
+      requests.append(request(document, copies[url]))
+    }
+    guard !requests.isEmpty else { return }
+    let events = Dictionary(transport.fetch(requests).map { ($0.url, $0) }) { first, _ in first }
+    for request in requests {
+      let (event, copy) = (events[request.url], copies[request.url])
+      results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
+      Path.remove(request.path)
+    }
+  }
+
+  private static func problem(of url: String, _ absence: SourceCache.Absence) -> BuildProblem {
+    switch absence {
+    case .missing: BuildProblem(url, "is not in the cache", advice: "build once without --offline")
+    case .damaged:
+      BuildProblem(url, "its copy in the cache is damaged", advice: "build once without --offline")
+    }
+  }
+
+  private func request(_ document: RemoteDocument, _ copy: SourceCache.Entry?) -> FetchRequest {
+    let policy = settings.policy
+    return FetchRequest(
+      url: document.url, etag: copy?.header.etag, lastModified: copy?.header.lastModified,
+      path: cache.temporaryPath(),
+      idleTimeout: policy.idleTimeout, totalTimeout: policy.totalTimeout, retries: policy.retries,
+      maximumBytes: policy.maximumBytes, concurrency: policy.concurrency,
+      namedHosts: settings.namedHosts.sorted(), needsEncryption: document.use == .script)
+  }
+
+  private func result(
+    of request: FetchRequest, for use: DocumentUse, _ event: FetchEvent?, _ copy: SourceCache.Entry?
+  ) -> Result<ListDocument, BuildProblem> {
+    let url = request.url
+    switch (event?.kind, copy) {
+    case (.unchanged, let copy?):
+      cache.touch(url)
+      return .success(Self.document(copy, isStale: false))
+    case (.unchanged, nil):
+      return .failure(
+        BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
+    case (.fetched, _):
+      do throws(SystemError) {
+        let bytes = ListText(of: try FileDescriptor.contents(of: request.path, followingLinks: false)).bytes
+        let problem = BodyCheck.problem(
+          of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
+          minimumShare: settings.policy.minimumShare)
+        if let problem { return standIn(copy, url, problem) }
+        return .success(document(bytes, of: url, event))
+      } catch {
+        return standIn(copy, url, "what was fetched cannot be read: \(error.reasonNotRead)")
+      }
+    case (.failed, _), (.progress, _), (.retry, _), (nil, _):
+      return standIn(copy, url, event?.message ?? "it was not fetched")
+    }
+  }
+
+  private func document(_ bytes: [UInt8], of url: String, _ event: FetchEvent?) -> ListDocument {
+    let digest = SHA256.digest(of: bytes).description
+    var document = ListDocument(name: url, bytes: bytes, sha256: digest)
+    document.etag = event?.etag
+    document.location = event?.location
+    let header = SourceCache.Header(
+      url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
+      sha256: digest, bytes: bytes.count)
+    fetched[url] = (header, bytes)
+    return document
+  }
+
+  package func keep(_ urls: Set<String>) {
+    for (url, (header, bytes)) in fetched.sorted(by: { $0.key < $1.key }) where urls.contains(url) {
+      do throws(SystemError) {
+        try cache.store(bytes, header)
+      } catch {
+        // The list is usable anyway.
+        warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
+      }
+      fetched[url] = nil
+    }
+  }
+
+  /// Returns the last good copy of a list that could not be fetched.
+  private func standIn(
+    _ copy: SourceCache.Entry?, _ url: String, _ problem: String
+  ) -> Result<ListDocument, BuildProblem> {
+    guard let copy else {
+      return .failure(BuildProblem(url, problem, advice: "there is no stored copy to use instead"))
+    }
+    warnings.append(BuildProblem(url, "\(problem); its last good copy is used"))
+    return .success(Self.document(copy, isStale: true))
+  }
+
+  private static func document(_ copy: SourceCache.Entry, isStale: Bool) -> ListDocument {
+    var document = ListDocument(name: copy.header.url, bytes: copy.bytes, sha256: copy.header.sha256)
+    document.etag = copy.header.etag
+    document.location = copy.header.location
+    document.isStale = isStale
+    return document
+  }
+
+  private static func isFresh(_ copy: SourceCache.Entry) -> Bool {
+    let lifetime = ListMetadata(parsing: copy.bytes).expires ?? defaultLifetime
+    // The time of the copy is untrusted and can be any number.
+    let (age, overflow) = Int64(Date().timeIntervalSince1970).subtractingReportingOverflow(copy.time)
+    return !overflow && age >= 0 && age < lifetime.components.seconds
+  }
+}

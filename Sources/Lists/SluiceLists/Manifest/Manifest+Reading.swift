@@ -1,0 +1,103 @@
+import Foundation
+import SluiceCodecs
+import SluiceSystem
+
+extension Manifest {
+  /// The reason why a manifest cannot be used.
+  public enum Problem: Error, Hashable, Sendable {
+    /// The bytes are not the JSON of a manifest.
+    case malformed
+    /// The format version is unknown.
+    case unknownSchema(Int)
+
+    /// A description of the problem, without a full stop.
+    public var message: String {
+      switch self {
+      case .malformed: "it is not a manifest of sluice"
+      case .unknownSchema(let schema): "its schema is \(schema), and \(currentSchema) is understood"
+      }
+    }
+  }
+
+  /// Decodes the output of ``encodedJSON()``.
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
+    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(json.inputArray())) else {
+      throw .malformed
+    }
+    guard manifest.schema == Self.currentSchema else { throw .unknownSchema(manifest.schema) }
+    guard manifest.hasPossibleCounts else { throw .malformed }
+    self = manifest
+  }
+
+  /// Whether all counts are plausible. A manifest is untrusted input, and sums of its counts must not
+  /// overflow.
+  private var hasPossibleCounts: Bool {
+    let possible = 0...1 << 36
+    return files.values.allSatisfy { possible ~= $0.bytes }
+      && outputs.allSatisfy { output in
+        possible ~= output.rules && possible ~= output.bytes && possible ~= output.gzip?.bytes ?? 0
+          && output.actions.values.allSatisfy { possible ~= $0 }
+      }
+  }
+
+  /// The command that wrote a manifest.
+  package enum Origin: Hashable, Sendable {
+    /// `sluice build`
+    case build
+    /// `sluice merge`
+    case merge
+    /// `sluice conformance`
+    case conformance
+  }
+
+  /// The command that wrote this manifest.
+  private var origin: Origin { conformance != nil ? .conformance : lists != nil ? .build : .merge }
+
+  /// Reads the manifest of a folder, or returns nil if the given command did not write it.
+  package init?(in folder: Directory, of origin: Origin) {
+    self.init(in: folder)
+    guard self.origin == origin else { return nil }
+  }
+
+  /// Reads the manifest of a folder, or returns nil if no command of this program wrote it.
+  package init?(in folder: Directory, atMost limit: Int = 1 << 26) {
+    guard let bytes = try? folder.contents(of: Self.fileName, atMost: limit),
+      let manifest = try? Manifest(decodingJSON: bytes), manifest.tool.name == Tool(version: "").name
+    else { return nil }
+    self = manifest
+  }
+
+  /// All files that the manifest names, each with the first of its possible contents.
+  package var files: [FileName: File] { contents.compactMapValues(\.first) }
+
+  /// All files that the manifest names, each with its possible contents: several if a build was killed while
+  /// it replaced files one by one.
+  var contents: [FileName: [File]] {
+    var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
+    files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
+    files += [report, surrogates].compactMap { $0 } + (pageScripts ?? [])
+    files += (conformance ?? []) + (begun ?? [])
+    return Dictionary(grouping: files, by: \.name)
+  }
+
+  /// Returns the manifest with its checksum.
+  func sealed() -> Manifest {
+    var manifest = self
+    manifest.checksum = ownChecksum
+    return manifest
+  }
+
+  /// Whether the stored checksum is correct.
+  var isIntact: Bool { checksum != nil && checksum == ownChecksum }
+
+  private var ownChecksum: String? {
+    var manifest = self
+    manifest.checksum = nil
+    return (try? manifest.encodedJSON()).map { SHA256.digest(of: $0).description }
+  }
+}
+
+extension Manifest.Output {
+  /// The file that contains the rules.
+  var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
+}

@@ -1,0 +1,168 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSystem
+import SluiceTrackers
+
+/// A merge of rule lists, filter lists and Tracker Radar files into lists that can be deployed.
+///
+/// With the merged lists, WebKit behaves as if each input were a separate list. A request is blocked if any
+/// input blocks it, and exceptions do not override rules of other inputs, unless the options say so.
+///
+/// Inputs share a list if this does not change the behavior, and the merge produces as many lists as
+/// necessary. Equal inputs give equal lists, regardless of their order.
+public struct Merge: Sendable {
+  /// The options of the merge.
+  public var options: MergeOptions
+
+  /// Creates a merge.
+  public init(options: MergeOptions = MergeOptions()) { self.options = options }
+
+  /// A step of the merge.
+  package enum Step: Hashable, Sendable {
+    /// Reads one of the inputs.
+    case reading(String, number: Int, of: Int)
+    /// Converts the filter lists among the inputs.
+    case converting
+    /// Combines parts into lists.
+    case joining
+    /// Chooses the form of one of the lists and splits it to fit its limit.
+    case finishing(number: Int, of: Int)
+  }
+
+  /// Merges the inputs.
+  public func run(_ inputs: [MergeInput]) throws(MergeError) -> MergeResult {
+    try run(inputs, whenBegun: { _ in })
+  }
+
+  /// Merges the inputs. Calls `whenBegun` at the beginning of each step.
+  package func run(_ inputs: [MergeInput], whenBegun: (Step) -> Void) throws(MergeError) -> MergeResult {
+    let inputs = inputs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+      .map(\.element)
+    var reader = MergeReader(options: options)
+    for (number, input) in inputs.enumerated() {
+      whenBegun(.reading(input.name, number: number + 1, of: inputs.count))
+      try reader.read(input, number)
+    }
+    whenBegun(.converting)
+    var parts = try reader.parts()
+    let tail = options.appendsExceptions ? reader.exceptionRules() : []
+    var result = MergeResult(inputs: inputs, reader)
+    if options.findsDeferred { result.deferred = try reader.deferred() }
+    whenBegun(.joining)
+    parts = separated(parts, &result, reader.described)
+    var lists: [MergePart] = []
+    for (number, part) in parts.enumerated() {
+      whenBegun(.finishing(number: number + 1, of: parts.count))
+      var part = part
+      part.rules = RuleDuplicates.removed(from: part.rules)
+      part.append(tail)
+      part.form = FormChoice(options.conversion).form(of: part.rules)
+      part.rules.bring(into: part.form)
+      lists += try limited(part, inputs)
+    }
+    result.lists = lists.map { part in
+      MergedList(
+        inputs: part.inputs.map { inputs[$0].name }.sorted(), label: part.label, form: part.form,
+        rules: RuleList(part.rules))
+    }
+    return result
+  }
+
+  /// Combines or splits the parts according to the options.
+  private func separated(
+    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+  ) -> [MergePart] {
+    noteConflicts(parts, &result, described)
+    var parts = parts
+    switch options.split {
+    case .input:
+      return parts.map { part in
+        var part = part
+        part.label = part.inputs.first.map { Self.stem(of: described[$0].manifest.name) }
+        return part
+      }
+    case .none, .action: break
+    }
+    if options.sharesExceptions {
+      parts = parts.reduce(into: []) { lists, part in
+        let place = lists.firstIndex { options.mixesLicences || !$0.conflicts(with: part) }
+        if let place { lists[place].append(part) } else { lists.append(part) }
+      }
+    } else {
+      parts = MergeOrder.joined(RuleDuplicates.removed(from: parts), mixesLicences: options.mixesLicences)
+    }
+    guard options.split == .action else { return parts }
+    return parts.flatMap { part in
+      [true, false].map { hides in
+        var half = part
+        half.label = (hides ? ConvertedList.Part.cosmetic : .network).rawValue
+        let positions = RuleShards.subset(of: part.rules, keepsAll: part.hasMirroredRules) { index in
+          if case .hide = part.rules[index].action { hides } else { !hides }
+        }
+        half.rules = positions.map { part.rules[$0] }
+        return half
+      }
+    }.filter { $0.rules.contains { !$0.action.overridesOthers } }
+  }
+
+  /// Returns a file's name without folder and extension. `-` replaces all characters except letters and
+  /// digits.
+  private static func stem(of name: String) -> String {
+    let file = Path.name(of: name)
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+    let text = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "-" })
+    return text.isEmpty ? "list" : text
+  }
+
+  private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
+    let limit = ListLimit(options.conversion)
+    do throws(RuleShards.NoRoom) {
+      return try RuleShards(limit: limit, of: part.rules).shards(of: part.rules).map { positions in
+        var shard = part
+        shard.rules = positions.map { part.rules[$0] }
+        return shard
+      }
+    } catch {
+      let names = part.inputs.map { inputs[$0].name }
+      guard let bytes = error.bytes else {
+        throw .tooManyExceptions(inputs: names, rules: error.rules, limit: limit.rules)
+      }
+      throw .tooLargeExceptions(inputs: names, bytes: bytes, limit: limit.bytes ?? .max)
+    }
+  }
+
+  private func noteConflicts(
+    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+  ) {
+    for (number, a) in described.enumerated() {
+      for b in described[(number + 1)...] where Licence.conflict(a.licence, b.licence) {
+        result.licenceConflicts.append(
+          LicenceConflict(
+            first: a.manifest.name, firstLicence: a.licence?.text ?? "", second: b.manifest.name,
+            secondLicence: b.licence?.text ?? "", isMixed: options.mixesLicences && options.split != .input))
+      }
+    }
+  }
+}
+
+extension MergePart {
+  /// Whether the part has `ignore-following-rules` rules.
+  var hasMirroredRules: Bool { rules.contains { $0.action == .ignoreFollowingRules } }
+
+  /// Appends the rules of another part.
+  mutating func append(_ other: MergePart) {
+    inputs += other.inputs
+    rules += other.rules
+    licences += other.licences
+  }
+
+  /// Adds exceptions where they override all rules: at the end or, if the part uses `ignore-following-rules`,
+  /// as such rules at the start.
+  mutating func append(_ exceptions: [Rule]) {
+    if hasMirroredRules {
+      rules = exceptions.map { Rule(trigger: $0.trigger, action: .ignoreFollowingRules) } + rules
+    } else {
+      rules += exceptions
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+import SluiceTrackers
+
+/// An error that stops a merge.
+public enum MergeError: Error, Hashable, Sendable {
+  /// A JSON file that is neither Tracker Radar data nor exceptions, or invalid JSON.
+  case unusable(input: String, TrackerDataProblem)
+  /// An input that is neither a list nor JSON.
+  case foreign(input: String, ForeignContent)
+  /// A rule list that WebKit would reject, or that cannot be represented.
+  case invalidRules(input: String, RuleListFinding)
+  /// Exceptions without the trackers that they apply to.
+  case exceptionsWithoutTrackers(input: String)
+  /// Several Tracker Radar files, which can assign domains to different owners.
+  case severalTrackerFiles([String])
+  /// A rule and the exceptions that it needs exceed the maximum number of rules in a list.
+  case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
+  /// A rule and the exceptions that it needs exceed the maximum size of a list's JSON in bytes.
+  case tooLargeExceptions(inputs: [String], bytes: Int, limit: Int)
+  /// An error of the conversion.
+  case conversion(input: String, ConversionError)
+}
+
+extension MergeError: CustomStringConvertible {
+  /// A description of the error, with the input's name and the location in it.
+  public var description: String {
+    switch self {
+    case .unusable(let input, let problem):
+      "\(input)\(problem.location.map { ":\($0.line):\($0.column)" } ?? ""): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
+        + " [\(problem.reason.id)]"
+    case .invalidRules(let input, let problem):
+      "\(input):\(problem.location.line):\(problem.location.column): this rule list cannot be used: \(problem.reason.refusal)"
+    case .foreign(let input, .empty): "'\(input)' is empty"
+    case .foreign(let input, .comments): "'\(input)' has no filter"
+    case .foreign(let input, let content): "'\(input)' is \(content.words), not a filter list"
+    case .exceptionsWithoutTrackers(let input):
+      "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
+    case .severalTrackerFiles(let names):
+      "\(names.count) Tracker Radar files cannot be merged: \(Self.quoted(names))"
+    case .tooManyExceptions(let inputs, let rules, let limit):
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules) rules,"
+        + " more than the limit of \(limit)"
+    case .tooLargeExceptions(let inputs, let bytes, let limit):
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
+        + " more than the limit of \(limit)"
+    case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
+      "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
+    case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
+      "'\(input)' gives \(rules) rules, more than the limit of \(limit)"
+    }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,195 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+import SluiceTrackers
+
+/// A reader that converts the inputs of a merge into parts.
+struct MergeReader {
+  private let options: MergeOptions
+  private(set) var described: [MergeResult.Described] = []
+  private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
+  private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
+  private(set) var trackerRadar: TrackerRadar?
+  /// The detected kind and dialect of each filter list, with the number of the input.
+  private(set) var readings: [(input: Int, reading: ListReading)] = []
+  private var trackers: [(input: Int, name: String, data: TrackerData, licence: Licence?)] = []
+  private var exceptions = TrackerExceptions()
+  private var exceptionInputs: [(number: Int, name: String)] = []
+  private var filterLists: [(input: Int, source: ParsedSource, licence: Licence?)] = []
+  private var ruleLists: [(input: Int, rules: [Rule])] = []
+
+  init(options: MergeOptions) { self.options = options }
+
+  /// Reads an input. `number` is its number among the inputs.
+  mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    switch InputShape(of: input.bytes) {
+    case .filters: try readFilters(input, number)
+    case .rules: try readRules(input, number)
+    case .names: try readExceptions(input, number)
+    case .object: try readObject(input, number)
+    }
+  }
+
+  private mutating func describe(
+    _ input: MergeInput, _ kind: MergeResult.Kind, _ licence: Licence? = nil, version: String? = nil
+  ) {
+    var manifest = Manifest.Input(name: input.name, kind: kind.name, content: input.bytes)
+    manifest.etag = input.etag
+    manifest.licence = licence?.text
+    manifest.version = version
+    described.append(MergeResult.Described(manifest: manifest, licence: licence, kind: kind))
+  }
+
+  private mutating func readFilters(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    if case .foreign(let content) = ListJudgement(of: input.bytes, dialect: options.conversion.dialect),
+      !content.isEmpty || !options.conversion.allowsEmptyLists
+    {
+      throw .foreign(input: input.name, content)
+    }
+    let source = Source(name: input.name, bytes: input.bytes)
+    for parsed in Converter(options: options.conversion).parse([source]) {
+      let metadata = ListMetadata(parsing: input.bytes)
+      let licence = metadata.licence.map { Licence($0) }
+      describe(input, .filters, licence, version: metadata.version)
+      filterLists.append((number, parsed, licence))
+      readings.append((number, parsed.reading(options.conversion)))
+    }
+  }
+
+  private mutating func readRules(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(RuleListFinding) {
+      let list = try RuleList(decodingJSON: input)
+      describe(input, .rules)
+      ruleLists.append((number, list.rules.filter { $0 != .noOperation }))
+    } catch {
+      throw .invalidRules(input: input.name, error)
+    }
+  }
+
+  private mutating func readObject(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(TrackerDataProblem) {
+      let (data, found) = try TrackerData.decodingJSON(input)
+      problems += found.map { (number, $0) }
+      let licence = data.isDuckDuckGos ? Licence.trackerRadar : nil
+      describe(input, .trackerRadar, licence)
+      trackers.append((number, input.name, data, licence))
+    } catch {
+      guard error.reason == .noTrackers else { throw unusable(input, error) }
+      try readExceptions(input, number)
+    }
+  }
+
+  private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(TrackerDataProblem) {
+      let (found, kind, problems) = try TrackerExceptions.decodingJSON(
+        input, file: number, appVersion: options.appVersion)
+      self.problems += problems.map { (number, $0) }
+      describe(input, .exceptions(kind))
+      exceptions.append(found)
+      exceptionInputs.append((number, input.name))
+    } catch {
+      throw unusable(input, error)
+    }
+  }
+
+  private func unusable(_ input: MergeInput, _ problem: TrackerDataProblem) -> MergeError {
+    .unusable(input: input.name, problem)
+  }
+
+  /// Adds the problems of Tracker Radar data or its exceptions. `data` is the number of the data among the
+  /// inputs.
+  private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
+    problems += found.map { ($0.place.file ?? data, $0) }
+  }
+
+  /// Returns the parts: Tracker Radar, then filter lists, then rule lists.
+  mutating func parts() throws(MergeError) -> [MergePart] {
+    var parts: [MergePart] = []
+    if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
+    if let (number, _, data, licence) = trackers.first {
+      let radar = TrackerRadar(data, exceptions: exceptions, options: trackerOptions)
+      let (rules, found) = radar.rules(withExceptions: !options.appendsExceptions)
+      add(found, number)
+      trackerRadar = radar
+      let isOnlyTail =
+        options.appendsExceptions && exceptions.requestBlocklist.isEmpty && exceptions.clickToLoad == nil
+      let inputs = [number] + (isOnlyTail ? [] : exceptionInputs.map(\.number))
+      parts.append(MergePart(inputs: inputs.sorted(), rules: rules, licences: licence.map { [$0] } ?? []))
+    } else if let input = exceptionInputs.first {
+      guard options.appendsExceptions else { throw .exceptionsWithoutTrackers(input: input.name) }
+      // The request blocklist needs no trackers.
+      let radar = TrackerRadar(TrackerData(), exceptions: exceptions, options: trackerOptions)
+      let (rules, found) = radar.rules(withExceptions: false)
+      add(found, input.number)
+      if !rules.isEmpty {
+        parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licences: []))
+      }
+    }
+    if options.sharesExceptions, !filterLists.isEmpty {
+      parts.append(try part(of: filterLists))
+    } else {
+      for list in filterLists { parts.append(try part(of: [list])) }
+    }
+    for list in ruleLists {
+      let rules = list.rules.adapted(for: options.conversion.target)
+      parts.append(MergePart(inputs: [list.input], rules: rules, licences: []))
+    }
+    return parts
+  }
+
+  private var trackerOptions: TrackerOptions {
+    var trackers = options.trackers
+    trackers.target = options.conversion.target
+    return trackers
+  }
+
+  /// Returns rules for the exceptions, without the rules for trackers.
+  mutating func exceptionRules() -> [Rule] {
+    let (rules, found) = TrackerRadar.rules(of: exceptions, for: options.conversion.target)
+    if let number = exceptionInputs.first?.number { add(found, number) }
+    return rules
+  }
+
+  /// Returns the filters of all filter lists that rules cannot express.
+  ///
+  /// Page scripts treat all lists as one list, as other content blockers do: the exceptions of each list
+  /// apply to the filters of all lists.
+  func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
+    guard let name = filterLists.first?.source.name else { return nil }
+    let lists = filterLists.map(\.source)
+    let options = conversion
+    if conversions.count == 1 {
+      return (DeferredFilters(lists, conversions[0].report, options: options), lists)
+    }
+    do throws(ConversionError) {
+      let report = try Converter(options: options).convert(lists).report
+      return (DeferredFilters(lists, report, options: options), lists)
+    } catch {
+      throw .conversion(input: name, error)
+    }
+  }
+
+  /// The options for converting filter lists.
+  private var conversion: ConversionOptions {
+    var conversion = options.conversion
+    // The last step applies the form and the limit.
+    conversion.ignoresLimit = true
+    conversion.preferredForm = .compile
+    conversion.split = .none
+    return conversion
+  }
+
+  private mutating func part(
+    of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
+  ) throws(MergeError) -> MergePart {
+    do throws(ConversionError) {
+      let result = try Converter(options: conversion).convert(lists.map(\.source))
+      conversions.append((lists.map(\.input), result.report))
+      return MergePart(
+        inputs: lists.map(\.input), rules: result.lists.flatMap(\.rules.rules),
+        licences: lists.compactMap(\.licence))
+    } catch {
+      throw .conversion(input: lists.first?.source.name ?? "", error)
+    }
+  }
+}

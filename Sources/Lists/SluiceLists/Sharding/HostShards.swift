@@ -1,0 +1,64 @@
+import SluiceRules
+
+/// A distribution of a list's network rules over several lists, by the hosts in their patterns.
+///
+/// WebKit evaluates each list separately, and a request is blocked if any list blocks it. So each rule that
+/// is not an exception is in one shard, and each exception is in all shards with rules that it could
+/// override. The order of the rules stays the same.
+///
+/// The shard depends only on the host, so a new rule does not move other rules.
+struct HostShards {
+  let sharding: ListRecipe.Sharding
+
+  /// A shard and the positions of its rules.
+  struct Shard {
+    let identity: Manifest.Shard
+    let positions: [Int]
+  }
+
+  /// Distributes rules over shards and returns all shards, even empty ones. The rules must not contain
+  /// `ignore-following-rules`.
+  func shards(of rules: [Rule], isHot: [Bool]? = nil) -> [Shard] {
+    let (general, hot) = (sharding.count, sharding.count + 1)
+    let positions = RuleShards.spread(rules, over: identities.count, keepsAll: false) { index, key in
+      if isHot?[index] ?? false { return hot }
+      return key.host.map(number) ?? general
+    }
+    return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
+  }
+
+  /// The identities of the shards, in order.
+  private var identities: [Manifest.Shard] {
+    let base = (1...sharding.count).map { Manifest.Shard(kind: .hosts, number: $0) } + [.init(kind: .general)]
+    switch sharding.method {
+    case .host: return base
+    case .baseAndHot: return base + [.init(kind: .hot)]
+    }
+  }
+
+  /// Returns the shard number of a host, from 0. A change to this function would change all shards of all
+  /// lists.
+  func number(of host: [UInt8]) -> Int {
+    var hash = ByteHash()
+    hash.mix(host)
+    return Int((hash.value ^ hash.value >> 32) % UInt64(sharding.count))
+  }
+}
+
+extension Manifest.Shard {
+  /// The suffix of the shard's file names after the name of the list.
+  var name: String {
+    switch kind {
+    case .hosts: "hosts-\(number ?? 0)"
+    case .general, .hot: kind.rawValue
+    }
+  }
+
+  /// Whether the shard's rules stay in place until there is a new base.
+  var isOfBase: Bool {
+    switch kind {
+    case .hosts, .general: true
+    case .hot: false
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import SluiceConversion
+
+/// A filter that a page script applies.
+struct PageFilter: Hashable, Sendable {
+  var action: PageAction
+  /// The identity that exceptions refer to.
+  var identity: PageFilterIdentity
+  /// The pages that the filter applies to; empty for all pages.
+  var included: [PageScope] = []
+  /// The pages that the filter does not apply to.
+  var excluded: [PageScope] = []
+  /// Further conditions on the page.
+  var conditions: [PageCondition] = []
+  /// Whether exclusions apply to all filters with the same action, as in uBlock Origin.
+  var excludesForAll = false
+  /// The location of the filter.
+  var line: FilterLine
+
+  /// Whether the filter may apply to any page.
+  var isOfAllPages: Bool { included.isEmpty || included.contains { $0.name == .any } }
+
+  /// Whether the filter is a rule that a user style sheet can apply, if only the host of a page decides
+  /// whether it applies.
+  var isUserStyle: Bool {
+    guard case .rule(_, isImportant: true) = action else { return false }
+    return conditions.isEmpty && !included.contains(where: \.isRegex) && !excluded.contains(where: \.isRegex)
+  }
+}
+
+/// The action of a filter in a page.
+enum PageAction: Hashable, Sendable {
+  case elements(ProceduralSelector, ElementAction)
+  /// A complete rule of a style sheet, and whether all of its declarations are important.
+  case rule(String, isImportant: Bool)
+  case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
+}
+
+/// An action on elements.
+enum ElementAction: Hashable, Sendable {
+  case hide, remove
+  case removeAttribute(TextOperand)
+  case removeClass(TextOperand)
+  /// Adds style declarations.
+  case style(String)
+}
+
+/// The identity by which exceptions name filters: the same kind of filter with the same text.
+enum PageFilterIdentity: Hashable, Sendable {
+  case action(DeferredAction)
+  /// A scriptlet, by its canonical name.
+  case scriptlet(Scriptlet, [String])
+  /// A scriptlet with any arguments, like exceptions without arguments in AdGuard's syntax.
+  case everyScriptlet(Scriptlet)
+  case allScriptlets
+
+  /// The same scriptlet with any arguments; nil if the identity is not a single scriptlet.
+  var withAnyArguments: PageFilterIdentity? {
+    switch self {
+    case .scriptlet(let scriptlet, _): .everyScriptlet(scriptlet)
+    case .action, .everyScriptlet, .allScriptlets: nil
+    }
+  }
+}
+
+/// An exception to page filters.
+struct PageException: Hashable, Sendable {
+  var identity: PageFilterIdentity
+  /// The pages that the exception applies to; empty for all pages.
+  var included: [PageScope] = []
+  /// The pages that the exception does not apply to.
+  var excluded: [PageScope] = []
+  var conditions: [PageCondition] = []
+
+  /// Whether the exception applies to every page, so that the filters it names never apply.
+  var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
+  /// Whether nothing but the host of a page decides whether the exception applies.
+  var isOfHostsAlone: Bool {
+    conditions.isEmpty && !included.contains(where: \.isRegex) && !excluded.contains(where: \.isRegex)
+  }
+  /// Whether the exception applies to named pages without further conditions.
+  var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
+}
+
+/// An exception that disables kinds of filters on entire pages.
+struct PageWideException: Hashable, Sendable {
+  var parts: PageExemption.Parts
+  var pages: [PageScope]
+}
+
+/// Pages, selected by their host or by the pages that they are embedded in.
+struct PageScope: Hashable, Sendable {
+  enum Name: Hashable, Sendable {
+    /// `*`
+    case any
+    /// A host with its subdomains, or `name.*`.
+    case key(String)
+    /// A regex for hosts.
+    case regex(String)
+  }
+
+  var name: Name
+  /// Whether the scope is a regex for hosts.
+  var isRegex: Bool {
+    switch name {
+    case .regex: true
+    case .any, .key: false
+    }
+  }
+  /// Whether the scope also includes documents that are embedded in these pages.
+  var includesEmbedded = false
+
+  /// Creates a scope of a host with its subdomains, and everything embedded in their pages.
+  init(pagesOf host: String) {
+    name = .key(host)
+    includesEmbedded = true
+  }
+
+  /// Parses an entry of ``DeferredFilter/Domains``.
+  init(_ text: String) {
+    var text = text[...]
+    if text.hasSuffix(">>") {
+      includesEmbedded = true
+      text.removeLast(2)
+    }
+    if text == "*" {
+      name = .any
+    } else if text.hasPrefix("/"), text.count > 2, text.hasSuffix("/") {
+      name = .regex(String(text.dropFirst().dropLast()))
+    } else {
+      name = .key(String(text))
+    }
+  }
+}

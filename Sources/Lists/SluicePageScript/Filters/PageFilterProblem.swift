@@ -1,0 +1,93 @@
+import SluiceRules
+
+/// A filter that no page script applies, with the reason.
+public struct PageFilterProblem: Hashable, Sendable {
+  /// The reason.
+  public var reason: Reason
+  /// The index of the list among the inputs.
+  public var source: Int
+  /// The location of the entire filter.
+  public var location: TextLocation
+  /// The part of the filter that causes the problem, such as a part of a selector or the name of a scriptlet.
+  public var text: String
+
+  /// The reason why no page script applies a filter.
+  public enum Reason: Hashable, Sendable {
+    /// A part of the selector is not valid CSS.
+    case selector(SelectorProblem.Reason)
+    /// The argument of an operator is invalid.
+    case argument
+    /// A `:style()` or similar action is not at the end.
+    case misplacedAction
+    /// A parenthesis is not closed.
+    case unclosedParenthesis
+    /// The operators are nested too deeply.
+    case tooDeep
+    /// A style could load something or end the rule.
+    case refusedStyle
+    /// The scriptlet is unknown.
+    case unknownScriptlet
+    /// The scriptlet requires a trusted list.
+    case untrustedScriptlet
+    /// The scriptlet is for all pages, which uBlock Origin rejects.
+    case genericScriptlet
+    /// The filter contains a script.
+    case script
+    /// The filter contains Adblock Plus snippets.
+    case snippets
+    /// The filter changes the response before the page exists.
+    case response
+    /// The exception selects pages by more than their host.
+    case pageException
+    /// The filter has too many exceptions with conditions.
+    case outOfProportion
+    /// The filter is for certain applications only.
+    case application
+    /// The body of the filter is malformed.
+    case malformed
+  }
+}
+
+extension PageFilterProblem.Reason {
+  /// Every reason, with example values.
+  public static let examples: [Self] = [
+    .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script, .snippets, .response,
+    .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,
+    .pageException, .outOfProportion, .application, .malformed,
+  ]
+
+  /// The identifier of the reason in reports.
+  public var id: String { words.id }
+
+  /// A description of the problem.
+  public var message: String { words.message }
+
+  private var words: (id: String, message: String) {
+    switch self {
+    case .selector(let reason): ("page-selector", reason.message)
+    case .argument: ("page-argument", "the operator does not take this argument")
+    case .misplacedAction: ("page-action", "an action must be last")
+    case .unclosedParenthesis: ("page-parenthesis", "this '(' is never closed")
+    case .tooDeep: ("page-depth", "operators are nested too deep")
+    case .refusedStyle: ("page-style", "a style must not load anything, or hold escapes, comments or braces")
+    case .unknownScriptlet: ("page-scriptlet", "unknown scriptlet")
+    case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
+    case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
+    case .script: ("page-code", "scripts of lists are not run")
+    case .snippets: ("page-snippets", "snippets of Adblock Plus are not run")
+    case .response: ("page-response", "a script runs too late to change the response")
+    case .pageException:
+      (
+        "page-exception",
+        "an exception for whole pages holds in scripts only where it names their hosts alone"
+      )
+    case .outOfProportion:
+      (
+        "page-proportion",
+        "too many exceptions with conditions of their own concern this filter: the script would be out of proportion"
+      )
+    case .application: ("page-application", "filters for certain applications are not done in pages")
+    case .malformed: ("page-form", "this does not have the form of its kind")
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import SluiceConversion
+import SluiceSyntax
+
+/// The filters that page scripts apply, with their exceptions.
+struct PageFilters {
+  private(set) var filters: [PageFilter] = []
+  private(set) var exceptions: [PageException] = []
+  private(set) var pageWide: [PageWideException] = []
+  private(set) var problems: [PageFilterProblem] = []
+  /// The lines of filters and exceptions that the page scripts fully apply.
+  private(set) var lines: Set<FilterLine> = []
+
+  /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
+  /// and responses are left out.
+  init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
+    // The index of each filter among the deferred filters.
+    var origins: [Int] = []
+    for (place, filter) in deferred.filters.enumerated() where filter.request == nil {
+      guard lists.indices.contains(filter.source) else { continue }
+      do throws(Refusal) {
+        if filter.isException || Self.isExceptionByHosts(filter) {
+          guard let exception = try Self.exception(filter) else { continue }
+          exceptions.append(exception)
+        } else {
+          filters.append(try Self.filter(filter, of: lists[filter.source]))
+          origins.append(place)
+        }
+        lines.insert(FilterLine(source: filter.source, line: filter.line))
+      } catch {
+        problems.append(
+          PageFilterProblem(
+            reason: error.reason, source: filter.source, location: filter.location, text: error.text))
+      }
+    }
+    limitExceptions(origins.map { deferred.filters[$0] })
+    // Without filters, exceptions have no effect.
+    guard !filters.isEmpty else {
+      lines = []
+      return
+    }
+    for exemption in deferred.exemptions {
+      if let hosts = exemption.hosts {
+        pageWide.append(
+          PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
+        if exemption.isWhole { lines.insert(FilterLine(source: exemption.source, line: exemption.line)) }
+      } else {
+        problems.append(
+          PageFilterProblem(
+            reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
+      }
+    }
+  }
+
+  /// Drops filters if many filters with the same identity have many exceptions with conditions. Each of these
+  /// exceptions needs a row that names every filter.
+  private mutating func limitExceptions(_ origins: [DeferredFilter]) {
+    var conditional: [PageFilterIdentity: Int] = [:]
+    for exception in exceptions where !exception.isEverywhere && !exception.isOfPagesAlone {
+      conditional[exception.identity, default: 0] += 1
+    }
+    guard !conditional.isEmpty else { return }
+    var counts: [PageFilterIdentity: Int] = [:]
+    var kept: [PageFilter] = []
+    for (filter, origin) in zip(filters, origins) {
+      if let exceptions = conditional[filter.identity] {
+        let count = counts[filter.identity, default: 0] + 1
+        guard count * exceptions <= Self.maximumExceptions + 8 * (count + exceptions) else {
+          lines.remove(filter.line)
+          problems.append(
+            PageFilterProblem(
+              reason: .outOfProportion, source: origin.source, location: origin.location, text: ""))
+          continue
+        }
+        counts[filter.identity] = count
+      }
+      kept.append(filter)
+    }
+    filters = kept
+  }
+
+  /// The maximum number of references from exceptions with conditions to filters, in addition to a few per
+  /// filter and exception.
+  private static let maximumExceptions = 16_384
+
+  private struct Refusal: Error {
+    let reason: PageFilterProblem.Reason
+    var text = ""
+  }
+
+  private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
+  {
+    let included = filter.domains.included.map { PageScope($0) }
+    // uBlock Origin requires at least `*` as a host.
+    if case .scriptlet(let name, _, .uBlockOrigin) = filter.action, included.isEmpty {
+      throw Refusal(reason: .genericScriptlet, text: name ?? "")
+    }
+    var (action, identity) = try action(filter.action, of: list)
+    let conditions = try conditions(filter.modifiers)
+    if !conditions.isEmpty, case .rule = action, let elements = try elements(filter.action, list.dialect) {
+      action = elements
+    }
+    if case .scriptlet(let scriptlet, let arguments, _) = action {
+      identity = .scriptlet(scriptlet, arguments)
+    }
+    return PageFilter(
+      action: action, identity: identity, included: included,
+      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
+      excludesForAll: list.dialect == .uBlockOrigin,
+      line: FilterLine(source: filter.source, line: filter.line))
+  }
+
+  /// Returns whether the hosts of a filter make it an exception. In uBlock Origin, `~a.com##+js(x)` applies
+  /// to no host and is an exception for `a.com`.
+  private static func isExceptionByHosts(_ filter: DeferredFilter) -> Bool {
+    if case .scriptlet(_, _, .uBlockOrigin) = filter.action {
+      filter.domains.included.isEmpty && !filter.domains.excluded.isEmpty
+    } else {
+      false
+    }
+  }
+
+  private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
+    let identity: PageFilterIdentity
+    switch filter.action {
+    case .scriptlet(nil, _, _): identity = .allScriptlets
+    case .scriptlet(let name?, let arguments, let syntax):
+      // Exceptions to unknown scriptlets have no effect.
+      guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
+      identity =
+        syntax == .adGuard && arguments.isEmpty
+        ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
+    case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
+    case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
+    }
+    let (included, excluded) =
+      isExceptionByHosts(filter)
+      ? (filter.domains.excluded, []) : (filter.domains.included, filter.domains.excluded)
+    return PageException(
+      identity: identity, included: included.map { PageScope($0) },
+      excluded: excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
+  }
+
+  private static func conditions(
+    _ modifiers: [DeferredFilter.Modifier]
+  ) throws(Refusal) -> [PageCondition] {
+    var conditions: [PageCondition] = []
+    for modifier in modifiers {
+      switch modifier.kind {
+      case .path:
+        // AdGuard's `path` without a value means the root path.
+        guard !modifier.value.isEmpty else {
+          conditions.append(.path(.regex("^/$", flags: "")))
+          continue
+        }
+        guard let path = ProceduralSelectorParser.path(modifier.value, dialect: .adGuard) else {
+          throw Refusal(reason: .argument, text: modifier.value)
+        }
+        conditions.append(path)
+      case .url:
+        guard let regexes = modifier.urlRegexes, !regexes.isEmpty else {
+          throw Refusal(reason: .argument, text: modifier.value)
+        }
+        conditions.append(.url(.regex(regexes.joined(separator: "|"), flags: "i")))
+      case .app: throw Refusal(reason: .application, text: modifier.value)
+      // The value is already part of `domains`.
+      case .domain: break
+      }
+    }
+    return conditions
+  }
+
+  private static func action(
+    _ action: DeferredAction, of list: PageScript.List
+  ) throws(Refusal) -> (PageAction, PageFilterIdentity) {
+    switch action {
+    case .scriptlet(let name, let arguments, let syntax):
+      guard let name, let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else {
+        throw Refusal(reason: .unknownScriptlet, text: name ?? "")
+      }
+      guard list.isTrusted || !scriptlet.isTrusted else {
+        throw Refusal(reason: .untrustedScriptlet, text: name)
+      }
+      return (.scriptlet(scriptlet, arguments, syntax), .scriptlet(scriptlet, arguments))
+    case .script: throw Refusal(reason: .script)
+    case .snippets(let calls):
+      throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
+    case .removeHTML(let selector, _): throw Refusal(reason: .response, text: selector)
+    case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)
+    case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
+    case .hide, .remove, .removeAttribute, .removeClass, .style:
+      guard let elements = try elements(action, list.dialect) else { throw Refusal(reason: .malformed) }
+      return (try rule(action, elements) ?? elements, .action(action))
+    }
+  }
+
+  /// Returns the action on elements; nil for other actions.
+  private static func elements(
+    _ action: DeferredAction, _ dialect: Dialect
+  ) throws(Refusal) -> PageAction? {
+    switch action {
+    case .hide(let selector): .elements(try parse(selector, dialect), .hide)
+    case .remove(let selector): .elements(try parse(selector, dialect), .remove)
+    case .removeAttribute(let name, let selector):
+      .elements(try parse(selector, dialect), .removeAttribute(try operand(name, dialect)))
+    case .removeClass(let name, let selector):
+      .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
+    case .style(let selector, let declarations, let condition):
+      try style(selector, declarations, condition, dialect)
+    case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
+      nil
+    }
+  }
+
+  private static func style(
+    _ selector: String, _ declarations: String, _ condition: String?, _ dialect: Dialect
+  ) throws(Refusal) -> PageAction {
+    guard StyleDeclarations.areHarmless(declarations) else {
+      throw Refusal(reason: .refusedStyle, text: declarations)
+    }
+    var parsed = try parse(selector, dialect)
+    if let condition {
+      guard StyleDeclarations.isCondition(condition), condition.lowercased().hasPrefix("@media") else {
+        throw Refusal(reason: .refusedStyle, text: condition)
+      }
+      let query = condition.dropFirst("@media".count).trimmed
+      for index in parsed.chains.indices { parsed.chains[index].conditions.append(.media(query)) }
+    }
+    return .elements(parsed, .style(declarations))
+  }
+
+  /// Returns a style sheet rule for a style whose selectors have no operators and at most one media
+  /// condition, the same for all selectors. Returns nil for other filters.
+  private static func rule(_ action: DeferredAction, _ elements: PageAction) throws(Refusal) -> PageAction? {
+    guard case .style(_, let declarations, _) = action, case .elements(let selector, _) = elements else {
+      return nil
+    }
+    var rules: [String: [String]] = [:]
+    var queries: [String] = []
+    for chain in selector.chains {
+      guard let css = chain.plainCSS, chain.conditions.count <= 1 else { return nil }
+      var query = ""
+      switch chain.conditions.first {
+      case .media(let text): query = text
+      case nil: break
+      case .path, .url: return nil
+      }
+      if rules[query] == nil { queries.append(query) }
+      rules[query, default: []].append(css)
+    }
+    guard queries.count == 1, let query = queries.first else { return nil }
+    let rule = "\((rules[query] ?? []).joined(separator: ", ")) { \(declarations) }"
+    return .rule(
+      query.isEmpty ? rule : "@media \(query) { \(rule) }",
+      isImportant: StyleDeclarations.areImportant(declarations))
+  }
+
+  private static func operand(_ name: String, _ dialect: Dialect) throws(Refusal) -> TextOperand {
+    guard let operand = TextOperand.read(name, dialect: dialect), operand != .any else {
+      throw Refusal(reason: .argument, text: name)
+    }
+    return operand
+  }
+
+  private static func parse(
+    _ selector: String, _ dialect: Dialect
+  ) throws(Refusal) -> ProceduralSelector {
+    do throws(ProceduralSelectorProblem) {
+      return try ProceduralSelectorParser.parse(selector, dialect: dialect)
+    } catch {
+      let bytes = Array(selector.utf8)
+      let text = String(decoding: bytes[error.range.clamped(to: bytes.indices)], as: UTF8.self)
+      throw Refusal(reason: PageFilterProblem.Reason(error.reason), text: text)
+    }
+  }
+}
+
+extension PageFilterProblem.Reason {
+  init(_ reason: ProceduralSelectorProblem.Reason) {
+    self =
+      switch reason {
+      case .selector(let reason): .selector(reason)
+      case .misplacedAction: .misplacedAction
+      case .argument: .argument
+      case .unclosedParenthesis: .unclosedParenthesis
+      case .tooDeep: .tooDeep
+      }
+  }
+}

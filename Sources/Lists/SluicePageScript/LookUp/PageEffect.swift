@@ -1,0 +1,102 @@
+import SluiceConversion
+
+/// The action of a page script for a filter.
+public struct PageEffect: Hashable, Sendable {
+  /// The location of the filter.
+  public var line: FilterLine
+  /// The kind of action.
+  public var kind: Kind
+
+  /// A kind of action.
+  public enum Kind: Hashable, Sendable {
+    /// Runs a scriptlet, given by its canonical name.
+    case scriptlet(String, arguments: [String], PageScript.World)
+    /// Changes the elements that a selector matches. `operators` lists the selector's operators without
+    /// duplicates.
+    case elements(Action, operators: [String])
+  }
+
+  /// An action on elements, with the name that lists use.
+  public enum Action: String, CaseIterable, Hashable, Sendable {
+    /// Hides elements while they match the selector.
+    case hide
+    /// Removes elements from the page.
+    case remove
+    /// Removes attributes.
+    case removeAttribute = "remove-attr"
+    /// Removes classes.
+    case removeClass = "remove-class"
+    /// Adds a style.
+    case style
+  }
+
+  init(_ filter: PageFilter) {
+    line = filter.line
+    switch filter.action {
+    case .scriptlet(let scriptlet, let arguments, _):
+      kind = .scriptlet(scriptlet.rawValue, arguments: arguments, scriptlet.world)
+    case .rule: kind = .elements(.style, operators: PageCondition.names(filter.conditions))
+    case .elements(let selector, let action):
+      var names = PageCondition.names(filter.conditions)
+      for name in selector.chains.flatMap(\.operators) where !names.contains(name) { names.append(name) }
+      kind = .elements(Action(action), operators: names)
+    }
+  }
+}
+
+extension PageEffect.Action {
+  fileprivate init(_ action: ElementAction) {
+    switch action {
+    case .hide: self = .hide
+    case .remove: self = .remove
+    case .removeAttribute: self = .removeAttribute
+    case .removeClass: self = .removeClass
+    case .style: self = .style
+    }
+  }
+}
+
+extension PageCondition {
+  fileprivate var name: String {
+    switch self {
+    case .path: "matches-path"
+    case .media: "matches-media"
+    case .url: "url"
+    }
+  }
+
+  fileprivate static func names(_ conditions: [PageCondition]) -> [String] {
+    conditions.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
+  }
+}
+
+extension SelectorChain {
+  /// The operators in order. Operators in an argument follow the operator that takes the argument.
+  fileprivate var operators: [String] { conditions.map(\.name) + steps.flatMap(\.operators) }
+}
+
+extension SelectorStep {
+  fileprivate var operators: [String] {
+    switch self {
+    case .css, .rest: []
+    case .text: ["has-text"]
+    case .has(let chains): ["has"] + chains.flatMap(\.operators)
+    case .hasNot(let chains), .matchesNot(let chains): ["not"] + chains.flatMap(\.operators)
+    case .matches(let chains): ["is"] + chains.flatMap(\.operators)
+    case .ancestor, .closest: ["upward"]
+    case .style(nil, _, _, _): ["matches-css"]
+    case .style(let pseudo?, _, _, _):
+      [["::before", "::after"].contains(pseudo) ? "matches-css-\(pseudo.dropFirst(2))" : "matches-css"]
+    case .attribute: ["matches-attr"]
+    case .property: ["matches-prop"]
+    case .minimumTextLength: ["min-text-length"]
+    case .styleRules: ["-abp-properties"]
+    case .watch: ["watch-attr"]
+    case .xpath: ["xpath"]
+    case .others: ["others"]
+    case .shadow: ["shadow"]
+    case .content: ["content"]
+    case .condition(let condition): [condition.name]
+    }
+  }
+}

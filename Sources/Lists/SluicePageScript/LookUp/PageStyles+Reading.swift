@@ -1,0 +1,219 @@
+import SluiceConversion
+import SluiceText
+
+extension PageStyles {
+  /// Reads the styles from the data of an isolated script.
+  ///
+  /// Returns nil if the script leaves no styles to host apps, or if another version of Sluice wrote its data.
+  ///
+  /// - Parameter script: The script as Sluice wrote it, with ``PageScript/stylesToken``.
+  public init?(isolatedScript script: [UInt8]) {
+    guard let start = Self.data(of: script) else { return nil }
+    var reader = PageDataReader(script, from: start)
+    guard let bits = reader.number(after: "{ bits: "), bits <= 16,
+      let seed = reader.number(after: ", seed: "), let width = reader.number(after: ", width: "),
+      let keyWidth = reader.number(after: ", keyPlaces: "),
+      let rowWidth = reader.number(after: ", rowPlaces: "), let each = reader.number(after: ", each: "),
+      let firstList = reader.number(after: ", lists: "),
+      [width, keyWidth, rowWidth].allSatisfy({ 1...10 ~= $0 }), each > 0,
+      let keys = reader.comments(after: ",\nkeys: "), let rows = reader.comments(after: ",\nrows: "),
+      let phrases = reader.comment(after: ",\nphrases: "), reader.line(after: ",\nnames: ") != nil,
+      let everywhere = reader.numbers(after: "\neverywhere: ")
+    else { return nil }
+    guard
+      let (contents, lists) = Self.contents(
+        of: rows, rowWidth, each: each, firstList, width,
+        PageRowSpelling(phrases.split(separator: CommentText.end, omittingEmptySubsequences: false)))
+    else { return nil }
+    func reference(_ number: Int) -> PageTable.Reference? {
+      contents[number >> 1] == nil
+        ? nil : PageTable.Reference(row: number >> 1, isExcluded: number & 1 == 1)
+    }
+    let referenceLists = lists.mapValues { $0.compactMap(reference) }.filter { !$0.value.isEmpty }
+    guard
+      let entries = Self.entries(
+        of: keys, bits, keyWidth, width,
+        { number in
+          referenceLists[number >> 1] == nil ? reference(number).map { .reference($0) } : .list(number >> 1)
+        })
+    else { return nil }
+    (self.seed, self.bits, self.contents) = (UInt32(truncatingIfNeeded: seed), bits, contents)
+    self.everywhere = everywhere.compactMap(reference)
+    (self.lists, self.entries) = (referenceLists, entries)
+  }
+
+  /// The maximum size of all rows in bytes.
+  private static let maximumText = 1 << 25
+
+  /// Returns the offset of the data; nil if the script does not have the token.
+  private static func data(of script: [UInt8]) -> Int? {
+    let token = Array("\"\(PageScript.stylesToken)\");\n})".utf8)
+    let mark = Array(",\n() => (".utf8)
+    let last = script.count - token.count - mark.count
+    guard last >= 0, script.starts(with: PageScript.firstLine.utf8) else { return nil }
+    for offset in 0...last where script[offset] == token[0] && script[offset...].starts(with: token) {
+      let next = offset + token.count
+      return script[next...].starts(with: mark) ? next + mark.count : nil
+    }
+    return nil
+  }
+
+  /// Reads the rows that matter to styles, and all lists of references.
+  private static func contents(
+    of texts: [ArraySlice<UInt8>], _ placeWidth: Int, each: Int, _ firstList: Int, _ width: Int,
+    _ spelling: PageRowSpelling
+  ) -> (contents: [Int: Content], lists: [Int: [Int]])? {
+    var contents: [Int: Content] = [:]
+    var lists: [Int: [Int]] = [:]
+    var (number, size) = (0, 0)
+    for text in texts {
+      guard let start = DigitText.number(text.prefix(placeWidth)), start <= text.count else { return nil }
+      let rows = text.dropFirst(start).split(separator: CommentText.end, omittingEmptySubsequences: false)
+      // Nothing follows the end of the last row.
+      guard rows.last?.isEmpty == true, rows.count - 1 <= each else { return nil }
+      for row in rows.dropLast() {
+        if number < firstList {
+          guard spelling.isPerhapsOfStyles(row) else {
+            number += 1
+            continue
+          }
+          // A script from elsewhere could spell very long rows.
+          let text = spelling.text(of: row, atMost: maximumText)
+          size += text.count
+          guard size < maximumText else { return nil }
+          contents[number] = content(of: text)
+        } else {
+          guard let references = DigitText.numbers(row, width: width) else { return nil }
+          lists[number] = references
+        }
+        number += 1
+      }
+    }
+    return (contents, lists)
+  }
+
+  /// Returns the contents of a row; nil if no style depends on it.
+  private static func content(of row: [UInt8]) -> Content? {
+    let span = row.span
+    guard let value = try? JSONValue(allOf: span), value.kind == .array else { return nil }
+    var cursor = JSONCursor(in: value)
+    guard let kind = cursor.nextValue(span), kind.kind == .string,
+      let conditions = cursor.nextValue(span), conditions.kind == .array, conditions.length == 2,
+      let content = cursor.nextValue(span)
+    else { return nil }
+    switch (JSONText(kind, span).string, content.kind) {
+    case ("css", .string):
+      // The mark of a user style.
+      return cursor.nextValue(span) == nil ? nil : .rule(JSONText(content, span).string)
+    case ("except", .array):
+      var rows: [Int] = []
+      var elements = JSONCursor(in: content)
+      while let element = elements.nextValue(span) {
+        guard let row = Int(String(decoding: row[element.start..<element.end], as: UTF8.self)) else {
+          return nil
+        }
+        rows.append(row)
+      }
+      return .exception(to: rows)
+    case ("off", .number):
+      let text = String(decoding: row[content.start..<content.end], as: UTF8.self)
+      return Int(text).map { .exemption(PageExemption.Parts(rawValue: $0)) }
+    default: return nil
+    }
+  }
+
+  /// Reads the entries of host keys.
+  ///
+  /// - Parameter entry: Returns the entry of a reference; nil if it does not matter to styles.
+  private static func entries(
+    of texts: [ArraySlice<UInt8>], _ bits: Int, _ placeWidth: Int, _ width: Int, _ entry: (Int) -> Entry?
+  ) -> [UInt64: Entry]? {
+    var entries: [UInt64: Entry] = [:]
+    let buckets = 1 << bits
+    guard !texts.isEmpty, buckets % texts.count == 0 else { return nil }
+    let each = buckets / texts.count
+    for (part, text) in texts.enumerated() {
+      guard let places = DigitText.numbers(text.prefix(placeWidth * (each + 1)), width: placeWidth),
+        places.count == each + 1
+      else { return nil }
+      let body = text.dropFirst(placeWidth * (each + 1))
+      let size = 6 + width
+      for bucket in 0..<each {
+        guard places[bucket] <= places[bucket + 1], places[bucket + 1] * size <= body.count else {
+          return nil
+        }
+        for number in places[bucket]..<places[bucket + 1] {
+          let place = body.startIndex + number * size
+          guard let check = DigitText.number(body[place..<place + 6]),
+            let reference = DigitText.number(body[place + 6..<place + size])
+          else { return nil }
+          guard let entry = entry(reference) else { continue }
+          let hash = entryHash(bucket: UInt32(part * each + bucket), bits: bits, check: UInt64(check))
+          entries[hash] = entry
+        }
+      }
+    }
+    return entries
+  }
+}
+
+/// Reads the JavaScript object that ``PageData`` writes.
+private struct PageDataReader {
+  private let bytes: [UInt8]
+  private var offset: Int
+
+  init(_ bytes: [UInt8], from offset: Int) { (self.bytes, self.offset) = (bytes, offset) }
+
+  private mutating func skip(_ text: String) -> Bool {
+    guard bytes[offset...].starts(with: text.utf8) else { return false }
+    offset += text.utf8.count
+    return true
+  }
+
+  /// Returns the number after a text. Numbers have at most ten digits.
+  mutating func number(after text: String) -> Int? {
+    guard skip(text) else { return nil }
+    let digits = bytes[offset...].prefix(11).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard digits.count <= 10 else { return nil }
+    offset += digits.count
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// Returns the text of the comment after a text.
+  mutating func comment(after text: String) -> ArraySlice<UInt8>? {
+    guard skip(text), skip("()=>{// ") else { return nil }
+    let comment = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    offset += comment.count
+    return skip("\n}") ? comment : nil
+  }
+
+  /// Returns the texts of the array of comments after a text.
+  mutating func comments(after text: String) -> [ArraySlice<UInt8>]? {
+    guard skip(text), skip("[") else { return nil }
+    guard !skip("]") else { return [] }
+    var comments: [ArraySlice<UInt8>] = []
+    repeat {
+      guard let comment = comment(after: "") else { return nil }
+      comments.append(comment)
+    } while skip(",\n")
+    return skip("]") ? comments : nil
+  }
+
+  /// Returns the rest of the line after a text.
+  mutating func line(after text: String) -> ArraySlice<UInt8>? {
+    guard skip(text) else { return nil }
+    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    offset += line.count
+    return line
+  }
+
+  /// Returns the array of numbers at the end of the line after a text.
+  mutating func numbers(after text: String) -> [Int]? {
+    guard let line = line(after: text), line.first == UInt8(ascii: "["),
+      line.suffix(2).elementsEqual("],".utf8)
+    else { return nil }
+    let parts = line.dropFirst().dropLast(2).split(separator: UInt8(ascii: ","))
+    let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
+  }
+}

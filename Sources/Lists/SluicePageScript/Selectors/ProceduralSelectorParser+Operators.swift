@@ -1,0 +1,250 @@
+import SluiceRules
+import SluiceSyntax
+
+extension ProceduralSelectorParser {
+  /// The result of parsing an operator.
+  enum Operation {
+    /// A CSS function of the same name, because the argument is plain CSS.
+    case css([UInt8])
+    case step(SelectorStep)
+  }
+
+  /// Parses the operator whose parentheses begin at the index, and moves the index past them.
+  mutating func operation(_ kind: SelectorOperator) throws(ProceduralSelectorProblem) -> Operation {
+    let open = index
+    switch kind {
+    case .has:
+      return try selectors("has") { .has($0) }
+    case .ifNot:
+      return try selectors("not(:has", closing: "))") { .hasNot($0) }
+    case .not:
+      // uBlock Origin matches the argument against elements below, AdGuard against the element itself.
+      let isBelow = dialect == .uBlockOrigin
+      return try selectors("not") { isBelow ? .hasNot($0) : .matchesNot($0) }
+    case .matches: return try selectors("is") { .matches($0) }
+    case .hasText, .upward, .nthAncestor, .matchesCSS, .matchesCSSBefore, .matchesCSSAfter,
+      .matchesAttribute, .matchesProperty, .matchesPath, .matchesMedia, .minimumTextLength,
+      .styleRules, .watchAttributes, .xpath, .others, .shadow, .content:
+      let text = try argumentText()
+      guard let step = step(kind, text) else {
+        throw ProceduralSelectorProblem(reason: .argument, range: open..<index)
+      }
+      return .step(step)
+    }
+  }
+
+  /// Parses an operator that takes selectors as its argument.
+  private mutating func selectors(
+    _ name: String, closing: String = ")", _ step: ([SelectorChain]) -> SelectorStep
+  ) throws(ProceduralSelectorProblem) -> Operation {
+    let chains = try argumentList()
+    if let css = ProceduralSelector(chains: chains).plainCSS {
+      let plain = Array(":\(name)(\(css)\(closing)".utf8)
+      let selector = Array("*".utf8) + plain
+      if Selector.problem(in: selector) == nil, Selector.misreading(of: selector) == nil {
+        return .css(plain)
+      }
+    }
+    return .step(step(chains))
+  }
+
+  /// Returns the step of an operator with a text argument, or nil if the argument is invalid.
+  private func step(_ kind: SelectorOperator, _ text: String) -> SelectorStep? {
+    let isAdGuard = dialect == .adGuard
+    switch kind {
+    case .has, .ifNot, .not, .matches: return nil
+    case .hasText: return TextOperand.read(text, dialect: dialect).map { .text($0) }
+    case .upward:
+      if let count = Int(text) { return 1...255 ~= count ? .ancestor(count) : nil }
+      let selector = TextOperand.unquoted(text)
+      return isSelector(selector) ? .closest(selector) : nil
+    case .nthAncestor:
+      guard let count = Int(text), 1...255 ~= count else { return nil }
+      return .ancestor(count)
+    case .matchesCSS: return style(text, pseudo: nil)
+    case .matchesCSSBefore: return style(text, pseudo: "::before")
+    case .matchesCSSAfter: return style(text, pseudo: "::after")
+    case .matchesAttribute: return attribute(text, areStarsWildcards: isAdGuard)
+    case .matchesProperty: return property(text, areStarsWildcards: isAdGuard)
+    case .matchesPath: return Self.path(text, dialect: dialect).map { .condition($0) }
+    case .matchesMedia:
+      // No media query contains these characters, which could end the query in a style sheet.
+      return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
+    case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
+    case .styleRules: return declarations(text).map { .styleRules($0) }
+    case .watchAttributes:
+      let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
+      return names.contains(where: \.isEmpty) ? nil : .watch(names)
+    case .xpath:
+      let expression = TextOperand.unquoted(text)
+      return expression.isEmpty ? nil : .xpath(expression)
+    case .others: return text.isEmpty ? .others : nil
+    case .shadow: return isSelector(text) ? .shadow(text) : nil
+    case .content: return isSelector(text) ? .content(text) : nil
+    }
+  }
+
+  /// Parses the declarations of `:-abp-properties(…)`: a regex, or text in which `*` is a wildcard. Both
+  /// ignore case.
+  private func declarations(_ text: String) -> TextOperand? {
+    switch TextOperand.read(text, dialect: dialect) {
+    case nil, .any: return nil
+    case .regex(let source, let flags):
+      return .regex(source, flags: flags.contains("i") ? flags : flags + "i")
+    case .literal(let text):
+      var source = ""
+      for character in text {
+        switch character {
+        case "*": source += ".*"
+        case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/":
+          source += "\\\(character)"
+        default: source.append(character)
+        }
+      }
+      return .regex(source, flags: "i")
+    }
+  }
+
+  private func isSelector(_ text: String) -> Bool {
+    Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
+  }
+
+  /// Returns the condition of `:matches-path(…)` or of AdGuard's `path` modifier.
+  static func path(_ text: String, dialect: Dialect) -> PageCondition? {
+    switch TextOperand.read(text, dialect: dialect) {
+    case nil, .any: nil
+    case .literal(let path): .path(.literal(percentEncoded(path)))
+    case .regex(let source, let flags): .path(.regex(percentEncoded(source), flags: flags))
+    }
+  }
+
+  /// Returns a text with non-ASCII characters percent-encoded, because paths contain only ASCII.
+  static func percentEncoded(_ text: String) -> String {
+    var encoded = ""
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        encoded.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in Array(String(scalar).utf8) {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + digits
+      }
+    }
+    return encoded
+  }
+
+  /// Parses `[pseudo,] property: value`.
+  private func style(_ text: String, pseudo: String?) -> SelectorStep? {
+    guard let colon = text.indexOfStyleColon else { return nil }
+    var property = text[..<colon].trimmed
+    var pseudo = pseudo
+    if let comma = property.firstIndex(of: ","), pseudo == nil {
+      let name = property[..<comma].trimmed.drop { $0 == ":" }
+      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }
+      pseudo = "::" + name
+      property = property[property.index(after: comma)...].trimmed
+    }
+    let value = text[text.index(after: colon)...].trimmed
+    let isAdGuard = dialect == .adGuard
+    guard !property.isEmpty, property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
+      !value.isEmpty,
+      // The quotes of `content` are part of its value; AdGuard normalizes them.
+      let operand = TextOperand.read(
+        value, dialect: dialect, areStarsWildcards: isAdGuard, keepsQuotes: dialect == .uBlockOrigin)
+    else { return nil }
+    return .style(pseudo: pseudo, property: property, operand, ignoresQuotes: isAdGuard)
+  }
+
+  /// Parses `"name"="value"`. Both are literals or regexes, with or without quotes. The value is optional.
+  private func attribute(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
+    guard let (first, second) = Self.pair(text),
+      let name = TextOperand.read(first, dialect: dialect, areStarsWildcards: areStarsWildcards),
+      name != .any,
+      let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
+    else { return nil }
+    return .attribute(name: name, value: value)
+  }
+
+  /// Parses `a.b=value`. In AdGuard, parts between dots can be regexes.
+  private func property(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
+    guard let (first, second) = Self.pair(text),
+      let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
+    else { return nil }
+    let path = Self.pathParts(TextOperand.unquoted(first))
+    let operands = path.compactMap { TextOperand.read($0, dialect: dialect) }
+    guard !path.isEmpty, operands.count == path.count, !operands.contains(.any) else { return nil }
+    return .property(path: operands, value: value)
+  }
+
+  /// Returns the parts between dots. Dots in regexes do not count.
+  private static func pathParts(_ text: String) -> [String] {
+    var parts = [""]
+    var isInRegex = false
+    var isEscaped = false
+    for character in text {
+      let isAtStart = parts[parts.count - 1].isEmpty
+      if isInRegex {
+        isInRegex = isEscaped || character != "/"
+        isEscaped = !isEscaped && character == "\\"
+      } else if character == "/", isAtStart {
+        isInRegex = true
+      } else if character == "." {
+        parts.append("")
+        continue
+      }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+
+  /// Returns both sides of the first `=` that is not in quotes or a regex. Enclosing quotes are removed.
+  private static func pair(_ text: String) -> (String, String?)? {
+    guard let first = text.first else { return nil }
+    let closing: Character? = first == "\"" || first == "'" || first == "/" ? first : nil
+    var index = text.index(after: text.startIndex)
+    if let closing {
+      var isEscaped = false
+      while index < text.endIndex, isEscaped || text[index] != closing {
+        isEscaped = !isEscaped && text[index] == "\\"
+        index = text.index(after: index)
+      }
+      guard index < text.endIndex else { return nil }
+      index = text.index(after: index)
+    } else if first == "=" {
+      return nil
+    }
+    guard let equals = text[index...].firstIndex(of: "=") else {
+      return (TextOperand.unquoted(text), nil)
+    }
+    if closing == "\"" || closing == "'" { guard text[index..<equals].trimmed.isEmpty else { return nil } }
+    return (
+      TextOperand.unquoted(text[..<equals].trimmed),
+      TextOperand.unquoted(text[text.index(after: equals)...].trimmed)
+    )
+  }
+}
+
+extension StringProtocol {
+  /// The text without surrounding spaces and tabs.
+  var trimmed: String {
+    var part = self[...]
+    while part.first == " " || part.first == "\t" { part.removeFirst() }
+    while part.last == " " || part.last == "\t" { part.removeLast() }
+    return String(part)
+  }
+}
+
+extension String {
+  /// The index of the colon after the property name. Colons of `::before`, which can precede the name with a
+  /// comma, do not count.
+  fileprivate var indexOfStyleColon: Index? {
+    var start = startIndex
+    if let comma = firstIndex(of: ","), self[..<comma].allSatisfy({ $0.isLetter || ":- ".contains($0) }),
+      self[..<comma].first == ":" || !self[..<comma].contains(":")
+    {
+      start = index(after: comma)
+    }
+    return self[start...].firstIndex(of: ":")
+  }
+}

@@ -1,0 +1,318 @@
+import SluiceRules
+import SluiceSyntax
+import SluiceText
+
+/// A one-pass parser for selectors with operators. It validates the CSS between operators as WebKit does, and
+/// passes it on as text.
+struct ProceduralSelectorParser {
+  let bytes: [UInt8]
+  let dialect: Dialect
+  var index = 0
+  private var depth = 0
+
+  /// The maximum nesting depth, which is Sluice's own limit. Selectors in real lists nest up to 4 levels
+  /// deep.
+  static let maximumDepth = 32
+
+  static func parse(
+    _ text: String, dialect: Dialect
+  ) throws(ProceduralSelectorProblem) -> ProceduralSelector {
+    var parser = ProceduralSelectorParser(bytes: Array(text.utf8), dialect: dialect)
+    let chains = try parser.list(isArgument: false)
+    guard parser.index == parser.bytes.count else {
+      throw ProceduralSelectorProblem(
+        reason: .selector(.unmatchedBracket), range: parser.index..<parser.index + 1)
+    }
+    return ProceduralSelector(chains: chains)
+  }
+
+  private init(bytes: [UInt8], dialect: Dialect) {
+    (self.bytes, self.dialect) = (bytes, dialect)
+  }
+
+  /// Parses chains up to the end of the selector, or up to the parenthesis that ends an argument.
+  private mutating func list(isArgument: Bool) throws(ProceduralSelectorProblem) -> [SelectorChain] {
+    var chains: [SelectorChain] = []
+    while true {
+      chains.append(try chain(isArgument: isArgument))
+      guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { return chains }
+      index += 1
+    }
+  }
+
+  private mutating func chain(isArgument: Bool) throws(ProceduralSelectorProblem) -> SelectorChain {
+    var chain = SelectorChain()
+    var css: [UInt8] = []
+    var start = index
+    loop: while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: ","): break loop
+      case UInt8(ascii: ")"): break loop
+      case UInt8(ascii: ":"):
+        let colon = index
+        guard let name = operatorName() else {
+          css.append(byte)
+          index += 1
+          continue loop
+        }
+        guard let known = SelectorOperator.named[name] else {
+          if SelectorOperator.actions.contains(name) {
+            throw ProceduralSelectorProblem(reason: .misplacedAction, range: colon..<index)
+          }
+          // Any other name is a CSS function.
+          css += bytes[colon..<index]
+          try copyParentheses(to: &css)
+          continue loop
+        }
+        let step: SelectorStep
+        switch try operation(known) {
+        case .css(let plain):
+          css += plain
+          continue loop
+        case .step(let read): step = read
+        }
+        if case .condition(let condition) = step, !isArgument {
+          chain.conditions.append(condition)
+          continue loop
+        }
+        try flush(&css, into: &chain, from: start..<colon, isArgument: isArgument, isBeforeOperator: true)
+        start = index
+        chain.steps.append(step)
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["):
+        let end = try endOfUnit()
+        if let (kind, argument) = Self.attributeOperator(bytes[index..<end]) {
+          let step: SelectorStep
+          switch try operation(kind, argument, in: index..<end) {
+          case .css(let plain):
+            css += plain
+            index = end
+            continue loop
+          case .step(let read): step = read
+          }
+          try flush(&css, into: &chain, from: start..<index, isArgument: isArgument, isBeforeOperator: true)
+          index = end
+          start = index
+          chain.steps.append(step)
+          continue loop
+        }
+        css += bytes[index..<end]
+        index = end
+      case UInt8(ascii: "("): try copyParentheses(to: &css)
+      default:
+        css.append(byte)
+        index += 1
+      }
+    }
+    try flush(&css, into: &chain, from: start..<index, isArgument: isArgument, isBeforeOperator: false)
+    return chain
+  }
+
+  /// Returns the operator and argument of AdGuard's old attribute form, `[-ext-has="…"]`, or nil if the unit
+  /// does not have this form.
+  private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
+    let mark = Array("[-ext-".utf8)
+    guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let name = String(
+      decoding: Array(unit[(unit.startIndex + mark.count)..<equals]).trimmedAtEnd, as: UTF8.self)
+    let value = String(
+      decoding: Array(unit[(equals + 1)...].dropLast()).trimmedAtEnd.trimmedAtStart, as: UTF8.self)
+    guard let kind = SelectorOperator.named[name] ?? SelectorOperator.named["-\(name)"] else { return nil }
+    return (kind, Array(TextOperand.unquoted(value).utf8))
+  }
+
+  /// Parses an operator whose argument is not in parentheses. Problems get the location `range`.
+  private func operation(
+    _ kind: SelectorOperator, _ argument: [UInt8], in range: Range<Int>
+  ) throws(ProceduralSelectorProblem) -> Operation {
+    var parser = ProceduralSelectorParser(
+      bytes: Array("(".utf8) + argument + Array(")".utf8), dialect: dialect)
+    parser.depth = depth
+    do throws(ProceduralSelectorProblem) {
+      let operation = try parser.operation(kind)
+      if parser.index == parser.bytes.count { return operation }
+    } catch {
+      throw ProceduralSelectorProblem(reason: error.reason, range: range)
+    }
+    throw ProceduralSelectorProblem(reason: .argument, range: range)
+  }
+
+  /// Returns the name of the function at the colon, and moves the index to its parenthesis. Returns nil and
+  /// leaves the index unchanged if there is no function.
+  private mutating func operatorName() -> String? {
+    var end = index + 1
+    while end < bytes.count, bytes[end] &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    guard end < bytes.count, end > index + 1, bytes[end] == UInt8(ascii: "(") else { return nil }
+    let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
+    index = end
+    return name
+  }
+
+  /// Moves the collected CSS into the chain. Problems get the location `range`.
+  private func flush(
+    _ css: inout [UInt8], into chain: inout SelectorChain, from range: Range<Int>, isArgument: Bool,
+    isBeforeOperator: Bool
+  ) throws(ProceduralSelectorProblem) {
+    var text = css.trimmedAtEnd
+    css = []
+    if chain.steps.isEmpty {
+      text = text.trimmedAtStart
+      if text.isEmpty {
+        guard isBeforeOperator || !chain.conditions.isEmpty else {
+          throw ProceduralSelectorProblem(reason: .selector(.empty), range: range)
+        }
+        return
+      }
+      // `.a > :has-text(x)` selects any child of `.a`.
+      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      let isRelative = text[0].isCombinator
+      try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
+      chain.steps.append(.css(String(decoding: text, as: UTF8.self)))
+    } else if !text.isEmpty {
+      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      // A space before a combinator has no meaning. Any other space is a descendant combinator.
+      if let first = text.trimmedAtStart.first, first.isCombinator { text = text.trimmedAtStart }
+      try check(Array("*".utf8) + text, range)
+      chain.steps.append(.rest(String(decoding: text, as: UTF8.self)))
+    }
+  }
+
+  func check(_ css: [UInt8], _ range: Range<Int>) throws(ProceduralSelectorProblem) {
+    guard let problem = Selector.problem(in: css) ?? Selector.misreading(of: css) else { return }
+    throw ProceduralSelectorProblem(reason: .selector(problem.reason), range: range)
+  }
+
+  // MARK: Arguments
+
+  /// Parses the selectors in the parentheses at the index, and moves the index past them.
+  mutating func argumentList() throws(ProceduralSelectorProblem) -> [SelectorChain] {
+    let open = index
+    guard depth < Self.maximumDepth else {
+      throw ProceduralSelectorProblem(reason: .tooDeep, range: open..<open + 1)
+    }
+    depth += 1
+    index += 1
+    let chains = try list(isArgument: true)
+    guard index < bytes.count else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    index += 1
+    depth -= 1
+    return chains
+  }
+
+  /// Returns the text in the parentheses at the index, without surrounding spaces, and moves the index past
+  /// them.
+  ///
+  /// Parentheses in a regex or in quotes need not be balanced.
+  mutating func argumentText() throws(ProceduralSelectorProblem) -> String {
+    let open = index
+    var start = index + 1
+    while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    guard let end = endOfWholeText(from: start) ?? endOfBalancedText(from: start) else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    index = end + 1
+    return String(decoding: Array(bytes[start..<max(start, end)]).trimmedAtEnd, as: UTF8.self)
+  }
+
+  /// Returns the index of the closing parenthesis if the argument is a single quoted text or regex.
+  private func endOfWholeText(from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    let first = bytes[start]
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") || first == UInt8(ascii: "/") else {
+      return nil
+    }
+    let isRegex = first == UInt8(ascii: "/")
+    var isInClass = false
+    var index = start + 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "[") where isRegex: isInClass = true
+      case UInt8(ascii: "]") where isRegex: isInClass = false
+      case first where !isInClass:
+        var end = index + 1
+        while end < bytes.count, isRegex && bytes[end] &- 0x61 < 26 { end += 1 }
+        while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+        if end < bytes.count, bytes[end] == UInt8(ascii: ")") { return end }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns the index of the parenthesis that closes the one before `start`.
+  private func endOfBalancedText(from start: Int) -> Int? {
+    var open = 0
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"):
+        if open == 0 { return index }
+        open -= 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Copies the parentheses at the index with their contents.
+  private mutating func copyParentheses(to css: inout [UInt8]) throws(ProceduralSelectorProblem) {
+    let open = index
+    guard let end = endOfBalancedText(from: index + 1) else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    css += bytes[open...end]
+    index = end + 1
+  }
+
+  /// Returns the end of the escape, string or attribute at the index.
+  private func endOfUnit() throws(ProceduralSelectorProblem) -> Int {
+    let first = bytes[index]
+    if first == UInt8(ascii: "\\") { return min(index + 2, bytes.count) }
+    var end = index + 1
+    var quote: UInt8? = first == UInt8(ascii: "[") ? nil : first
+    while end < bytes.count {
+      let byte = bytes[end]
+      end += 1
+      if byte == UInt8(ascii: "\\") {
+        end = min(end + 1, bytes.count)
+      } else if let open = quote {
+        guard byte == open else { continue }
+        if first == open { return end }
+        quote = nil
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "]") {
+        return end
+      }
+    }
+    let reason: SelectorProblem.Reason =
+      first == UInt8(ascii: "[") ? .unclosedBracket : .unclosedString
+    throw ProceduralSelectorProblem(reason: .selector(reason), range: index..<bytes.count)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCombinator: Bool {
+    self == UInt8(ascii: ">") || self == UInt8(ascii: "+") || self == UInt8(ascii: "~")
+  }
+}
+
+extension [UInt8] {
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  var trimmedAtStart: [UInt8] { Array(drop(while: Self.isBlank)) }
+
+  /// The bytes without spaces at the end, except for an escaped one.
+  var trimmedAtEnd: [UInt8] {
+    var end = endIndex
+    while end > 0, Self.isBlank(self[end - 1]), end < 2 || self[end - 2] != UInt8(ascii: "\\") { end -= 1 }
+    return Array(self[..<end])
+  }
+}

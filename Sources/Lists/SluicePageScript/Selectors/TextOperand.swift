@@ -1,0 +1,79 @@
+import SluiceSyntax
+
+/// A text pattern: the argument of operators such as `:has-text()`.
+enum TextOperand: Hashable, Sendable {
+  /// Any text, even an empty one.
+  case any
+  /// A text that the value must contain or equal, depending on the operator.
+  case literal(String)
+  /// A JavaScript regex that must match a part of the value.
+  case regex(String, flags: String)
+
+  /// Parses a text without surrounding spaces: `/re/flags` or a literal, optionally in quotes. Returns nil if
+  /// the dialect does not support the flags.
+  static func read(
+    _ text: String, dialect: Dialect, areStarsWildcards: Bool = false, keepsQuotes: Bool = false
+  ) -> TextOperand? {
+    let text = keepsQuotes ? text : unquoted(text)
+    if text.isEmpty { return .any }
+    if let regex = readRegex(text, flags: dialect == .uBlockOrigin ? "imu" : "imsu") { return regex }
+    // In uBlock Origin, a text like `/re/x` is a literal, such as a path.
+    if dialect != .uBlockOrigin, isRegexWithOtherFlags(text) { return nil }
+    guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
+    return wildcard(text)
+  }
+
+  /// Returns the text without enclosing quotes, and with quotes inside unescaped.
+  static func unquoted(_ text: String) -> String {
+    guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
+      return text
+    }
+    var inner = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      if isEscaped {
+        if character != quote { inner.append("\\") }
+        inner.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        return text
+      } else {
+        inner.append(character)
+      }
+    }
+    return isEscaped ? text : inner
+  }
+
+  private static func readRegex(_ text: String, flags known: String) -> TextOperand? {
+    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return nil }
+    let source = text[text.index(after: text.startIndex)..<end]
+    let flags = text[text.index(after: end)...]
+    guard !source.isEmpty, flags.allSatisfy({ known.contains($0) }), Set(flags).count == flags.count else {
+      return nil
+    }
+    return .regex(String(source), flags: String(flags))
+  }
+
+  /// Returns whether the text looks like a regex with unknown flags.
+  private static func isRegexWithOtherFlags(_ text: String) -> Bool {
+    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return false }
+    let flags = text[text.index(after: end)...]
+    return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
+  }
+
+  /// Returns a case-insensitive pattern for the entire text in which `*` matches any characters, as in
+  /// AdGuard.
+  private static func wildcard(_ text: String) -> TextOperand {
+    var source = "^"
+    for character in text {
+      switch character {
+      case "*": source += ".*"
+      case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/": source += "\\\(character)"
+      default: source.append(character)
+      }
+    }
+    return .regex(source + "$", flags: "is")
+  }
+}

@@ -1,0 +1,97 @@
+import SluiceConversion
+import SluiceRules
+
+/// A set of pages, defined by hosts. For each page, the nearest listed host at or above the page's host
+/// determines whether the page is in the set.
+///
+/// This form can represent sites with their subdomains, the pages of an owner without those of other owners
+/// below them, and differences of such sets.
+struct PageSet: Sendable {
+  /// The listed hosts in insertion order, and whether their pages are in the set.
+  private var marks: [(host: [UInt8], isMeant: Bool)]
+  private var isMeant: [HostKey: Bool]
+  /// Whether pages below no listed host are in the set.
+  private let rest: Bool
+
+  /// The included and excluded hosts. The nearest of them above a page decides.
+  var named: (meant: [[UInt8]], others: [[UInt8]]) {
+    (marks.filter(\.isMeant).map(\.host), marks.filter { !$0.isMeant }.map(\.host))
+  }
+
+  /// Whether pages below no listed host are in the set.
+  var holdsElsewhere: Bool { rest }
+
+  /// The set of all pages.
+  static let all = PageSet([], rest: true)
+  /// The empty set.
+  static let none = PageSet([], rest: false)
+
+  /// Creates the set of pages of some hosts and their subdomains, without those of `others`.
+  init(within hosts: [[UInt8]], without others: [[UInt8]] = []) {
+    self.init(hosts.map { ($0, true) } + others.map { ($0, false) }, rest: false)
+  }
+
+  private init(_ marks: [(host: [UInt8], isMeant: Bool)], rest: Bool) {
+    var known: [HostKey: Bool] = [:]
+    var hosts: [[UInt8]] = []
+    // WebKit can only match host names.
+    for mark in marks where Domain.isHost(mark.host) {
+      if known.updateValue(mark.isMeant, forKey: HostKey(mark.host)) == nil { hosts.append(mark.host) }
+    }
+    // An entry with the same value as the nearest listed host above it is redundant.
+    self.marks = hosts.compactMap { host in
+      let own = known[HostKey(host)] ?? rest
+      let above = HostNames.parents(of: host).lazy.compactMap { known[HostKey($0)] }.first ?? rest
+      return own == above ? nil : (host, own)
+    }
+    isMeant = Dictionary(uniqueKeysWithValues: self.marks.map { (HostKey($0.host), $0.isMeant) })
+    self.rest = rest
+  }
+
+  /// Returns whether pages of this host are in the set.
+  func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isMeant[$0] } ?? rest }
+
+  /// Whether the set is empty.
+  var isEmpty: Bool { !rest && marks.isEmpty }
+
+  /// Returns the pages in both sets.
+  func intersection(_ other: PageSet) -> PageSet { combined(with: other) { $0 && $1 } }
+
+  /// Returns the pages in either set.
+  func union(_ other: PageSet) -> PageSet { combined(with: other) { $0 || $1 } }
+
+  /// Returns the pages that are not in the other set.
+  func subtracting(_ other: PageSet) -> PageSet { combined(with: other) { $0 && !$1 } }
+
+  /// Returns whether all pages of a host and its subdomains are in the set.
+  func covers(_ host: [UInt8]) -> Bool {
+    contains(host) && !marks.contains { !$0.isMeant && HostNames.isHost($0.host, within: host) }
+  }
+
+  private func combined(with other: PageSet, _ combine: (Bool, Bool) -> Bool) -> PageSet {
+    // Membership only changes at listed hosts.
+    let hosts = (marks + other.marks).map(\.host)
+    return PageSet(
+      hosts.map { ($0, combine(contains($0), other.contains($0))) }, rest: combine(rest, other.rest))
+  }
+
+  /// Limits a trigger to these pages. Returns `nil` if the set is empty.
+  ///
+  /// The conditions are URL patterns, because patterns can be anchored. WebKit searches for the value of
+  /// `if-domain` anywhere in the page's URL.
+  func limiting(_ trigger: Trigger) -> Trigger? {
+    var trigger = trigger
+    let holes = marks.filter { $0.isMeant == rest }.map(\.host)
+    let patterns = marks.filter { $0.isMeant != rest }.flatMap { mark in
+      PagePattern.host(mark.host, without: holes.filter { isNext($0, below: mark.host) })
+    }
+    guard let patterns = NonEmpty(patterns) else { return rest ? trigger : nil }
+    trigger.condition = rest ? .unlessTopURL(patterns) : .ifTopURL(patterns)
+    return trigger
+  }
+
+  /// Returns whether a host is below another host, without a listed host in between.
+  private func isNext(_ host: [UInt8], below other: [UInt8]) -> Bool {
+    HostNames.parents(of: host).first { isMeant[HostKey($0)] != nil } == other
+  }
+}

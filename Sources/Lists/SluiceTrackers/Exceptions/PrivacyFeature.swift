@@ -1,0 +1,124 @@
+import SluiceConversion
+import SluiceRules
+import SluiceText
+
+/// The common parts of all features of a privacy configuration: state, exceptions and settings.
+struct PrivacyFeature {
+  /// Whether the feature is `enabled`, and supported by the version of the app.
+  private(set) var isOn = true
+  /// The sites on which the feature is off, including subdomains.
+  private(set) var exceptions: [[UInt8]] = []
+  /// The `settings` member. Its content depends on the feature.
+  private var settings: (key: JSONValue, value: JSONValue)?
+
+  /// The default state of a feature that has no `state`.
+  enum Unstated {
+    /// On: the feature is a separate file, or allows requests.
+    case on
+    /// Off, and reported as a problem: the feature blocks requests.
+    case off
+  }
+
+  /// Reads the common parts of a feature.
+  ///
+  /// - Parameters:
+  ///   - unstated: The default state of the feature.
+  ///   - isAlone: Whether the file contains only this feature, so that a disabled feature is worth reporting.
+  ///   - app: The version of the app, or `nil` if unknown.
+  init(
+    _ feature: JSONValue, unstated: Unstated, isAlone: Bool, app: AppVersion?,
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    // An unreadable feature is off.
+    isOn = feature.kind == .object && unstated == .on
+    var hasState = false
+    var limits: [(key: JSONValue, value: JSONValue, isLowest: Bool)] = []
+    reader.members(feature, json) { reader, key, value in
+      guard value.kind != .null else { return }
+      if key.isString("state", json) {
+        let state = reader.text(value, json).map { String(decoding: $0, as: UTF8.self) }
+        (hasState, isOn) = (true, state == "enabled")
+        // In a configuration, a `disabled` feature is not a problem, but a state other than `enabled` and
+        // `disabled` is.
+        if let state, !isOn, isAlone || state != "disabled" {
+          reader.note(.featureIsOff(state: state), value, json)
+        }
+      } else if key.isString("exceptions", json) {
+        exceptions = Self.sites(value, &reader, json)
+      } else if key.isString("settings", json) {
+        settings = (key, value)
+      } else if key.isString("minSupportedVersion", json) {
+        limits.append((key, value, true))
+      } else if key.isString("maxSupportedVersion", json) {
+        limits.append((key, value, false))
+      }
+    }
+    if !hasState, unstated == .off, feature.kind == .object { reader.note(.missing("state"), feature, json) }
+    for limit in limits where isOn {
+      reader.inside(limit.key) { reader in
+        isOn = Self.isMet(limit.value, isLowest: limit.isLowest, app, &reader, json)
+      }
+    }
+  }
+
+  /// Calls `body` with each member of the settings.
+  func readSettings(
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
+    _ body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
+  ) {
+    guard let settings else { return }
+    reader.inside(settings.key) { reader in reader.members(settings.value, json, body) }
+  }
+
+  /// Returns whether the state of a feature is `enabled`.
+  static func isEnabled(_ feature: JSONValue, _ json: Span<UInt8>) -> Bool {
+    guard feature.kind == .object else { return false }
+    var isEnabled = false
+    var cursor = JSONCursor(in: feature)
+    while let (key, value) = cursor.nextMember(json) {
+      if key.isString("state", json) { isEnabled = value.isString("enabled", json) }
+    }
+    return isEnabled
+  }
+
+  /// Returns the hosts in an array of domains or of objects with a `domain`.
+  static func sites(
+    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) -> [[UInt8]] {
+    var domains: [[UInt8]] = []
+    reader.elements(array, json) { reader, value in
+      if value.kind == .string {
+        if let host = reader.host(value, json) { domains.append(host) }
+        return
+      }
+      reader.members(value, json) { reader, key, value in
+        if key.isString("domain", json), let host = reader.host(value, json) { domains.append(host) }
+      }
+    }
+    return domains
+  }
+
+  /// Returns whether the app version meets a minimum or maximum version. An unknown app version counts as the
+  /// newest.
+  private static func isMet(
+    _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout TrackerDataReader,
+    _ json: Span<UInt8>
+  ) -> Bool {
+    // The version is a string or, in configurations for Android, a number.
+    var text = ""
+    if value.kind == .string {
+      text = JSONText(value, json).string
+    } else if value.kind == .number {
+      text = json.text(ByteRange(value.start, value.end))
+    }
+    guard let limit = AppVersion(text) else {
+      reader.note(.wrongType(expected: .version), value, json)
+      return false
+    }
+    guard let app else {
+      reader.note(.versionUnknown(isLowest ? .from(text) : .upTo(text)), value, json)
+      return isLowest
+    }
+    return isLowest ? app >= limit : app <= limit
+  }
+}

@@ -1,0 +1,128 @@
+import SluiceConversion
+import SluiceRules
+import SluiceText
+
+/// Reads the common format of the allowlist and the request blocklist.
+///
+/// Both list rules by the domain of requests. A rule consists of a host, the start of a path, and the sites
+/// that it applies to.
+struct SiteRuleReader {
+  /// A rule as written in the file.
+  struct SiteRule {
+    /// The host, without the wildcard before it.
+    var host: [UInt8]
+    /// The wildcard before the host.
+    var prefix: Prefix
+    /// The text after the host, which begins with a slash or, in the blocklist, with the colon of a port.
+    var path: [UInt8]
+    /// The sites, or `nil` for all sites.
+    var domains: [[UInt8]]?
+    var place: TrackerDataPlace
+  }
+
+  /// The possible wildcards before the host of a rule.
+  enum Prefix {
+    case none
+    /// `*`: the host and its subdomains. Rules match subdomains even without this wildcard.
+    case any
+    /// `*.`: subdomains only.
+    case below
+  }
+
+  /// The syntax of the file.
+  let syntax: RulePath.Syntax
+
+  /// The entry that stands for all sites.
+  private static let everywhere = Array("<all>".utf8)
+
+  /// Calls `body` with the rules of each domain.
+  func read(
+    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
+    _ body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void
+  ) {
+    reader.members(object, json) { reader, key, value in
+      guard let domain = reader.host(key, json) else { return }
+      guard syntax != .blocklist || RegistrableSite.isSite(domain) else {
+        return reader.note(.notSite, key, json)
+      }
+      var rules: [SiteRule] = []
+      reader.members(value, json) { reader, key, value in
+        guard key.isString("rules", json) else { return }
+        reader.elements(value, json) { reader, value in
+          if let rule = rule(value, of: domain, &reader, json) { rules.append(rule) }
+        }
+      }
+      body(domain, rules)
+    }
+  }
+
+  private func rule(
+    _ object: JSONValue, of domain: [UInt8], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) -> SiteRule? {
+    var rule: (text: [UInt8], value: JSONValue)?
+    var domains: [[UInt8]] = []
+    var isEverywhere = false
+    var hasDomains = false
+    var hasUnknownKey = false
+    reader.members(object, json) { reader, key, value in
+      if key.isString("rule", json) {
+        if let text = reader.text(value, json) { rule = (text, value) }
+      } else if key.isString("domains", json) {
+        reader.elements(value, json) { reader, value in
+          hasDomains = true
+          // Some encoders escape the angle brackets.
+          if value.kind == .string, JSONText(value, json).bytes == Self.everywhere {
+            isEverywhere = true
+          } else if let host = reader.host(value, json) {
+            domains.append(host)
+          }
+        }
+      } else if syntax == .blocklist, !key.isString("reason", json) {
+        hasUnknownKey = true
+        reader.note(.unknownKey(JSONText(key, json).string), key, json)
+      }
+    }
+    guard object.kind == .object, !hasUnknownKey else { return nil }
+    guard let rule else {
+      reader.note(.missing("rule"), object, json)
+      return nil
+    }
+    if !hasDomains { reader.note(.missing("domains"), object, json) }
+    var text = rule.text[...]
+    var prefix = Prefix.none
+    let isBlocklist = syntax == .blocklist
+    if isBlocklist, text.first == UInt8(ascii: "|") || text.contains(UInt8(ascii: "^")) {
+      reader.note(.filterSyntax, rule.value, json)
+      return nil
+    }
+    // Wildcards at the start and end of a rule are redundant, because any text may occur there.
+    if isBlocklist, text.first == UInt8(ascii: "*") {
+      text = text.drop { $0 == UInt8(ascii: "*") }
+      prefix = text.first == UInt8(ascii: ".") ? .below : .any
+      if prefix == .below { text = text.dropFirst() }
+    }
+    while isBlocklist, text.last == UInt8(ascii: "*") { text = text.dropLast() }
+    let end =
+      text.firstIndex { $0 == UInt8(ascii: "/") || isBlocklist && $0 == UInt8(ascii: ":") } ?? text.endIndex
+    // The text after a colon must be a port; a scheme is not a host.
+    let behind = text[end...].dropFirst().first
+    let isPort = behind.map { $0.isDigit || $0 == UInt8(ascii: "*") } ?? true
+    guard end == text.endIndex || text[end] != UInt8(ascii: ":") || isPort,
+      let host = HostNames.ascii(Array(text[..<end]))
+    else {
+      reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), rule.value, json)
+      return nil
+    }
+    if isBlocklist, text[..<end].contains(where: \.isCapital) {
+      reader.note(.upperCaseHost, rule.value, json)
+      return nil
+    }
+    guard HostNames.isHost(host, within: domain) else {
+      reader.note(.foreignHost, rule.value, json)
+      return nil
+    }
+    return SiteRule(
+      host: host, prefix: prefix, path: Array(text[end...]), domains: isEverywhere ? nil : domains,
+      place: reader.place(rule.value, json))
+  }
+}

@@ -1,0 +1,228 @@
+import SluiceConversion
+import SluiceRules
+import SluiceText
+
+/// The format of an exceptions file, detected from its content.
+public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
+  /// A generated privacy configuration, which contains several features.
+  case privacyConfiguration = "privacy-configuration"
+  /// The feature `trackerAllowlist` alone.
+  case allowlist = "tracker-allowlist"
+  /// The temporarily unprotected sites.
+  case temporary = "unprotected-temporary"
+  /// The feature `contentBlocking` alone.
+  case contentBlocking = "content-blocking"
+  /// The feature `requestBlocklist` alone.
+  case requestBlocklist = "request-blocklist"
+  /// The feature `clickToLoad` alone.
+  case clickToLoad = "click-to-load"
+  /// The sites that the user has unprotected: an array of host names.
+  case userSites = "user-unprotected"
+}
+
+extension TrackerExceptions {
+  /// Reads exceptions from a privacy configuration file. The format is one of these:
+  ///
+  /// - A generated privacy configuration.
+  /// - One of its features: `tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json` or
+  ///   `click-to-load.json`.
+  /// - The trackers of an allowlist alone: `{"tracker.example": {"rules": [...]}}`.
+  /// - `unprotected-temporary.json`.
+  /// - An array of the user's unprotected sites.
+  ///
+  /// Malformed parts are skipped and reported as problems with their paths. The exceptions of a feature whose
+  /// `state` is not `enabled` are ignored. If content blocking is not enabled, nothing is blocked. Settings
+  /// that a configuration lacks have their default values.
+  ///
+  /// - Parameters:
+  ///   - json: The content of the file.
+  ///   - file: A number that identifies the file in the places of rules and problems.
+  ///   - appVersion: The version of the app that uses the rules, such as `1.20.3`. If it is `nil` or not a
+  ///     version, the newest version is assumed: features with a minimum version are used, and features with
+  ///     a maximum version are not.
+  /// - Throws: A ``TrackerDataProblem`` if the file is not JSON or has an unknown format.
+  public static func decodingJSON(
+    _ json: some InputBytes & ~Escapable, file: Int = 0, appVersion: String? = nil
+  ) throws(TrackerDataProblem) -> (
+    exceptions: TrackerExceptions, kind: TrackerExceptionsKind, problems: [TrackerDataProblem]
+  ) {
+    let name = json.inputName
+    return try json.withInputBytes { (json) throws(TrackerDataProblem) in
+      let reader = TrackerDataReader(json, called: name, file: file)
+      var decoder = TrackerExceptionsDecoder(reader: reader, app: appVersion.flatMap { AppVersion($0) })
+      let kind = try decoder.decode(json)
+      return (decoder.exceptions, kind, decoder.reader.problems)
+    }
+  }
+
+  /// Returns whether a text is a valid app version for ``decodingJSON(_:file:appVersion:)``.
+  public static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
+}
+
+/// Decodes all formats of exceptions.
+private struct TrackerExceptionsDecoder {
+  private(set) var exceptions = TrackerExceptions()
+  private(set) var reader: TrackerDataReader
+  private let app: AppVersion?
+
+  init(reader: TrackerDataReader, app: AppVersion?) {
+    self.reader = reader
+    self.app = app
+  }
+
+  mutating func decode(_ json: Span<UInt8>) throws(TrackerDataProblem) -> TrackerExceptionsKind {
+    let root = try reader.root(json)
+    let kind = ExceptionsShape.kind(of: root, json)
+    var reader = reader
+    defer { self.reader = reader }
+    switch kind {
+    case nil:
+      let span = root.start..<min(root.end, root.start + 1)
+      throw TrackerDataProblem(.noExceptions, at: reader.wholeFile(span, json))
+    case .userSites: exceptions.userSites = reader.hosts(root, json)
+    case .privacyConfiguration: readConfiguration(root, &reader, json)
+    case .temporary: readTemporary(root, &reader, json)
+    case .allowlist:
+      if ExceptionsShape.isBareAllowlist(root, json) {
+        addAllowlist(root, without: [], &reader, json)
+      } else {
+        readAllowlist(root, isAlone: true, &reader, json)
+      }
+    case .contentBlocking: readContentBlocking(root, isAlone: true, &reader, json)
+    case .requestBlocklist: readBlocklist(root, isAlone: true, &reader, json)
+    case .clickToLoad: readClickToLoad(root, isAlone: true, &reader, json)
+    }
+    return kind ?? .privacyConfiguration
+  }
+
+  private mutating func readConfiguration(
+    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    reader.members(root, json) { reader, key, value in
+      if key.isString("unprotectedTemporary", json) {
+        exceptions.temporary = PrivacyFeature.sites(value, &reader, json)
+      } else if key.isString("features", json) {
+        readFeatures(value, &reader, json)
+      }
+    }
+  }
+
+  private mutating func readFeatures(
+    _ features: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    var former: (key: JSONValue, value: JSONValue)?
+    reader.members(features, json) { reader, key, value in
+      guard value.kind != .null else { return }
+      let name = JSONText(key, json).string
+      switch FeatureName(rawValue: name) {
+      case .trackerAllowlist: readAllowlist(value, isAlone: false, &reader, json)
+      case .contentBlocking: readContentBlocking(value, isAlone: false, &reader, json)
+      case .requestBlocklist: readBlocklist(value, isAlone: false, &reader, json)
+      case .clickToLoad: readClickToLoad(value, isAlone: false, &reader, json)
+      case .clickToPlay: former = (key, value)
+      case nil:
+        guard let unused = UnusedFeature(rawValue: name), PrivacyFeature.isEnabled(value, json) else {
+          return
+        }
+        reader.note(.unusedFeature(unused.effect), key, json)
+      }
+    }
+    // The old name of the feature is a fallback. Configurations for both old and new apps contain both names.
+    if let former, exceptions.clickToLoad == nil {
+      reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, &$0, json) }
+    }
+  }
+
+  private mutating func readTemporary(
+    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    reader.members(root, json) { reader, key, value in
+      if key.isString("unprotectedTemporary", json) || key.isString("exceptions", json) {
+        exceptions.temporary += PrivacyFeature.sites(value, &reader, json)
+      }
+    }
+  }
+
+  private mutating func readContentBlocking(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else {
+      exceptions.isContentBlockingOff = true
+      return reader.note(.contentBlockingIsOff, value, json)
+    }
+    exceptions.contentBlocking += feature.exceptions
+  }
+
+  private mutating func readAllowlist(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      guard key.isString("allowlistedTrackers", json) else { return }
+      addAllowlist(value, without: feature.exceptions, &reader, json)
+    }
+    // The file may contain only the settings.
+    reader.members(value, json) { reader, key, value in
+      guard key.isString("allowlistedTrackers", json) else { return }
+      addAllowlist(value, without: feature.exceptions, &reader, json)
+    }
+  }
+
+  private mutating func addAllowlist(
+    _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    SiteRuleReader(syntax: .allowlist).read(trackers, &reader, json) { tracker, rules in
+      let rules = rules.map { rule in
+        TrackerExceptions.AllowlistRule(
+          host: rule.host, path: rule.path, domains: rule.domains, excludedDomains: excluded,
+          place: rule.place)
+      }
+      exceptions.allowlist.append(.init(tracker: tracker, rules: rules))
+    }
+  }
+
+  private mutating func readBlocklist(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      guard key.isString("blockedRequests", json) else { return }
+      SiteRuleReader(syntax: .blocklist).read(value, &reader, json) { _, rules in
+        exceptions.requestBlocklist += rules.map { rule in
+          TrackerExceptions.BlocklistRule(
+            host: rule.host, isBelowHost: rule.prefix == .below, path: rule.path, domains: rule.domains,
+            excludedDomains: feature.exceptions, place: rule.place)
+        }
+      }
+    }
+  }
+
+  private mutating func readClickToLoad(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    var clickToLoad = TrackerExceptions.ClickToLoad(
+      exceptions: feature.exceptions, place: reader.place(value, json))
+    defer { exceptions.clickToLoad = clickToLoad }
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      var actions: [String] = []
+      // Each entity has a state, like a feature.
+      let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, &reader, json)
+      guard value.kind == .object else { return }
+      reader.members(value, json) { reader, key, value in
+        guard key.isString("ruleActions", json) else { return }
+        reader.elements(value, json) { reader, value in
+          if let action = reader.text(value, json) { actions.append(String(decoding: action, as: UTF8.self)) }
+        }
+      }
+      clickToLoad.entities.append(
+        .init(
+          name: JSONText(key, json).string, isEnabled: entity.isOn,
+          ruleActions: actions))
+    }
+  }
+}

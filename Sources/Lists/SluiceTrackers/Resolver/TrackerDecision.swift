@@ -1,0 +1,76 @@
+import SluiceRules
+
+/// A decision about a request, with its reason.
+public struct TrackerDecision: Hashable, Sendable {
+  /// The decision.
+  public var verdict: Verdict
+  /// The reason for the decision.
+  public var reason: Reason
+  /// The domain of the tracker that receives the request, or `nil` if the host is not a tracker.
+  public var tracker: [UInt8]?
+  /// The owner of the tracker, or `nil` if unknown.
+  public var owner: String?
+  /// The categories of the tracker, as named in the data.
+  public var categories: [String] = []
+  /// The index of the rule that decided, from 0 in the order of the file, or `nil` if no rule did.
+  public var rule: Int?
+  /// The request blocklist rule that decided, or `nil` if none did.
+  public var blocklistRule: TrackerExceptions.BlocklistRule?
+
+  /// A decision about a request.
+  public enum Verdict: Hashable, Sendable {
+    /// The request is sent.
+    case pass
+    /// The request is blocked.
+    case block
+    /// The request is answered with the surrogate script of this name. A content blocker alone blocks it.
+    case surrogate(String)
+  }
+
+  /// The reason for a decision.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The host does not belong to a tracker.
+    case notTracker = "not-a-tracker"
+    /// The page and the request belong to the same site.
+    case firstParty = "first-party"
+    /// The page belongs to the owner of the tracker.
+    case sameOwner = "same-owner"
+    /// The site is temporarily unprotected.
+    case temporarilyUnprotected = "unprotected-temporary"
+    /// The site is an exception to content blocking.
+    case contentBlockingException = "content-blocking-exception"
+    /// Content blocking is off.
+    case contentBlockingOff = "content-blocking-off"
+    /// The user has unprotected the site.
+    case userUnprotected = "user-unprotected"
+    /// The tracker allowlist contains the request.
+    case allowlisted
+    /// The request blocklist contains the request.
+    case requestBlocklist = "request-blocklist"
+    /// The request loads a page or opens a window. These requests are never blocked.
+    case navigation
+    /// A rule of the tracker matches.
+    case rule
+    /// A rule matches, and so do its exceptions.
+    case ruleException = "rule-exception"
+    /// No rule decides, so the default action of the tracker applies.
+    case byDefault = "default"
+  }
+}
+
+/// A request to decide on.
+public struct TrackerRequest: Hashable, Sendable {
+  /// The URL of the request.
+  public var url: [UInt8]
+  /// The URL of the top-level page.
+  public var page: [UInt8]
+  /// The WebExtensions name of the request type, such as `script`, `image` or `xmlhttprequest`.
+  public var type: String
+
+  /// Creates a request.
+  public init(url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable, type: String) {
+    self.url = url.inputArray()
+    self.page = page.inputArray()
+    self.type = type
+  }
+}

@@ -1,0 +1,148 @@
+import SluiceConversion
+import SluiceRules
+
+/// Translates trackers into WebKit rules. In WebKit, the last matching rule decides.
+///
+/// In a tracker, the first matching rule decides. Therefore the rules are written in this order:
+///
+/// 1. The default action of the tracker.
+/// 2. The rules of the tracker, from last to first: each as a block limited by its options, followed by its
+///    exceptions.
+/// 3. The owner's pages.
+///
+/// Rules of different trackers never match the same request, unless one tracker is below another. In this
+/// case all rules of the upper tracker come first and are cancelled for the lower one.
+struct TrackerTranslation {
+  private let data: TrackerData
+  private let clickToLoad: ClickToLoadPages
+  private let pages: OwnerPages
+  private let index: TrackerIndex
+  private(set) var problems: [TrackerDataProblem] = []
+  /// The requests that the data blocks and WebKit rules do not.
+  private(set) var unsupported: Set<UnsupportedTrackerRule> = []
+
+  init(
+    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages
+  ) {
+    self.data = data
+    self.index = index
+    self.clickToLoad = clickToLoad
+    self.pages = pages
+  }
+
+  /// Returns all rules.
+  mutating func rules() -> [Rule] {
+    var levels: [TrackerRules] = []
+    for (number, tracker) in data.trackers.enumerated() {
+      let depth = index.depth(of: number)
+      while levels.count <= depth { levels.append(TrackerRules()) }
+      if let owner = tracker.owner, !pages.isKnown(owner) {
+        problems.append(
+          TrackerDataProblem(
+            .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span,
+            tracker.location))
+      }
+      add(tracker, number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
+    }
+    if levels.isEmpty { levels.append(TrackerRules()) }
+    for cname in data.cnames {
+      guard index.tracker(of: cname.host) == nil else { continue }
+      guard let number = index.tracker(of: cname.target) else {
+        let path = "cnames[\"\(String(decoding: cname.host, as: UTF8.self))\"]"
+        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span, cname.location))
+        continue
+      }
+      let host = RequestedHost.cloaked(cname.host, target: cname.target)
+      add(data.trackers[number], number, on: host, isBelowAnother: false, to: &levels[0])
+    }
+    let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
+    return levels.flatMap { $0.ordered(pages, trackers: reserved) }
+  }
+
+  private mutating func add(
+    _ tracker: Tracker, _ number: Int, on host: RequestedHost, isBelowAnother: Bool,
+    to rules: inout TrackerRules
+  ) {
+    guard let all = host.urlFilter else { return }
+    let any = Trigger(urlFilter: all, isCaseSensitive: true)
+    var own: [Rule] = []
+    if isBelowAnother { own.append(Rule(trigger: any, action: .ignorePreviousRules)) }
+    if tracker.defaultAction == .block {
+      var trigger = any
+      trigger.loadTypes = host.loadTypes
+      own.append(Rule(trigger: trigger, action: .block))
+    }
+    for rule in tracker.rules.reversed() { add(rule, of: tracker, number, on: host, to: &own) }
+    guard own.contains(where: { $0.action == .block }) || isBelowAnother else { return }
+    rules.add(own, host: host, tracker: tracker)
+  }
+
+  private mutating func add(
+    _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
+  ) {
+    var scope = PageScope(rule.options)
+    // The click-to-load rule is skipped on all other pages.
+    if case .clickToLoad(let action) = rule.action {
+      let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
+      scope.pages = scope.pages.intersection(pages)
+    }
+    guard !scope.isEmpty else { return }
+    let exceptions = rule.exceptions.map { scope.intersection(PageScope($0)) }
+    let isFirstCase = if case .tracker = host { true } else { false }
+    for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
+      if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
+    }
+    // A rule is redundant if its requests are blocked or allowed without it.
+    let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
+    let isAllBlocked = tracker.defaultAction == .block && isUnconditional
+    let isAllPassed = !own.contains { $0.action == .block }
+    let overrides = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
+    let blocks = rule.action != .ignore
+    guard blocks && !isAllBlocked || overrides && !(rule.action == .ignore && isAllPassed) else { return }
+    func addUnsupported(_ extent: UnsupportedTrackerRule.Extent) {
+      unsupported.insert(
+        UnsupportedTrackerRule(tracker: number, rule: rule.index, host: host, extent: extent))
+    }
+    let filters: [URLFilter]
+    do throws(RegexOnHost.Problem) {
+      filters = try RegexOnHost(host: host).urlFilters(for: rule.regex)
+    } catch {
+      if isFirstCase { note(.regex(error.message), rule, tracker) }
+      if blocks && !isAllBlocked { addUnsupported(.everything) }
+      return
+    }
+    if blocks && !isAllBlocked, scope.missesBeacons { addUnsupported(.beacons) }
+    for filter in filters where blocks && !isAllBlocked {
+      let trigger = Trigger(urlFilter: filter, loadTypes: host.loadTypes)
+      if let trigger = scope.limiting(trigger) { own.append(Rule(trigger: trigger, action: .block)) }
+    }
+    guard overrides else { return }
+    let limit = rule.action == .ignore ? scope : exceptions ?? scope
+    for filter in filters {
+      if let trigger = limit.limiting(Trigger(urlFilter: filter)) {
+        own.append(Rule(trigger: trigger, action: .ignorePreviousRules))
+      }
+    }
+  }
+
+  private mutating func note(
+    _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
+  ) {
+    let path = "trackers[\"\(tracker.name)\"].rules[\(rule.index)]"
+    problems.append(TrackerDataProblem(reason, path: path, span: rule.span, rule.location))
+  }
+}
+
+extension Tracker {
+  /// The domain as text.
+  var name: String { String(decoding: domain, as: UTF8.self) }
+}
+
+extension RegexOnHost.Problem {
+  fileprivate var message: String {
+    switch self {
+    case .regex(let problem): problem.description
+    case .form: "a content blocker cannot tie this regex to the tracker's host"
+    }
+  }
+}

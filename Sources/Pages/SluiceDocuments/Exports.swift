@@ -1,0 +1,2 @@
+@_exported import SluiceRules
+@_exported import SluiceText

@@ -1,0 +1,70 @@
+#if os(Linux)
+  import SluicePageInspection
+  import SluiceRules
+
+  /// The requests of a page as WebKit reports them. Blocked requests and WebSockets are not included.
+  struct LiveLoads {
+    private(set) var loads: [ObservedLoad] = []
+    /// The number of active requests.
+    private(set) var waiting = 0
+    private let start = ContinuousClock.now
+
+    mutating func begin(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
+      waiting += 1
+      return add(request, library)
+    }
+
+    private mutating func add(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
+      func text(_ pointer: BrowserLibrary.Text?) -> String? { pointer.map { String(cString: $0) } }
+      let headers = library.requestHeaders(request)
+      func header(_ name: String) -> String? { headers.flatMap { text(library.header($0, name)) } }
+      var load = ObservedLoad(
+        url: text(library.uriOfRequest(request)) ?? "", method: text(library.method(request)) ?? "GET",
+        start: start.duration(to: .now).milliseconds)
+      load.kind =
+        (header("Sec-Fetch-Dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8)) }
+        ?? header("Accept").flatMap(Request.Kind.init(accept:)))?.rawValue
+      loads.append(load)
+      return loads.count - 1
+    }
+
+    /// Records a redirect and returns the index of the new request.
+    mutating func redirect(
+      _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: BrowserLibrary
+    ) -> Int {
+      let next = add(request, library)
+      loads[number].duration = loads[next].start - loads[number].start
+      loads[number].status = Int(library.status(response))
+      loads[number].redirect = loads[next].url
+      return next
+    }
+
+    mutating func end(_ number: Int, _ resource: Pointer?, _ library: BrowserLibrary) {
+      waiting -= 1
+      loads[number].duration = start.duration(to: .now).milliseconds - loads[number].start
+      loads[number].status = library.response(resource).map { Int(library.status($0)) }
+    }
+
+    /// A request of a view, for the signals that WebKit sends about it. It exists as long as WebKit can send
+    /// them.
+    final class Place {
+      private weak var view: PageView?
+      private var number: Int
+
+      init(view: PageView, number: Int) { (self.view, self.number) = (view, number) }
+
+      /// The user data for WebKit's signals.
+      var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
+
+      static func of(_ data: Pointer?) -> Place? {
+        data.map { Unmanaged<Place>.fromOpaque($0).takeUnretainedValue() }
+      }
+
+      func finish(_ resource: Pointer?) { view?.end(number, resource) }
+
+      func redirect(_ response: Pointer?, _ request: Pointer?) {
+        if let view { number = view.redirect(number, response, request) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,94 @@
+import Foundation
+import SluiceRules
+
+/// Normalizes the URLs in HAR files, which recorders write in several forms.
+enum ArchiveURL {
+  /// The relevance of a URL to content blockers.
+  enum Standing {
+    /// A web URL (HTTP or WebSocket), to which content blockers apply.
+    case web
+    /// A URL outside the web, which is neither HTTP nor WebSocket: `data:`, `blob:`, `about:blank` or an
+    /// extension.
+    case elsewhere
+    /// An invalid URL, or a web URL without a host.
+    case invalid
+  }
+
+  /// Returns the relevance of a URL and its key for comparison: the form that browsers use, without the
+  /// fragment.
+  static func read(_ url: [UInt8]) -> (standing: Standing, key: [UInt8]) {
+    guard RequestDescription.isURL(url) else { return (.invalid, []) }
+    guard hasSchemeOfTheWeb(url) else { return (.elsewhere, []) }
+    if isSerialized(url) {
+      return (.web, url.firstIndex(of: UInt8(ascii: "#")).map { Array(url[..<$0]) } ?? url)
+    }
+    let serialized = SerializedURL(url)
+    guard !serialized.host.isEmpty, serialized.host.allSatisfy({ $0 > 0x20 }) else { return (.invalid, []) }
+    return (.web, serialized.withoutFragment)
+  }
+
+  /// Returns the key for comparison, or `nil` if the URL is not a web URL.
+  static func key(_ url: [UInt8]) -> [UInt8]? {
+    let (standing, key) = read(url)
+    switch standing {
+    case .web: return key
+    case .elsewhere, .invalid: return nil
+    }
+  }
+
+  /// Returns whether the URL is a web URL, to which content blockers apply.
+  static func isOfTheWeb(_ url: [UInt8]) -> Bool { key(url) != nil }
+
+  /// Returns the key of the URL that a reference in a response resolves to.
+  static func key(of reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
+    if RequestDescription.isURL(reference) { return key(reference) }
+    let url = URL(string: String(decoding: base, as: UTF8.self)).flatMap {
+      URL(string: String(decoding: reference, as: UTF8.self), relativeTo: $0)
+    }
+    return url.flatMap { key(Array($0.absoluteString.utf8)) }
+  }
+
+  /// Returns whether a web URL is already in the form that browsers use. This fast check covers nearly all
+  /// URLs in a HAR file.
+  private static func isSerialized(_ url: [UInt8]) -> Bool {
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")),
+      !url[..<colon].contains(where: \.isCapital),
+      url[(colon + 1)...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+    else { return false }
+    let host = url[(colon + 3)...].prefix {
+      $0.isLetter && !$0.isCapital || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+    }
+    guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == UInt8(ascii: "/") else {
+      return false
+    }
+    return url[host.endIndex...].allSatisfy(SerializedURL.isPlain)
+  }
+
+  /// Returns whether a key consists of an origin only.
+  static func isOrigin(_ key: [UInt8]) -> Bool {
+    guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return key[colon...].dropFirst(3).firstIndex(of: UInt8(ascii: "/")) == key.endIndex - 1
+  }
+
+  /// Returns the origin of a key, with a trailing `/`. This is the referrer if the referrer policy strips the
+  /// rest.
+  static func origin(_ key: [UInt8]) -> [UInt8] {
+    guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return key }
+    let rest = key[colon...].dropFirst(3)
+    return key[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex)] + [UInt8(ascii: "/")]
+  }
+
+  /// Returns whether a URL has a WebSocket scheme.
+  static func isOfWebSockets(_ url: [UInt8]) -> Bool { hasScheme(url, ["ws", "wss"]) }
+
+  private static func hasSchemeOfTheWeb(_ url: [UInt8]) -> Bool {
+    hasScheme(url, ["http", "https", "ws", "wss"])
+  }
+
+  private static func hasScheme(_ url: [UInt8], _ schemes: [StaticString]) -> Bool {
+    guard let colon = url.prefix(6).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return schemes.contains { scheme in
+      scheme.withUTF8Buffer { $0.elementsEqual(url[..<colon].lazy.map(\.asciiLowercased)) }
+    }
+  }
+}

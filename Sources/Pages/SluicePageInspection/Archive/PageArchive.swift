@@ -1,0 +1,71 @@
+import SluiceRules
+import SluiceText
+
+/// The requests of pages that a browser recorded in a HAR file, in order. Each step of a redirect is a
+/// request.
+///
+/// Only the members that define the requests must conform to the format. Browsers differ in all others, so
+/// invalid values there count as missing.
+public struct PageArchive: Sendable {
+  /// The requests, in the order of the file.
+  public let loads: [RecordedLoad]
+  /// The URLs of the pages that sent the requests, in the order of their first requests.
+  public let pages: [[UInt8]]
+  /// The number of omitted requests that are neither HTTP nor WebSocket: `data:`, `blob:` and extensions.
+  public let left: Int
+  /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
+  public let invalid: Int
+  /// The URL of the first page whose document is recorded; empty if there is no page. It has the form that
+  /// browsers use, without a fragment.
+  public let address: [UInt8]
+
+  private let answers: ArchiveAnswers
+
+  /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.
+  public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
+    text.withInputBytes { isMeant($0) }
+  }
+
+  private static func isMeant(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
+    skipSpace()
+    guard text.byte(index) == UInt8(ascii: "{") else { return false }
+    index += 1
+    skipSpace()
+    return keys.contains { text.equals(index..<index + $0.utf8CodeUnitCount, $0) }
+  }
+
+  private static let keys: [StaticString] = [
+    "\"log\"", "\"entries\"", "\"version\"", "\"creator\"", "\"browser\"", "\"pages\"", "\"comment\"",
+  ]
+
+  /// Reads a HAR file in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - har: The content of the file.
+  ///   - start: The offset at which the JSON begins, for example after a byte order mark. Locations of errors
+  ///     are relative to it. An offset beyond the end is an error.
+  /// - Throws: A ``RequestFault`` with the location of the first error.
+  public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
+    let name = har.inputName
+    let har = har.inputArray()
+    let start = min(max(start, 0), har.count)
+    let read = try UnplacedFault.placed(in: har.span.extracting(start...), called: name) {
+      (json) throws(UnplacedFault) in try RecordedLoads(json)
+    }
+    (loads, left, invalid) = (read.loads, read.left, read.invalid)
+    pages = read.pages.map(\.url)
+    let first = read.pages.first { $0.document != nil } ?? read.pages.first
+    address = first.flatMap { page in page.document.map { read.keys[$0] } ?? ArchiveURL.key(page.url) } ?? []
+    answers = ArchiveAnswers(har, from: start, keys: read.keys, offsets: read.offsets)
+  }
+}
+
+extension PageArchive: SavedPage {
+  /// Returns the recorded response for a URL. If there are several, this is the first one with a body, or
+  /// else the first one of a request that succeeded.
+  ///
+  /// Bodies are decoded on demand.
+  public func answer(to url: [UInt8]) -> SavedAnswer? { answers.answer(to: url) }
+}

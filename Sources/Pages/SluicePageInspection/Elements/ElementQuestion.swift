@@ -1,0 +1,60 @@
+import SluiceDocuments
+import SluiceRules
+
+/// A question about hidden elements: about a selector, an element or a whole page.
+public enum ElementQuestion: Sendable {
+  /// The elements that match a selector.
+  case selector(AskedSelector)
+  /// An element without its context.
+  case element(SelectorMatcher, HTMLDocument.Node)
+  /// All elements of a page.
+  case page(SelectorMatcher, text: [UInt8])
+
+  /// Whether the document certainly requests a script. Requests of inline scripts are unknown.
+  var asksForScript: Bool {
+    switch self {
+    case .selector, .element: false
+    case .page(let matcher, _):
+      DocumentReferences(matcher.document).all.contains { reference in
+        switch reference {
+        case .load(_, let kind): kind == .script
+        case .frame, .style, .inlineFrame: false
+        }
+      }
+    }
+  }
+
+  /// An element that certainly or possibly matches a selector.
+  struct Hit {
+    /// The index of the selector in ``HidingSelectors/places``.
+    let selector: Int
+    /// The element, or `nil` if the question is about a selector.
+    var element: HTMLDocument.Node?
+    /// The reasons why the match is uncertain; empty if it is certain.
+    var doubts: [SelectorDoubt] = []
+  }
+
+  /// Returns the selectors that match, in the order of the page's elements.
+  func hits(of selectors: HidingSelectors) -> [Hit] {
+    switch self {
+    case .selector(let asked):
+      return selectors.places.indices.filter { asked.isIn(selectors.places[$0].selector) }
+        .map { Hit(selector: $0) }
+    case .element(let matcher, let element): return hits(of: selectors, matcher, [element])
+    case .page(let matcher, _): return hits(of: selectors, matcher, Array(matcher.document.elements))
+    }
+  }
+
+  private func hits(
+    of selectors: HidingSelectors, _ matcher: SelectorMatcher, _ elements: [HTMLDocument.Node]
+  ) -> [Hit] {
+    var scan = SelectorScan(selectors.set, matcher)
+    return elements.flatMap { element in
+      scan.verdicts(on: element).map { number, verdict in
+        var hit = Hit(selector: selectors.numbers[number], element: element)
+        if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
+        return hit
+      }
+    }
+  }
+}

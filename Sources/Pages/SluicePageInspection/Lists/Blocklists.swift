@@ -1,0 +1,92 @@
+import SluiceConversion
+import SluiceRules
+
+/// A rule list to evaluate, with the origins of its rules.
+public struct Blocklist: Sendable {
+  /// The name of the list in results.
+  public let name: String
+  /// The rules, prepared for evaluation.
+  public let evaluator: RuleListEvaluator
+  /// The filters of the rules, or `nil` if unknown.
+  public let filters: MappedFilters?
+  /// The options of the conversion, or `nil` if unknown.
+  let options: ConversionOptions?
+  /// The filter lists that the hiding rules come from; empty if unknown.
+  package let sources: [ParsedSource]
+  /// Whether some rules hide because of the scripts that a document requests, not because of the request for
+  /// the document.
+  let hidesOnScripts: Bool
+
+  /// Creates a list that was converted elsewhere or written as rules.
+  public init(name: String, rules: RuleList, filters: MappedFilters?) {
+    self.init(name: name, rules: rules, filters: filters, options: nil)
+  }
+
+  init(
+    name: String, rules: RuleList, filters: MappedFilters?, options: ConversionOptions?,
+    sources: [ParsedSource] = []
+  ) {
+    self.sources = sources
+    self.name = name
+    evaluator = RuleListEvaluator(rules)
+    self.filters = filters
+    self.options = options
+    hidesOnScripts = rules.rules.contains(where: { $0.hidesOnScripts })
+  }
+
+  /// Whether exceptions can be added to the list. This requires that it was converted here.
+  public var canGrow: Bool { options != nil }
+
+  /// Returns the rule at this index.
+  public func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
+}
+
+/// The lists that decide on requests. In WebKit, each rule list decides separately, and a request passes if
+/// no list blocks it.
+public struct Blocklists: Sendable {
+  /// The rule lists.
+  public private(set) var lists: [Blocklist] = []
+  /// The effects of page scripts for the filter lists, or `nil` if there are no filter lists.
+  public private(set) var scripted: ScriptedFilters?
+
+  /// Creates an empty set of lists.
+  public init() {}
+
+  /// Adds a rule list.
+  public mutating func append(_ list: Blocklist) { lists.append(list) }
+
+  /// Converts filter lists as one list, and adds the resulting one or two rule lists.
+  ///
+  /// Call this only once, because ``scripted`` describes the last conversion.
+  ///
+  /// - Returns: The report of the conversion. Filters that page scripts implement have the outcome `inPage`.
+  /// - Throws: A `ConversionError` if there are more rules than a list may have.
+  public mutating func append(
+    converting sources: [Source], named title: String, _ options: ConversionOptions
+  ) throws(ConversionError) -> ConversionReport {
+    var options = options
+    options.makesSourceMap = true
+    let converter = Converter(options: options)
+    let parsed = converter.parse(sources)
+    var result = try converter.convert(parsed)
+    let scripted = ScriptedFilters(parsed, result.report, options)
+    result.report.settleInPages { scripted.lines.contains($0) }
+    self.scripted = scripted
+    for (number, list) in result.lists.enumerated() {
+      let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
+      lists.append(
+        Blocklist(
+          name: name, rules: list.rules, filters: result.filters(ofList: number), options: options,
+          sources: list.part == .network ? [] : parsed))
+    }
+    return result.report
+  }
+}
+
+extension Rule {
+  fileprivate var hidesOnScripts: Bool {
+    guard case .hide = action else { return false }
+    return trigger.resourceTypes.contains(.script)
+      && trigger.resourceTypes.isDisjoint(with: [.document, .topDocument, .childDocument])
+  }
+}

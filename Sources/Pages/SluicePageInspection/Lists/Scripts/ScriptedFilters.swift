@@ -1,0 +1,48 @@
+import SluiceConversion
+import SluicePageScript
+import SluiceRules
+
+/// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
+public struct ScriptedFilters: Sendable {
+  /// A filter that acts on a page, with its action.
+  public struct Effect: Equatable, Sendable {
+    /// The filter.
+    public let filter: PlacedFilter
+    /// The kind of action.
+    public let kind: PageEffect.Kind
+  }
+
+  /// The lines of the filters that page scripts implement.
+  public var lines: Set<FilterLine> { lookUp.lines }
+
+  private let sources: [ParsedSource]
+  private let lookUp: PageLookUp
+
+  /// Creates the effects for lists that were converted with these options and this report.
+  public init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
+    self.sources = sources
+    // Lists from the command line are not explicitly trusted.
+    let lists = sources.map { PageScript.List($0, options: options) }
+    lookUp = PageLookUp(DeferredFilters(sources, report, options: options), of: lists)
+  }
+
+  /// Returns the actions in the document that the request loads; empty if it loads no document.
+  public func effects(_ description: RequestDescription) -> [Effect] {
+    guard let page = Self.page(description) else { return [] }
+    return lookUp.effects(on: page).compactMap { effect in
+      PlacedFilter(effect.line, in: sources).map { Effect(filter: $0, kind: effect.kind) }
+    }
+  }
+
+  private static func page(_ description: RequestDescription) -> ScriptedPage? {
+    switch description.kind {
+    case .document, .popup: ScriptedPage(url: description.url)
+    case .subdocument:
+      ScriptedPage(
+        url: description.url, ancestors: (description.frame.map { [$0] } ?? []) + [description.page])
+    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
+      .other:
+      nil
+    }
+  }
+}

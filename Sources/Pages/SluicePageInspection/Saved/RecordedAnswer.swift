@@ -1,0 +1,114 @@
+import Foundation
+import SluiceRules
+import SluiceText
+
+/// The response in an entry of a HAR file, in a form that can be replayed.
+struct RecordedAnswer {
+  private let status: Int?
+  private let headers: JSONValue?
+  private let redirect: [UInt8]?
+  private let type: [UInt8]?
+  private let body: [UInt8]
+  private let isText: Bool
+
+  /// Reads the response of the entry at an offset. Returns `nil` if there is no response, or if the request
+  /// did not ask for content.
+  init?(at offset: Int, _ json: Span<UInt8>) {
+    var cursor = JSONCursor(at: offset)
+    guard let value = cursor.nextValue(json), value.kind == .object else { return nil }
+    let entry = JSONMembers(of: value, ["request", "response"], json)
+    let method = entry.members(0, ["method"], json)?.text(0, json) ?? []
+    guard !["OPTIONS", "HEAD"].contains(String(decoding: method, as: UTF8.self).uppercased()) else {
+      return nil
+    }
+    let names: [StaticString] = ["status", "headers", "redirectURL", "content", "_error"]
+    guard let response = entry.members(1, names, json), response.text(4, json) ?? [] == [] else { return nil }
+    let content = response.members(3, ["mimeType", "text", "encoding"], json)
+    let text = content?.text(1, json) ?? []
+    let encoding = content?.text(2, json) ?? []
+    isText = encoding.map(\.asciiLowercased) != Array("base64".utf8)
+    // Invalid base64 counts as an empty body.
+    body = isText ? text : Data(base64Encoded: Data(text.filter { !$0.isJSONSpace })).map { Array($0) } ?? []
+    type = content?.text(0, json)
+    headers = response[1]
+    redirect = response.text(2, json).flatMap { $0.isEmpty ? nil : $0 }
+    status = response[0]?.integer(json)
+  }
+
+  /// Returns the response, or `nil` if the request failed.
+  func answer(_ json: Span<UInt8>) -> SavedAnswer? {
+    var status = self.status ?? 0
+    // "Not modified" is not a valid response for a client without a cached copy.
+    if !(200..<600).contains(status) || status == 304 {
+      guard !body.isEmpty else { return nil }
+      status = 200
+    }
+    var headers = savedHeaders(json)
+    if (300..<400).contains(status), let redirect { Self.add("Location", redirect, to: &headers) }
+    if let type { Self.add("Content-Type", type, to: &headers) }
+    // HAR files contain texts in UTF-8, regardless of their original encoding.
+    if isText, body.contains(where: { $0 >= 0x80 }) {
+      for index in headers.indices where headers[index].name.lowercased() == "content-type" {
+        headers[index].value = Self.inUTF8(headers[index].value)
+      }
+    }
+    return SavedAnswer(status: status, headers: headers, body: body)
+  }
+
+  // MARK: Headers
+
+  /// The headers that concern only the connection or the encoding of the body.
+  private static let namesOfConnection: Set<String> = [
+    "connection", "content-encoding", "content-length", "keep-alive", "proxy-authenticate",
+    "proxy-connection",
+    "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  private func savedHeaders(_ json: Span<UInt8>) -> [SavedAnswer.Header] {
+    guard let headers, headers.kind == .array else { return [] }
+    var saved: [SavedAnswer.Header] = []
+    var cursor = JSONCursor(in: headers)
+    while let header = cursor.nextValue(json) {
+      guard header.kind == .object else { continue }
+      let members = JSONMembers(of: header, ["name", "value"], json)
+      guard let name = members.text(0, json), let value = members.text(1, json), Self.isName(name) else {
+        continue
+      }
+      let text = String(decoding: name, as: UTF8.self)
+      guard !Self.namesOfConnection.contains(text.lowercased()) else { continue }
+      // Some recorders join the values of several headers with line endings.
+      for line in value.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        guard let value = Self.value(line) else { continue }
+        saved.append(SavedAnswer.Header(name: text, value: value))
+      }
+    }
+    return saved
+  }
+
+  /// Adds a header unless it exists.
+  private static func add(_ name: String, _ value: [UInt8], to headers: inout [SavedAnswer.Header]) {
+    guard !headers.contains(where: { $0.name.lowercased() == name.lowercased() }), !value.isEmpty,
+      let value = Self.value(value[...])
+    else { return }
+    headers.append(SavedAnswer.Header(name: name, value: value))
+  }
+
+  /// Returns whether a name is valid in HTTP. Pseudo-headers such as `:status` are not headers.
+  private static func isName(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+  }
+
+  /// Returns a header value in one line, or `nil` if it has characters that are invalid in headers.
+  private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
+    let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
+    guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Returns a content type whose charset is UTF-8, the encoding of the recorded text.
+  private static func inUTF8(_ type: String) -> String {
+    let parts = type.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+    let kept = parts.filter { !$0.lowercased().hasPrefix("charset") }
+    return (kept + ["charset=utf-8"]).joined(separator: "; ")
+  }
+}

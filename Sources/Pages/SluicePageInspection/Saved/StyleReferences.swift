@@ -1,0 +1,148 @@
+import SluiceRules
+
+/// The references of a style sheet to other resources. Whether a browser loads them depends on the page: it
+/// only loads the backgrounds of existing elements and the fonts of existing text.
+enum StyleReferences {
+  /// A URL as written.
+  struct Reference: Hashable {
+    let url: [UInt8]
+    let kind: Request.Kind
+  }
+
+  /// Returns all references, in order.
+  static func references(in css: [UInt8]) -> [Reference] {
+    var scanner = Scanner()
+    scanner.scan(css.span)
+    return scanner.found
+  }
+
+  private struct Scanner {
+    var found: [Reference] = []
+    private var offset = 0
+    private var depth = 0
+    /// The at-rule before the next block or semicolon.
+    private var rule = AtRule.none
+    /// Whether a font of the current `@font-face` was found. Browsers use the first one with a known format.
+    private var hasFont = false
+
+    private enum AtRule { case none, importing, fontFace, other }
+
+    mutating func scan(_ css: Span<UInt8>) {
+      while offset < css.count {
+        switch css[offset] {
+        case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"): skipComment(css)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          let text = string(css)
+          if rule == .importing { add(text, .stylesheet) }
+        case UInt8(ascii: "@"): takeAtRule(css)
+        case UInt8(ascii: "{"):
+          offset += 1
+          depth += 1
+          if rule != .fontFace { rule = .none }
+        case UInt8(ascii: "}"):
+          offset += 1
+          depth = max(depth - 1, 0)
+          rule = .none
+        case UInt8(ascii: ";"):
+          offset += 1
+          if rule != .fontFace { rule = .none }
+        case let byte where byte.isCSSName || byte == UInt8(ascii: "\\"): takeName(css)
+        default: offset += 1
+        }
+      }
+    }
+
+    private mutating func takeAtRule(_ css: Span<UInt8>) {
+      let end = css.endOfCSSName(offset + 1)
+      switch String(decoding: css.unescapedCSSName(offset + 1..<end), as: UTF8.self) {
+      case "import": rule = depth == 0 ? .importing : .other
+      case "font-face": (rule, hasFont) = (.fontFace, false)
+      case "namespace": rule = .other
+      default: rule = .none
+      }
+      offset = max(end, offset + 1)
+    }
+
+    private mutating func takeName(_ css: Span<UInt8>) {
+      let end = css.endOfCSSName(offset)
+      let isURL =
+        css.byte(end) == UInt8(ascii: "(") && css.unescapedCSSName(offset..<end).elementsEqual("url".utf8)
+      offset = max(end, offset + 1)
+      guard isURL else { return }
+      offset += 1
+      let url = url(css)
+      switch rule {
+      case .importing: add(url, .stylesheet)
+      case .fontFace:
+        if !hasFont, isKnownFont(url, css) {
+          add(url, .font)
+          hasFont = true
+        }
+      case .none: add(url, .image)
+      case .other: break
+      }
+    }
+
+    private mutating func add(_ url: [UInt8], _ kind: Request.Kind) {
+      // References to the document itself are not loaded.
+      guard let first = url.first, first != UInt8(ascii: "#") else { return }
+      found.append(Reference(url: url, kind: kind))
+      if kind == .stylesheet { rule = .other }
+    }
+
+    /// Returns the text between the parentheses of `url(`.
+    private mutating func url(_ css: Span<UInt8>) -> [UInt8] {
+      while css.byte(offset).isCSSSpace { offset += 1 }
+      if css.byte(offset) == UInt8(ascii: "\"") || css.byte(offset) == UInt8(ascii: "'") {
+        let text = string(css)
+        while css.byte(offset).isCSSSpace { offset += 1 }
+        if css.byte(offset) == UInt8(ascii: ")") { offset += 1 }
+        return text
+      }
+      let start = offset
+      while offset < css.count, css[offset] != UInt8(ascii: ")"), !css[offset].isCSSSpace {
+        offset = css.isCSSEscape(offset) ? css.endOfCSSEscape(offset) : offset + 1
+      }
+      offset = min(offset, css.count)
+      let text = css.unescapedCSSText(start..<offset)
+      while css.byte(offset).isCSSSpace { offset += 1 }
+      if css.byte(offset) == UInt8(ascii: ")") { offset += 1 }
+      return text
+    }
+
+    /// Returns the text of the string at the offset. A line ending ends an unclosed string.
+    private mutating func string(_ css: Span<UInt8>) -> [UInt8] {
+      let quote = css[offset]
+      let start = offset + 1
+      offset = start
+      while offset < css.count, css[offset] != quote, !css[offset].isCSSLineBreak {
+        offset += css[offset] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      offset = min(offset, css.count)
+      let text = css.unescapedCSSText(start..<offset)
+      offset = min(offset + 1, css.count)
+      return text
+    }
+
+    private mutating func skipComment(_ css: Span<UInt8>) {
+      offset += 2
+      while offset < css.count {
+        if css[offset] == UInt8(ascii: "*"), css.byte(offset + 1) == UInt8(ascii: "/") {
+          offset += 2
+          return
+        }
+        offset += 1
+      }
+    }
+
+    /// Returns whether browsers support the format of a font. The URL may be followed by `format()`.
+    private func isKnownFont(_ url: [UInt8], _ css: Span<UInt8>) -> Bool {
+      let rest = String(
+        decoding: css.lowercased(ByteRange(offset, min(offset + 40, css.count))), as: UTF8.self)
+      let format = rest.prefix { $0 != "," && $0 != ";" && $0 != "}" }
+      if format.contains("embedded-opentype") || format.contains("svg") { return false }
+      let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+      return !String(decoding: path.suffix(4), as: UTF8.self).lowercased().hasSuffix(".eot")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import SluiceConversion
+import SluiceRules
+
+/// Converts individual filters of a list with the options of the list.
+package struct SingleFilterConverter: Sendable {
+  private let converter: Converter
+
+  /// - Parameter rule: A rule of the filters. Its form reveals options of the conversion that are unknown.
+  package init(_ list: Blocklist, like rule: Rule?) {
+    var options = list.options ?? ConversionOptions()
+    if list.options == nil {
+      switch rule?.trigger.condition {
+      case .ifFrameURL, .unlessFrameURL: options.domainScope = .frame
+      case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, nil: break
+      }
+    }
+    options.makesSourceMap = true
+    options.ignoresLimit = true
+    options.threads = 1
+    converter = Converter(options: options)
+  }
+
+  /// Returns the rules of a filter, without auxiliary rules that come from no filter.
+  func rules(_ line: String) -> [Rule] {
+    convert([line]).flatMap { list, filters in
+      list.rules.indices.filter { filters?.origin(ofRule: $0, limit: 1).filterCount != 0 }.map {
+        list.rules[$0]
+      }
+    }
+  }
+
+  /// Returns the selectors that the filters hide in a document because of these requests.
+  package func hiddenSelectors(_ lines: [String], on requests: [Request]) -> Set<Selector> {
+    convert(lines).reduce(into: []) {
+      let evaluator = RuleListEvaluator($1.rules)
+      for request in requests { $0.formUnion(evaluator.decide(request).hiddenSelectors) }
+    }
+  }
+
+  /// Returns whether the filters hide elements in a document.
+  func hides(_ lines: [String], on request: Request) -> Bool {
+    convert(lines).contains { !RuleListEvaluator($0.rules).decide(request).hiding.isEmpty }
+  }
+
+  /// Returns whether the filters block a request.
+  func blocks(_ lines: [String], on request: Request) -> Bool {
+    convert(lines).contains { RuleListEvaluator($0.rules).decide(request).isBlocked }
+  }
+
+  private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
+    let source = Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
+    // Without a limit, the conversion does not throw.
+    guard let result = try? converter.convert([source]) else { return [] }
+    return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }
+  }
+}

@@ -1,0 +1,21 @@
+import SluiceConversion
+import SluiceRules
+import SluiceText
+
+/// No page scripts, which are not part of the module for WebAssembly.
+public struct ScriptedFilters: Sendable {
+  /// There is no action.
+  public enum Effect: Equatable, Sendable {}
+
+  /// No line.
+  var lines: Set<FilterLine> { [] }
+
+  init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {}
+
+  /// Returns no action.
+  func effects(_ description: RequestDescription) -> [Effect] { [] }
+}
+
+extension JSONWriter {
+  mutating func add(_ effect: ScriptedFilters.Effect) {}
+}

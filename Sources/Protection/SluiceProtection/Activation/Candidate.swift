@@ -1,0 +1,69 @@
+import SluiceRules
+
+/// A version and form of a list that can become active.
+struct Candidate {
+  let version: ProtectionState.Version
+  let list: ListOffer.List
+  let form: ListOffer.Form
+  /// Whether the list is compiled with an exception for the unprotected sites.
+  let takesSites: Bool
+
+  /// The parts of the list that the candidate leaves out.
+  var leftOut: [String] { form.leftOut + (takesSites ? [] : [Self.sitesName]) }
+
+  /// The name for the exception for the user's sites in lists of parts that are left out.
+  static let sitesName = "sites"
+
+  var bytes: Int { form.files.reduce(0) { $0 + $1.bytes } }
+}
+
+/// The sites for which lists get an exception, and the suffix of these lists' identifiers.
+struct SiteTarget {
+  let sites: SiteSet
+  let suffix: String
+
+  init(_ sites: SiteSet) {
+    self.sites = sites
+    suffix = sites.suffix
+  }
+
+  static let none = SiteTarget(SiteSet())
+}
+
+extension ListOffer.File {
+  /// The prefix of the identifiers of all lists that a protection compiles. It never removes other lists.
+  static let identifierPrefix = "sluice-"
+
+  /// Returns the identifier of the file compiled with an exception for the given sites.
+  func identifier(_ target: SiteTarget) -> String {
+    Self.identifierPrefix + sha256.prefix(32) + target.suffix
+  }
+
+  /// Whether the file has room for one more rule within WebKit's limit.
+  var hasRoom: Bool { rules.map { $0 < RuleList.maximumRules } ?? true }
+}
+
+/// An active list.
+struct ActingList {
+  var version: ProtectionState.Version
+  let list: ListOffer.List
+  let leftOut: [String]
+  let files: [ActingFile]
+
+  init(_ candidate: Candidate, _ files: [ActingFile]) {
+    (version, list) = (candidate.version, candidate.list)
+    // Files that are not active yet, or that could not be compiled, count as left out.
+    let acting = Set(files.map(\.file.sha256))
+    let missing = candidate.form.files.filter { !acting.contains($0.sha256) }.map(\.name.description)
+    leftOut = candidate.leftOut + missing
+    self.files = files
+  }
+}
+
+/// An active rule file.
+struct ActingFile {
+  let file: ListOffer.File
+  let compiled: any CompiledRuleList
+  /// The sites for which the list has an exception.
+  let sites: SiteSet
+}

@@ -1,0 +1,3 @@
+#if os(Linux)
+  import SluiceSystem
+#endif

@@ -1,0 +1,67 @@
+import SluiceConversion
+import SluiceText
+
+/// An error that a call returns instead of a result.
+public struct CallFailure: Error, Equatable, Sendable {
+  /// The stable name of the kind of error.
+  public var code: Code
+  /// The message for the user.
+  public var message: String
+  /// The wrong argument, such as `options.target`; empty if unknown.
+  public var path = ""
+  /// The list that is wrong, with the line and the column in it.
+  public var location: TextLocation?
+
+  /// The kinds of errors.
+  public enum Code: String, CaseIterable, Sendable {
+    /// The call is not one that this version knows.
+    case invalidCall = "invalid-call"
+    /// An option has an invalid value, or there is no option with that name.
+    case invalidOption = "invalid-option"
+    /// A request is invalid.
+    case invalidRequest = "invalid-request"
+    /// WebKit rejects a rule list.
+    case rejectedList = "rejected-list"
+    /// A rule list would have more rules than the limit.
+    case tooManyRules = "too-many-rules"
+    /// A rule list would have more bytes than the limit.
+    case tooManyBytes = "too-many-bytes"
+  }
+
+  var json: [UInt8] {
+    var json = JSONWriter(.hidden)
+    json.object { json in
+      json.key("error")
+      json.object { json in
+        json.add("code", code.rawValue)
+        json.add("message", message)
+        if !path.isEmpty { json.add("path", path) }
+        if let location {
+          if let file = location.file { json.add("file", file) }
+          json.add("line", location.line)
+          json.add("column", location.column)
+        }
+      }
+    }
+    return json.bytes
+  }
+}
+
+extension CallFailure {
+  init(_ error: ConversionError) {
+    switch error {
+    case .tooManyRules(let part, let rules, let limit, _):
+      self.init(
+        code: .tooManyRules, message: Self.message(rules, "rules", in: part, limit), path: "options.maxRules")
+    case .tooManyBytes(let part, let bytes, let limit, _):
+      self.init(
+        code: .tooManyBytes, message: Self.message(bytes, "bytes", in: part, limit), path: "options.maxBytes")
+    }
+  }
+
+  private static func message(
+    _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
+  ) -> String {
+    "\(count) \(unit)\(part == .all ? "" : " in the \(part.rawValue) list"), more than the limit of \(limit)"
+  }
+}

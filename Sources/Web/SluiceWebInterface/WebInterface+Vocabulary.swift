@@ -1,0 +1,28 @@
+import SluiceRules
+import SluiceSyntax
+import SluiceText
+
+extension WebInterface {
+  /// Returns the names that an editor offers: targets, dialects, kinds of requests, and the options of filters.
+  static func vocabulary() -> [UInt8] {
+    var json = JSONWriter(.hidden)
+    json.object { json in
+      json.key("targets")
+      json.array(Target.names)
+      json.key("dialects")
+      json.array(["auto"] + Dialect.allCases.map { $0.rawValue })
+      json.key("types")
+      json.array(Request.Kind.allCases.map { $0.rawValue })
+      json.add("options", objects: OptionTable.definitions) { json, option in
+        json.add("name", option.name)
+        json.add("meaning", option.meaning)
+        switch option.value {
+        case .never: break
+        case .optional, .required, .requiredToAct: json.add("hasValue", true)
+        }
+        if option.isNegatable { json.add("isNegatable", true) }
+      }
+    }
+    return json.bytes
+  }
+}

@@ -1,5 +1,0 @@
-import Platform
-
-CurrentProcess.reportMissingMemory()
-let console = Console.ofProcess()
-CurrentProcess.end(with: Program.run(CurrentProcess.words, console: console).rawValue)

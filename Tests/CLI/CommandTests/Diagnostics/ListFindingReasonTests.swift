@@ -1,0 +1,31 @@
+import SluiceSyntax
+import Testing
+import TestSupport
+
+@testable import sluice
+
+/// The texts of findings about whole lists.
+@Suite struct ListFindingReasonTests {
+  @Test(arguments: ListFindingReason.allCases)
+  func listFindingTextsAreSentences(_ reason: ListFindingReason) {
+    let definition = reason.definition(about: "9 MB")
+    #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
+    #expect(!definition.message.isEmpty && !definition.message.hasSuffix("."))
+    #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+  }
+
+  @Test(arguments: [
+    (ListFindingReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
+    (.licenceConflict, "warning: x [licence-conflict]\n"),
+  ])
+  func listFindingLineEndsWithID(_ reason: ListFindingReason, line: String) {
+    #expect(reason.line("x", style: .plain) == line)
+  }
+
+  @Test func listFindingDocumentationIsUpToDate() throws {
+    let lines = ListFindingReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
+    try GeneratedText.check(
+      "docs/reasons.md", of: "ListFindingReasonTests", to: "\n## Tracker Radar's files\n",
+      is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
+  }
+}

@@ -1,0 +1,314 @@
+import SluiceConversion
+import Testing
+import TestSupport
+
+/// Hiding filters and their exceptions.
+struct HidingTests {
+  static let scopes: [Row] = [
+    Row("##.x", "hide .x .*"),
+    Row("*##.x", "hide .x .*"),
+    Row("a.com##.x", #"hide .x ||a\.com[:/] case type=document"#),
+    Row(
+      "A.com,b.com##.x",
+      #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
+    Row("пример.рф##.x", #"hide .x ||xn--e1afmkfd\.xn--p1ai[:/] case type=document"#),
+    Row("~a.com##.x", "hide .x .* type=document unless-top-url=*a.com"),
+    Row(
+      "a.com,~b.a.com##.x", "hide .x a.com type=document",
+      #"hide .x ^[^:]+://[^/]*[^b/@.]\.a\.com(:[0-9]+)?/ type=document"#,
+      #"hide .x ^[^:]+://[^/]*[^/@.]b\.a\.com(:[0-9]+)?/ type=document"#),
+    Row(
+      "a.com,~b123456789012345.a.com##.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=*b123456789012345.a.com"#),
+    Row(
+      "a.com##.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
+    Row("a.com,~b.com##.x", #"hide .x ||a\.com[:/] case type=document"#),
+    Row("b.a.com,~a.com##.x"),
+    Row(
+      "a.*##.x", #"hide .x ||a\.(com?\.)?[^./:@]+[:/] case type=document"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:@]+[:/] case type=document unless-top-url=*a.com"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row("a.com#?#.x", #"hide .x ||a\.com[:/] case type=document"#),
+    Row("a.com#?#.x:-abp-has(> .y)", #"hide .x:has(> .y) ||a\.com[:/] case type=document"#),
+  ]
+
+  static let pages: [Row] = [
+    Row(
+      "[$path=/news/x]a.com##.x", #"hide .x ||a\.com/news/x type=document"#,
+      #"hide .x ||a\.com[:/].*/news/x type=document"#),
+    Row(
+      #"[$path=/\/n\d/]a.com##.x"#, #"hide .x ||a\.com/n[0-9] type=document"#,
+      #"hide .x ||a\.com[/:].*/n[0-9] type=document"#),
+    Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/news type=document"#),
+    Row("[$path]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/$ type=document"#),
+    Row("[$path=*]a.com##.x", #"hide .x ||a\.com[:/].* type=document"#),
+    Row("[$path=|news]a.com##.x", diagnostics: ["dropped regex-never-matches: |news"]),
+    // A port contains digits, too.
+    Row("[$path=80]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/.*80 type=document"#),
+    // `^` is the start of the path, and a path starts with `/`.
+    Row(#"[$path=/^\/x\d/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/x[0-9] type=document"#),
+    Row(#"[$path=/^[^x]+$/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/[^x]*$ type=document"#),
+    Row(#"[$path=/^x/]a.com##.x"#, diagnostics: ["dropped regex-never-matches: ^x"]),
+    Row(
+      #"[$path=/[\/.]n/]a.com##.x"#, #"hide .x ||a\.com/n type=document"#,
+      #"hide .x ||a\.com[/:].*[./]n type=document"#),
+    Row(
+      #"[$path=/8/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/.*8 type=document"#),
+    Row(
+      "[$path=/x]a.*,~a.com##.x",
+      #"hide .x ||a\.(com?\.)?[^./:@]+/x type=document unless-top-url=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:@]+[:/].*/x type=document unless-top-url=*a.com"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "[$path=/n]##.x", "hide .x ^[^:]+://[^/][^/]*/n type=document",
+      "hide .x ^[^:]+://[^/][^/]*[:/].*/n type=document"),
+    Row("[$url=||a.com/n]##.x", #"hide .x ||a\.com/n type=document"#),
+    Row(
+      "[$domain=a.com|b.com]##.x",
+      #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
+    Row("[$app=x]a.com##.x", diagnostics: ["dropped cosmetic-modifier: x"]),
+    Row("[$app=x]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: x"]),
+    Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example(:[0-9]+)?/ type=document"#),
+    Row(#"/^w+\d\.a\.com$/##.x"#, #"hide .x ^[^:]+://w+[0-9]\.a\.com(:[0-9]+)?/ type=document"#),
+    Row(#"~/^a+$/##.x"#, "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
+    Row(
+      #"/^a+$/,~b.com##.x"#, "hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*b.com"),
+    Row(
+      #"a.com,~/^a/##.x"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=^[^:]+://a[^/:?@]*(:[0-9]+)?/"#),
+    Row("##.x { display: none !important; }", "hide .x .*"),
+    Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
+    Row("##.x:style(display: none !important)", "hide .x .*"),
+    Row("##.x { remove: true; }", diagnostics: ["deferred element-removal: { remove: true; }"]),
+    Row(
+      "##.x { display: none; color: red }",
+      diagnostics: ["deferred style-injection: { display: none; color: red }"]),
+    Row(
+      "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
+    // Pages without site-specific hiding are also excluded from regexes, paths and entities.
+    Row(
+      "/^a+$/##.x\na.*##.y\n[$path=|/x]a.com,b.com##.z\n@@||a.com^$specifichide",
+      #"hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*a.com"#,
+      #"hide .y ||a\.(com?\.)?[^./:@]+[:/] case type=document unless-top-url=*a.com"#,
+      #"hide .z ||a\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
+      #"hide .z ||b\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row("[$path=|/x]a.com##.z\n@@||a.com^$specifichide"),
+  ]
+
+  static let exceptions: [Row] = [
+    Row("##.x\n#@#.x"),
+    Row("a.com##.x\n#@#.x"),
+    // An exception for all pages overrides any others, in whatever order.
+    Row("##.x\n#@#.x\na.com#@#.x"), Row("##.x\na.com#@#.x\n#@#.x"), Row("#@#.x\na.com#@#.x\na.com##.x"),
+    Row("##.x\na.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
+    Row(
+      "##.x\n##.y\na.com#@#.x\nb.com,a.com#@#.y",
+      "hide .x .* type=document unless-top-url=*a.com",
+      "hide .y .* type=document unless-top-url=*a.com,*b.com"),
+    Row("a.com##.x\na.com#@#.x"),
+    Row("b.a.com##.x\na.com#@#.x"),
+    Row("a.com##.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
+    Row("a.com,b.com##.x\na.com#@#.x", #"hide .x ||b\.com[:/] case type=document"#),
+    Row("a.co.uk##.x\na.*#@#.x", diagnostics: ["approximated entity-suffixes: a"]),
+    Row("##.x\n##.X\na.com#@#.X", "hide .x .*", "hide .X .* type=document unless-top-url=*a.com"),
+  ]
+
+  /// Entities are approximated, and so are exceptions with entities.
+  ///
+  /// The part that an exception removes from a filter is not.
+  static let entities: [Row] = [
+    Row(
+      "www.a.*##.x\na.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\nwww.a.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*www.a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\na.co.uk,uk,b.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*a.co.uk,*uk",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\na.*#@#.x",
+      diagnostics: ["approximated entity-suffixes: www.a", "approximated entity-suffixes: a"]),
+    Row(
+      "a.*##.x\nwww.a.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(excepted("www.a"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com##.x\nwww.a.*#@#.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(excepted("www.a"))"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "com##.x\nco.uk##.x\nb.com##.x\na.*#@#.x",
+      #"hide .x ||com[:/] case type=document unless-top-url=\#(excepted("a"))"#,
+      #"hide .x ||co\.uk[:/] case type=document unless-top-url=\#(excepted("a"))"#,
+      #"hide .x ||b\.com[:/] case type=document"#, diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "a.co.*##.x\na.*#@#.x", "hide .x \(entity("a.co")) unless-top-url=\(excepted("a"))",
+      diagnostics: ["approximated entity-suffixes: a.co", "approximated entity-suffixes: a"]),
+    Row(
+      "a.*##.x\na.co.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(excepted("a.co"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: a.co"]),
+    Row("a.*##.x\n#@#.x"),
+    // The same in a single filter.
+    Row(
+      "www.a.*,~a.com##.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com,~www.a.*##.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(excepted("www.a"))"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row("www.a.*,~a.*##.x", diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "~a.*##.x\nb.*#@#.x", "hide .x .* type=document unless-top-url=\(excepted("a")),\(excepted("b"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: b"]),
+  ]
+
+  private static func entity(_ name: String) -> String {
+    "||\(name.replacing(".", with: "\\."))\\.(com?\\.)?[^./:@]+[:/] case type=document"
+  }
+
+  private static func excepted(_ name: String) -> String {
+    "||\(name.replacing(".", with: "\\."))\\.[^./:@]+(\\.[^./:@]+)?(:[0-9]+)?/"
+  }
+
+  /// Exceptions with excluded domains, or with conditions other than a host.
+  static let partialExceptions: [Row] = [
+    Row("##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
+    Row("##.x\n*,~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
+    Row(
+      "a.com,b.a.com,c.com,com##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] case type=document"#,
+      #"hide .x ||b\.a\.com[:/] case type=document"#),
+    Row("##.x\n~a.com#@#.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] type=document unless-top-url=*b.a.com"#),
+    Row("##.x\n~a.com#@#.x\n~b.com#@#.x"),
+    Row("##.x\n~a.com#@#.x\n~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] type=document"#),
+    Row("##.x\n~a.com#@#.x\n#@#.x"),
+    Row(
+      "##.x\na.com,~b.a.com#@#.x", "hide .x .* type=document unless-top-url=*a.com",
+      #"hide .x ||b\.a\.com[:/] type=document"#),
+    Row("##.x\na.com,~b.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
+    Row("b.a.com##.x\na.com,~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] case type=document"#),
+    Row("c.a.com##.x\na.com,~b.a.com#@#.x"),
+    Row(
+      "www.a.*##.x\n~a.com#@#.x", #"hide .x ^[^:]+://([^/:?@]+\.)?www\.a\.com(:[0-9]+)?/ type=document"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com##.x\n~/^b\\./#@#.x", #"hide .x ^[^:]+://b\.[^/:?@]*\.a\.com(:[0-9]+)?/ type=document"#,
+      #"hide .x b.a.com type=document"#),
+    Row("##.x\n/^a+$/#@#.x", "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
+    Row(
+      "a.com,b.com##.x\n[$path=/ok]a.com#@#.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com(:[0-9]+)/ok,||a\.com(:[0-9]+)?/[^#]*/ok,||a\.com/ok"#,
+      #"hide .x ||b\.com[:/] case type=document"#),
+    Row(
+      "##.x\n[$path=|/ok]~a.com#@#.x",
+      "hide .x .* type=document unless-top-url=^[^:]+://[^/][^/]*/ok", #"hide .x ||a\.com[:/] type=document"#),
+    Row(
+      "##.x\n[$url=||a.com/ok]#@#.x", #"hide .x .* type=document unless-top-url=||a\.com/ok"#),
+    Row(
+      "[$path=|/n]a.com,c.com##.x\n~a.com#@#.x", #"hide .x ||a\.com(:[0-9]+)?/n type=document"#),
+  ]
+
+  static let groups: [Row] = [
+    Row("##.x\n##.y\n##.x", "hide .x | .y .*"),
+    Row(
+      "a.com##.x\nb.com##.x\na.com##.y",
+      #"hide .x | .y ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
+    // A selector for a specific site stays: generichide disables only the generic one.
+    Row("##.x\na.com##.x", "hide .x .*", #"hide .x ||a\.com[:/] case type=document"#),
+    Row("##.x\n##.bad:foo()\n##.y", "hide .x | .y .*", diagnostics: ["dropped invalid-selector: :foo"]),
+  ]
+
+  static let reported: [Row] = [
+    Row("a.com##.x:has-text(y)", diagnostics: ["deferred procedural-selector: :has-text"]),
+    // CSS drops unknown selectors from these lists, so that nothing would be left.
+    Row("##:is(.x:has-text(y))", diagnostics: ["deferred procedural-selector: :is(.x:has-text(y))"]),
+    Row("##.z:where(p:upward(1))", diagnostics: ["deferred procedural-selector: .z:where(p:upward(1))"]),
+    Row("a.com##+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
+    Row("a.com#@#+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
+    Row("a.com##^script", diagnostics: ["deferred html-filter: ^script"]),
+    Row("a.com#$#.x { color: red }", diagnostics: ["deferred style-injection: .x { color: red }"]),
+    Row("a.com#$#log x", diagnostics: ["deferred snippet: log x"]),
+    Row("a.com#%#alert(1)", diagnostics: ["deferred script: alert(1)"]),
+    Row("a.com$$script[x]", diagnostics: ["deferred html-filter: script[x]"]),
+    Row("a.com##.x {color:red}", diagnostics: ["deferred style-injection: {color:red}"]),
+    Row("a.com##", diagnostics: ["dropped empty-body: ##"]),
+    Row("a com##.x", diagnostics: ["dropped invalid-domain: a com"]),
+    Row("[##.x", diagnostics: ["dropped invalid-domain: ["]),
+  ]
+
+  @Test(arguments: scopes) func hidingScopeIsConverted(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: pages) func hidingPageConditionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: exceptions) func hidingExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: entities) func hidingEntityExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: partialExceptions) func partialHidingExceptionsAreConverted(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: groups) func hidingSelectorsAreGrouped(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+  @Test(arguments: reported) func unsupportedHidingIsReported(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
+
+  @Test func thousandSelectorsShareOneRule() throws {
+    let filters = (0..<2500).map { "##.c\($0)" }.joined(separator: "\n")
+    #expect(try convert(filters, split: .cosmetic).rules.count == 3)
+  }
+
+  /// Above a limit, further exceptions with excluded domains apply to all domains that they name.
+  @Test func partialExceptionsAreLimited() throws {
+    let exceptions = (0..<40).map { "a\($0).com,~b.a\($0).com#@#.x" }.joined(separator: "\n")
+    let converted = try convert("##.x\n" + exceptions, split: .cosmetic)
+    #expect(converted.rules.count == 33)
+    #expect(converted.diagnostics.count == 8)
+    #expect(converted.diagnostics.first == "approximated mixed-domains: a32.com,~b.a32.com")
+  }
+
+  /// Above a limit, further exceptions by URL apply to the whole site.
+  @Test func exceptionsByURLAreLimited() throws {
+    let exceptions = (0..<258).map { "[$path=/\($0)]a\($0).com#@#.x" }.joined(separator: "\n")
+    let converted = try convert("a0.com,a256.com,b.com##.x\n" + exceptions, split: .cosmetic)
+    #expect(converted.rules.count == 2)
+    #expect(
+      converted.diagnostics == [
+        "approximated mixed-domains: a256.com", "approximated mixed-domains: a257.com",
+      ])
+  }
+
+  /// Exceptions that overlap every name of their kind would be in every rule, so their number is limited.
+  @Test(arguments: [
+    ("com", "e{n}.*"), ("co.uk", "e{n}.*"), ("a.*", "e{n}"), ("a.*", "co.e{n}"),
+  ])
+  func unrelatedExceptionsAreLimited(_ name: String, _ exception: String) throws {
+    for (count, isConverted) in [(512, true), (513, false)] {
+      let exceptions = (0..<count).map { exception.replacing("{n}", with: String($0)) }
+      let converted = try convert("\(name)##.x\n\(exceptions.joined(separator: ","))#@#.x", split: .cosmetic)
+      #expect(converted.rules.isEmpty != isConverted)
+      #expect(converted.diagnostics.contains { $0.hasPrefix("dropped mixed-domains") } != isConverted)
+    }
+    // Names below the filter's own name do not count toward the limit.
+    let below = (0..<600).map { "x\($0).\(name)" }.joined(separator: ",")
+    #expect(try convert("\(name)##.x\n\(below)#@#.x", split: .cosmetic).rules.count == 1)
+  }
+
+  /// Many filters with equally many exceptions to the same selector.
+  ///
+  /// Comparing every filter with every exception would take too long.
+  @Test(.slow(10)) func manyExceptionsToOneSelectorAreFast() throws {
+    let count = size(20_000)
+    let filters = (0..<count).map { "s\($0).example##.x" }.joined(separator: "\n")
+    let exceptions = (0..<count).map { "b.s\($0).example#@#.x" }.joined(separator: "\n")
+    let rules = try convert(filters + "\n" + exceptions, split: .cosmetic).rules
+    #expect(rules.count == count)
+    #expect(rules[7] == #"hide .x ||s7\.example[:/] case type=document unless-top-url=*b.s7.example"#)
+  }
+}

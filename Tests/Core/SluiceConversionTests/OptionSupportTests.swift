@@ -1,0 +1,35 @@
+import Foundation
+import SluiceConversion
+import SluiceSyntax
+import Testing
+import TestSupport
+
+/// The converter handles each option as the documentation says.
+struct OptionSupportTests {
+  private static let exceptionsOnly: Set<OptionKind> = [
+    .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
+  ]
+
+  private static let domains: Set<OptionKind> = [.domain, .top, .to, .denyallow]
+
+  @Test(arguments: OptionTable.definitions.map(\.kind))
+  func optionOutcomesMatchDocumentation(_ kind: OptionKind) throws {
+    let definition = try #require(OptionTable.definition(of: kind))
+    let hasNoValue = definition.value == .never || kind == .cookie
+    let value = hasNoValue ? "" : Self.domains.contains(kind) ? "=b.example" : "=x"
+    let prefix = Self.exceptionsOnly.contains(kind) ? "@@" : ""
+    // `denyallow` needs requests to deny, and `to` a pattern that hosts can narrow.
+    let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"
+    let converted = try convert("\(prefix)\(pattern)$\(definition.name)\(value)")
+    let outcome = try #require(Outcome.allCases.first { converted.report.count($0) == 1 })
+    #expect(outcome == OptionSupport(kind).outcome)
+  }
+
+  @Test func optionDocumentationIsUpToDate() throws {
+    try GeneratedText.check(
+      "docs/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
+    try GeneratedText.check(
+      "docs/converting.md", of: "OptionSupportTests", to: "<!-- end of options -->",
+      is: OptionSupport.overview)
+  }
+}

@@ -1,0 +1,78 @@
+import SluiceConversion
+import Testing
+
+/// The url-filters for patterns of network filters.
+struct PatternTests {
+  static let rows: [Row] = [
+    // Hosts: the case flag only makes WebKit's compiler faster.
+    Row("||ads.com^", #"block ||ads\.com[:/] case"#),
+    Row("||ADS.com^", #"block ||ads\.com[:/] case"#),
+    Row("||ads.com", #"block ||ads\.com"#),
+    Row("||ads.", #"block ||ads\."#),
+    Row("||ads.com/x", #"block ||ads\.com/x"#),
+    Row("||ads.com^x", #"block ||ads\.com[:/]x"#),
+    Row("||ads.com^*/x", #"block ||:…ads\.com[/:]‹*›/x"#),
+    Row("||ads.com:8080/", #"block ||ads\.com:8080/"#),
+    Row("||ads.com^|", #"block ||ads\.com[:/]$"#),
+    Row("||ads*.com^", #"block ||…ads‹*›\.com‹^›"#, #"block ||…ads‹*›\.com$"#),
+    Row("||1.2.3.4^", #"block ||1\.2\.3\.4[:/] case"#),
+    Row("||пример.рф^", #"block ||xn--e1afmkfd\.xn--p1ai[:/] case"#),
+    // Anchors.
+    Row("|https://ads.", #"block ^https://ads\."#),
+    Row("ads.js|", #"block ads\.js$"#),
+    Row("|https://a.com/|", #"block ^https://a\.com/$"#),
+    Row("|*ads", "block ads"),
+    Row("ads*|", "block ads"),
+    Row("||*ads", "block ads"),
+    // Wildcards.
+    Row("/banner/*", "block /banner/"),
+    Row("*-ad-*", "block -ad-"),
+    Row("a*b**c", "block a.*b.*c"),
+    Row("*$script", "block .* type=script"),
+    // Separators.
+    Row("/ads^", "block /ads‹^›", "block /ads$"),
+    Row("^ads^x", "block ‹^›ads‹^›x"),
+    Row("/x^^", "block /x‹^›‹^›", "block /x‹^›$", "block /x$"),
+    Row("/x^*^", "block /x‹^›.*‹^›", "block /x‹^›.*$", "block /x$"),
+    Row("/ads^|", "block /ads‹^›$", "block /ads$"),
+    Row("/ads^^|", "block /ads‹^›‹^›$", "block /ads‹^›$", "block /ads$"),
+    Row("/ads^*^|", "block /ads‹^›.*‹^›$", "block /ads‹^›.*$", "block /ads$"),
+    Row("/ads^*|", "block /ads‹^›", "block /ads$"),
+    Row("||ads.com/p^|", #"block ||ads\.com/p‹^›$"#, #"block ||ads\.com/p$"#),
+    Row("|https://a.com/p^|", #"block ^https://a\.com/p‹^›$"#, #"block ^https://a\.com/p$"#),
+    Row("||ads.com:80^|", #"block ||ads\.com:80‹^›$"#, #"block ||ads\.com:80$"#),
+    Row("/p^|$match-case", "block /p[^A-Za-z0-9_.%-]$ case", "block /p$ case"),
+    Row("^|$script", "block .* type=script"),
+    Row("^$script", "block .* type=script"),
+    Row("@@/p^|", "ignore-following /p‹^›$", "ignore-following /p$"),
+    Row(
+      "/p^|$script,to=a.com", #"block ||a\.com/p‹^›$ type=script"#, #"block ||a\.com/p$ type=script"#,
+      #"block ||:…a\.com[/:]‹*›/p‹^›$ type=script"#, #"block ||:…a\.com[/:]‹*›/p$ type=script"#),
+    // Characters with a meaning in a regex, and characters that are escaped in URLs.
+    Row("/a.b?c=[d]+(e){f}$script", #"block /a\.b\?c=\[d\]\+\(e\)\{f\} type=script"#),
+    Row("/ünï", "block /%C3%BCn%C3%AF"),
+    // Case.
+    Row("/AdServer/x", "block /adserver/x"),
+    Row("/AdServer/x$match-case", "block /AdServer/x case"),
+    Row("/A^B$match-case", "block /A[^A-Za-z0-9_.%-]B case"),
+  ]
+
+  @Test(arguments: rows) func networkPatternsAreConverted(_ row: Row) throws { try row.check() }
+
+  @Test func tooLongPatternIsReported() throws {
+    let long = "/" + String(repeating: "a", count: 2049)
+    let converted = try convert(long)
+    #expect(converted.rules.isEmpty)
+    #expect(converted.diagnostics == ["dropped pattern-too-long: \(long)"])
+  }
+
+  /// Each trailing separator can also match the end of the URL, which takes a rule.
+  @Test func tooManyTrailingSeparatorsAreReported() throws {
+    let most = try convert("||a.com/x" + String(repeating: "^*", count: 16))
+    #expect(most.rules.count == 17)
+    let many = "||a.com/x" + String(repeating: "*^", count: 17)
+    let converted = try convert(many)
+    #expect(converted.rules.isEmpty)
+    #expect(converted.diagnostics == ["dropped pattern-too-long: \(many.dropFirst(2))"])
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import SluiceConversion
+import Testing
+import TestSupport
+
+/// The explanation of each reason.
+struct ReasonExplanationTests {
+  /// Reasons whose examples are not text of a list, or need options.
+  private static let described: Set<String> = [
+    "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit", "generic-hiding",
+    "out-of-proportion",
+  ]
+
+  @Test(arguments: Reason.allCases) func reasonExamplesProduceReason(_ reason: Reason) throws {
+    guard !Self.described.contains(reason.id) else { return }
+    let converted = try convert(reason.definition().example, target: .safari26)
+    #expect(
+      converted.report.diagnostics.contains { $0.reason == reason },
+      "\(reason.definition().example) gives \(converted.diagnostics)")
+  }
+
+  @Test func reasonIDsAreUniqueAndResolvable() {
+    #expect(Set(Reason.allCases.map(\.id)).count == Reason.allCases.count)
+    for reason in Reason.allCases { #expect(Reason(id: reason.id) == reason) }
+    #expect(Reason(id: "no-such-reason") == nil)
+  }
+
+  @Test(arguments: Reason.allCases) func reasonTextsAreSentences(_ reason: Reason) {
+    let definition = reason.definition()
+    #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
+    #expect(definition.meaning.contains { $0.isUppercase || $0 == "`" })
+    #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+  }
+
+  @Test func reasonDocumentationIsUpToDate() throws {
+    try GeneratedText.check(
+      "docs/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
+      is: "\n" + Reason.documentation)
+  }
+}

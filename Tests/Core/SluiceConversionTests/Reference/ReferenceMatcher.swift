@@ -1,0 +1,82 @@
+import SluiceSyntax
+
+/// The meaning of filters, implemented as directly as possible.
+struct ReferenceMatcher {
+  private(set) var filters: [ReferenceFilter] = []
+  private var hidings: [ReferenceHiding] = []
+  private let reading: Reading
+
+  /// The reading of excluded entities.
+  enum Reading {
+    /// The reading that blocks and hides most.
+    case most
+    /// The reading that blocks and hides least.
+    case least
+  }
+
+  /// Creates a matcher for the list, without the lines that are left out, given by index.
+  init(_ list: FilterList, _ reading: Reading = .most, leavingOut isLeftOut: (Int) -> Bool) {
+    self.reading = reading
+    let bytes = list.bytes
+    let disabled = ReferenceBadfilters(list)
+    for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
+      switch line.content {
+      case .network(let filter) where !disabled.disables(filter):
+        guard var reference = ReferenceFilter(filter, reading, in: bytes) else { continue }
+        let removed = disabled.removedDomains(of: filter)
+        if reference.domains.remove(removed, in: bytes) { filters.append(reference) }
+      case .cosmetic(let filter):
+        if let hiding = ReferenceHiding(filter, in: bytes) { hidings.append(hiding) }
+      case .hosts(let hosts):
+        for host in hosts.hosts.map({ bytes[$0.indices] }) where !disabled.disables(host: host) {
+          filters.append(ReferenceFilter(host: host))
+        }
+      default: break
+      }
+    }
+  }
+
+  func blocks(_ request: ReferenceRequest) -> Bool {
+    if excepts(request.page, from: .document) { return false }
+    let isOfPage = ReferenceFilter.subresources.contains(request.kind)
+    if isOfPage, excepts(request.page, from: .urlblock) { return false }
+    let matching = filters.filter { !$0.isAboutCookies && $0.matches(request) }
+    if matching.contains(where: { !$0.isException && $0.isImportant }) {
+      return !matching.contains { $0.isException && $0.isImportant }
+    }
+    let isWithoutGeneric = isOfPage && excepts(request.page, from: .genericblock)
+    return matching.contains { !$0.isException && ($0.isSpecific || !isWithoutGeneric) }
+      && !matching.contains(where: \.isException)
+  }
+
+  /// Returns whether the request is made without cookies.
+  ///
+  /// Exceptions for requests do not affect cookies.
+  func blocksCookies(_ request: ReferenceRequest) -> Bool {
+    if excepts(request.page, from: .document) || excepts(request.page, from: .urlblock) { return false }
+    let matching = filters.filter { $0.isAboutCookies && $0.matches(request) }
+    if matching.contains(where: { !$0.isException && $0.isImportant }) {
+      return !matching.contains { $0.isException && $0.isImportant }
+    }
+    return matching.contains { !$0.isException } && !matching.contains(where: \.isException)
+  }
+
+  /// Returns the selectors that are hidden on a page.
+  func hidden(on page: ReferenceURL) -> Set<[UInt8]> {
+    if excepts(page, from: .document) || excepts(page, from: .elemhide) { return [] }
+    let isWithoutGeneric = excepts(page, from: .generichide)
+    let isWithoutSpecific = excepts(page, from: .specifichide)
+    var hidden: Set<[UInt8]> = []
+    let acting = hidings.filter { $0.acts(on: page, reading == .most ? .few : .many) }
+    for hiding in acting where !hiding.isException {
+      let isSwitchedOff = hiding.isSpecific ? isWithoutSpecific : isWithoutGeneric
+      if !isSwitchedOff { hidden.insert(hiding.selector) }
+    }
+    for hiding in acting where hiding.isException { hidden.remove(hiding.selector) }
+    return hidden
+  }
+
+  private func excepts(_ page: ReferenceURL, from scope: OptionKind) -> Bool {
+    filters.contains { $0.isException && $0.excepts(page, from: scope) }
+  }
+}

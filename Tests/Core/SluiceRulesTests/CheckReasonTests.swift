@@ -1,0 +1,39 @@
+import Foundation
+import SluiceRules
+import Testing
+import TestSupport
+
+/// The ids of findings are a contract.
+///
+/// They are documented, and the documentation is generated from the enumeration.
+@Suite struct CheckReasonTests {
+  @Test func checkReasonIDsAreUniqueKebabCase() {
+    let ids = RuleListFinding.Reason.examples.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.count > 100)
+    for id in ids {
+      #expect(id.allSatisfy { $0.isASCII && $0.isLowercase || $0.isNumber || $0 == "-" }, "\(id)")
+      #expect(!id.contains("--") && id.first?.isLetter == true, "\(id)")
+    }
+  }
+
+  @Test func onlyErrorReasonsHaveWebKitMessages() {
+    // The findings that only `check` reports start with the limits.
+    for reason in RuleListFinding.Reason.examples.prefix(while: { $0 != .ruleLimit(count: 2, limit: 1) }) {
+      #expect((reason.webKitMessage != nil) == (reason.severity == .error), "\(reason.id)")
+    }
+  }
+
+  @Test func checkReasonDocumentationIsUpToDate() throws {
+    var lines = ["", "| reason | severity | what it says | what to do |", "|---|---|---|---|"]
+    for reason in RuleListFinding.Reason.examples {
+      let texts = [reason.message, reason.advice ?? ""].map {
+        $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "\\<").replacing(
+          "*", with: "\\*")
+      }
+      lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
+    }
+    let expected = lines.joined(separator: "\n") + "\n"
+    try GeneratedText.check("docs/check.md", of: "CheckReasonTests", is: expected)
+  }
+}

@@ -1,0 +1,11 @@
+import Testing
+import TestSupport
+
+@testable import SluiceLint
+
+/// docs/lint.md is generated from the rules.
+@Suite struct LintDocumentTests {
+  @Test func lintDocumentationIsUpToDate() throws {
+    try GeneratedText.check("docs/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)
+  }
+}

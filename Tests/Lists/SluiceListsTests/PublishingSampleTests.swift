@@ -1,0 +1,87 @@
+import Foundation
+import SluiceLists
+import Testing
+import TestSupport
+
+/// The samples for Apple's systems are consistent, and docs/publishing.md agrees with them.
+@Suite struct PublishingSampleTests {
+  private static func properties(_ path: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: Repository.root.appending(path: "Samples/SafariExtension/\(path)"))
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    return try #require(list as? [String: Any])
+  }
+
+  /// A Swift block after a file name in the document contains that complete file.
+  @Test func publishingDocumentShowsSampleFiles() throws {
+    let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
+    let document = try Repository.text(of: "docs/publishing.md")
+    let shown = document.matches(of: blocks).map { ($0.path, $0.code) }
+    #expect(shown.count >= 2)
+    #expect(document.split(separator: "```swift").count - 1 == shown.count, "code that is no file")
+    if GeneratedText.updatesDocuments {
+      let current = try document.replacing(blocks) { block in
+        "<!-- \(block.path) -->\n```swift\n\(try Repository.text(of: String(block.path)))```\n"
+      }
+      try Data(current.utf8).write(to: Repository.root.appending(path: "docs/publishing.md"))
+    } else {
+      for (path, code) in shown {
+        #expect(
+          try Repository.text(of: String(path)) == code,
+          "SLUICE_UPDATE_DOCS=1 swift test --filter PublishingSampleTests shows the new \(path)")
+      }
+    }
+    for link in document.matches(of: /\]\(\.\.\/(Samples\/[^)]+)\)/) {
+      let path = Repository.root.appending(path: String(link.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
+    }
+  }
+
+  /// App and extension share an app group only if the entitlements of both contain the name that both look
+  /// up.
+  @Test func appAndExtensionShareAppGroup() throws {
+    #expect(
+      try Repository.text(of: "Samples/SafariExtension/Shared.xcconfig").contains("\nAPP_GROUP = group."))
+    for part in ["App", "Extension"] {
+      let entitlements = try Self.properties("\(part)/\(part).entitlements")
+      let groups = entitlements["com.apple.security.application-groups"]
+      #expect(groups as? [String] == ["$(APP_GROUP)"], "\(part)")
+      #expect(entitlements["com.apple.security.app-sandbox"] as? Bool == true, "\(part)")
+      #expect(try Self.properties("\(part)/Info.plist")["AppGroup"] as? String == "$(APP_GROUP)", "\(part)")
+    }
+    #expect(try Self.properties("App/App.entitlements")["com.apple.security.network.client"] as? Bool == true)
+  }
+
+  /// Safari starts the extension's class, and the extension gets the lists that the app fetches and the build
+  /// makes.
+  @Test func extensionsContainBuiltLists() throws {
+    let information = try Self.properties("Extension/Info.plist")
+    let entry = try #require(information["NSExtension"] as? [String: String])
+    #expect(entry["NSExtensionPointIdentifier"] == "com.apple.Safari.content-blocker")
+    let name = try #require(entry["NSExtensionPrincipalClass"]?.split(separator: ".").last)
+    #expect(
+      try Repository.text(of: "Samples/SafariExtension/Extension/ContentBlockerRequestHandler.swift")
+        .contains("final class \(name): NSObject, NSExtensionRequestHandling"))
+
+    let list = try #require(information["RuleList"] as? String)
+    let updater = try Repository.text(of: "Samples/SafariExtension/App/ListUpdater.swift")
+    let recipe = try #require(try Self.buildFile("SafariExtension").lists.first)
+    #expect(recipe.split == .action)
+    for part in ["network", "cosmetic"] {
+      let settings = try Repository.text(of: "Samples/SafariExtension/Extension/\(part).xcconfig")
+      #expect(settings.contains("\nEXTENSION = \(part)\n"))
+      let file = "\(recipe.name).\(part).json"
+      #expect(list.replacing("$(EXTENSION)", with: part) == file)
+      #expect(updater.contains("\"\(part)\": \"\(file)\""))
+    }
+  }
+
+  /// The app appends a rule of its own to the list.
+  @Test func browserListReservesRuleForAllowlist() throws {
+    #expect(try Self.buildFile("WebView").lists.map(\.maximumRules) == [149_999])
+  }
+
+  private static func buildFile(_ sample: String) throws -> BuildFile {
+    let path = "Samples/\(sample)/sluice.json"
+    return try BuildFile(parsing: Repository.bytes(of: path), name: path)
+  }
+}

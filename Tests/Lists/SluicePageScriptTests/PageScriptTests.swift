@@ -1,0 +1,86 @@
+import SluiceSyntax
+import Testing
+import TestSupport
+
+@testable import SluicePageScript
+
+/// The texts of the two scripts.
+@Suite(.ends) struct PageScriptTests {
+  private let filters = [
+    "a.com##p:has-text(one)", "b.com##+js(set, a.b, true)", "c.com##p:style(color: red)",
+    "a.*,b.com#@#p:has-text(one)", "d.com##+js(ra, title, p)",
+  ]
+
+  @Test func pageScriptIsDeterministic() throws {
+    let (first, second) = (try Scripts(filters), try Scripts(filters))
+    #expect(first.isolated == second.isolated && first.page == second.page)
+    #expect(first.isolated != (try Scripts(filters.reversed())).isolated)
+  }
+
+  @Test func pageScriptIsOmittedWithoutActions() throws {
+    #expect(try Scripts(["||a.com^", "##.ad", "a.com##p:unknown(x)"]).script == nil)
+    #expect(try Scripts([]).script == nil)
+  }
+
+  @Test func pageWorldScriptExistsOnlyWhereNeeded() throws {
+    #expect(try Scripts(["a.com##p:has-text(one):remove()"]).page == nil)
+    // The page script hides the style sheet of such filters from the page.
+    #expect(try Scripts(["a.com##p:has-text(one)"]).page != nil)
+    #expect(try Scripts(["a.com##p:style(color: red)"]).page != nil)
+    #expect(try Scripts(["a.com##+js(ra, title, p)"]).page == nil)
+    #expect(try Scripts(["a.com##+js(set, a.b, true)"]).page != nil)
+    #expect(try Scripts(["a.com##p:matches-prop(a=1)"]).page != nil)
+  }
+
+  @Test func scriptOmitsUnusedScriptletsAndHosts() throws {
+    let page = try #require(try Scripts(filters).page)
+    #expect(page.contains("scriptlet_set_constant") && !page.contains("scriptlet_prevent_fetch"))
+    #expect(!page.contains("b.com") && !page.contains("a.b"))
+  }
+
+  @Test func scriptWithoutScriptletsHasNoRunner() throws {
+    let with = try #require(try Scripts(["a.com##+js(ra, title, p)"]).isolated)
+    let without = try #require(try Scripts(["a.com##p:has-text(one)"]).isolated)
+    for name in ["function captureNatives(", "function runCalls("] {
+      #expect(with.contains(name) && !without.contains(name))
+    }
+  }
+
+  @Test func bothScriptsContainSecretTokenOnce() throws {
+    let scripts = try Scripts(filters)
+    for script in [scripts.isolated, scripts.page] {
+      #expect(
+        try #require(script).split(separator: PageScript.secretToken, omittingEmptySubsequences: false).count
+          == 2)
+    }
+  }
+
+  @Test(arguments: [
+    ("a.com##+js(none-of-it, x)", "page-scriptlet", "none-of-it"),
+    ("a.com##+js(trusted-set-cookie, a, b)", "page-trust", "trusted-set-cookie"),
+    ("##+js(set, a, true)", "page-generic", "set"), ("a.com#%#alert(1)", "page-code", ""),
+    ("a.com##p:has-text(x):upward(0)", "page-argument", "(0)"),
+    ("a.com##p:remove():has-text(x)", "page-action", ":remove"),
+    ("a.com##p:has-text(x", "page-parenthesis", "("), ("a.com##p:has-text(x) ..y", "page-selector", " ..y"),
+    ("a.com##p:style(background: url(x))", "page-style", "background: url(x)"),
+    ("a.com##^script:has-text(x)", "page-response", "script:has-text(x)"),
+  ])
+  func unsupportedPageFiltersAreReported(filter: String, reason: String, text: String) throws {
+    let problems = try Scripts(["! A comment", filter]).problems
+    #expect(problems.map(\.reason.id) == [reason] && problems.map(\.text) == [text], "\(problems)")
+    #expect(problems.map(\.location.line) == [2])
+  }
+
+  @Test func pageExceptionsBeyondHostAreReported() throws {
+    let filters = ["a.com##p:has-text(one)", "@@||a.com/x^$elemhide", "@@||a.com^$elemhide"]
+    let problems = try Scripts(filters).problems
+    #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.location.line) == [2])
+    #expect(try Scripts(["@@||a.com/x^$elemhide"]).problems.isEmpty)
+  }
+
+  @Test func trustedScriptletsNeedTrustedList() throws {
+    let filters = ["a.com##+js(trusted-set-cookie, a, b)"]
+    #expect(try Scripts(filters, isTrusted: true).script != nil)
+    #expect(try Scripts(filters).script == nil)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import SluicePageScript
+
+/// The definitions of scriptlets agree with their code.
+@Suite struct ScriptletDefinitionTests {
+  /// Checks the table in docs/page-script.md.
+  @Test func scriptletDocumentationIsUpToDate() throws {
+    try GeneratedText.check(
+      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## Unsupported filters",
+      is: Scriptlet.documentation)
+  }
+
+  /// Returns all code that a scriptlet needs.
+  private static func code(_ scriptlet: Scriptlet) -> String {
+    var composer = ScriptComposer()
+    composer.add("\(scriptlet.rawValue).js")
+    return String(decoding: composer.code, as: UTF8.self)
+  }
+
+  /// Each option is looked up by its name, and no argument is read that the definition does not name.
+  @Test(arguments: Scriptlet.allCases) func scriptletArgumentsMatchDefinition(scriptlet: Scriptlet) throws {
+    let code = Self.code(scriptlet)
+    let file = try Repository.text(
+      of: "Sources/Lists/SluicePageScript/Scripts/Scriptlets/\(scriptlet.rawValue).js")
+    let signatures = [scriptlet.definition.uBlockOrigin, scriptlet.definition.adGuard].compactMap(\.self)
+    #expect(!signatures.isEmpty)
+    for option in signatures.flatMap(\.options) {
+      let isRead = code.contains(".\(option)") || code.contains("\"\(option)\"")
+      #expect(isRead, "\(scriptlet.rawValue): \(option)")
+    }
+    let count = signatures.map(\.arguments.count).max() ?? 0
+    let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap {
+      $0.1.matches(of: /\d+/).compactMap { Int($0.0) }
+    }
+    if let last = numbers.max(), last >= count {
+      // A value may follow the name of an option without a name of its own.
+      #expect(
+        signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
+    }
+    // Without a shared helper, the file reads every named argument itself.
+    if file.contains("args[0]"), !file.contains("readPruning("), scriptlet != .spoofCss {
+      for place in 0..<count {
+        let isRead = numbers.contains(place) || code.contains("args[\(place)]")
+        #expect(isRead, "\(scriptlet.rawValue): argument \(place)")
+      }
+    }
+  }
+
+  /// A name belongs to one scriptlet in each dialect and resolves as the table says.
+  @Test func scriptletNamesResolveByDialect() {
+    for scriptlet in Scriptlet.allCases {
+      for name in scriptlet.otherNames {
+        let found = [
+          Scriptlet.resolve(name: name, dialect: .uBlockOrigin),
+          Scriptlet.resolve(name: name, dialect: .adGuard),
+        ]
+        #expect(found.contains(scriptlet), "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import SluiceConversion
+import SluiceSyntax
+import Testing
+import TestSupport
+
+@testable import SluicePageScript
+
+/// The names of scriptlets, and the files of their functions.
+@Suite struct ScriptletTests {
+  @Test(
+    arguments: [
+      ("set", .uBlockOrigin, .setConstant), ("set.js", .uBlockOrigin, .setConstant),
+      ("set-constant", .adGuard, .setConstant), ("set-constant.js", .adGuard, .setConstant),
+      ("set", .adGuard, nil), ("ubo-set.js", .adGuard, .setConstant), ("ubo-set", .uBlockOrigin, nil),
+      ("acs", .uBlockOrigin, .abortCurrentScript), ("acis.js", .uBlockOrigin, .abortCurrentScript),
+      ("abort-current-inline-script", .adGuard, .abortCurrentScript),
+      ("window.open-defuser", .uBlockOrigin, .preventWindowOpen), ("Set", .uBlockOrigin, nil),
+      ("fuckadblock.js-3.2.0", .uBlockOrigin, .nofab), ("prevent-fab-3.2.0", .adGuard, .nofab),
+      ("rpnt", .uBlockOrigin, .replaceNodeText), ("trusted-rpnt", .uBlockOrigin, .replaceNodeText),
+      ("trusted-replace-node-text", .adGuard, .replaceNodeText),
+      ("trusted-set", .uBlockOrigin, .trustedSetConstant),
+      ("json-edit", .uBlockOrigin, .jsonEdit), ("trusted-json-edit", .uBlockOrigin, .trustedJsonEdit),
+      ("json-edit", .adGuard, .jsonPrune), ("ubo-json-edit", .adGuard, .jsonEdit),
+      ("urlskip", .uBlockOrigin, .hrefSanitizer),
+      ("abp-json-prune", .adGuard, .jsonPrune), ("window.name-defuser", .uBlockOrigin, .windowNameDefuser),
+      ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
+      ("ubo-", .adGuard, nil),
+    ] as [(String, DeferredAction.Syntax, Scriptlet?)])
+  func scriptletNamesAreResolved(name: String, dialect: DeferredAction.Syntax, scriptlet: Scriptlet?) {
+    #expect(Scriptlet.resolve(name: name, dialect: dialect) == scriptlet)
+  }
+
+  @Test(
+    arguments: [
+      (.setConstant, .page, false), (.removeNodeText, .isolated, false), (.replaceNodeText, .isolated, true),
+      (.trustedSetCookie, .isolated, true), (.trustedReplaceArgument, .page, true),
+      (.preventFetch, .page, false), (.jsonEdit, .page, false), (.trustedJsonEdit, .page, true),
+    ] as [(Scriptlet, PageScript.World, Bool)])
+  func scriptletWorldAndTrustAreDefined(scriptlet: Scriptlet, world: PageScript.World, isTrusted: Bool) {
+    #expect(scriptlet.world == world)
+    #expect(scriptlet.isTrusted == isTrusted)
+  }
+
+  /// Every scriptlet has a file with its function that declares its world, and every file has a scriptlet.
+  @Test func everyScriptletHasItsFile() throws {
+    let folder = Repository.root.appending(path: "Sources/Lists/SluicePageScript/Scripts/Scriptlets")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == Set(Scriptlet.allCases.map { $0.rawValue + ".js" }))
+    for scriptlet in Scriptlet.allCases {
+      let file = try #require(ScriptLibrary.file(scriptlet.rawValue + ".js"))
+      let text = String(decoding: file, as: UTF8.self)
+      let function = scriptlet.rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
+      #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.rawValue)")
+      #expect(
+        text.contains("// world: isolated") == (scriptlet.world == .isolated), "\(scriptlet.rawValue)")
+    }
+  }
+
+  /// One script may contain all fragments, so no two declare the same name.
+  @Test func scriptFragmentsDeclareUniqueNames() throws {
+    let scripts = Repository.root.appending(path: "Sources/Lists/SluicePageScript/Scripts")
+    var owners: [String: String] = [:]
+    for folder in ["Shared", "Isolated", "Page", "Scriptlets"] {
+      let path = scripts.appending(path: folder).path
+      for file in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
+        let text = try Repository.text(of: "Sources/Lists/SluicePageScript/Scripts/\(folder)/\(file)")
+        for line in text.split(separator: "\n") {
+          // Declarations at the top level start at the beginning of a line.
+          let words = line.split(separator: " ").drop { $0 == "async" }
+          guard let first = line.first, first != " ", let kind = words.first,
+            ["function", "const", "let", "class"].contains(kind), let declared = words.dropFirst().first
+          else { continue }
+          let name = String(declared.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+          #expect(owners[name] == nil, "\(name) in \(file) and \(owners[name] ?? "")")
+          owners[name] = file
+        }
+      }
+    }
+    #expect(owners.count > 100)
+  }
+
+  /// At least 99 of 100 scriptlet calls in real lists are supported, not counting those that need trust.
+  @Test(
+    .ends, Repository.needs("lists/ublock/default.txt"),
+    arguments: [
+      (["ublock/default.txt"], .uBlockOrigin),
+      (["adguard/base-safari.txt", "adguard/tracking-safari.txt"], .adGuard),
+    ] as [([String], Dialect)])
+  func realListScriptletsAreSupported(files: [String], dialect: Dialect) throws {
+    let sources = try files.map { Source(name: $0, bytes: try Repository.sharedBytes(of: "lists/\($0)")) }
+    var options = ConversionOptions()
+    options.dialect = dialect
+    let converter = Converter(options: options)
+    let parsed = converter.parse(sources)
+    let result = try converter.convert(parsed)
+    var found = 0
+    var missing: [String: Int] = [:]
+    for filter in DeferredFilters(parsed, result.report, options: options).filters {
+      guard case .scriptlet(let name?, _, let syntax) = filter.action, !filter.isException else { continue }
+      let scriptlet = Scriptlet.resolve(name: name, dialect: syntax)
+      if scriptlet?.isTrusted == true || (scriptlet == nil && name.hasPrefix("trusted-")) { continue }
+      if scriptlet == nil { missing[name, default: 0] += 1 } else { found += 1 }
+    }
+    let lost = missing.values.reduce(0, +)
+    let names = missing.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    #expect(found > 1000)
+    #expect(Double(found) >= 0.99 * Double(found + lost), "\(found) there, \(lost) not: \(names)")
+  }
+
+  /// The scripts of uBlock Origin's and AdGuard's default lists are at most 0.85 MB and contain all
+  /// scriptlets that the lists call.
+  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func pageScriptsOfRealListsAreSmall() throws {
+    let lists: [(String, Dialect)] = [
+      ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
+      ("adguard/tracking-safari.txt", .adGuard),
+    ]
+    var filters: [DeferredFilter] = []
+    var inputs: [PageScript.List] = []
+    for (file, dialect) in lists {
+      var options = ConversionOptions()
+      options.dialect = dialect
+      let converter = Converter(options: options)
+      let parsed = converter.parse([
+        Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
+      ])
+      let result = try converter.convert(parsed)
+      filters += DeferredFilters(parsed, result.report, options: options).filters.map { filter in
+        var filter = filter
+        filter.source = inputs.count
+        return filter
+      }
+      inputs += parsed.map { PageScript.List($0, options: options, isTrusted: false) }
+    }
+    var deferred = DeferredFilters()
+    deferred.filters = filters
+    var problems: [PageFilterProblem] = []
+    let script = try #require(PageScript(deferred, of: inputs, reports: false, problems: &problems))
+    let (isolated, page) = (script.isolated?.count ?? 0, script.page?.count ?? 0)
+    #expect(script.filters > 15_000)
+    #expect(isolated + page <= 850_000, "\(isolated) + \(page)")
+    let unknown = Set(problems.filter { $0.reason == .unknownScriptlet }.map(\.text))
+    #expect(unknown.isEmpty, "\(unknown.sorted())")
+  }
+}

@@ -1,0 +1,36 @@
+import SluiceConversion
+import SluiceSyntax
+
+@testable import SluicePageScript
+
+/// The scripts for filters, as `sluice convert` makes them.
+struct Scripts {
+  let script: PageScript?
+  var problems: [PageFilterProblem] = []
+  /// The look-up of filters by page, without a browser.
+  let lookUp: PageLookUp
+
+  init(
+    _ filters: [String], dialect: Dialect = .uBlockOrigin, isTrusted: Bool = false, reports: Bool = false
+  ) throws {
+    let list = Array((filters.joined(separator: "\n") + "\n").utf8)
+    try self.init(list, dialect: dialect, isTrusted: isTrusted, reports: reports)
+  }
+
+  /// Creates the scripts for a list, which may contain invalid text.
+  init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, reports: Bool = false) throws {
+    let source = Source(name: "list.txt", bytes: list)
+    var options = ConversionOptions()
+    options.dialect = dialect
+    let converter = Converter(options: options)
+    let parsed = converter.parse([source])
+    let result = try converter.convert(parsed)
+    let deferred = DeferredFilters(parsed, result.report, options: options)
+    let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
+    lookUp = PageLookUp(deferred, of: lists)
+    script = PageScript(deferred, of: lists, reports: reports, problems: &problems)
+  }
+
+  var isolated: String? { script?.isolated.map { String(decoding: $0, as: UTF8.self) } }
+  var page: String? { script?.page.map { String(decoding: $0, as: UTF8.self) } }
+}

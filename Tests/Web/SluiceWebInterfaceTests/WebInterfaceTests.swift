@@ -1,0 +1,120 @@
+import SluiceConversion
+import Testing
+import TestSupport
+
+@testable import SluiceWebInterface
+
+/// The functions of the JavaScript module, called with the bytes that `sluice.js` sends.
+@Suite struct WebInterfaceTests {
+  private func call(_ function: WebInterface.Function, _ options: String, _ lists: String...) -> [String] {
+    var interface = WebInterface()
+    return interface.call(function.rawValue, ([options] + lists).map { Array($0.utf8) }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test func conversionReturnsListsAndDiagnostics() throws {
+    let list = "||ads.example^\n##.ad:has-text(x)\n"
+    let parts = call(.convert, #"{"names":["a.txt"]}"#, list)
+    let result = try Converter().convert([Source(name: "a.txt", bytes: list)])
+    #expect(parts.count == 2)
+    #expect(parts[1].utf8.elementsEqual(result.lists[0].rules.encodedJSON()))
+    #expect(parts[0].contains(#""diagnostics":[{"file":"a.txt","line":2,"#))
+    #expect(parts[0].contains(#""filters":2,"exact":1,"#))
+  }
+
+  @Test func splitConversionWithSourceMapReturnsTwoListsAndMap() throws {
+    let parts = call(
+      .convert, #"{"split":true,"sourceMap":true,"target":"safari-17"}"#, "||a.example^\n##.b\n")
+    try #require(parts.count == 4)
+    let map = try SourceMap(decodingJSON: parts[3])
+    #expect(map.lists.map(\.part) == [.network, .cosmetic])
+    #expect(map.list(of: parts[1])?.part == .network)
+    #expect(map.list(of: parts[2])?.part == .cosmetic)
+  }
+
+  @Test(arguments: [
+    (#"{"target":"safari-1"}"#, "invalid-option", "options.target"),
+    (#"{"split":1}"#, "invalid-option", "options.split"),
+    (#"{"define":["a",1]}"#, "invalid-option", "options.define[1]"),
+    (#"{"maxRules":0}"#, "invalid-option", "options.maxRules"),
+    (#"{"maxRules":1.5}"#, "invalid-option", "options.maxRules"),
+    (#"{"maxRules":9999999999}"#, "invalid-option", "options.maxRules"),
+    (#"{"maxRules":99999999999999999999}"#, "invalid-option", "options.maxRules"),
+    (#"{"maxRules":1}"#, "too-many-rules", "options.maxRules"),
+    (#"{"colour":"red"}"#, "invalid-option", "options.colour"),
+    ("[]", "invalid-option", "options"),
+    ("{", "invalid-option", "options"),
+    ("", "invalid-option", "options"),
+  ])
+  func invalidOptionIsFailureWithPath(options: String, code: String, path: String) {
+    let parts = call(.convert, options, "||a.example^\n||b.example/x^\n@@||c.example^\n##.a\n")
+    #expect(parts.count == 1)
+    #expect(parts[0].hasPrefix(#"{"error":{"code":"\#(code)","#))
+    #expect(parts[0].contains(#""path":"\#(path)""#))
+  }
+
+  @Test func unknownFunctionIsFailure() {
+    var interface = WebInterface()
+    for (function, parts) in [(-1, [[]]), (99, [[]]), (0, [])] as [(Int, [[UInt8]])] {
+      #expect(
+        String(decoding: interface.call(function, parts)[0], as: UTF8.self)
+          .hasPrefix(#"{"error":{"code":"invalid-call","#))
+    }
+  }
+
+  @Test func matchNamesFilters() {
+    var interface = WebInterface()
+    func match(_ url: String, _ list: String) -> String {
+      let options =
+        #"{"names":["a.txt"],"requests":[{"url":"\#(url)","page":"https://news.example/","type":"script"}]}"#
+      let parts = interface.call(
+        WebInterface.Function.match.rawValue, [Array(options.utf8), Array(list.utf8)])
+      return String(decoding: parts[0], as: UTF8.self)
+    }
+    let list = "||ads.example^\n@@||ads.example/ok^\n"
+    #expect(match("https://ads.example/x", list).contains(#""decision":"blocked""#))
+    #expect(
+      match("https://ads.example/x", list).contains(#"{"file":"a.txt","line":1,"text":"||ads.example^"}"#))
+    #expect(match("https://ads.example/ok", list).contains(#""decision":"allowed""#))
+    // Another list replaces the one in memory.
+    #expect(match("https://ads.example/x", "||other.example^").contains(#""decision":"allowed""#))
+    #expect(match("no-url", list).contains(#""code":"invalid-request""#))
+    #expect(match("no-url", list).contains(#""path":"requests[0]""#))
+    #expect(match("https://ads.example/x", "[{}]").contains(#""code":"rejected-list""#))
+  }
+
+  @Test func checkReturnsFindings() {
+    let parts = call(.check, "{}", #"[{"trigger":{"url-filter":"("},"action":{"type":"block"}}]"#)
+    #expect(parts[0].contains(#""severity":"error""#))
+    #expect(parts[0].contains(#""accepted":false"#))
+    #expect(call(.check, "{}", "no JSON")[0].contains(#""accepted":false"#))
+  }
+
+  @Test func explanationHasPartsAndRules() {
+    let parts = call(.explain, "{}", "||ads.example^$script")
+    #expect(parts[0].contains(#""outcome":"exact""#))
+    #expect(parts[0].contains(#"{"name":"begins","text":"||  where the host"#))
+    #expect(parts[0].contains(#""rules":[{"#))
+    #expect(call(.explain, "{}", "! comment")[0].contains("a comment"))
+  }
+
+  @Test func vocabularyHasNames() {
+    let words = call(.vocabulary, "{}")[0]
+    for part in [#""targets":["any","#, #""types":["document","#, #"{"name":"domain","meaning":"#] {
+      #expect(words.contains(part))
+    }
+  }
+
+  private func split(_ bytes: [UInt8]) -> [[UInt8]]? { CallParts.split(bytes.span) }
+
+  @Test func partsAreReadAsWritten() {
+    let parts: [[UInt8]] = [[], [1, 2, 3], Array(repeating: 7, count: 300)]
+    let bytes = CallParts.joined(parts)
+    #expect(split(bytes) == parts)
+    #expect(bytes.count == CallParts.joinedCount(parts))
+    for count in bytes.indices { #expect(split(Array(bytes[..<count])) == nil) }
+    #expect(split(bytes + [0]) == nil)
+    #expect(split([255, 255, 255, 255]) == nil)
+  }
+}
