@@ -227,6 +227,8 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Driver"]),
+    // Reads Sources.
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], exclude: ["circles.txt"]),
     // Counts what is allocated.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(

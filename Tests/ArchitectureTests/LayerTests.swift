@@ -1,0 +1,79 @@
+import Testing
+import TestSupport
+
+/// The layers of docs/architecture.md.
+@Suite struct LayerTests {
+  /// The layers, the lowest first, and those whose modules each can import.
+  private static let layers: [(name: String, below: [String])] = [
+    ("Core", []),
+    ("Ground", []),
+    ("Lists", ["Core", "Ground"]),
+    ("Pages", ["Core", "Ground", "Lists"]),
+    ("Web", ["Core", "Pages"]),
+    ("Protection", ["Core", "Ground", "Lists"]),
+    ("CLI", ["Core", "Ground", "Lists", "Pages"]),
+  ]
+
+  private static let layerOf = [String: String](
+    SourceFile.all.map { ($0.module, $0.layer) }, uniquingKeysWith: { first, _ in first })
+
+  /// Imports of modules of this package, by module.
+  private static let imports = SourceFile.all.reduce(into: [String: Set<String>]()) { imports, file in
+    imports[file.module, default: []].formUnion(file.imports.filter { layerOf[$0] != nil })
+  }
+
+  @Test func modulesImportOnlyLowerLayers() throws {
+    try #require(SourceFile.all.count > 500)
+    for file in SourceFile.all {
+      let layer = try #require(
+        Self.layers.first { $0.name == file.layer }, "Sources/\(file.layer) is no layer of LayerTests")
+      for module in file.imports.sorted() {
+        guard let other = Self.layerOf[module] else { continue }
+        #expect(
+          other == file.layer || layer.below.contains(other),
+          "\(file.path.joined(separator: "/")) imports \(module) of \(other)")
+      }
+    }
+  }
+
+  @Test func modulesOfALayerDoNotImportEachOtherInCircles() {
+    let circles = Circles.find(Array(Self.imports.keys)) { Self.imports[$0, default: []] }
+    #expect(circles.isEmpty, "\(circles)")
+  }
+
+  @Test(arguments: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceDocuments"])
+  func moduleDoesWithoutFoundation(_ module: String) {
+    let files = SourceFile.all.filter { $0.module == module }
+    #expect(!files.isEmpty)
+    for file in files { #expect(!file.imports.contains("Foundation"), "\(file.path.joined(separator: "/"))") }
+  }
+
+  @Test func onlySystemImportsTheCLibrary() {
+    let users = Set(SourceFile.all.filter { $0.imports.contains("SluiceC") }.map(\.module))
+    #expect(users == ["SluiceSystem"])
+  }
+
+  @Test func pictureShowsAllModules() throws {
+    var picture = "```text\n"
+    for layer in Self.layers.reversed() {
+      let modules = Self.imports.keys.filter { Self.layerOf[$0] == layer.name }
+      guard !modules.isEmpty else { continue }
+      let below = layer.below.isEmpty ? "" : "imports \(layer.below.joined(separator: ", "))"
+      picture += "\(layer.name) \(below)\n"
+      // Each stands behind those that it imports.
+      var rest = Set(modules)
+      while !rest.isEmpty {
+        let ready = rest.filter { Self.imports[$0, default: []].isDisjoint(with: rest.subtracting([$0])) }
+        guard !ready.isEmpty else { break }
+        for module in ready.sorted() {
+          let own = Self.imports[module, default: []].filter { Self.layerOf[$0] == layer.name }.sorted()
+          picture += "  \(module)\(own.isEmpty ? "" : " ← \(own.joined(separator: ", "))")\n"
+        }
+        rest.subtract(ready)
+      }
+    }
+    picture = picture.replacing(" \n", with: "\n")
+    try GeneratedText.check(
+      "docs/architecture.md", of: "LayerTests", to: "<!-- end of layers -->", is: picture + "```\n")
+  }
+}
