@@ -81,12 +81,6 @@ extension NetworkSection {
   }
 }
 
-/// A rule with the filter that it comes from.
-struct OriginatedRule {
-  var rule: Rule
-  var location: FilterLocation
-}
-
 /// Network rules by section, and the exceptions that apply to whole pages.
 struct NetworkRules {
   /// The rules of each section, in one array for each piece of the input.

@@ -1,40 +1,7 @@
 import SluiceRules
 import SluiceText
 
-/// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
-///
-/// It limits hiding filters that need exclusions or several patterns for their pages. It also limits network
-/// filters that need several patterns, because each pattern repeats all conditions.
-///
-/// A rule contains all of its exclusions. With n filters for any site and n exceptions that may apply to
-/// them, there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are
-/// reported and not converted. Exceptions are never dropped. Real lists need a small part of the budget.
-///
-/// Computing the difference of pages also takes time, because each filter is compared with each exception
-/// that has exclusions. The number of steps in these comparisons is limited in the same way.
-struct ExclusionBudget {
-  private(set) var rest: Int
-  private var steps: Int
-
-  /// Creates the budget for lists of this size. The bytes are twice the size of the lists, plus a constant
-  /// for small lists. There is one step for each eight bytes of the lists and the constant.
-  init(inputBytes: Int, free: Int) {
-    rest = 2 * inputBytes + free
-    steps = inputBytes / 8 + free / 8
-  }
-
-  private init() { (rest, steps) = (.max, .max) }
-
-  /// An unlimited budget.
-  static let none = ExclusionBudget()
-
-  /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
-  mutating func pay(_ bytes: Int) -> Bool {
-    guard bytes <= rest else { return false }
-    rest -= bytes
-    return true
-  }
-
+extension ExclusionBudget {
   /// Takes the size of a scope's rules from the budget, beyond one rule without conditions.
   ///
   /// - Parameter specifichide: The pages to exclude from each scope that names sites or defines its pages by
@@ -50,18 +17,11 @@ struct ExclusionBudget {
       guard count <= steps, count.multipliedClamped(by: HidingScope.separatorSize) <= rest else {
         return false
       }
-      steps -= count
+      _ = spend(steps: count)
       written = scope.without(specifichide)
     }
     let cost = written?.cost ?? 0
     return cost == 0 || pay(cost)
-  }
-
-  /// Takes steps that were already made. If fewer are left, takes all of them and returns `false`.
-  mutating func spend(steps made: Int) -> Bool {
-    let isEnough = made <= steps
-    steps = isEnough ? steps - made : 0
-    return isEnough
   }
 }
 
@@ -104,27 +64,4 @@ extension HidingScope {
   private static let patternSize = 44
   /// The size of a rule without its pattern and selector.
   private static let ruleSize = 120
-}
-
-extension Condition {
-  /// The number of url-filters in the condition.
-  var urlFilterCount: Int {
-    switch self {
-    case .ifDomain, .unlessDomain: 0
-    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
-      .unlessFrameURL(let filters):
-      filters.elements.count
-    }
-  }
-
-  /// The approximate size of the condition's JSON in bytes.
-  var size: Int {
-    switch self {
-    case .ifDomain(let domains), .unlessDomain(let domains):
-      domains.elements.reduce(16) { $0 + $1.host.count + 4 }
-    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
-      .unlessFrameURL(let filters):
-      filters.elements.reduce(16) { $0 + $1.bytes.count + 4 }
-    }
-  }
 }

@@ -1,0 +1,29 @@
+import SluiceSyntax
+
+/// A parsed filter list.
+public struct ParsedSource: Sendable {
+  /// The name of the list in diagnostics.
+  public var name: String
+  /// The bytes and lines of the list.
+  public var list: FilterList
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
+  public var dialect: Dialect?
+
+  /// Creates a parsed list with this name.
+  public init(name: String, list: FilterList, dialect: Dialect? = nil) {
+    self.name = name
+    self.list = list
+    self.dialect = dialect
+  }
+
+  /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they
+  /// have one, otherwise the detected dialect.
+  public func reading(_ options: ConversionOptions) -> ListReading {
+    ListReading(list, dialect: dialect ?? options.dialect)
+  }
+
+  /// Returns the location of a whole line.
+  func location(ofLine index: Int) -> TextLocation {
+    list.location(of: list.lines[index].range, inLine: index, file: name)
+  }
+}
