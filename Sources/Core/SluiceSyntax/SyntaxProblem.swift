@@ -237,3 +237,8 @@ extension SyntaxProblem.Reason {
     }
   }
 }
+
+extension SyntaxProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { reason.definition().message }
+}

@@ -13,3 +13,16 @@ public enum BrowserProblem: Error, Hashable, Sendable {
   /// A signal requested termination.
   case interrupted
 }
+
+extension BrowserProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .unavailable(let reason): "no browser is available: \(reason)"
+    case .noScratchFolder(let reason): "a temporary folder cannot be created: \(reason)"
+    case .timeout: "the browser gave no answer in time"
+    case .died(let reason): "the browser gave no answer: \(reason)"
+    case .interrupted: "a signal ended the browser"
+    }
+  }
+}

@@ -264,3 +264,8 @@ extension Protection {
     return (offer, files, bytes, keeping)
   }
 }
+
+extension Protection.UpdateProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

@@ -21,3 +21,18 @@ public struct LimitRemedies: OptionSet, Hashable, Sendable {
   /// Use ``ListForm/size`` instead of the requested form.
   public static let smallerForm = LimitRemedies(rawValue: 4)
 }
+
+extension ConversionError: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .tooManyRules(let part, let rules, let limit, _): Self.words(part, rules, "rules", limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): Self.words(part, bytes, "bytes", limit)
+    }
+  }
+
+  private static func words(_ part: ConvertedList.Part, _ count: Int, _ unit: String, _ limit: Int) -> String
+  {
+    "the \(part == .all ? "" : "\(part.rawValue) ")list has \(count) \(unit), more than the limit of \(limit)"
+  }
+}

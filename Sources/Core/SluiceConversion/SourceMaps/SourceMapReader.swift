@@ -89,3 +89,8 @@ extension SourceMap.List {
     return numbers
   }
 }
+
+extension SourceMapProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

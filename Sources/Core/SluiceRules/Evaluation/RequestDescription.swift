@@ -131,3 +131,8 @@ extension JSONMembers {
     return text.bytes
   }
 }
+
+extension RequestProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

@@ -55,3 +55,8 @@ extension JSONFault.Looseness {
     }
   }
 }
+
+extension JSONFault: CustomStringConvertible {
+  /// The message for the user, for JSON of any kind.
+  public var description: String { reason.messageOfAnyText }
+}

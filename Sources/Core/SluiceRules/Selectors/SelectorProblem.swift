@@ -175,3 +175,8 @@ extension SelectorProblem.Reason {
     }
   }
 }
+
+extension SelectorProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

@@ -116,3 +116,13 @@ extension LintBaseline {
     return json.bytes
   }
 }
+
+extension LintBaseline.Problem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .malformed(let reason): "the file is not a baseline: \(reason)"
+    case .unknownVersion(let version): "the baseline is of version \(version); this program knows version 1"
+    }
+  }
+}

@@ -20,3 +20,8 @@ package struct RecipeMistake: Error {
     (self.path, self.key, self.message, self.advice) = (path, key, message, advice)
   }
 }
+
+extension BuildFileMistake: CustomStringConvertible {
+  /// The location and the message, as in `sluice.json:4:17: ...`.
+  public var description: String { "\(location): \(message)" }
+}

@@ -24,3 +24,13 @@ public struct BuildFailure: Error, Hashable, Sendable {
   /// Creates a failure from problems.
   public init(problems: [BuildProblem]) { self.problems = problems }
 }
+
+extension BuildProblem: CustomStringConvertible {
+  /// The source and the message.
+  public var description: String { "\(source): \(message)" }
+}
+
+extension BuildFailure: CustomStringConvertible {
+  /// The problems, one in a line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -101,3 +101,8 @@ extension Manifest.Output {
   /// The file that contains the rules.
   var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
 }
+
+extension Manifest.Problem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

@@ -170,3 +170,14 @@ private struct Document: Encodable {
     }
   }
 }
+
+extension Surrogates.Problem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .noMapping: "'mapping.json' is not a mapping of trackers to surrogates"
+    case .missingScripts(let names):
+      "surrogates are missing: \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+  }
+}

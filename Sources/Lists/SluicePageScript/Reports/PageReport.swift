@@ -99,3 +99,8 @@ public enum PageReportProblem: Error, Hashable, Sendable {
     }
   }
 }
+
+extension PageReportProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

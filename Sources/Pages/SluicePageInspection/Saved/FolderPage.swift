@@ -130,3 +130,13 @@ public enum SavedPageProblem: Error, Hashable, Sendable {
   /// The URL of the page is not an `http` or `https` URL.
   case notOfTheWeb([UInt8])
 }
+
+extension SavedPageProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .noAddress: "the page does not contain its URL"
+    case .notOfTheWeb(let address): "'\(String(decoding: address, as: UTF8.self))' is not the URL of a page"
+    }
+  }
+}

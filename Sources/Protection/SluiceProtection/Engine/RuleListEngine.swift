@@ -53,3 +53,8 @@ public enum EngineProblem: Error, Hashable, Sendable {
     }
   }
 }
+
+extension EngineProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

@@ -43,3 +43,8 @@ public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
     }
   }
 }
+
+extension ListSourceProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

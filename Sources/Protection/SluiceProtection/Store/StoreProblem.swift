@@ -24,3 +24,8 @@ public enum StoreProblem: Error, Hashable, Sendable {
     }
   }
 }
+
+extension StoreProblem: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String { message }
+}

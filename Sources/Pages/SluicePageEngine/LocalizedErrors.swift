@@ -1,0 +1,6 @@
+import Foundation
+
+extension BrowserProblem: LocalizedError {
+  /// The message for the user.
+  public var errorDescription: String? { description }
+}
