@@ -162,7 +162,7 @@ public struct PageFailure: Hashable, Sendable {
     case .timedOut: "\(host) took too long. It may be busy."
     case .untrusted: "\(host) has a certificate that is not trusted. Somebody may be impersonating it."
     case .blocked: "To open it anyway, turn protection off for \(host) in the shield."
-    case .crashed: "The process that showed \(host) ended. Nothing that you typed was sent."
+    case .crashed: "The process that showed \(host) ended. Text that you typed there may be lost."
     case .other(let reason): reason
     }
   }
