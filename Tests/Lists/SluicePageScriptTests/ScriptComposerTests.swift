@@ -114,6 +114,20 @@ import TestSupport
     #expect(composer.faults == [.missing("nowhere.js")])
   }
 
+  /// Pages that only call scriptlets for all pages, or only hide style sheets, create no other code.
+  @Test func codeForAllPagesComesFirst() throws {
+    let filters = ["*##+js(set, a, 1)", "a.com##+js(aopr, b)", "##p:style(top: 0)", "c.com##+js(set, a, 2)"]
+    let page = try #require(try Scripts(filters).page)
+    let parts = page.components(separatedBy: "const loadRest = ")
+    try #require(parts.count == 2)
+    for name in ["scriptlet_set_constant", "hideSheets", "captureNatives"] {
+      #expect(parts[0].contains("function \(name)(") && !parts[1].contains("function \(name)("), "\(name)")
+    }
+    #expect(parts[1].contains("function scriptlet_abort_on_property_read("))
+    // In these pages, the natives of other scriptlets are not captured.
+    #expect(!parts[0].contains("function captureLanguage("))
+  }
+
   /// Functions that capture native functions are named after their files.
   @Test func captureFunctionsAreListed() {
     var composer = ScriptComposer()
