@@ -4,8 +4,10 @@ import SluiceText
 
 /// No page scripts, which are not part of the module for WebAssembly.
 public struct ScriptedFilters: Sendable {
-  /// There is no action.
-  public enum Effect: Equatable, Sendable {}
+  /// An action, which no filter has here.
+  public struct Effect: Equatable, Sendable {
+    private init() {}
+  }
 
   /// No line.
   var lines: Set<FilterLine> { [] }
