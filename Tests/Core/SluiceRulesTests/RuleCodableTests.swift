@@ -41,13 +41,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"trigger":{"url-filter":"("},"action":{"type":"block"}}"#, "unclosed"),
+    (#"{"trigger":{"url-filter":"("},"action":{"type":"block"}}"#, "parenthesis"),
     (#"{"trigger":{},"action":{"type":"block"}}"#, "url-filter"), ("[]", "rule"), ("7", "rule"),
     (
       #"{"trigger":{"url-filter":"a"},"action":{"type":"css-display-none","selector":"p:has-text(x)"}}"#,
-      "has-text"
+      "pseudo-class"
     ),
-    (#"{"trigger":{"url-filter":"a","if-domain":[7]},"action":{"type":"block"}}"#, "if-domain"),
+    (
+      #"{"trigger":{"url-filter":"a","if-domain":[7]},"action":{"type":"block"}}"#,
+      "array of non-empty strings"
+    ),
   ])
   func invalidRuleIsAnErrorWithWords(json: String, word: String) {
     do {

@@ -169,7 +169,7 @@ extension JSONWriter {
       $0.add("bytes", $1.bytes)
     }
     add("filters", page.filters)
-    add("notApplied", objects: page.reasons) {
+    add("notDone", objects: page.reasons) {
       $0.add("reason", $1.id)
       $0.add("count", $1.count)
       $0.add("example", $1.example)

@@ -72,7 +72,7 @@
         } else if let text = try? value.decode(String.self) {
           writer.append(text)
         } else {
-          // No key has such a value, and WebKit ignores unknown keys whatever their values.
+          // No key has this kind of value, and WebKit ignores unknown keys whatever their values.
           writer.append(written: Array("null".utf8))
         }
       }
