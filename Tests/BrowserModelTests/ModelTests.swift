@@ -14,6 +14,13 @@ import TestSupport
 
   // MARK: Dashboard
 
+  @Test(arguments: [
+    (-1e300, "just now"), (59, "just now"), (60, "1 min ago"), (7200, "2 h ago"), (1e300, "99999 days ago"),
+  ])
+  func anyTimeOfTheLastCheckHasWords(seconds: Double, words: String) {
+    #expect(Dashboard.ago(seconds) == words)
+  }
+
   @Test func dashboardNamesOwnersListsAndFilters() async throws {
     let bench = try Bench()
     try await bench.start()

@@ -131,7 +131,7 @@ public struct Dashboard: Hashable, Sendable {
     case ..<60: "just now"
     case ..<3_600: "\(Int(seconds / 60)) min ago"
     case ..<86_400: "\(Int(seconds / 3_600)) h ago"
-    default: "\(Int(seconds / 86_400)) days ago"
+    default: "\(Int(min(seconds / 86_400, 99_999))) days ago"  // A file may have any time.
     }
   }
 }

@@ -26,6 +26,14 @@ import TestSupport
     }
   }
 
+  /// Keys with equal checks in different buckets are different hosts.
+  @Test func bucketsDistinguishKeys() {
+    let entries = [0, 1, 2, 15, 16, 31].map { PageKeyHash.entry(bucket: $0, bits: 4, check: 7) }
+    #expect(Set(entries.prefix(4)).count == 4)
+    #expect(entries[4] == entries[0] && entries[5] == entries[3])
+    #expect(PageKeyHash.entry(bucket: 1, bits: 4, check: 6) != entries[1])
+  }
+
   private static func sheet(_ filters: [String], _ host: String, _ dialect: Dialect = .uBlockOrigin) throws
     -> String?
   {

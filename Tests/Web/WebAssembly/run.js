@@ -213,9 +213,11 @@ for (const [path, call] of [
   ['lists[1].text', () => sluice.convert([list, { text: null }])],
   ['requests[1]', () => sluice.match(list, [{ page: 'https://a.example/' }, { page: 'x' }])],
   ['options.maxRules', () => sluice.convert(list, { maxRules: 1 })],
+  ['options', () => sluice.convert(list, { maxRules: 1n })],
 ]) {
   assert.throws(call, (error) => error instanceof SluiceError && error.path === path && error.message.length > 5, path)
 }
+assert.throws(() => sluice.convert(list, { define: [1n] }), (error) => error.code === 'invalid-argument')
 assert.throws(
   () => sluice.match({ name: 'x.json', text: '[{"trigger":{}}]' }, [{ page: 'https://a.example/' }]),
   (error) => error.code === 'rejected-list' && error.file === 'x.json' && error.line === 1,

@@ -54,6 +54,7 @@
 
     init(from decoder: any Decoder) throws {
       var writer = JSONWriter(.outsideASCII)
+      // A decoder does not say which kind of value it has: the first container that it gives is the right one.
       if let object = try? decoder.container(keyedBy: Key.self) {
         writer.openObject()
         for key in object.allKeys {

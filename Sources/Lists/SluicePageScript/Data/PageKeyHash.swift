@@ -18,4 +18,15 @@ struct PageKeyHash: Hashable {
     bucket = first
     check = UInt64(first >> 26) << 30 | UInt64((second ^ (second >> 15)) >> 2)
   }
+
+  /// Returns the number that distinguishes the key from the other keys of a table.
+  ///
+  /// - Parameter bits: The number of hash bits that form the bucket number.
+  func entry(bits: Int) -> UInt64 { Self.entry(bucket: bucket, bits: bits, check: check) }
+
+  /// Returns the number of the key with these hashes.
+  static func entry(bucket: UInt32, bits: Int, check: UInt64) -> UInt64 {
+    let bucketNumber = UInt64(bucket) & ((1 << UInt64(bits)) - 1)
+    return bucketNumber << 36 | check
+  }
 }

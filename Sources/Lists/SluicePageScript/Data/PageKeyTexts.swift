@@ -68,7 +68,6 @@ struct PageKeyTexts {
   }
 
   private static func areDistinct(_ hashes: [PageKeyHash], _ bits: Int) -> Bool {
-    let mask = UInt64((1 << bits) - 1)
-    return Set(hashes.map { (UInt64($0.bucket) & mask) << 36 | $0.check }).count == hashes.count
+    Set(hashes.map { $0.entry(bits: bits) }).count == hashes.count
   }
 }

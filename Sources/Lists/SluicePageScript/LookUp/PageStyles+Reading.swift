@@ -148,8 +148,8 @@ extension PageStyles {
             let reference = DigitText.number(body[place + 6..<place + size])
           else { return nil }
           guard let entry = entry(reference) else { continue }
-          let hash = entryHash(bucket: UInt32(part * each + bucket), bits: bits, check: UInt64(check))
-          entries[hash] = entry
+          let bucketNumber = UInt32(part * each + bucket)
+          entries[PageKeyHash.entry(bucket: bucketNumber, bits: bits, check: UInt64(check))] = entry
         }
       }
     }

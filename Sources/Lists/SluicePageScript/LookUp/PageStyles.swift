@@ -34,12 +34,6 @@ public struct PageStyles: Sendable {
   let lists: [Int: [PageTable.Reference]]
   let entries: [UInt64: Entry]
 
-  /// Returns the hash of a key: its bucket number and the hash that distinguishes it from the bucket's other
-  /// keys.
-  static func entryHash(bucket: UInt32, bits: Int, check: UInt64) -> UInt64 {
-    UInt64(bucket) & (1 << UInt64(bits) - 1) << 36 | check
-  }
-
   /// Returns the styles of the pages of a host, one rule per line; empty for hosts without styles.
   ///
   /// - Parameter host: The host as in `location.hostname`.
@@ -56,8 +50,7 @@ public struct PageStyles: Sendable {
     }
     for reference in everywhere { take(reference, .genericHiding) }
     for key in page.keys {
-      let hash = PageKeyHash(key, seed: seed)
-      switch entries[Self.entryHash(bucket: hash.bucket, bits: bits, check: hash.check)] {
+      switch entries[PageKeyHash(key, seed: seed).entry(bits: bits)] {
       case .reference(let reference)?: take(reference, .specificHiding)
       case .list(let number)?: for reference in lists[number] ?? [] { take(reference, .specificHiding) }
       case nil: break

@@ -99,9 +99,10 @@ export class Sluice {
   }
 
   #call(number, options, lists) {
+    const written = writtenOptions(options)
     let parts
     try {
-      parts = this.#run(number, [encoder.encode(JSON.stringify(options)), ...lists])
+      parts = this.#run(number, [written, ...lists])
     } catch (error) {
       // The memory is in an unknown state: another call begins with a new one.
       this.#start()
@@ -212,6 +213,15 @@ function bytesOf(text, path) {
   if (typeof text === 'string') return encoder.encode(text)
   if (text instanceof Uint8Array) return text
   throw invalid('expected a string or a Uint8Array', path)
+}
+
+/** Returns the options as JSON, which has no big integers and no circles. */
+function writtenOptions(options) {
+  try {
+    return encoder.encode(JSON.stringify(options))
+  } catch (error) {
+    throw invalid(`the options cannot be written as JSON: ${error.message}`, 'options')
+  }
 }
 
 /** Reads one list or an array of lists, each a text or an object with a name and a text. */

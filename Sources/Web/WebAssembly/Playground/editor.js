@@ -185,7 +185,7 @@ export class Editor {
 
   // MARK: Completion
 
-  /** Returns the start of an option's name before the cursor, or undefined if there is none. */
+  /** Returns the letters of an option's name before the cursor; undefined outside of options. */
   #prefix() {
     const { selectionStart, selectionEnd } = this.#text
     if (selectionStart !== selectionEnd) return undefined
