@@ -1,14 +1,22 @@
 import Foundation
 import Testing
 
-/// Limits how many tests run browsers at the same time.
+/// Limits how many tests run browsers: at the same time, and in everyday runs.
 ///
 /// One core stays free of them, because a browser that shares its core with others reaches time limits for
-/// reasons unrelated to the page.
+/// reasons unrelated to the page. An everyday run has one in five of these tests, selected by ``round``, because
+/// they take longer than all others together.
 package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
+  /// Among how many everyday runs a test is assigned to one. 1 for a test that is in all of them.
+  fileprivate let rounds: Int
+
   private static let places = Places(max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
+
+  package func prepare(for test: Test) async throws {
+    try TurnTrait.cancelUnlessItsTurn(test, of: rounds)
+  }
 
   package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     // Each test case takes a slot. A suite, or a test with many cases, would hold one while the others wait.
@@ -48,5 +56,8 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == BrowserTrait {
   /// Marks a test or suite whose cases each run a browser.
-  package static var browser: Self { Self() }
+  package static var browser: Self { Self(rounds: 5) }
+
+  /// Marks a test or suite that runs a browser in all everyday runs: it is quick, or selects its cases itself.
+  package static var quickBrowser: Self { Self(rounds: 1) }
 }
