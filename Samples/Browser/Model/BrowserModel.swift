@@ -255,13 +255,15 @@ import SluiceProtection
   func saveLater() {
     guard settings.keepsHistory, pendingSave == nil else { return }
     pendingSave = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(500))
+      // Whoever stores before makes this needless.
+      guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return }
       await self?.save()
     }
   }
 
   /// Stores history and open tabs now. Wait for it before the browser ends.
   public func save() async {
+    pendingSave?.cancel()
     pendingSave = nil
     if settings.keepsHistory {
       files.write(history.entries, "history")
