@@ -9,12 +9,12 @@ extension InWebKit {
   /// Runs the cases of `Cases` in a real WebKit.
   ///
   /// A page must get the expected result with the script, and not without it.
-  @Suite
+  @Suite(.quickBrowser)
   struct PageCaseTests {
     static let files: [String] = {
       let folder = Repository.root.appending(path: "Tests/Lists/SluicePageScriptTests/Cases")
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+      return some(names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted(), oneIn: 5)
     }()
 
     /// The results of each case in each file, with and without the script.

@@ -42,7 +42,7 @@ import TestSupport
   }
 
   /// Offsets have as many digits as the longest text needs.
-  @Test func rowOffsetWidthFitsLongestText() throws {
+  @Test(.inTurn) func rowOffsetWidthFitsLongestText() throws {
     for (length, width) in [(10, 2), (200, 3), (20_000, 4), (300_000, 5)] {
       let rows = (0..<100).map { [UInt8](repeating: UInt8(ascii: "a") + UInt8($0 % 26), count: length + $0) }
       let texts = PageRowTexts(rows)

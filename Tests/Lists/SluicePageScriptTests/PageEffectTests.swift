@@ -8,10 +8,10 @@ import TestSupport
 /// The filters that act on pages, computed without a browser.
 @Suite struct PageEffectTests {
   /// Compares the look-up of the data in Swift with a plain interpretation of generated filters.
-  @Test(arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
+  @Test(.slow(6), arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
   func generatedFilterLookupAgreesWithReference(dialect: Dialect, seed: UInt64) throws {
     var random = SeededRandom(seed)
-    for _ in 0..<60 {
+    for _ in 0..<size(60) {
       let filters = GeneratedFilters(&random)
       let lookUp = try Scripts(filters.texts, dialect: dialect).lookUp
       for host in GeneratedFilters.hosts {

@@ -7,7 +7,7 @@ import TestSupport
 
 extension InWebKit {
   /// Compares generated exceptions for whole pages in a real WebKit with a plain interpretation of them.
-  @Suite
+  @Suite(.browser)
   struct PageExceptionTests {
     private static let hosts = ["a.com", "b.a.com", "x.org", "a.x.org", "a.co.uk", "other.net"]
     private static let options = [

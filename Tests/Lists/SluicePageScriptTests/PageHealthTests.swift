@@ -10,7 +10,7 @@ extension InWebKit {
   /// Page scripts change pages like those of real sites only where filters apply.
   ///
   /// `.ci/page-health` checks the same with real lists.
-  @Suite
+  @Suite(.browser)
   struct PageHealthTests {
     private struct PageScripts: Encodable {
       let isolated: String?

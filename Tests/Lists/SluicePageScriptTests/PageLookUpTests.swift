@@ -8,7 +8,7 @@ import TestSupport
 extension InWebKit {
   /// Compares the filters that the script applies to pages in a real WebKit with a plain interpretation of
   /// generated filters.
-  @Suite
+  @Suite(.browser)
   struct PageLookUpTests {
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
     func generatedFiltersActInWebKit(dialect: Dialect) async throws {

@@ -6,7 +6,7 @@ import TestSupport
 
 extension InWebKit {
   /// Effects that the scripts must not have, in a real WebKit.
-  @Suite
+  @Suite(.browser)
   struct PageScriptRestraintTests {
     private let filters = [
       "a.com##p:has-text(one)", "a.com##+js(set, b, true)", "c.com##p:style(color: red)",

@@ -83,11 +83,11 @@ import TestSupport
 
   /// The styles in the script's data are those of the look-up, and together with the styles of the script they
   /// are those of a plain interpretation.
-  @Test(arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
+  @Test(.slow(5), arguments: [Dialect.uBlockOrigin, .adGuard], [3, 5, 7])
   func generatedStylesAgreeWithReference(dialect: Dialect, seed: UInt64) throws {
     var random = SeededRandom(seed)
     var sizes: Set<Int> = []
-    for _ in 0..<40 {
+    for _ in 0..<size(40) {
       let filters = GeneratedFilters(&random)
       let texts = filters.texts.map { $0.replacing(": 1)", with: ": 1 !important)") }
       let scripts = try Scripts(texts, dialect: dialect)
@@ -116,7 +116,7 @@ import TestSupport
   }
 
   /// Scripts come from elsewhere. Damaged ones have no styles, or other ones, and end in time.
-  @Test func damagedScriptsAreRead() throws {
+  @Test(.slow(5)) func damagedScriptsAreRead() throws {
     let filters = (0..<120).map { number in
       "h\(number % 9).com,~x.h\(number % 7).com##p\(number):style(top: \(number)px !important)"
     }
@@ -126,7 +126,7 @@ import TestSupport
     let token = Array(PageScript.stylesToken.utf8)
     let start = try #require(script.indices.first { script[$0...].starts(with: token) })
     var random = SeededRandom(11)
-    for round in 0..<1_500 {
+    for round in 0..<size(1_500) {
       var damaged = script
       for _ in 0...Int.random(in: 0..<3, using: &random) {
         let place = Int.random(in: start..<damaged.count, using: &random)
@@ -156,7 +156,7 @@ import TestSupport
 }
 
 extension InWebKit {
-  @Suite struct UserStyleTests {
+  @Suite(.browser) struct UserStyleTests {
     /// With the token replaced, the script applies in top-level pages exactly the styles that are in no sheet,
     /// and all styles in frames and on pages without a host.
     @Test func scriptsLeaveStylesToHost() async throws {

@@ -64,7 +64,7 @@ import TestSupport
 
 extension InWebKit {
   /// The composed scripts in a real WebKit, where the trackers' hosts do not respond.
-  @Suite struct SurrogatesInPagesTests {
+  @Suite(.browser) struct SurrogatesInPagesTests {
     private struct Case {
       let what: String
       let html: String

@@ -8,7 +8,7 @@ import TestSupport
 extension InWebKit {
   /// Ten thousand generated filters: JavaScriptCore parses their scripts, which run to the end without an
   /// exception in either world.
-  @Suite
+  @Suite(.browser)
   struct ScriptFuzzTests {
     private static let dialects: [Dialect] = [.uBlockOrigin, .adGuard, .adblockPlus]
 

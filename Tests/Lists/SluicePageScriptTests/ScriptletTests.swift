@@ -82,7 +82,7 @@ import TestSupport
 
   /// At least 99 of 100 scriptlet calls in real lists are supported, not counting those that need trust.
   @Test(
-    .ends, Repository.needs("lists/ublock/default.txt"),
+    .inTurn, .ends, Repository.needs("lists/ublock/default.txt"),
     arguments: [
       (["ublock/default.txt"], .uBlockOrigin),
       (["adguard/base-safari.txt", "adguard/tracking-safari.txt"], .adGuard),
@@ -110,7 +110,8 @@ import TestSupport
 
   /// The scripts of uBlock Origin's and AdGuard's default lists are at most 0.85 MB and contain all
   /// scriptlets that the lists call.
-  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func pageScriptsOfRealListsAreSmall() throws {
+  @Test(.inTurn, .ends, Repository.needs("lists/ublock/default.txt"))
+  func pageScriptsOfRealListsAreSmall() throws {
     let lists: [(String, Dialect)] = [
       ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
       ("adguard/tracking-safari.txt", .adGuard),
