@@ -7,7 +7,7 @@ import TestSupport
 /// message, and the faulty rule.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct CheckAgreementTests {
-  @Test(.ends, .slow(20))
+  @Test(.ends, .slow(60))
   func checkAgreesWithWebKitOnMutatedRules() throws {
     let total = size(6_000)
     var mutator = RuleMutator(seed: SeededRandom.seedOfRun)

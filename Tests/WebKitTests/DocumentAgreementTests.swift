@@ -44,7 +44,7 @@ struct DocumentAgreementTests {
 
   @Test(
     Repository.needs("lists/easylist.txt"), Repository.needs("lists/adguard"),
-    .ends)
+    .ends, .slow(4))
   func realListSelectorsAgreeWithWebKit() async throws {
     let selectors = try Self.listedSelectors()
     #expect(selectors.count > 20_000)

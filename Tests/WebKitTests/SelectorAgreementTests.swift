@@ -6,7 +6,7 @@ import TestSupport
 /// `RuleList.check` agrees with the real compiler on whether it drops the rule of a selector.
 @Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct SelectorAgreementTests {
-  @Test(.ends, .slow(20))
+  @Test(.ends, .slow(100))
   func checkAgreesWithWebKitOnSelectors() throws {
     let total = size(10_000)
     var generator = SelectorGenerator(seed: SeededRandom.seedOfRun)

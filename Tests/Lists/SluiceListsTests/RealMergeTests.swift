@@ -10,7 +10,7 @@ import TestSupport
 /// The real lists together block exactly the union of what each of them blocks.
 @Suite(Repository.needs("requests"))
 struct RealMergeTests {
-  @Test(.slow(16)) func mergedRealListsBlockUnionOfInputs() throws {
+  @Test(.inTurn, .slow(16)) func mergedRealListsBlockUnionOfInputs() throws {
     let trackers = try ["macos-tds.v6.json", "tracker-allowlist.json"].map {
       try RealLists.input("lists/duckduckgo/\($0)")
     }

@@ -108,7 +108,7 @@ import TrackerTestSupport
 
 /// The same with DuckDuckGo's own files.
 @Suite(TrackerFiles.needsReal) struct RealSurrogateTests {
-  @Test func surrogateRulesAgreeWithResolver() throws {
+  @Test(.inTurn, .slow(5)) func surrogateRulesAgreeWithResolver() throws {
     let data = try TrackerData.decodingJSON([UInt8](try TrackerFiles.real("macos-tds.v6.json"))).data
     let exceptions = try TrackerExceptions.decodingJSON([UInt8](try TrackerFiles.realExceptions())).exceptions
     let radar = TrackerRadar(data, exceptions: exceptions)
@@ -117,13 +117,13 @@ import TrackerTestSupport
     withSurrogates.trackers.removeAll { !$0.rules.contains { $0.surrogate != nil } }
     var requests = TrackerRequests(withSurrogates, exceptions, seed: 3)
     var substituted = 0
-    for made in requests.make(20_000) {
+    for made in requests.make(size(20_000)) {
       let decision = radar.resolve(
         TrackerRequest(url: made.url, page: made.page, type: "script"), suffixes: TrackerFiles.suffixes)
       let action = PageRuleReading.action(for: made.url, page: made.page, rules: rules)
       #expect(action == decision.action, "\(made)")
       substituted += action == .nothing ? 0 : 1
     }
-    #expect(substituted > 1_000)
+    #expect(substituted > size(1_000))
   }
 }

@@ -1,19 +1,20 @@
 import Foundation
 import SluiceRules
 import SluiceTrackers
+import TestSupport
 import Testing
 import TrackerTestSupport
 
 /// The rules and the resolver decide as the documented algorithm does.
 struct TrackerReferenceTests {
-  @Test(arguments: 0..<3, [false, true])
+  @Test(.slow(8), arguments: 0..<3, [false, true])
   func sampleAgreesWithReference(seed: UInt64, clickToLoad: Bool) throws {
     try compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
-      userSites: ["mine.example"], clickToLoad: clickToLoad, count: 4_000, seed: seed)
+      userSites: ["mine.example"], clickToLoad: clickToLoad, count: size(4_000), seed: seed)
   }
 
-  @Test(arguments: ["contentBlocking", "trackerAllowlist", "requestBlocklist", "clickToLoad"])
+  @Test(.slow(4), arguments: ["contentBlocking", "trackerAllowlist", "requestBlocklist", "clickToLoad"])
   func sampleWithoutFeatureAgreesWithReference(name: String) throws {
     let file = try JSONSerialization.jsonObject(with: TrackerFiles.sample("exceptions.json"))
     for state in ["disabled", "internal", "beta", nil] {
@@ -23,7 +24,7 @@ struct TrackerReferenceTests {
       config["features"] = features
       try compare(
         tds: TrackerFiles.sample("tds.json"), exceptions: try JSONSerialization.data(withJSONObject: config),
-        userSites: ["mine.example"], clickToLoad: true, count: 1_000, seed: 5,
+        userSites: ["mine.example"], clickToLoad: true, count: size(1_000), seed: 5,
         blocksNothing: name == "contentBlocking" && state != nil)
     }
   }
@@ -33,15 +34,15 @@ struct TrackerReferenceTests {
       tds: TrackerFiles.sample("tds.json"), exceptions: nil, userSites: [], count: 2_000, seed: 7)
   }
 
-  @Test(TrackerFiles.needsReal) func macOSFileAgreesWithReference() throws {
+  @Test(.inTurn, .slow(8), TrackerFiles.needsReal) func macOSFileAgreesWithReference() throws {
     try compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
-      userSites: ["mine.example", "bbc.co.uk"], count: 20_000, seed: 1)
+      userSites: ["mine.example", "bbc.co.uk"], count: size(20_000), seed: 1)
   }
 
-  @Test(TrackerFiles.needsReal) func iOSFileAgreesWithReference() throws {
+  @Test(.inTurn, .slow(4), TrackerFiles.needsReal) func iOSFileAgreesWithReference() throws {
     try compare(
-      tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: 5_000, seed: 2)
+      tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: size(5_000), seed: 2)
   }
 
   private func compare(

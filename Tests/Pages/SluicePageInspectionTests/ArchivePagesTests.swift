@@ -247,7 +247,7 @@ import TestSupport
   // MARK: Hostile archives
 
   /// Many entries with the same id, address or title do not take longer.
-  @Test(.ends) func repeatedArchiveIDsAreReadInLinearTime() throws {
+  @Test(.inTurn, .ends) func repeatedArchiveIDsAreReadInLinearTime() throws {
     let titles = (0..<10_000).map { "{\"id\":\"1\",\"title\":\"https://p.example/\($0 % 3)\"}" }
     let hop = "\"response\":{\"status\":302,\"redirectURL\":\"/1\"}"
     let entries = (0..<5_000).flatMap { number in

@@ -9,7 +9,7 @@ import TestSupport
 @Suite struct NamedFilterTests {
   private static let targets: [Target] = [.any, .webKitGTK2_50]
 
-  @Test(arguments: 0..<8) func namedFiltersDecideRequests(_ seed: UInt64) throws {
+  @Test(arguments: seeds(8, oneIn: 8)) func namedFiltersDecideRequests(_ seed: UInt64) throws {
     var generator = ListGenerator(random: SeededRandom(seed))
     var (blocked, excepted, unhidden) = (0, 0, 0)
     for round in 0..<120 {

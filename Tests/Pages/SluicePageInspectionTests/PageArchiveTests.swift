@@ -317,7 +317,7 @@ import TestSupport
   }
 
   /// Circular redirects, frames with the same URL and long stacks do not take longer.
-  @Test(.ends) func circularRedirectsAreReadInLinearTime() throws {
+  @Test(.inTurn, .ends) func circularRedirectsAreReadInLinearTime() throws {
     let hop = "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"https://a.example/\"}"
     let stack = (0..<50).map { "{\"url\":\"https://s.example/\($0)\"}" }.joined(separator: ",")
     let script = "\(inPage),\"_initiator\":{\"stack\":{\"callFrames\":[\(stack)]}}"

@@ -165,7 +165,7 @@ import TestSupport
     #expect(bench.view.lists.texts.isEmpty)
   }
 
-  @Test func tenThousandSitesAreSupported() async throws {
+  @Test(.inTurn) func tenThousandSitesAreSupported() async throws {
     let bench = try await bench()
     for number in 0..<10_000 {
       bench.protection.setUnprotected(try #require(Site(host: "a\(number).example")))

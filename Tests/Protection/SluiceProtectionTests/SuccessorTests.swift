@@ -128,7 +128,7 @@ import TestSupport
   }
 
   /// The record of rejected lists has a limit, and the state stays readable.
-  @Test func rejectedListRecordIsLimited() async throws {
+  @Test(.inTurn) func rejectedListRecordIsLimited() async throws {
     let source = FakeSource()
     let bench = try Bench(source)
     bench.engine.rejects = ["bad"]

@@ -175,20 +175,20 @@ struct WebKitTests {
 
   /// Killed at a hundred moments, including during compilation and writes: each next start without a network
   /// has all lists.
-  @Test func killedProcessKeepsListsInWebKit() async throws {
-    let result = try await DriverRun.run(["kills", "100"])
+  @Test(.slow(4)) func killedProcessKeepsListsInWebKit() async throws {
+    let result = try await DriverRun.run(["kills", "\(size(100))"])
     #expect(result["wrong"] == .counts([:]))
     guard case .number(let right)? = result["right"], case .number(let killed)? = result["killed"] else {
       throw DriverRun.Problem(description: "\(result)")
     }
-    #expect(right > 20 && killed > 20)
+    #expect(right > Double(size(20)) && killed > Double(size(20)))
   }
 
   /// Ten thousand toggles and updates leave nothing behind.
   ///
   /// The first page waits and has all lists.
-  @Test func manyWebKitSwitchesLeakNothing() async throws {
-    let result = try await DriverRun.run(["switches", "10000"])
+  @Test(.slow(4)) func manyWebKitSwitchesLeakNothing() async throws {
+    let result = try await DriverRun.run(["switches", "\(size(10_000))"])
     guard case .number(let grown)? = result["grown, kB"] else {
       throw DriverRun.Problem(description: "\(result)")
     }

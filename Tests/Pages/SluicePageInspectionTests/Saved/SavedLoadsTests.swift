@@ -129,7 +129,7 @@ import TestSupport
   }
 
   /// Reading stops for nested frames and for a page with very many of them.
-  @Test func savedPageRequestsAreLimited() throws {
+  @Test(.inTurn) func savedPageRequestsAreLimited() throws {
     let folder = try TemporaryFolder()
     for number in 1...40 {
       let frames = (1...20).map { "<iframe src=https://f.example/\(number * 7 + $0).html></iframe>" }
