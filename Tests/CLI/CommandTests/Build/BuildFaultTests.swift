@@ -122,7 +122,7 @@ import TestSupport
     Fault("comments", "a list without a filter") { _ in
       FaultServer.text(String(repeating: "! x\n", count: 1000))
     },
-    Fault("redirect to nowhere", "answered 301, but does not say where the list is") { _ in
+    Fault("redirect to nowhere", "answered 301, but does not give the address of the list") { _ in
       FaultServer.answer("301 Moved")
     },
     Fault("redirect to a wrong port", "redirects to 'http://127.0.0.1:99999/', which is not followed") { _ in

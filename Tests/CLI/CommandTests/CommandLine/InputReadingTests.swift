@@ -27,7 +27,7 @@ import Testing
     #expect(result.error == "sluice: error: cannot read '/dev/zero': it is larger than 1 GiB\n")
   }
 
-  @Test func endlessPipeIsError() throws {
+  @Test(.inTurn) func endlessPipeIsError() throws {
     for script in ["cat /dev/zero | sluice convert", "mkfifo f; cat /dev/zero > f & sluice check f"] {
       let result = try sh(script)
       #expect(result.status == 2 && result.error.contains("it is larger than 1 GiB"), "\(result.error)")

@@ -48,7 +48,7 @@ import Testing
     #expect(result.status == 64 && result.output == "" && result.error.contains("unknown command"))
   }
 
-  @Test(.enabled(if: hasMandoc, "skipped: there is no mandoc"))
+  @Test(.inTurn, .enabled(if: hasMandoc, "skipped: there is no mandoc"))
   func mandocAcceptsManPages() throws {
     let result = try sh(
       "mkdir man1; sluice man -o man1; cd man1; MANPATH=$PWD/.. mandoc -T lint *.1; mandoc -W warning -T lint *.1"

@@ -355,7 +355,7 @@ import TestSupport
   }
 
   /// A line that arrives in many chunks is scanned once, not again with each chunk.
-  @Test(.ends) func longLinesAreScannedOnce() throws {
+  @Test(.inTurn, .ends) func longLinesAreScannedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "data")
     let file = try FileDescriptor.open(folder.path("data"), O_RDWR | O_TRUNC)
