@@ -19,7 +19,7 @@ import TestSupport
     try Shell.run("build() { sluice build --cache cache \"$@\"; }\n\(script)", in: folder)
   }
 
-  @Test(.inTurn) func secretsInURLsAreRedactedEverywhere() throws {
+  @Test func secretsInURLsAreRedactedEverywhere() throws {
     let server = try FaultServer { request in
       switch request.path.split(separator: "?").first {
       case "/list.txt":
