@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.2.3
 import PackageDescription
 
 // A release for Linux is one file, which starts in little more than half of the time. These flags hold for the program alone:

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.2.3
 import PackageDescription
 
 // A package that depends on Sluice, like your own would. Each target has the code of an article in the
@@ -11,6 +11,7 @@ let package = Package(
     example("ConvertList", from: "list.txt", uses: "SluiceConversion"),
     example("FrontEnd", from: "list.txt", uses: "SluiceSyntax", "SluiceConversion"),
     example("CheckRules", from: "rules.json", uses: "SluiceRules", "SluiceConversion"),
+    example("BuildLists", from: "sluice.json", uses: "SluiceLists", "SluiceConversion"),
     example("MergeTrackers", from: "list.txt", uses: "SluiceLists", "SluiceTrackers"),
   ],
   swiftLanguageModes: [.v6]

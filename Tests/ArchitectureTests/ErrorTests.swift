@@ -17,7 +17,7 @@ import Testing
       let path = file.path.joined(separator: "/")
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       for line in text.split(separator: "\n") {
-        let words = line.split { " :,{".contains($0) }
+        let words = Array(line.split { " :,{".contains($0) }.drop { $0.hasPrefix("@") })
         guard words.count > 2 else { continue }
         if words[0] == "public", ["struct", "enum", "class"].contains(words[1]),
           words.contains("Error") || words.contains("TextProblem")

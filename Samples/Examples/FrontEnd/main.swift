@@ -21,6 +21,7 @@ struct Overview: Encodable {
       case .cosmetic: cosmeticFilters += 1
       case .hosts(let line): blockedHosts += line.isBlock ? line.hosts.count : 0
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
+      @unknown default: break
       }
     }
   }

@@ -28,6 +28,24 @@ public struct Converter: Sendable {
     try convert(parse(sources))
   }
 
+  /// Converts one filter list.
+  ///
+  /// ```swift
+  /// let result = try Converter().convert("||ads.example^$third-party")
+  /// let json = result.lists[0].rules.encodedString()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The content of the list: a string, bytes or a file.
+  ///   - name: The name of the list in diagnostics; `nil` for the path of a file, and for `list.txt` otherwise.
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
+  public func convert(
+    _ text: some InputBytes & ~Escapable, name: String? = nil
+  ) throws(ConversionError) -> ConversionResult {
+    try convert([Source(name: name ?? text.inputName ?? "list.txt", bytes: text)])
+  }
+
   /// Parses filter lists on several threads.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in

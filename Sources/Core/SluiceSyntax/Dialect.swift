@@ -1,6 +1,6 @@
 /// The filter syntax of one family of ad blockers. Dialects differ in the meaning of a line that contains
 /// only a host name.
-public enum Dialect: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Adblock Plus and EasyList. A host name is text that can match anywhere in a URL.
   case adblockPlus = "abp"
   /// uBlock Origin. A host name matches that host and all its subdomains.

@@ -16,7 +16,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   public var place: Range<Int> { span.indices }
 
   /// A reason why a line is rejected. The raw value is the stable id that reports show.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Reason: String, CaseIterable, Hashable, Sendable {
     /// The line is not UTF-8.
     case invalidUTF8 = "invalid-utf8"
     /// The line contains a NUL or another control character.

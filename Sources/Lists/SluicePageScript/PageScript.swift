@@ -36,7 +36,7 @@ public struct PageScript: Sendable {
   public static let firstLine = "// Sluice wrote this script for pages."
 
   /// The world in which a scriptlet runs.
-  public enum World: String, Hashable, Sendable {
+  @frozen public enum World: String, Hashable, Sendable {
     /// The world of the page's own scripts, whose objects the scriptlet changes.
     case page
     /// A world that is isolated from the page's scripts. The scriptlet only accesses the document.

@@ -1,7 +1,7 @@
 import SluiceSystem
 
 /// An error that occurs when a page is loaded in a browser.
-public enum BrowserProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum BrowserProblem: Error, Hashable, Sendable {
   /// The machine lacks a requirement, which the text describes.
   case unavailable(String)
   /// A temporary folder cannot be created; the text is the system's message.

@@ -136,7 +136,7 @@ extension Protection {
   }
 
   /// The reason why an update failed. Active lists stay active.
-  public enum UpdateProblem: Error, Hashable, Sendable {
+  @nonexhaustive public enum UpdateProblem: Error, Hashable, Sendable {
     /// There is no source.
     case noSource
     /// The source returned nothing, or nothing usable.

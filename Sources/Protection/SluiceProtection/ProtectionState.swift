@@ -11,7 +11,7 @@ public struct ProtectionState: Hashable, Sendable {
   public var areSitesExact: Bool
 
   /// The level of protection.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Nothing has been looked up yet, or the first lists are being fetched.
     case starting
     /// All lists are active, complete and in the newest known version.
@@ -38,7 +38,7 @@ public struct ProtectionState: Hashable, Sendable {
   }
 
   /// A version of a list.
-  public enum Version: String, Hashable, Sendable {
+  @frozen public enum Version: String, Hashable, Sendable {
     /// The newest known version.
     case newest
     /// The version that was last active.
@@ -48,7 +48,7 @@ public struct ProtectionState: Hashable, Sendable {
   }
 
   /// A problem.
-  public enum Problem: Hashable, Sendable {
+  @nonexhaustive public enum Problem: Hashable, Sendable {
     /// A problem with the store.
     case store(StoreProblem)
     /// A problem with the source at the last request.

@@ -2,7 +2,7 @@
   import SluiceSystem
 
   /// The queue of Swift's main actor, in a program whose main thread runs GLib's main loop.
-  @MainActor public enum MainQueue {
+  @frozen @MainActor public enum MainQueue {
     private typealias Handle = @convention(c) () -> Int32
     private typealias Drain = @convention(c) (GPointer?) -> Void
     private typealias Watch = @convention(c) (Int32, Int32, GPointer?) -> Int32

@@ -10,7 +10,7 @@ public struct WebInterface {
   private var judged: (options: [UInt8], lists: [[UInt8]]) = ([], [])
 
   /// A function.
-  public enum Function: Int, CaseIterable, Sendable {
+  @nonexhaustive public enum Function: Int, CaseIterable, Sendable {
     case convert
     case check
     case match

@@ -13,7 +13,7 @@ public struct CallFailure: Error, Equatable, Sendable {
   public var location: TextLocation?
 
   /// The kinds of errors.
-  public enum Code: String, CaseIterable, Sendable {
+  @nonexhaustive public enum Code: String, CaseIterable, Sendable {
     /// The call is not one that this version knows.
     case invalidCall = "invalid-call"
     /// An option has an invalid value, or there is no option with that name.

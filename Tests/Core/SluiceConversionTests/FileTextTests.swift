@@ -34,6 +34,19 @@ import TestSupport
     #expect(try FileText(contentsOf: relative).inputName == "ads.txt")
   }
 
+  @Test func converterTakesTextOfOneList() throws {
+    let list = "||ads.example^$nonsense\n||ads.example^"
+    let result = try Converter().convert(list)
+    #expect(result.report.diagnostics.map { "\($0.location)" } == ["list.txt:1:16"])
+    let json = result.lists[0].rules.encodedString()
+    #expect(try json == Converter().convert(Array(list.utf8)[...]).lists[0].rules.encodedString())
+    #expect(Array(json.utf8) == result.lists[0].rules.encodedJSON())
+    let rules = result.lists[0].rules.rules.map { $0.encodedString() }
+    #expect("[\(rules.joined(separator: ",\n"))]\n" == json)
+    let named = try Converter().convert(.contents(of: file("ads.txt", list)))
+    #expect(named.report.diagnostics.map(\.location.file) == [temporary.path("ads.txt")])
+  }
+
   @Test func unreadableFilesThrowFileProblem() throws {
     func problem(_ url: URL) -> FileProblem? {
       do throws(FileProblem) { _ = try FileText(contentsOf: url) } catch { return error }

@@ -1,7 +1,9 @@
+import SluiceLists
+
 /// Facts about the program.
 enum Program {
   /// The version that `sluice --version` prints.
-  static let version = "0.2.0"
+  static let version = Build.version
   /// The release date of this version, in the format of manual pages. Manual pages must not depend on the
   /// build date.
   static let date = "November 22, 2026"

@@ -4,7 +4,7 @@ import SluiceSyntax
 ///
 /// Texts are as in the list, but without the escapes of the argument syntax. The names of scriptlets,
 /// resources and parameters are those of the content blocker that the list is written for.
-public enum DeferredAction: Hashable, Sendable {
+@nonexhaustive public enum DeferredAction: Hashable, Sendable {
   /// Hides elements that match a selector with extensions to CSS.
   case hide(selector: String)
   /// Removes elements from the page.
@@ -34,7 +34,7 @@ public enum DeferredAction: Hashable, Sendable {
   case malformed(CosmeticFilter.Kind, body: String)
 
   /// The content blocker whose syntax a scriptlet or selector uses.
-  public enum Syntax: String, Hashable, Sendable {
+  @nonexhaustive public enum Syntax: String, Hashable, Sendable {
     /// The syntax of uBlock Origin.
     case uBlockOrigin = "ublock"
     /// The syntax of AdGuard.

@@ -51,8 +51,7 @@ package struct FilterMeaning {
         else {
           continue
         }
-        // The JSON is `[{...}]` and a line break.
-        rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
+        rules.append(rule.encodedString())
       }
     }
     self.rules = rules

@@ -1,5 +1,5 @@
 /// An error that stops a conversion.
-public enum ConversionError: Error, Hashable, Sendable {
+@nonexhaustive public enum ConversionError: Error, Hashable, Sendable {
   /// A rule list exceeds the maximum number of rules, and truncation is disabled or not sufficient.
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
   /// A rule list exceeds the maximum size of its JSON, and truncation is disabled or not sufficient.

@@ -2,7 +2,7 @@ import SluiceRules
 import SluiceSyntax
 
 /// The policy for rule lists that exceed a limit.
-public enum LimitPolicy: String, CaseIterable, Sendable {
+@nonexhaustive public enum LimitPolicy: String, CaseIterable, Sendable {
   /// Throws a ``ConversionError`` that states the size and the limit.
   case stop
   /// Drops blocking rules from the end of the list, never exceptions, and reports them.

@@ -3,7 +3,7 @@ import SluiceRules
 /// A rule list that is ready to be encoded.
 public struct ConvertedList: Sendable {
   /// The kinds of filters in a rule list.
-  public enum Part: String, CaseIterable, Sendable {
+  @frozen public enum Part: String, CaseIterable, Sendable {
     /// All filters.
     case all
     /// Network filters only.

@@ -1,7 +1,7 @@
 import SluiceRules
 
 /// The document that the `domain` option of a network filter refers to.
-public enum DomainScope: String, CaseIterable, Sendable {
+@frozen public enum DomainScope: String, CaseIterable, Sendable {
   /// The top-level page, even for requests of its frames.
   case page
   /// The document that makes the request: in a frame, the frame's document.

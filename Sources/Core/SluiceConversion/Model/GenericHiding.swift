@@ -3,7 +3,7 @@
 /// WebKit matches the selectors of these filters again in every document, including frames. This causes most
 /// of the time that filter lists add to a page. All choices except ``everywhere`` apply the filters in fewer
 /// documents than the syntax defines; the report lists each affected filter.
-public enum GenericHiding: String, CaseIterable, Sendable {
+@nonexhaustive public enum GenericHiding: String, CaseIterable, Sendable {
   /// All documents, as the filter syntax defines it.
   case everywhere
   /// Pages, but not their frames. On a page with five frames, lists then take one eighth of the time that

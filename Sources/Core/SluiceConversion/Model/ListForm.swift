@@ -1,7 +1,7 @@
 import SluiceRules
 
 /// The form in which a rule list is written. Both forms behave the same.
-public enum ListForm: String, CaseIterable, Hashable, Sendable {
+@frozen public enum ListForm: String, CaseIterable, Hashable, Sendable {
   /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
   /// compiles lists in this form in a fifth less time (measured).
   case compile
@@ -11,7 +11,7 @@ public enum ListForm: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The preferred form of rule lists.
-public enum FormPreference: String, CaseIterable, Hashable, Sendable {
+@frozen public enum FormPreference: String, CaseIterable, Hashable, Sendable {
   /// ``ListForm/compile``, unless the list would exceed the maximum size or the size recommended for the
   /// target.
   case auto

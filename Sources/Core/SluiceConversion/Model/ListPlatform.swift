@@ -1,5 +1,5 @@
 /// A content blocker that lists are written for. It selects the names that are true in `!#if` conditions.
-public enum ListPlatform: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ListPlatform: String, CaseIterable, Hashable, Sendable {
   /// AdGuard for Safari.
   case adGuardForSafari = "adguard_ext_safari"
   /// AdGuard for iOS.

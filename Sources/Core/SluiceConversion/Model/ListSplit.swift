@@ -1,5 +1,5 @@
 /// The number of rule lists that a conversion writes.
-public enum ListSplit: String, CaseIterable, Sendable {
+@nonexhaustive public enum ListSplit: String, CaseIterable, Sendable {
   /// One list.
   case none
   /// Two lists: network filters and cosmetic filters.

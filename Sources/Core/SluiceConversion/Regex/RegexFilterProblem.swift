@@ -6,7 +6,7 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
   public var place: Range<Int>
 
   /// The kind of problem with a regular expression.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A `(?=` or `(?!` that cannot be resolved in a few steps.
     case lookAhead
     /// A `(?<=` or `(?<!` that cannot be resolved in a few steps.

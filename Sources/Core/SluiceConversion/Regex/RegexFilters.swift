@@ -5,7 +5,7 @@ import SluiceRules
 /// Content blockers do not support alternatives, counts, `\d`, `\b` or lookaround. However, they accept many
 /// rules, and one match is enough. A regex is therefore converted into one or more url-filters that together
 /// match exactly the same URLs. A regex that has no exact form is reported and not approximated.
-public enum RegexFilters {
+@frozen public enum RegexFilters {
   /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
   /// The maximum length of a regex in bytes. The longest one in the lists of uBlock Origin, AdGuard and

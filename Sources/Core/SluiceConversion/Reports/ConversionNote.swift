@@ -3,7 +3,7 @@ import SluiceSyntax
 /// A note that applies to many filters and is reported once per conversion; the raw value is the stable ID.
 ///
 /// A diagnostic for each of these filters would bury all others. The outcome of the filters does not change.
-public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
   /// Filters distinguish images, frames or other requests from the requests of `object` and `embed` elements.
   case objectLoads = "object-loads"
   /// WebKit compares filters with the top-level page instead of the document that makes the request.

@@ -1,6 +1,6 @@
 /// The reason why a filter is approximated, needs a script, or is unsupported; the raw value is the stable ID
 /// in reports.
-public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   // Options
   case unknownOption = "unknown-option"
   case unsupportedOption = "unsupported-option"

@@ -1,7 +1,7 @@
 import SluiceSyntax
 
 /// The outcome of converting a filter.
-public enum Outcome: String, CaseIterable, Hashable, Sendable {
+@frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
   /// The rules have exactly the effect that the filter specifies.
   case exact
   /// The rules have less effect than the filter specifies, or an exception allows more on the same page; see

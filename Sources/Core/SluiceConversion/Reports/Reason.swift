@@ -1,7 +1,7 @@
 import SluiceSyntax
 
 /// The reason why a filter is not exact, or why a line is invalid. It has a stable ID and a definition.
-public enum Reason: Hashable, Sendable {
+@frozen public enum Reason: Hashable, Sendable {
   /// The line is not a valid filter.
   case syntax(SyntaxProblem.Reason)
   /// The filter is valid, but WebKit cannot express it, or only in part.

@@ -2,7 +2,7 @@ import SluiceRules
 import SluiceText
 
 /// An error that is thrown for an invalid source map.
-public enum SourceMapProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum SourceMapProblem: Error, Hashable, Sendable {
   /// The file is not JSON.
   case notJSON(JSONFault.Reason, TextLocation)
   /// The file is JSON, but not a valid source map. The text says where and why.

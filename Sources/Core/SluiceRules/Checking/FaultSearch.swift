@@ -1,7 +1,7 @@
 /// Finds the rule that makes WebKit reject a list, with few compilations.
 public struct FaultSearch {
   /// The result of the search.
-  public enum Outcome: Hashable, Sendable {
+  @frozen public enum Outcome: Hashable, Sendable {
     /// WebKit rejects this rule even alone. The values are its index, its place and WebKit's message.
     case rule(Int, place: Range<Int>, words: String)
     /// WebKit accepts each rule alone, but not the rules together.

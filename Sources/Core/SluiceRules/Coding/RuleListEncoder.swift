@@ -14,6 +14,9 @@ extension RuleList {
     return bytes
   }
 
+  /// Returns the text of ``encodedJSON()``, as `WKContentRuleListStore` takes it.
+  public func encodedString() -> String { String(decoding: encodedJSON(), as: UTF8.self) }
+
   /// Passes the bytes of ``encodedJSON()`` to `write` in pieces. The whole JSON, which would take most of the
   /// memory of a large conversion, is never in memory. Stops at the first error that `write` throws.
   public func writeJSON<Failure>(
@@ -87,6 +90,13 @@ extension RuleList {
 }
 
 extension Rule {
+  /// Returns the rule as a JSON object, as it is in a list's JSON.
+  public func encodedString() -> String {
+    var output = JSONOutput(capacity: encodedSizeBound)
+    output.append(self)
+    return output.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The size of the rule's line in the JSON in bytes, including the comma or bracket and the line end.
   package var encodedLineSize: Int {
     var size = JSONSize()

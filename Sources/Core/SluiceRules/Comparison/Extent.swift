@@ -1,5 +1,5 @@
 /// The relation between the old and the new scope of a rule.
-public enum Extent: String, Hashable, Sendable, CaseIterable {
+@frozen public enum Extent: String, Hashable, Sendable, CaseIterable {
   /// The rule applies to the same requests.
   case same
   /// The rule applies to the same requests and to others.

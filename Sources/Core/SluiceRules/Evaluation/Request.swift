@@ -74,8 +74,15 @@ public struct Request: Hashable, Sendable {
     self.init(kind, url: url, page: page, frame: nil as [UInt8]?, suffixes: suffixes)
   }
 
+  /// ``url`` as text.
+  public var urlString: String { String(decoding: url, as: UTF8.self) }
+  /// ``topURL`` as text.
+  public var topURLString: String { String(decoding: topURL, as: UTF8.self) }
+  /// ``frameURL`` as text.
+  public var frameURLString: String { String(decoding: frameURL, as: UTF8.self) }
+
   /// A kind of request, named as in filter lists.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A page.
     case document
     /// The document of a frame.

@@ -21,6 +21,13 @@ public struct RequestDescription: Hashable, Sendable {
     self.kind = kind ?? (url == nil ? .document : Request.Kind(guessedFrom: self.url))
   }
 
+  /// ``url`` as text.
+  public var urlString: String { String(decoding: url, as: UTF8.self) }
+  /// ``page`` as text.
+  public var pageString: String { String(decoding: page, as: UTF8.self) }
+  /// ``frame`` as text; nil if the page itself makes the request.
+  public var frameString: String? { frame.map { String(decoding: $0, as: UTF8.self) } }
+
   /// Returns the request as WebKit makes it.
   public func request(_ suffixes: PublicSuffixList) -> Request {
     Request(kind, url: url, page: page, frame: frame, suffixes: suffixes)
@@ -38,7 +45,7 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
   public var place: Range<Int> { offset..<offset }
 
   /// The reason why a description is invalid.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// The text is not JSON.
     case syntax(JSONFault.Reason)
     /// The value is not a JSON object.
@@ -54,7 +61,7 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
   }
 
   /// A key of a description.
-  public enum Key: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Key: String, Hashable, Sendable, CaseIterable {
     /// A key with this name in the JSON.
     case url, page, frame, type
   }

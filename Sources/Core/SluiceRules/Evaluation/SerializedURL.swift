@@ -42,6 +42,9 @@ public struct SerializedURL: Hashable, Sendable {
     appendQuery(url[pathEnd...], isOfTheWeb: isOfTheWeb)
   }
 
+  /// ``host`` as text; empty if the URL has no host.
+  public var hostString: String { String(decoding: host, as: UTF8.self) }
+
   /// The URL without its fragment.
   public var withoutFragment: [UInt8] { Array(bytes.prefix { $0 != UInt8(ascii: "#") }) }
 
@@ -194,4 +197,9 @@ public struct SerializedURL: Hashable, Sendable {
     byte == UInt8(ascii: "^") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "{")
       || byte == UInt8(ascii: "}")
   }
+}
+
+extension SerializedURL: CustomStringConvertible {
+  /// The URL as text.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -5,7 +5,7 @@
 /// source). It counts the actions of an automaton state in 16 bits and asserts that the number fits. 65,534
 /// rules that match every URL compile; one more aborts the process. For rules with the same pattern, the
 /// limit is 65,535 (measured on WebKitGTK 2.50.6).
-public enum AbortLimit: Hashable, Sendable {
+@nonexhaustive public enum AbortLimit: Hashable, Sendable {
   /// Rules whose patterns can match the empty string, such as `.*`.
   case everything
   /// Rules with the same pattern.

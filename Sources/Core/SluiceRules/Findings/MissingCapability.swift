@@ -10,7 +10,7 @@ public struct MissingCapability: Hashable, Sendable {
   public var use = Use.rule
 
   /// A part of a rule that needs a capability.
-  public enum Use: Hashable, Sendable {
+  @nonexhaustive public enum Use: Hashable, Sendable {
     /// The rule itself.
     case rule
     /// An argument of `:is()` or a similar pseudo-class. WebKit may ignore the argument.
@@ -20,7 +20,7 @@ public struct MissingCapability: Hashable, Sendable {
   }
 
   /// The effect of a missing capability.
-  public enum Consequence: Hashable, Sendable {
+  @nonexhaustive public enum Consequence: Hashable, Sendable {
     /// Probably no effect, because the target probably has the capability.
     case unproven
     /// The effect on a list whose target lacks the capability.

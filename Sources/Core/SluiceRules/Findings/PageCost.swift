@@ -26,7 +26,7 @@ public struct PageCost: Hashable, Sendable {
   }
 
   /// The kind of item in a ranking.
-  public enum Unit: Sendable {
+  @frozen public enum Unit: Sendable {
     /// Whole rules. Converters join thousands of selectors into one rule.
     case rule
     /// Each selector of a rule by itself. Its cost is the cost of one filter.

@@ -4,7 +4,7 @@ extension RuleListFinding {
   ///
   /// A reason consists of its case here, its texts in `definition`, and an example in ``examples``. Texts and
   /// examples are in RuleListFinding+Definitions.swift.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     // MARK: The list
 
     /// The input is empty.

@@ -32,7 +32,7 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   }
 
   /// The severity of a finding.
-  public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
+  @frozen public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
     /// The list works, but could be better.
     case note
     /// WebKit accepts the list, but a part of it has no effect, or not the effect that it appears to have.

@@ -1,6 +1,6 @@
 extension RuleListFinding {
   /// The actions that WebKit supports but ``Action`` does not.
-  public enum UnsupportedAction: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum UnsupportedAction: String, Hashable, Sendable, CaseIterable {
     /// Notifies the app of the request.
     case notify
     /// Redirects the request to another URL; for web extensions.
@@ -10,7 +10,7 @@ extension RuleListFinding {
   }
 
   /// The reasons why a `modify-headers` action is invalid.
-  public enum ModifyHeadersReason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum ModifyHeadersReason: String, Hashable, Sendable, CaseIterable {
     /// `priority` is missing or not an integer from 0 to 2^31 - 1.
     case priority
     /// `request-headers` or `response-headers` is not an array.
@@ -65,7 +65,7 @@ extension RuleListFinding {
   }
 
   /// The reasons why a `redirect` action is invalid.
-  public enum RedirectReason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum RedirectReason: String, Hashable, Sendable, CaseIterable {
     /// The object `redirect` is missing or not an object.
     case missing
     /// None of `extension-path`, `regex-substitution`, `transform` and `url` is present with the right type.

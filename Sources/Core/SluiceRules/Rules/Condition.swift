@@ -2,7 +2,7 @@
 ///
 /// WebKit rejects a trigger with two conditions or with an empty condition array. This type therefore holds
 /// one condition, and ``NonEmpty`` guarantees that its array has an element.
-public enum Condition: Hashable, Sendable {
+@nonexhaustive public enum Condition: Hashable, Sendable {
   /// The host of the top page is one of these domains. WebKit searches the whole page URL for them, so
   /// another site's page can match by putting the host in its query; see ``URLFilter/page(_:)``.
   case ifDomain(NonEmpty<Domain>)

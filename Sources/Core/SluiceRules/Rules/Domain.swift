@@ -37,6 +37,16 @@ public struct Domain: Hashable, Sendable {
 }
 
 extension Domain {
+  /// Creates a domain from text, or returns nil if `host` is not a lowercase ASCII host name.
+  public init?(_ host: String, includesSubdomains: Bool) {
+    self.init(Array(host.utf8), includesSubdomains: includesSubdomains)
+  }
+
+  /// ``host`` as text.
+  public var hostString: String { String(decoding: host, as: UTF8.self) }
+}
+
+extension Domain {
   /// Hashes the host and the subdomain flag.
   public func hash(into hasher: inout Hasher) {
     hasher.combineBytes(host)

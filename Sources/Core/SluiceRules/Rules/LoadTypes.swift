@@ -39,7 +39,7 @@ public struct LoadContexts: OptionSet, Hashable, Sendable {
 }
 
 /// An HTTP method: WebKit's `request-method`. A trigger has at most one, in lowercase.
-public enum RequestMethod: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum RequestMethod: String, CaseIterable, Hashable, Sendable {
   /// The methods that WebKit accepts. It rejects a list with any other value.
   case connect, delete, get, head, options, patch, post, put, trace
 }

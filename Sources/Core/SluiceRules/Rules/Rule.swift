@@ -52,7 +52,7 @@ public struct Trigger: Hashable, Sendable {
 }
 
 /// The effect of a rule on the requests or documents that it matches.
-public enum Action: Hashable, Sendable {
+@nonexhaustive public enum Action: Hashable, Sendable {
   /// Blocks the request.
   case block
   /// Sends the request without cookies.

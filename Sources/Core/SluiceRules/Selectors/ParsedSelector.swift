@@ -22,7 +22,7 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// The relation of an element to the element that the compound selector before it matches.
-  public enum Combinator: UInt8, Hashable, Sendable {
+  @frozen public enum Combinator: UInt8, Hashable, Sendable {
     /// A descendant.
     case descendant = 0x20
     /// `>`: a child.
@@ -42,7 +42,7 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// A condition on an element.
-  public enum Condition: Hashable, Sendable {
+  @nonexhaustive public enum Condition: Hashable, Sendable {
     /// `div`, `*|div` or `|div`; nil for `*`.
     case type([UInt8]?, Namespace)
     /// `.name`
@@ -73,7 +73,7 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// The namespaces that a name can match.
-  public enum Namespace: Hashable, Sendable {
+  @frozen public enum Namespace: Hashable, Sendable {
     /// Any namespace.
     case any
     /// Only names without a namespace.
@@ -98,7 +98,7 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// A comparison of attribute values.
-  public enum Comparison: Hashable, Sendable {
+  @frozen public enum Comparison: Hashable, Sendable {
     /// `=`
     case equals
     /// `~=`: equal to one of the words.

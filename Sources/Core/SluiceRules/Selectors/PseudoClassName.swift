@@ -1,5 +1,5 @@
 /// The pseudo-classes that WebKit accepts in the selector of a content blocker, by name.
-public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
   case `is`, `where`, matches
   case webkitAny = "-webkit-any"
   case not, has

@@ -20,7 +20,7 @@ public struct SelectorProblem: TextProblem, Hashable, Sendable {
 
 extension SelectorProblem {
   /// A reason why a selector is invalid.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The selector contains only white space and comments.
     case empty
     /// The bytes are not UTF-8.

@@ -2,7 +2,7 @@
 ///
 /// ``support`` lists the releases that have the capability, with the evidence; docs/targets.md is generated
 /// from it.
-public enum Capability: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum Capability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
   case largeLists = "150,000 rules in a list"
   /// The resource types `fetch`, `websocket`, `other` and `ping`, and `load-context`.
@@ -40,7 +40,7 @@ public enum Capability: String, CaseIterable, Hashable, Sendable {
   case ignoreFollowingRules = "ignore-following-rules"
 
   /// The effect on a list if WebKit lacks a capability that the list needs.
-  public enum Absence: String, Hashable, Sendable {
+  @nonexhaustive public enum Absence: String, Hashable, Sendable {
     /// WebKit rejects the whole list.
     case listIsRejected = "the list is rejected"
     /// WebKit ignores the key, so the rule applies to more requests or documents.
@@ -88,7 +88,7 @@ extension Capability {
   }
 
   /// A kind of evidence.
-  public enum Certainty: String, Hashable, Sendable {
+  @frozen public enum Certainty: String, Hashable, Sendable {
     /// Read in source code or a released binary.
     case fact
     /// Measured in the engine.

@@ -3,7 +3,7 @@
 ///
 /// Output for a target uses only capabilities that the target certainly has; see ``Capability`` and
 /// docs/targets.md.
-public enum Target: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum Target: String, CaseIterable, Hashable, Sendable {
   /// Every WebKit version listed below, and WebKitGTK 2.38 and later.
   case any
   /// Safari 16.4 on macOS, iOS and iPadOS.
@@ -102,7 +102,7 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A WebKit engine with its own series of releases.
-public enum Engine: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum Engine: String, CaseIterable, Hashable, Sendable {
   /// Apple's engine: Safari and WKWebView.
   case safari = "Safari"
   /// The engine of GNOME Web: WebKitGTK.

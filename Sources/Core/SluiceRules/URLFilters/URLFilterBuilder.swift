@@ -44,7 +44,7 @@ public struct URLFilterBuilder: Sendable {
   }
 
   /// The two texts for the same host anchor.
-  public enum HostAnchorVariant: Sendable {
+  @frozen public enum HostAnchorVariant: Sendable {
     /// For patterns that end after the host.
     case hosts
     /// For patterns that continue into the path.

@@ -22,7 +22,7 @@ extension URLFilter {
 
 /// A parser of url-filters that follows WebKit: the grammar of its regex parser (`RegexParser`) and the
 /// limits of its compiler.
-public enum URLFilterParser {
+@frozen public enum URLFilterParser {
   /// The maximum nesting depth of groups. WebKit has no limit, but its compiler is recursive.
   public static let maximumDepth = 200
   /// The maximum length of a pattern in WebKit's regex parser, in bytes.

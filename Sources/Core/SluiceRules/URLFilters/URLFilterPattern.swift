@@ -35,7 +35,7 @@ public struct URLFilterPattern: Hashable, Sendable {
   }
 
   /// The unit that a term matches once.
-  public enum Atom: Hashable, Sendable {
+  @frozen public enum Atom: Hashable, Sendable {
     /// A single byte. In a case-insensitive filter, a letter matches both cases. A non-ASCII byte never
     /// matches.
     case literal(UInt8)
@@ -48,7 +48,7 @@ public struct URLFilterPattern: Hashable, Sendable {
   }
 
   /// The number of times that an atom can occur. WebKit does not support counts.
-  public enum Repetition: UInt8, Hashable, Sendable {
+  @frozen public enum Repetition: UInt8, Hashable, Sendable {
     /// Exactly once.
     case one
     /// `?`

@@ -9,7 +9,7 @@ public struct URLFilterProblem: TextProblem, Hashable, Sendable {
   public var place: Range<Int> { offset..<offset }
 
   /// A reason why a url-filter is invalid.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The text is empty.
     case empty
     /// A non-ASCII character, written literally or as an escape.

@@ -1,7 +1,7 @@
 /// A filter that applies to elements of pages, or an exception to these filters.
 public struct CosmeticFilter: Hashable, Sendable {
   /// The effect of a filter.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// `##selector`: hides elements.
     case hiding
     /// `#?#selector`: hides elements with selectors that are not part of CSS.
@@ -40,7 +40,7 @@ public struct CosmeticFilter: Hashable, Sendable {
 /// A modifier of AdGuard before the domains of a cosmetic filter: `[$path=/news]`.
 public struct CosmeticModifier: Hashable, Sendable {
   /// A kind of modifier in AdGuard.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The domains of the filter, separated by `|`.
     case domain
     /// The path of the page: a pattern, or a `/regex/`.

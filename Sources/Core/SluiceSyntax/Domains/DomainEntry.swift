@@ -1,7 +1,7 @@
 /// An entry of a domain list: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`, `a.com>>`.
 public struct DomainEntry: Hashable, Sendable {
   /// The form of an entry.
-  public enum Kind: Hashable, Sendable {
+  @frozen public enum Kind: Hashable, Sendable {
     /// A host and all its subdomains.
     case host
     /// `name.*`: the name with any public suffix.

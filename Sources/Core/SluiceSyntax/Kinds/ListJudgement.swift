@@ -1,7 +1,7 @@
 /// The judgement of whether a file is a filter list, and its kind. All commands use it.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
-public enum ListJudgement: Hashable, Sendable {
+@frozen public enum ListJudgement: Hashable, Sendable {
   /// A list of this kind.
   case list(ListKind)
   /// Something other than a filter list.

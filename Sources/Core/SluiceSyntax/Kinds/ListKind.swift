@@ -1,6 +1,6 @@
 /// The kind of list, according to the form of its lines. It determines the meaning of a line that contains
 /// only a name.
-public enum ListKind: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ListKind: String, CaseIterable, Hashable, Sendable {
   /// Filters in the syntax of Adblock Plus, uBlock Origin or AdGuard.
   case filters
   /// `0.0.0.0 h`
@@ -76,7 +76,7 @@ public struct ListReading: Hashable, Sendable {
 }
 
 /// The content of a file that is not a filter list.
-public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
   /// An empty file, or only white space.
   case empty
   /// Comments without any filter.

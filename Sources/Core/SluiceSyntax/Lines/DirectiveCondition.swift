@@ -1,5 +1,5 @@
 /// The condition of an `!#if`: names that are true or false, combined with `!`, `&&`, `||` and parentheses.
-public enum DirectiveCondition {
+@frozen public enum DirectiveCondition {
   /// Evaluates the condition; returns nil if it is malformed.
   ///
   /// The names in `constants` and the name `true` are true; all other names are false. `&&` binds more

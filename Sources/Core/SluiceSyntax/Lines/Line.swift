@@ -8,7 +8,7 @@ public struct Line: Hashable, Sendable {
   public var content: Content
 
   /// The content of a line.
-  public enum Content: Hashable, Sendable {
+  @nonexhaustive public enum Content: Hashable, Sendable {
     /// An empty line, or only spaces.
     case blank
     /// `! text`, or `# text` in hosts files.
@@ -50,7 +50,7 @@ public struct Directive: Hashable, Sendable {
   public var argument: ByteRange
 
   /// The directives of uBlock Origin and AdGuard.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The cases have the names of the directives in lists.
     case `if`, `else`, endif, include, safari_cb_affinity
   }
@@ -74,7 +74,7 @@ public struct HostsLine: Hashable, Sendable {
   }
 
   /// The hosts that a name stands for.
-  public enum Scope: Hashable, Sendable {
+  @frozen public enum Scope: Hashable, Sendable {
     /// The host and all its subdomains. Ad blockers read hosts files in this way too.
     case hostAndBelow
     /// Only the host itself.
@@ -84,7 +84,7 @@ public struct HostsLine: Hashable, Sendable {
   }
 
   /// The effect on requests to the hosts.
-  public enum Effect: Hashable, Sendable {
+  @frozen public enum Effect: Hashable, Sendable {
     /// Blocks the requests: the hosts have no address, or `0.0.0.0`, `::` or a loopback address.
     case block
     /// Allows the requests, overriding other entries for the hosts.

@@ -9,7 +9,7 @@ public struct NetworkFilter: Hashable, Sendable {
 }
 
 /// The URL pattern of a network filter.
-public enum Pattern: Hashable, Sendable {
+@frozen public enum Pattern: Hashable, Sendable {
   /// A pattern with anchors, wildcards and separators.
   case plain(PlainPattern)
   /// `/regex/`, with the text between the slashes.
@@ -36,7 +36,7 @@ extension Pattern {
 /// Wildcards at its ends are removed too, because their only effect is to disable an anchor next to them.
 public struct PlainPattern: Hashable, Sendable {
   /// A position where a match can start.
-  public enum Start: Hashable, Sendable {
+  @frozen public enum Start: Hashable, Sendable {
     /// Anywhere in the URL.
     case anywhere
     /// `|`: at the start of the URL.
@@ -82,7 +82,7 @@ public struct PlainPattern: Hashable, Sendable {
 }
 
 /// A part of a pattern.
-public enum PatternToken: Hashable, Sendable {
+@frozen public enum PatternToken: Hashable, Sendable {
   /// Literal text, compared case-insensitively unless the filter says otherwise.
   case literal(ByteRange)
   /// `*`: zero or more characters.

@@ -1,5 +1,5 @@
 /// A kind of option. The raw value is its usual name.
-public enum OptionKind: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum OptionKind: String, CaseIterable, Hashable, Sendable {
   /// A resource type.
   case script, image, stylesheet, font, media, object, subdocument, xmlhttprequest, websocket, ping, other,
     webrtc, webbundle

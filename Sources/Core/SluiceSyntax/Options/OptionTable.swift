@@ -1,7 +1,7 @@
 /// An option and its properties: one row of ``OptionTable``.
 public struct OptionDefinition: Sendable {
   /// Whether an option takes a value.
-  public enum Value: Sendable {
+  @frozen public enum Value: Sendable {
     /// The option never takes a value.
     case never
     /// The value is optional.
@@ -31,7 +31,7 @@ public struct OptionDefinition: Sendable {
 }
 
 /// The table of all options of Adblock Plus, uBlock Origin and AdGuard.
-public enum OptionTable {
+@frozen public enum OptionTable {
   /// The rows of the table, in the order of the documentation.
   public static let definitions: [OptionDefinition] = [
     type(.script, [], "scripts"),

@@ -1,5 +1,5 @@
 /// The parsed value of an option.
-public enum OptionValue: Hashable, Sendable {
+@nonexhaustive public enum OptionValue: Hashable, Sendable {
   /// No value: there is no `=`, or nothing after it.
   case none
   /// Domains of pages or requests, in any order.

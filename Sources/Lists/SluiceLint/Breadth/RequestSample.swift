@@ -2,7 +2,7 @@ import SluiceRules
 
 /// Generated requests with generated names, like those of real pages, to estimate how much a filter blocks
 /// without recorded requests. The requests are the same in every run.
-public enum RequestSample {
+@frozen public enum RequestSample {
   /// The number of requests.
   public static let count = 60_000
 

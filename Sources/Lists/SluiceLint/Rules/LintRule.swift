@@ -4,14 +4,14 @@ import SluiceSyntax
 
 /// A lint rule. Each rule has a stable identifier. The rules of the parser and the converter are the reasons
 /// that `convert` reports.
-public enum LintRule: Hashable, Sendable {
+@nonexhaustive public enum LintRule: Hashable, Sendable {
   /// A line that is not a filter, or a filter that WebKit rules cannot express.
   case reason(Reason)
   /// A rule of the linter itself.
   case own(Own)
 
   /// The linter's own rules. The raw value is the stable identifier.
-  public enum Own: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Own: String, CaseIterable, Hashable, Sendable {
     // Syntax
     case unknownDirective = "unknown-directive"
     case unknownConstant = "unknown-constant"
@@ -102,7 +102,7 @@ extension Reason {
 }
 
 /// A group of rules. The raw value is the name for `--select` and `--ignore`.
-public enum LintGroup: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum LintGroup: String, CaseIterable, Hashable, Sendable {
   /// Lines that are not filters, or not the filters that they look like.
   case syntax
   /// Filters that match far more than intended.

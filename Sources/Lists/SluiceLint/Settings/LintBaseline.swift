@@ -69,7 +69,7 @@ extension LintBaseline {
   }
 
   /// A problem with a baseline file.
-  public enum Problem: Error, Hashable, Sendable {
+  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
     /// The file is invalid JSON, or not the JSON of a baseline.
     case malformed(String)
     /// The file has a newer format version.

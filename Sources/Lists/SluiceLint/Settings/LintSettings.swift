@@ -41,7 +41,7 @@ public struct LintSettings: Hashable, Sendable {
 }
 
 /// A name for `--select` and `--ignore`: a rule or a group of rules.
-public enum LintSelector: Hashable, Sendable {
+@nonexhaustive public enum LintSelector: Hashable, Sendable {
   /// All rules.
   case all
   /// The rules that are enabled by default.

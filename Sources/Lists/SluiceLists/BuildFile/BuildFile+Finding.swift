@@ -21,9 +21,12 @@ extension BuildFile {
 
     /// Returns the output directory: the given one, the one in the file, or `public` next to the file.
     package func output(_ asked: String?) -> String {
-      asked ?? IncludeTarget.absolute(file.output ?? "public", root)
+      asked ?? file.outputFolder(from: root)
     }
   }
+
+  /// Returns the output directory that the file names, or `public` next to the file.
+  func outputFolder(from root: String) -> String { IncludeTarget.absolute(output ?? "public", root) }
 
   /// Reads a build file: the given file, the one in the given folder, or the first one in the current folder
   /// or any parent.

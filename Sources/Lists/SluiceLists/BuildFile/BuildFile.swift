@@ -48,7 +48,7 @@ public struct FetchPolicy: Hashable, Sendable {
 /// One list: its sources and the files to write for it.
 public struct ListRecipe: Hashable, Sendable {
   /// How the rules are split into rule lists.
-  public enum Split: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Split: String, CaseIterable, Hashable, Sendable {
     /// One rule list.
     case none
     /// One rule list for network filters and one for cosmetic filters.
@@ -58,7 +58,7 @@ public struct ListRecipe: Hashable, Sendable {
   }
 
   /// The action for a rule list that exceeds its limit of rules or bytes.
-  public enum Excess: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Excess: String, CaseIterable, Hashable, Sendable {
     /// Fail the build.
     case stop
     /// Drop blocking rules from the end.
@@ -174,7 +174,7 @@ public struct ListRecipe: Hashable, Sendable {
 /// One source of a list.
 public struct SourceRecipe: Hashable, Sendable {
   /// The location of a source.
-  public enum Place: Hashable, Sendable {
+  @nonexhaustive public enum Place: Hashable, Sendable {
     /// An http or https URL.
     case url(String)
     /// A file, relative to the build file.

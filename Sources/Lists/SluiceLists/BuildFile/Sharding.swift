@@ -6,7 +6,7 @@ extension ListRecipe {
   /// lists are not compiled again.
   public struct Sharding: Hashable, Sendable {
     /// How rules are assigned to lists.
-    public enum Method: String, CaseIterable, Hashable, Sendable {
+    @nonexhaustive public enum Method: String, CaseIterable, Hashable, Sendable {
       /// By the hosts in their patterns. Equal sources give equal files.
       case host
       /// Rules of the last base by their hosts, and new rules in a separate list. The files depend on those

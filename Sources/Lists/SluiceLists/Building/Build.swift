@@ -6,14 +6,19 @@ import SluiceSystem
 ///
 /// A list keeps its files if its inputs, options and the tool version have not changed since the last build.
 /// A build that fails for any reason, at any time, leaves the directory unchanged.
+///
+/// ```swift
+/// let file = try BuildFile(parsing: FileText(contentsOf: URL(fileURLWithPath: "lists/sluice.json")))
+/// let summary = try Build(file, settings: Build.Settings(root: "lists")).run()
+/// ```
 public struct Build {
   /// The settings of a build that are not in the build file.
   public struct Settings: Sendable {
     /// The folder of the build file, which relative paths refer to.
     public var root: String
-    /// The output directory.
-    public var output: String
-    /// The version of the tool. A new version builds all lists again.
+    /// The output directory; nil for the one in the build file, or `public` next to it if it names none.
+    public var output: String?
+    /// The version of the program that builds, for the manifest. A new version builds all lists again.
     public var toolVersion: String
     /// The maximum number of threads for conversion; nil for one per core.
     public var threads: Int?
@@ -21,8 +26,11 @@ public struct Build {
     /// overwritten.
     public var inputs: [String] = []
 
-    /// Creates settings.
-    public init(root: String, output: String, toolVersion: String, threads: Int? = nil) {
+    /// Creates settings. Without arguments, the build file is in the current folder, and the version is that
+    /// of Sluice.
+    public init(
+      root: String = ".", output: String? = nil, toolVersion: String = Build.version, threads: Int? = nil
+    ) {
       (self.root, self.output, self.toolVersion, self.threads) = (root, output, toolVersion, threads)
     }
   }
@@ -69,6 +77,20 @@ public struct Build {
   let settings: Settings
   let remote: any RemoteDocuments
 
+  /// Creates a build.
+  ///
+  /// - Parameters:
+  ///   - file: The lists and their sources.
+  ///   - settings: The folders of the build, and other settings that are not in the build file.
+  ///   - fetch: Returns the content of a source at a URL. A URL is fetched once in a build, and error pages are
+  ///     recognized. Without it, a source at a URL fails the build.
+  public init(
+    _ file: BuildFile, settings: Settings = Settings(),
+    fetch: ((_ url: String) throws(BuildProblem) -> [UInt8])? = nil
+  ) {
+    self.init(file, settings: settings, remote: FetchedDocuments(fetch))
+  }
+
   /// Creates a build that fetches lists from URLs through `remote`.
   package init(_ file: BuildFile, settings: Settings, remote: any RemoteDocuments) {
     (self.file, self.settings, self.remote) = (file, settings, remote)
@@ -84,6 +106,11 @@ public struct Build {
     case writing
   }
 
+  /// Runs the build and waits for another build of the same directory.
+  ///
+  /// - Throws: A ``BuildFailure`` with all problems of sources that were found. The directory is then unchanged.
+  public func run() throws(BuildFailure) -> Summary { try run(whenWaiting: {}) }
+
   /// Runs the build.
   ///
   /// - Parameters:
@@ -92,10 +119,11 @@ public struct Build {
   ///   - whenRead: Called with all files and folders that affect the result, each with its state before it
   ///     was read. They include included lists, and paths where nothing was found.
   package func run(
-    whenWaiting: () -> Void = {}, whenBegun: (Step) -> Void = { _ in },
+    whenWaiting: () -> Void, whenBegun: (Step) -> Void = { _ in },
     whenRead: ([String: FileStamp]) -> Void = { _ in }
   ) throws(BuildFailure) -> Summary {
-    let folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
+    let folder = try OutputFolder(
+      settings.output ?? file.outputFolder(from: settings.root), whenWaiting: whenWaiting)
     defer { folder.close() }
     whenBegun(.collecting)
     let collector = SourceCollector(root: settings.root, policy: file.fetching, remote: remote)

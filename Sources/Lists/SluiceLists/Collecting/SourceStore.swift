@@ -3,7 +3,7 @@ import SluiceCodecs
 import SluiceSystem
 
 /// When to ask servers for newer sources.
-public enum FetchMode: Hashable, Sendable {
+@frozen public enum FetchMode: Hashable, Sendable {
   /// Only if the cached copy has expired.
   case whenExpired
   /// Always, even if the cached copy is fresh.

@@ -3,7 +3,7 @@ import SluiceSyntax
 /// HostlistCompiler's transformations, by their names in its configuration.
 ///
 /// They are applied in the order of the cases, regardless of their order in the configuration.
-public enum Transformation: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"
   // These have no effect here: rules do not depend on spaces, comments or repeated filters.

@@ -4,7 +4,7 @@ import SluiceSystem
 
 extension Manifest {
   /// The reason why a manifest cannot be used.
-  public enum Problem: Error, Hashable, Sendable {
+  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
     /// The bytes are not the JSON of a manifest.
     case malformed
     /// The format version is unknown.

@@ -93,7 +93,7 @@ public struct Manifest: Codable, Hashable, Sendable {
 }
 
 /// Content identifiers: the first 16 hexadecimal digits of a SHA-256.
-public enum ContentIdentifier {
+@frozen public enum ContentIdentifier {
   /// Returns the identifier for a digest.
   package static func of(_ digest: SHA256.Digest) -> String { String(digest.description.prefix(16)) }
 

@@ -69,7 +69,7 @@ extension Manifest {
   /// One of the files that together contain the network rules of a sharded list. Clients need all of them.
   public struct Shard: Codable, Hashable, Sendable {
     /// The property that the rules of a shard have in common.
-    public enum Kind: String, Codable, Hashable, Sendable {
+    @nonexhaustive public enum Kind: String, Codable, Hashable, Sendable {
       /// The hosts in the patterns have the same shard number.
       case hosts
       /// The patterns contain no host.

@@ -4,7 +4,7 @@ import SluiceSyntax
 import SluiceTrackers
 
 /// An error that stops a merge.
-public enum MergeError: Error, Hashable, Sendable {
+@nonexhaustive public enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar data nor exceptions, or invalid JSON.
   case unusable(input: String, TrackerDataProblem)
   /// An input that is neither a list nor JSON.

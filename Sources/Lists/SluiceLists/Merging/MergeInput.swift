@@ -65,7 +65,7 @@ public struct MergeOptions: Sendable {
 }
 
 /// How merged rules are split into lists.
-public enum MergeSplit: String, CaseIterable, Hashable, Sendable {
+@nonexhaustive public enum MergeSplit: String, CaseIterable, Hashable, Sendable {
   /// Into as few lists as possible without changing the behavior.
   case none
   /// Into blocking lists and hiding lists.

@@ -9,7 +9,7 @@ public struct Surrogates: Sendable {
   public init(_ data: TrackerData) { self.data = data }
 
   /// A problem with the scripts or their mapping.
-  public enum Problem: Error, Hashable, Sendable {
+  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
     /// `mapping.json` is missing or invalid.
     case noMapping
     /// Scripts that rules or the mapping name are missing.

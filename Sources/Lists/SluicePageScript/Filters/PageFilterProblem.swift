@@ -12,7 +12,7 @@ public struct PageFilterProblem: Hashable, Sendable {
   public var text: String
 
   /// The reason why no page script applies a filter.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// A part of the selector is not valid CSS.
     case selector(SelectorProblem.Reason)
     /// The argument of an operator is invalid.

@@ -8,7 +8,7 @@ public struct PageEffect: Hashable, Sendable {
   public var kind: Kind
 
   /// A kind of action.
-  public enum Kind: Hashable, Sendable {
+  @nonexhaustive public enum Kind: Hashable, Sendable {
     /// Runs a scriptlet, given by its canonical name.
     case scriptlet(String, arguments: [String], PageScript.World)
     /// Changes the elements that a selector matches. `operators` lists the selector's operators without
@@ -17,7 +17,7 @@ public struct PageEffect: Hashable, Sendable {
   }
 
   /// An action on elements, with the name that lists use.
-  public enum Action: String, CaseIterable, Hashable, Sendable {
+  @nonexhaustive public enum Action: String, CaseIterable, Hashable, Sendable {
     /// Hides elements while they match the selector.
     case hide
     /// Removes elements from the page.

@@ -1,7 +1,7 @@
 import SluiceConversion
 
 /// The outcome of a filter in the page scripts.
-public enum PageFilterOutcome: Hashable, Sendable {
+@nonexhaustive public enum PageFilterOutcome: Hashable, Sendable {
   /// A page script applies the filter.
   case applied(PageEffect)
   /// The filter is an exception to filters with the same body, or to the scriptlet with this name and these

@@ -76,7 +76,7 @@ public struct PageReport: Hashable, Sendable {
 }
 
 /// The reason why a message from a page is rejected.
-public enum PageReportProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum PageReportProblem: Error, Hashable, Sendable {
   /// The message or a part of it exceeds the limits of the script's messages.
   case tooLong
   /// The message is not JSON.

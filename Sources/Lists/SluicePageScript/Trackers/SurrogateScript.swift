@@ -8,7 +8,7 @@ public struct SurrogateScript: Sendable {
   public static let maximumBytes = 1 << 18
 
   /// A problem with a script.
-  public enum Problem: Error, Hashable, Sendable {
+  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
     /// The script has more than ``SurrogateScript/maximumBytes`` bytes.
     case tooLarge
     /// The script is not UTF-8.
@@ -24,7 +24,7 @@ public struct SurrogateScript: Sendable {
   }
 
   /// A JavaScript construct that must be closed.
-  public enum Construct: String, Hashable, Sendable {
+  @nonexhaustive public enum Construct: String, Hashable, Sendable {
     /// `( [ {`
     case bracket
     /// `/* */`

@@ -30,8 +30,11 @@ public struct Tracker: Hashable, Sendable {
     self.rules = rules
   }
 
+  /// ``domain`` as text.
+  public var domainString: String { String(decoding: domain, as: UTF8.self) }
+
   /// The action for requests that no rule decides.
-  public enum DefaultAction: String, Hashable, Sendable {
+  @frozen public enum DefaultAction: String, Hashable, Sendable {
     /// Block the request.
     case block
     /// Let the request pass.

@@ -31,6 +31,11 @@ public struct TrackerData: Hashable, Sendable {
       self.host = host
       self.target = target
     }
+
+    /// ``host`` as text.
+    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    /// ``target`` as text.
+    public var targetString: String { String(decoding: target, as: UTF8.self) }
   }
 
   /// An owner of domains.
@@ -45,5 +50,8 @@ public struct TrackerData: Hashable, Sendable {
       self.name = name
       self.domains = domains
     }
+
+    /// ``domains`` as texts.
+    public var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
   }
 }

@@ -26,7 +26,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   public var location: TextLocation? { place.location }
 
   /// The reason why a part of a file is not used.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// The file is not JSON.
     case notJSON(JSONFault.Reason)
     /// The file is JSON without `trackers`.
@@ -82,12 +82,12 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   }
 
   /// The type that a JSON value must have.
-  public enum ExpectedType: String, Hashable, Sendable {
+  @nonexhaustive public enum ExpectedType: String, Hashable, Sendable {
     case object, array, string, version
   }
 
   /// The app versions that support a feature.
-  public enum VersionLimit: Hashable, Sendable {
+  @frozen public enum VersionLimit: Hashable, Sendable {
     /// This version or later.
     case from(String)
     /// This version or earlier.

@@ -33,7 +33,7 @@ public struct TrackerRule: Hashable, Sendable {
   }
 
   /// The action for requests that match.
-  public enum Action: Hashable, Sendable {
+  @nonexhaustive public enum Action: Hashable, Sendable {
     /// Block the request, or answer it with a surrogate.
     case block
     /// Let the request pass.

@@ -3,7 +3,7 @@ import SluiceRules
 import SluiceText
 
 /// The format of an exceptions file, detected from its content.
-public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
   /// A generated privacy configuration, which contains several features.
   case privacyConfiguration = "privacy-configuration"
   /// The feature `trackerAllowlist` alone.

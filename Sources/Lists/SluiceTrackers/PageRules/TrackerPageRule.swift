@@ -13,7 +13,7 @@ public struct TrackerPageRule: Hashable, Sendable {
   public var pages: Pages
 
   /// A condition on the URL of a request.
-  public enum Address: Hashable, Sendable {
+  @nonexhaustive public enum Address: Hashable, Sendable {
     /// Matches all URLs.
     case any
     /// Matches URLs like the `url-filter` of a WebKit rule.
@@ -26,7 +26,7 @@ public struct TrackerPageRule: Hashable, Sendable {
   }
 
   /// The action of a rule.
-  public enum Action: Hashable, Sendable {
+  @frozen public enum Action: Hashable, Sendable {
     /// Do nothing: the request passes, or WebKit rules have blocked it.
     case nothing
     /// Run this surrogate instead of the script.
@@ -56,7 +56,7 @@ extension TrackerPageRule.Pages {
 }
 
 /// A kind of request that page scripts can intercept.
-public enum PageRequest: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum PageRequest: String, Hashable, Sendable, CaseIterable {
   /// `fetch` and `XMLHttpRequest`.
   case xmlhttprequest
   /// `navigator.sendBeacon`. WebKit's type is `other`; the data calls it `beacon` or `ping`.

@@ -17,8 +17,11 @@ public struct TrackerDecision: Hashable, Sendable {
   /// The request blocklist rule that decided, or `nil` if none did.
   public var blocklistRule: TrackerExceptions.BlocklistRule?
 
+  /// ``tracker`` as text, or `nil` if the host is not a tracker.
+  public var trackerString: String? { tracker.map { String(decoding: $0, as: UTF8.self) } }
+
   /// A decision about a request.
-  public enum Verdict: Hashable, Sendable {
+  @frozen public enum Verdict: Hashable, Sendable {
     /// The request is sent.
     case pass
     /// The request is blocked.
@@ -28,7 +31,7 @@ public struct TrackerDecision: Hashable, Sendable {
   }
 
   /// The reason for a decision.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The host does not belong to a tracker.
     case notTracker = "not-a-tracker"
     /// The page and the request belong to the same site.

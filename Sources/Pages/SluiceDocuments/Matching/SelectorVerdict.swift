@@ -1,5 +1,5 @@
 /// The result of matching a selector against an element.
-public enum SelectorVerdict: Hashable, Sendable {
+@frozen public enum SelectorVerdict: Hashable, Sendable {
   case matches
   case fails
   /// The document does not determine whether the element matches.
@@ -36,7 +36,7 @@ public enum SelectorVerdict: Hashable, Sendable {
 }
 
 /// A reason why it is unknown whether an element matches.
-public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   /// The result depends on user actions: `:hover`, `:focus`.
   case userAction
   /// The result depends on user input: `:checked` of options, `:valid`.

@@ -13,13 +13,13 @@ public struct HTMLDocument: Sendable {
   }
 
   /// The kind of a node.
-  public enum Kind: UInt8, Hashable, Sendable { case document, doctype, element, text, comment }
+  @frozen public enum Kind: UInt8, Hashable, Sendable { case document, doctype, element, text, comment }
 
   /// The namespace of an element.
-  public enum Namespace: UInt8, Hashable, Sendable { case html, svg, mathML }
+  @frozen public enum Namespace: UInt8, Hashable, Sendable { case html, svg, mathML }
 
   /// The rendering mode, which depends on the doctype. In quirks mode, classes and IDs are case-insensitive.
-  public enum Mode: UInt8, Hashable, Sendable { case standards, limitedQuirks, quirks }
+  @frozen public enum Mode: UInt8, Hashable, Sendable { case standards, limitedQuirks, quirks }
 
   /// The maximum number of nodes and attributes combined. The largest real pages have a tenth of it.
   public static let maximumSize = 1 << 22

@@ -5,7 +5,7 @@ import SluiceRules
 /// Finds the exceptions that repair a page that filter lists break, by loading it in a browser.
 public struct PageRepair {
   /// The result of a repair.
-  public enum Outcome: Sendable {
+  @nonexhaustive public enum Outcome: Sendable {
     /// All expectations are met with the lists.
     case notBroken
     /// The expectations are not met even without lists.

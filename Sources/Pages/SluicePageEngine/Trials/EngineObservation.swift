@@ -34,7 +34,7 @@ public struct EngineObservation: Codable, Hashable, Sendable {
   static let maximumLoads = 10_000
 
   /// The outcome of loading a page.
-  public enum Outcome: Codable, Hashable, Sendable {
+  @nonexhaustive public enum Outcome: Codable, Hashable, Sendable {
     /// The page was loaded.
     case loaded
     /// The page failed to load, with WebKit's message.

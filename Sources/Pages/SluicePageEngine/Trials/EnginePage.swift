@@ -2,7 +2,7 @@ import SluicePageInspection
 import SluiceRules
 
 /// A page to load in a browser.
-public enum EnginePage: Sendable {
+@frozen public enum EnginePage: Sendable {
   /// A saved page, which is loaded without a network.
   case saved(any SavedPage)
   /// A live page, by its URL.

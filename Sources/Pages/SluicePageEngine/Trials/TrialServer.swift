@@ -1,6 +1,6 @@
 /// Runs trials of a page in the installed WebKit, in this process. Use it from the main thread of a process
 /// that does nothing else.
-public enum TrialServer {
+@frozen public enum TrialServer {
   /// Runs the trials from standard input until it ends.
   ///
   /// - Parameters:

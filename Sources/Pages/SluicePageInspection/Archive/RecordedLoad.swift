@@ -42,7 +42,7 @@ public struct RecordedLoad: Hashable, Sendable {
   }
 
   /// How the document that sent a request was determined.
-  public enum FrameSource: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum FrameSource: String, Hashable, Sendable, CaseIterable {
     /// Nothing indicates a document other than the page's, so it is assumed.
     case assumed
     /// The recorder states the document.

@@ -5,7 +5,7 @@ import SluiceRules
 /// The filters that hide elements of a page, and the exceptions to them.
 public struct ElementAnswer: Sendable {
   /// The outcome for the elements that match a selector.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The elements are hidden.
     case hidden
     /// The elements would be hidden without exceptions. JSON output has the former name, as values have no alias.
@@ -43,7 +43,7 @@ public struct ElementAnswer: Sendable {
   }
 
   /// A reason why it is uncertain whether an element is hidden.
-  public enum Doubt: Hashable, Sendable {
+  @nonexhaustive public enum Doubt: Hashable, Sendable {
     /// It is uncertain whether the selector matches the element.
     case selector(SelectorDoubt)
     /// The rule only applies in documents that request a script, and this document is not known to request

@@ -2,7 +2,7 @@ import SluiceDocuments
 import SluiceRules
 
 /// A question about hidden elements: about a selector, an element or a whole page.
-public enum ElementQuestion: Sendable {
+@nonexhaustive public enum ElementQuestion: Sendable {
   /// The elements that match a selector.
   case selector(AskedSelector)
   /// An element without its context.

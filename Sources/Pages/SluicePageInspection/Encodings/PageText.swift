@@ -22,7 +22,7 @@ public struct PageText: Sendable {
   public let isASCII: Bool
 
   /// The source of an encoding.
-  public enum Source: Hashable, Sendable {
+  @nonexhaustive public enum Source: Hashable, Sendable {
     /// A byte order mark at the start.
     case mark
     /// The response of the server.

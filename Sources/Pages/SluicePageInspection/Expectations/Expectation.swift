@@ -1,7 +1,7 @@
 import SluiceRules
 
 /// An expectation about a page that must hold with any filter lists.
-public enum Expectation: Hashable, Sendable {
+@nonexhaustive public enum Expectation: Hashable, Sendable {
   /// At least one element matches the selector and is visible.
   case visible(ExpectedSelector)
   /// No element that matches the selector is visible.

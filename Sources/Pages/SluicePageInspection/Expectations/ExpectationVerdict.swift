@@ -28,7 +28,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   }
 
   /// The outcome of an expectation.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The expectation is met.
     case met
     /// The expectation is not met.
@@ -38,7 +38,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   }
 
   /// The ground for an outcome.
-  public enum Ground: Hashable, Sendable {
+  @nonexhaustive public enum Ground: Hashable, Sendable {
     /// Elements that match the selector are visible.
     case shown
     /// All elements that match the selector are hidden.
@@ -80,7 +80,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
 }
 
 /// The cause of an outcome: a filter, or a rule of a list whose filters are unknown.
-public enum TrialCause: Hashable, Sendable {
+@nonexhaustive public enum TrialCause: Hashable, Sendable {
   /// A filter.
   case filter(PlacedFilter)
   /// The rule at this index of a list.

@@ -87,7 +87,7 @@ public struct InspectedRequest: Sendable {
   }
 
   /// The outcome of a request when a page is loaded with lists.
-  public enum Observation: String, Hashable, Sendable, CaseIterable {
+  @frozen public enum Observation: String, Hashable, Sendable, CaseIterable {
     /// WebKit reported that it blocked the request.
     case blocked
     /// The request passed.
@@ -112,7 +112,7 @@ public struct InspectedRequest: Sendable {
   }
 
   /// The outcome of a request.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// A list blocks the request.
     case blocked
     /// A list would block the request without an exception.

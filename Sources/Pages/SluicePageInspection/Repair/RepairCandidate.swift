@@ -4,7 +4,7 @@ import SluiceRules
 /// An effect of filters on a page, and the exception that would undo it.
 public struct RepairCandidate: Hashable, Sendable {
   /// An effect of filters.
-  public enum Effect: Hashable, Sendable {
+  @nonexhaustive public enum Effect: Hashable, Sendable {
     /// Filters block a request.
     case blocks(RequestDescription)
     /// Filters hide elements in the document with this URL.

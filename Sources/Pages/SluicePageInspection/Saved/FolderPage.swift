@@ -124,7 +124,7 @@ public struct FolderPage: SavedPage {
 }
 
 /// An error that is thrown if a file is not a usable page.
-public enum SavedPageProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum SavedPageProblem: Error, Hashable, Sendable {
   /// The URL of the page is unknown.
   case noAddress
   /// The URL of the page is not an `http` or `https` URL.

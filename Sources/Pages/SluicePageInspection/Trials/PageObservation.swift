@@ -71,7 +71,7 @@ public struct PageObservation: Sendable {
     }
 
     /// The outcome for an element.
-    public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
       /// The element is hidden.
       case hidden
       /// The element may be hidden; the document does not determine it.

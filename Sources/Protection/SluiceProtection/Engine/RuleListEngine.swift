@@ -39,7 +39,7 @@ extension RuleListEngine {
 }
 
 /// The reason why WebKit did not compile a list.
-public enum EngineProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum EngineProblem: Error, Hashable, Sendable {
   /// WebKit rejects the list. The value is WebKit's message.
   case rejected(String)
   /// WebKit cannot read or write its folder, or is not available. This says nothing about the list.

@@ -11,7 +11,7 @@ public protocol ListSource: Sendable {
 }
 
 /// The reason why a source returned nothing.
-public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
+@nonexhaustive public enum ListSourceProblem: Error, Hashable, Sendable, Codable {
   /// The server cannot be reached: no network, an unknown host, no connection, or an untrusted certificate.
   case unreachable(String)
   /// The server responded with an unexpected status.

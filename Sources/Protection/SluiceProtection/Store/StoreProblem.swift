@@ -1,5 +1,5 @@
 /// A problem with the store.
-public enum StoreProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum StoreProblem: Error, Hashable, Sendable {
   /// The folder cannot be used, with the reason.
   case unusable(String)
   /// The folder cannot be used, with the reason. Until it can be used, a temporary folder replaces it, whose

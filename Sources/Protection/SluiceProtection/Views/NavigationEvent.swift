@@ -2,7 +2,7 @@
 ///
 /// WebKit reports the end of a navigation late. When a new page is requested, the page that it replaces may
 /// still be loading, and the end of that navigation follows later. So events name their navigation.
-public enum NavigationEvent: Hashable, Sendable {
+@nonexhaustive public enum NavigationEvent: Hashable, Sendable {
   /// A page is about to be requested. Lists that change now apply to it.
   ///
   /// - Parameter isCertain: Whether the page is certainly for the main frame. WebKitGTK does not report this.

@@ -14,7 +14,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   }
 
   /// The reason why a file cannot be read.
-  public enum Reason: Hashable, Sendable {
+  @nonexhaustive public enum Reason: Hashable, Sendable {
     /// The URL is not a file URL. This API does not fetch URLs.
     case notAFile
     /// The file does not exist.

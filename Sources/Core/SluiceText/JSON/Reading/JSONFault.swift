@@ -16,7 +16,7 @@ public struct JSONFault: TextProblem, Hashable, Sendable {
   }
 
   /// A reason why WebKit cannot read a text as JSON.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The text ends too early.
     case unexpectedEnd
     /// A character is not allowed here.
@@ -48,7 +48,7 @@ public struct JSONFault: TextProblem, Hashable, Sendable {
   }
 
   /// Text in a string that WebKit accepts although JSON forbids it. Other parsers may reject it.
-  public enum Looseness: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive public enum Looseness: String, Hashable, Sendable, CaseIterable {
     /// A control character (below U+0020) that is not escaped.
     case controlCharacter
     /// The escape `\v`.
