@@ -13,8 +13,8 @@ func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {
   let result = try Converter(options: options).convert(sources)
 
   let remarks = result.report.diagnostics.map { diagnostic in
-    let text = String(decoding: sources[diagnostic.source].bytes[diagnostic.span.indices], as: UTF8.self)
-    let definition = diagnostic.reason.definition(about: text)
+    let text = sources[diagnostic.place.source].bytes[diagnostic.span.indices]
+    let definition = diagnostic.reason.definition(about: String(decoding: text, as: UTF8.self))
     return "\(diagnostic.location): \(diagnostic.outcome): \(definition.message) [\(diagnostic.reason.id)]"
   }
   // One list, since the options do not ask to split it.

@@ -6,14 +6,14 @@ package struct ConversionReview: Sendable {
   package let report: ConversionReport
   /// The filters whose patterns are most expensive for WebKit's compiler, most expensive first, with the
   /// estimated compile time of each in microseconds.
-  package let mostExpensive: [(location: FilterLocation, microseconds: Int)]
+  package let mostExpensive: [(location: FilterPlace, microseconds: Int)]
   /// The estimated compile time of the patterns of all filters, in microseconds.
   package let microseconds: Int
 
   init(report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int) {
     self.report = report
     var ranking = PatternRanking()
-    var locations: [FilterLocation] = []
+    var locations: [FilterPlace] = []
     for section in NetworkSection.allCases where count > 0 {
       for piece in network.pieces(of: section) {
         for index in piece.indices where ranking.add(piece[index].rule) {

@@ -7,7 +7,7 @@ struct FilterConversion {
   let sources: [ParsedSource]
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
-  private let exceptionFindings: [FilterLocation: Finding]
+  private let exceptionFindings: [FilterPlace: Finding]
   /// The maximum number of hiding filters.
   private let hidingCount: Int
   /// The active lines of each source.
@@ -36,11 +36,11 @@ struct FilterConversion {
     active = sources.map { lines.read($0.list) }
     dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
     var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
-    var specifichide: [(filter: NetworkFilter, location: FilterLocation)] = []
+    var specifichide: [(filter: NetworkFilter, location: FilterPlace)] = []
     var badfilters = Badfilters()
-    var findings: [FilterLocation: Finding] = [:]
+    var findings: [FilterPlace: Finding] = [:]
     var hidingCount = 0
-    var shown: [(filter: CosmeticFilter, selector: ByteRange, location: FilterLocation)] = []
+    var shown: [(filter: CosmeticFilter, selector: ByteRange, location: FilterPlace)] = []
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       let active = active[number]
@@ -49,20 +49,20 @@ struct FilterConversion {
         switch line.content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
-          let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+          let location = FilterPlace(source: number, lineIndex: index)
           if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
         case .cosmetic(let filter) where !filter.isException:
           hidingCount += 1
           if HidingConverter.scriptReason(filter.kind) == nil,
             let selector = HidingDeclarations.shown(by: filter.body, in: bytes)
           {
-            shown.append((filter, selector, FilterLocation(source: UInt32(number), line: UInt32(index))))
+            shown.append((filter, selector, FilterPlace(source: number, lineIndex: index)))
           }
         case .network(let filter) where !filter.options.isEmpty:
           badfilters.add(filter, dialects[number], in: bytes)
           if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
             specifichide.append(
-              (filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
+              (filter, FilterPlace(source: number, lineIndex: index)))
           }
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
@@ -74,7 +74,7 @@ struct FilterConversion {
     // A style in the page cannot override a hiding rule. A filter that shows elements therefore becomes an
     // exception to the filters that hide them.
     for (filter, selector, location) in shown {
-      let source = sources[Int(location.source)]
+      let source = sources[location.source]
       let bytes = source.list.bytes.span
       guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else {
         continue
@@ -88,7 +88,7 @@ struct FilterConversion {
     self.badfilters = badfilters
     var pages = NetworkConverter(capacity: 0, documents)
     for (filter, location) in specifichide {
-      let source = sources[Int(location.source)]
+      let source = sources[location.source]
       let bytes = source.list.bytes.span
       guard !badfilters.disables(filter, in: bytes) else { continue }
       let removed = badfilters.removedDomains(of: filter, in: bytes)
@@ -118,7 +118,7 @@ struct FilterConversion {
   private struct HidingResult {
     /// `nil` for a filter that must be converted sequentially.
     var hiding: HidingConverter.Hiding?
-    var location: FilterLocation
+    var location: FilterPlace
   }
 
   /// The maximum number of lines that a thread converts at once.
@@ -157,7 +157,7 @@ struct FilterConversion {
     var budget: ExclusionBudget
     let sharer = ExclusionSharer()
     /// Findings about filters, in filter order.
-    var findings: [(location: FilterLocation, finding: Finding)] = []
+    var findings: [(location: FilterPlace, finding: Finding)] = []
   }
 
   private func append(_ piece: PieceResult, to result: inout Result, _ costs: inout Costs) {
@@ -181,10 +181,10 @@ struct FilterConversion {
 
   /// Converts a filter whose exclusions count against the budget.
   private func costlyHiding(
-    of location: FilterLocation, _ costs: inout Costs
+    of location: FilterPlace, _ costs: inout Costs
   ) throws(Finding) -> HidingConverter.Hiding? {
     guard let filter = cosmeticFilter(at: location) else { return nil }
-    let list = sources[Int(location.source)].list
+    let list = sources[location.source].list
     let bytes = list.bytes.span
     var hiding = try HidingConverter.convert(
       filter, without: exceptions.exceptions(to: filter.body, in: bytes), sharer: costs.sharer, &costs.budget,
@@ -199,7 +199,7 @@ struct FilterConversion {
 
   /// Adds the rules of a hiding filter. Returns a finding if they take too much of the budget.
   private func add(
-    _ hiding: HidingConverter.Hiding, from location: FilterLocation, to result: inout Result,
+    _ hiding: HidingConverter.Hiding, from location: FilterPlace, to result: inout Result,
     _ costs: inout Costs
   ) -> Finding? {
     var count = 0
@@ -221,14 +221,14 @@ struct FilterConversion {
   }
 
   /// Returns the exceptions that narrow a scope of the filter at this location.
-  private func limits(of scope: HidingScope, from location: FilterLocation) -> [FilterLocation] {
+  private func limits(of scope: HidingScope, from location: FilterPlace) -> [FilterPlace] {
     guard let filter = cosmeticFilter(at: location) else { return [] }
-    let list = sources[Int(location.source)].list
+    let list = sources[location.source].list
     return exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
   }
 
-  private func cosmeticFilter(at location: FilterLocation) -> CosmeticFilter? {
-    guard case .cosmetic(let filter) = sources[Int(location.source)].list.lines[Int(location.line)].content
+  private func cosmeticFilter(at location: FilterPlace) -> CosmeticFilter? {
+    guard case .cosmetic(let filter) = sources[location.source].list.lines[location.lineIndex].content
     else { return nil }
     return filter
   }
@@ -236,7 +236,7 @@ struct FilterConversion {
   /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
   /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
-    let inexact = result.report.diagnosticLocations
+    let inexact = result.report.diagnostics.lazy.map(\.place)
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
@@ -263,7 +263,7 @@ struct FilterConversion {
     result.report.lines = piece.lines.count
     for index in piece.lines {
       let line = list.lines[index]
-      let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
+      let location = FilterPlace(source: piece.source, lineIndex: index)
       guard active.counts(index) else {
         result.report.inactive += 1
         continue

@@ -104,7 +104,7 @@ public struct Linter: Sendable {
     var comments = linted.map { DisableComments($0.list) }
     for (number, comments) in comments.enumerated() {
       for (line, word) in comments.unknown {
-        found.add(.unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
+        found.add(.unknownLintRule, at: FilterPlace(source: number, lineIndex: line), word)
       }
     }
     // Moved and not copied: large lists have millions of findings.
@@ -125,17 +125,17 @@ public struct Linter: Sendable {
   /// the finding with the reason stays.
   private static func removeRepeated(_ findings: inout [LintFinding]) {
     guard findings.contains(where: { $0.rule == .own(.impossibleHost) }) else { return }
-    var hosts: [FilterLocation: [ByteRange]] = [:]
-    var patterns: Set<FilterLocation> = []
+    var hosts: [FilterPlace: [ByteRange]] = [:]
+    var patterns: Set<FilterPlace> = []
     for finding in findings {
-      if finding.rule == .own(.impossibleHost) { hosts[finding.location, default: []].append(finding.span) }
-      if finding.rule == .reason(.conversion(.patternNeverMatches)) { patterns.insert(finding.location) }
+      if finding.rule == .own(.impossibleHost) { hosts[finding.place, default: []].append(finding.span) }
+      if finding.rule == .reason(.conversion(.patternNeverMatches)) { patterns.insert(finding.place) }
     }
     findings.removeAll { finding in
       switch finding.rule {
-      case .own(.impossibleHost): patterns.contains(finding.location)
+      case .own(.impossibleHost): patterns.contains(finding.place)
       case .reason(.conversion(.unusableDomain)):
-        hosts[finding.location]?.contains(finding.span) ?? false
+        hosts[finding.place]?.contains(finding.span) ?? false
       case .own, .reason: false
       }
     }
@@ -166,7 +166,7 @@ public struct Linter: Sendable {
     let dialect = conversion.dialect ?? Dialect.detect(list)
     var lines = LineCheck()
     for (index, line) in list.lines.enumerated() {
-      let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+      let location = FilterPlace(source: number, lineIndex: index)
       lines.check(line, of: list, at: location, &found)
       switch line.content {
       case .network(let filter):
@@ -213,7 +213,7 @@ public struct Linter: Sendable {
     for section in ListFormatter(list, dialect: dialect ?? conversion.dialect).sections {
       let first = section.lines.lowerBound
       found.add(
-        .format, at: FilterLocation(source: UInt32(number), line: UInt32(first)), list.lines[first].range,
+        .format, at: FilterPlace(source: number, lineIndex: first), list.lines[first].range,
         .words("\(first + 1) to \(section.lines.upperBound)"))
     }
   }
@@ -225,17 +225,16 @@ public struct Linter: Sendable {
   {
     let review = converter.review(
       sources, mostExpensive: found.isOn(.expensivePattern) ? ExpensivePatterns.count : 0)
-    let report = review.report
-    for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
+    for diagnostic in review.report.diagnostics {
       if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
-      found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
+      found.add(.reason(diagnostic.reason), at: diagnostic.place, diagnostic.span)
     }
     ExpensivePatterns.check(review, sources, &found)
   }
 
   /// Returns whether an included list is among the checked lists.
   private func isAmong(_ sources: [ParsedSource], _ diagnostic: Diagnostic) -> Bool {
-    let bytes = sources[diagnostic.source].list.bytes
+    let bytes = sources[diagnostic.place.source].list.bytes
     let name = bytes.span.text(diagnostic.span)
     guard let last = name.split(separator: "/").last else { return false }
     return sources.contains { $0.name.split(separator: "/").last == last }

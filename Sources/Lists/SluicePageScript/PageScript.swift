@@ -19,7 +19,7 @@ public struct PageScript: Sendable {
   public let exceptions: Int
   /// The lines of these filters and exceptions, and of exceptions for entire pages. Rules and scripts
   /// together express them completely.
-  public let lines: Set<FilterLine>
+  public let places: Set<FilterPlace>
 
   /// The token that host apps must replace, in both scripts, with a secret that is new for each launch: at
   /// least 16 letters and digits that no page can guess. A script that still contains the token does nothing.
@@ -98,6 +98,6 @@ public struct PageScript: Sendable {
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)
-    lines = filters.lines
+    places = filters.places
   }
 }

@@ -35,7 +35,7 @@ extension WebInterface {
     }
     json.key("diagnostics")
     json.array { json in
-      for finding in DiagnosticReader(result.report.diagnostics[...], of: sources) { json.append(finding) }
+      for diagnostic in result.report.diagnostics { json.append(diagnostic.located(in: sources)) }
     }
     json.key("summary")
     json.object { $0.add(result.report, parsed, converter.options) }

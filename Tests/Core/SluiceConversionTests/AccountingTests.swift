@@ -31,9 +31,11 @@ struct AccountingTests {
   /// A filter that a page script implements is no longer deferred; no other filter changes.
   @Test func pageScriptsSettleDeferredFilters() throws {
     var report = try convert(Self.list).report
-    report.settleInPages { $0 == FilterLine(source: 0, line: 5) || $0 == FilterLine(source: 1, line: 6) }
+    report.settleInPages {
+      $0 == FilterPlace(source: 0, lineNumber: 5) || $0 == FilterPlace(source: 1, lineNumber: 6)
+    }
     #expect(report.count(.inPage) == 0)
-    report.settleInPages { $0 == FilterLine(source: 0, line: 6) }
+    report.settleInPages { $0 == FilterPlace(source: 0, lineNumber: 6) }
     #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 0, 3])
     #expect(report.reasons.first { $0.outcome == .inPage }?.reason.id == "scriptlet")
   }

@@ -10,8 +10,8 @@ import Testing
     json.append(
       LocatedDiagnostic(
         file: "a.txt", location: TextLocation(file: "a.txt", line: 3, column: 14, endColumn: 17),
-        outcome: .dropped, reason: "unknown-option",
-        message: "unknown option 'csp'", advice: nil, filter: filter, excerpt: filter, span: 13..<16))
+        severity: .warning, outcome: .dropped, reason: "unknown-option",
+        message: "unknown option 'csp'", subject: filter, excerpt: filter, span: 13..<16))
     #expect(
       String(decoding: json.bytes, as: UTF8.self)
         == #"{"file":"a.txt","line":3,"column":14,"endColumn":17,"outcome":"dropped","reason":"unknown-option","#

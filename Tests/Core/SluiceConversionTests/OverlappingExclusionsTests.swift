@@ -61,7 +61,7 @@ import Testing
         let trigger = Trigger(urlFilter: .any, resourceTypes: .script, condition: condition)
         return OriginatedRule(
           rule: Rule(trigger: trigger, action: action),
-          location: FilterLocation(source: 0, line: UInt32(line)))
+          location: FilterPlace(source: 0, lineIndex: line))
       }
     }
     let hosts = try (0..<4).flatMap { index in
@@ -75,6 +75,6 @@ import Testing
     }
     let locations = OverlappingExclusions.find(
       in: hosts + patterns, OverlappingExclusions.Limits(comparisons: 64, looks: looks))
-    #expect(locations.map { Int($0.line) }.sorted() == found)
+    #expect(locations.map { $0.lineIndex }.sorted() == found)
   }
 }

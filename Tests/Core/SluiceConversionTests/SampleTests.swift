@@ -52,7 +52,7 @@ struct SampleTests {
     let source = Source(name: "\(name).txt", bytes: try Repository.bytes(of: "Samples/\(name).txt"))
     let report = try Converter().convert([Source(name: "other.txt", bytes: "\n||x^$y\n"), source]).report
     #expect(report.diagnostics.first?.location.description == "other.txt:2:6")
-    for diagnostic in report.diagnostics where diagnostic.source == 1 {
+    for diagnostic in report.diagnostics where diagnostic.place.source == 1 {
       #expect(diagnostic.location == TextLocation(of: diagnostic.span.indices, in: source))
     }
   }

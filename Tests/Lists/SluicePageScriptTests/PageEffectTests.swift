@@ -16,7 +16,7 @@ import TestSupport
       let lookUp = try Scripts(filters.texts, dialect: dialect).lookUp
       for host in GeneratedFilters.hosts {
         let effects = lookUp.effects(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
-        let styles = Set(effects.map { style(of: filters.texts[$0.line.line - 1]) }).sorted()
+        let styles = Set(effects.map { style(of: filters.texts[$0.place.lineIndex]) }).sorted()
         #expect(styles == filters.acting(on: host, dialect), "\(filters.texts) on \(host)")
       }
     }
@@ -32,7 +32,7 @@ import TestSupport
       let lookUp = try Scripts(texts).lookUp
       for host in ["a.com", "y.a.com"] {
         let effects = lookUp.effects(on: ScriptedPage(url: Array("https://\(host)/".utf8)))
-        #expect(Set(effects.map { style(of: texts[$0.line.line - 1]) }).sorted() == left, "\(exceptions)")
+        #expect(Set(effects.map { style(of: texts[$0.place.lineIndex]) }).sorted() == left, "\(exceptions)")
       }
     }
   }
@@ -66,7 +66,7 @@ import TestSupport
   func filtersActOnTheirPages(list: [String], urls: [String], lines: [Int]) throws {
     let urls = urls.map { Array($0.utf8) }
     let page = ScriptedPage(url: urls[0], ancestors: Array(urls.dropFirst()))
-    #expect(try Scripts(list).lookUp.effects(on: page).map(\.line.line) == lines)
+    #expect(try Scripts(list).lookUp.effects(on: page).map(\.place.lineNumber) == lines)
   }
 
   private static let kinds: [(filter: String, kind: PageEffect.Kind)] = [

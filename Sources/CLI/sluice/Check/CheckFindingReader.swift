@@ -18,9 +18,9 @@ struct LocatedCheckFinding {
   /// The maximum number of filters per rule to print.
   private static let filterLimit = 4
 
-  /// The finding as a message.
-  var message: LocatedMessage {
-    var notes: [LocatedMessage.Note] = []
+  /// The finding as commands print it.
+  var diagnostic: LocatedDiagnostic {
+    var notes: [LocatedDiagnostic.Note] = []
     if let rule = finding.ruleIndex { notes.append(.init(label: "rule", text: "\(rule), counted from 0")) }
     for filter in filters.prefix(Self.filterLimit) {
       notes.append(.init(label: "filter", text: mapped?.text(of: filter) ?? filter.text))
@@ -30,14 +30,13 @@ struct LocatedCheckFinding {
         .init(label: "filter", text: "and \(Format.grouped(filters.count - Self.filterLimit)) more"))
     }
     if let words = finding.reason.webKitMessage { notes.append(.init(label: "WebKit", text: words)) }
-    if let advice = finding.reason.advice { notes.append(.init(label: "help", text: advice)) }
-    return LocatedMessage(
+    return LocatedDiagnostic(
       file: file, location: finding.location, severity: finding.reason.severity,
-      text: finding.reason.message, reason: finding.reason.id,
+      reason: finding.reason.id, message: finding.reason.message, notes: notes, advice: finding.reason.advice,
       // An empty span means that something is missing at this position. The text after it identifies the
       // finding.
       subject: (span.isEmpty ? source[span.lowerBound...] : source[span.clamped(to: source.indices)]),
-      source: source, span: span, notes: notes)
+      excerpt: source, span: span)
   }
 }
 

@@ -33,7 +33,7 @@ struct CheckReport {
     case .document(var renderer):
       renderer.begin(file: file.name)
       for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
-        renderer.add(finding.message)
+        renderer.add(finding.diagnostic)
         if let batch = renderer.takeBatch() { try console.write(batch) }
       }
       form = .document(renderer)
@@ -53,7 +53,7 @@ struct CheckReport {
     case .each(let maximum):
       count = min(maximum, check.findings.count)
       for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
-        try append(renderer.render(finding.message))
+        try append(renderer.render(finding.diagnostic))
       }
     }
     let total = check.findings.count + check.omitted
@@ -100,11 +100,11 @@ struct CheckReport {
       counts[key, default: 0] += 1
       return counts[key] == 1
     }
-    let messages = CheckFindingReader(first[...], of: file, maps: maps).map(\.message)
+    let findings = CheckFindingReader(first[...], of: file, maps: maps).map(\.diagnostic)
     for severity in RuleListFinding.Severity.allCases.reversed() {
-      for message in messages where message.severity == severity {
-        try append(renderer.render(message))
-        let more = (counts[Key(severity: severity, reason: message.reason)] ?? 1) - 1
+      for finding in findings where finding.severity == severity {
+        try append(renderer.render(finding))
+        let more = (counts[Key(severity: severity, reason: finding.reason)] ?? 1) - 1
         if more > 0 { try append("  = and \(Format.grouped(more)) more with this reason\n") }
       }
     }

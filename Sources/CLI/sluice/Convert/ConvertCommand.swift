@@ -85,7 +85,7 @@ enum ConvertCommand {
         let lists = parsed.map { PageScript.List($0, options: converter.options) }
         let script = PageScript(
           filters, of: lists, reports: arguments.pageReports, problems: &problems)
-        if let script { result.report.settleInPages { script.lines.contains($0) } }
+        if let script { result.report.settleInPages { script.places.contains($0) } }
         let files = try scripts?.write(script, in: batch) ?? []
         page = Summary.Page(script, files, problems, in: sources.map(\.name))
       }

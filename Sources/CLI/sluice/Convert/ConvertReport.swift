@@ -24,10 +24,10 @@ struct ConvertReport {
     var rest = diagnostics
     for (index, source) in sources.enumerated() {
       renderer.begin(file: source.name)
-      let own = rest.prefix { $0.source == index }
+      let own = rest.prefix { $0.place.source == index }
       rest = rest[own.endIndex...]
-      for finding in DiagnosticReader(own, of: sources) {
-        renderer.add(LocatedMessage(finding))
+      for diagnostic in own {
+        renderer.add(diagnostic.located(in: sources))
         if let batch = renderer.takeBatch() { console.printError(batch) }
       }
     }
@@ -85,8 +85,8 @@ struct ConvertReport {
     by renderer: TextRenderer
   ) {
     var text = ""
-    for finding in DiagnosticReader(diagnostics.prefix(maximum), of: sources) {
-      text += renderer.render(finding)
+    for diagnostic in diagnostics.prefix(maximum) {
+      text += renderer.render(diagnostic.located(in: sources))
       if text.utf8.count >= Self.batch {
         console.printError(text)
         text = ""
@@ -112,8 +112,8 @@ struct ConvertReport {
 
   private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     var json = JSONWriter(.hidden)
-    for finding in DiagnosticReader(diagnostics[...], of: sources) {
-      json.append(finding)
+    for diagnostic in diagnostics {
+      json.append(diagnostic.located(in: sources))
       json.endLine()
       if json.bytes.count >= Self.batch {
         console.printError(json.bytes)

@@ -31,7 +31,7 @@ struct DiagnosticGroups {
     }
     // Only the examples need locations and messages.
     for (reason, diagnostic) in examples {
-      rows[reason]?.example = DiagnosticReader([diagnostic], of: sources).first { _ in true }
+      rows[reason]?.example = diagnostic.located(in: sources)
     }
   }
 
@@ -44,7 +44,7 @@ struct DiagnosticGroups {
       let (one, other) = (first.value, second.value)
       return (one.worst.order, other.total, first.key.id) < (other.worst.order, one.total, second.key.id)
     }.compactMap { _, row in
-      row.example.map { FindingGroup(count: row.words, example: LocatedMessage($0)) }
+      row.example.map { FindingGroup(count: row.words, example: $0) }
     }
   }
 

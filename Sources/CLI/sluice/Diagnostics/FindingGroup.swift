@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 import SluiceRules
 
@@ -6,26 +7,27 @@ struct FindingGroup {
   /// The number of findings with their outcome: `312 approximated`.
   let count: String
   /// The first of the most severe findings. Its severity is the severity of the group.
-  let example: LocatedMessage
+  let example: LocatedDiagnostic
 }
 
 extension TextRenderer {
   /// Returns a line like `warning: 312 approximated: WebKit has no … [id]`, followed by the example with its
   /// location and the remedies.
   func render(_ group: FindingGroup) -> String {
-    let message = group.example
+    let finding = group.example
     var text = paragraph(
       [
-        (label(of: message.severity), "\(message.severity.rawValue):"), (nil, "\(group.count):"),
-        (nil, DisplayText.escaping(message.text)), (style.dim("[\(message.reason)]"), "[\(message.reason)]"),
+        (label(of: finding.severity), "\(finding.severity.rawValue):"), (nil, "\(group.count):"),
+        (nil, DisplayText.escaping(finding.message)),
+        (style.dim("[\(finding.reason)]"), "[\(finding.reason)]"),
       ], indent: 2)
-    let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
+    let place = "\(DisplayText.escaping(finding.file)):\(finding.location.line):\(finding.location.column):"
     let room = width - 3 - Self.columns(of: place)
     // A filter that does not fit next to its location gets its own line.
     let isOnPlaceLine = room >= 24
-    let excerpt = Excerpt(of: message.source, around: message.span, width: isOnPlaceLine ? room : width - 4)
+    let excerpt = Excerpt(of: finding.excerpt, around: finding.span, width: isOnPlaceLine ? room : width - 4)
     text += "  \(style.bold(place))\(isOnPlaceLine ? " " : "\n    ")\(excerpt.text)\n"
-    for note in message.notes {
+    for note in finding.notes {
       text +=
         "  "
         + paragraph([(nil, "= \(note.label):"), (nil, DisplayText.escaping(note.text))], from: 2, indent: 4)

@@ -11,22 +11,20 @@ struct TextRenderer {
   /// text search finds it.
   var wraps = false
 
-  func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }
-
-  func render(_ message: LocatedMessage) -> String {
-    let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
-    let text = DisplayText.escaping(message.text)
-    let excerpt = Excerpt(of: message.source, around: message.span, width: width - 2)
+  func render(_ finding: LocatedDiagnostic) -> String {
+    let place = "\(DisplayText.escaping(finding.file)):\(finding.location.line):\(finding.location.column):"
+    let text = DisplayText.escaping(finding.message)
+    let excerpt = Excerpt(of: finding.excerpt, around: finding.span, width: width - 2)
     let caret =
       String(repeating: " ", count: excerpt.caretOffset)
       + style.green(String(repeating: "^", count: excerpt.caretWidth))
     var lines = """
-      \(style.bold(place)) \(label(of: message.severity)) \(text) \(style.dim("[\(message.reason)]"))
+      \(style.bold(place)) \(label(of: finding.severity)) \(text) \(style.dim("[\(finding.reason)]"))
         \(excerpt.text)
         \(caret)
 
       """
-    for note in message.notes { lines += "  = \(note.label): \(DisplayText.escaping(note.text))\n" }
+    for note in finding.notes { lines += "  = \(note.label): \(DisplayText.escaping(note.text))\n" }
     return lines
   }
 

@@ -17,9 +17,9 @@ struct FilterText {
     guard explanation.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
     text += "\n" + style.bold(Self.headline(explanation)) + "\n"
     let renderer = TextRenderer(style: style, width: width)
-    for finding in DiagnosticReader(explanation.diagnostics[...], of: [explanation.source]) {
-      text += renderer.render(finding)
-      text += "  = 'sluice explain \(finding.reason)' explains it\n"
+    for diagnostic in explanation.diagnostics {
+      text += renderer.render(diagnostic.located(in: [explanation.source]))
+      text += "  = 'sluice explain \(diagnostic.reason.id)' explains it\n"
     }
     for note in explanation.notes {
       text += NoteText.line(note, about: "this filter", style: style)

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLint
 
 /// The findings of a review, grouped by severity and rule.
@@ -26,7 +27,7 @@ struct LintGroups {
     }.sorted { one, other in
       (other.0.severity, other.1, one.0.rule.id) < (one.0.severity, one.1, other.0.rule.id)
     }.map { finding, count in
-      FindingGroup(count: Format.counted(count, "finding"), example: LocatedMessage(finding))
+      FindingGroup(count: Format.counted(count, "finding"), example: LocatedDiagnostic(finding))
     }
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }

@@ -30,7 +30,7 @@ struct LintReportWriter {
       for source in report.sources {
         renderer.begin(file: source.name)
         while let finding = next, finding.file == source.name {
-          renderer.add(LocatedMessage(finding))
+          renderer.add(LocatedDiagnostic(finding))
           if let batch = renderer.takeBatch() { try console.write(batch) }
           next = findings.next()
         }
@@ -60,7 +60,7 @@ struct LintReportWriter {
     let limit = min(maximum, report.findings.count)
     var text = ""
     for finding in LocatedFindings(report, limit: limit) {
-      text += renderer.render(LocatedMessage(finding))
+      text += renderer.render(LocatedDiagnostic(finding))
       if text.utf8.count >= Self.batch {
         try console.print(text)
         text = ""
@@ -129,15 +129,13 @@ struct LintReportWriter {
   }
 }
 
-extension LocatedMessage {
-  /// Creates a message from a finding of a lint rule.
+extension LocatedDiagnostic {
+  /// Creates a diagnostic from a finding of a lint rule.
   init(_ finding: LocatedFinding) {
-    var notes = finding.other.map { [Note(label: "filter", text: $0.words)] } ?? []
-    if let advice = finding.advice { notes.append(Note(label: "help", text: advice)) }
     self.init(
-      file: finding.file, location: finding.location,
-      severity: finding.severity, text: finding.message, reason: finding.rule.id, subject: finding.excerpt,
-      source: finding.excerpt, span: finding.span, notes: notes)
+      file: finding.file, location: finding.location, severity: finding.severity, reason: finding.rule.id,
+      message: finding.message, notes: finding.other.map { [Note(label: "filter", text: $0.words)] } ?? [],
+      advice: finding.advice, subject: finding.excerpt, excerpt: finding.excerpt, span: finding.span)
   }
 }
 

@@ -35,7 +35,7 @@ struct MergePage {
       deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
       surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
     self.problems = problems
-    if let script { result.settleInPages(script.lines) }
+    if let script { result.settleInPages(script.places) }
   }
 
   /// Returns the script files for the manifest; nil if they are not in the folder of the list.

@@ -22,7 +22,7 @@ extension MergeReport {
     json.key("findings")
     json.array { json in
       for (sources, report) in conversions {
-        for finding in DiagnosticReader(report.diagnostics[...], of: sources) { json.append(finding) }
+        for diagnostic in report.diagnostics { json.append(diagnostic.located(in: sources)) }
       }
     }
     json.add("problems", objects: result.problems) { json, problem in append(problem, to: &json) }

@@ -95,8 +95,8 @@ extension MergeReport {
       // Filters that the page scripts apply need no attention.
       let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
       total += diagnostics.count
-      for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
-        text += renderer.render(finding)
+      for diagnostic in diagnostics.prefix(rest) {
+        text += renderer.render(diagnostic.located(in: sources))
       }
       rest -= min(rest, diagnostics.count)
     }

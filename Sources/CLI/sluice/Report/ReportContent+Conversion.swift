@@ -51,11 +51,12 @@ extension ReportContent {
       counts[key, default: 0] += 1
       return counts[key, default: 0] <= Reason.exampleLimit
     }
-    for finding in DiagnosticReader(shown[...], of: sources) {
-      examples[Key(outcome: finding.outcome.rawValue, id: finding.reason), default: []].append(
+    for diagnostic in shown {
+      let finding = diagnostic.located(in: sources)
+      examples[Key(outcome: diagnostic.outcome.rawValue, id: finding.reason), default: []].append(
         Example(
           file: finding.file, line: finding.location.line,
-          filter: finding.filter.text(atMost: Example.length),
+          filter: finding.subject.text(atMost: Example.length),
           message: finding.message))
     }
     return report.reasons.map {

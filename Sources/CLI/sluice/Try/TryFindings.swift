@@ -36,14 +36,14 @@ struct TryFindings {
     try console.write(renderer.take())
   }
 
-  private static func isBefore(_ first: LocatedMessage, _ second: LocatedMessage) -> Bool {
-    (first.location.line, first.location.column, first.reason, first.text) < (
-      second.location.line, second.location.column, second.reason, second.text
+  private static func isBefore(_ first: LocatedDiagnostic, _ second: LocatedDiagnostic) -> Bool {
+    (first.location.line, first.location.column, first.reason, first.message) < (
+      second.location.line, second.location.column, second.reason, second.message
     )
   }
 
-  private var messages: [LocatedMessage] {
-    var messages: [LocatedMessage] = []
+  private var messages: [LocatedDiagnostic] {
+    var messages: [LocatedDiagnostic] = []
     for page in report.pages {
       let trial = page.trial
       let open = trial.verdicts(.broken) + trial.verdicts(.undecided)
@@ -66,24 +66,25 @@ struct TryFindings {
 
   /// Returns a message located at the filter that broke an expectation or, if it is unknown, at the
   /// expectation.
-  private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedMessage? {
+  private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedDiagnostic? {
     guard let file = page.expectations else { return nil }
     let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
     let place = file.place(of: verdict.placed)
     let guess = verdict.isGuessed ? ", judged by its URL; the page may not request it" : ""
     let text =
       "\(page.name): expected that \(verdict.placed.expectation.words), but \(verdict.ground.message)\(guess)"
-    let before = page.trial.words(ofBefore: verdict).map { LocatedMessage.Note(label: "before", text: $0) }
+    let before = page.trial.words(ofBefore: verdict).map { LocatedDiagnostic.Note(label: "before", text: $0) }
     if kind == .brokenExpectation, let cause = verdict.causes.first {
-      let others = verdict.causes.dropFirst().map { LocatedMessage.Note(label: "also", text: $0.words) }
-      let expected = LocatedMessage.Note(label: "expected", text: "\(file.file.name):\(place.location.line)")
+      let others = verdict.causes.dropFirst().map { LocatedDiagnostic.Note(label: "also", text: $0.words) }
+      let expected = LocatedDiagnostic.Note(
+        label: "expected", text: "\(file.file.name):\(place.location.line)")
       return message(kind, cause, text, others + before + [expected])
     }
-    let notes = verdict.causes.map { LocatedMessage.Note(label: "filter", text: $0.words) } + before
-    return LocatedMessage(
+    let notes = verdict.causes.map { LocatedDiagnostic.Note(label: "filter", text: $0.words) } + before
+    return LocatedDiagnostic(
       file: file.file.name, location: place.location,
-      severity: severity(of: kind), text: text, reason: kind.rawValue, subject: file.file.bytes[place.span],
-      source: place.source, span: place.span, notes: notes)
+      severity: severity(of: kind), reason: kind.rawValue, message: text, notes: notes,
+      subject: file.file.bytes[place.span], excerpt: place.source, span: place.span)
   }
 
   // MARK: Changes
@@ -100,7 +101,7 @@ struct TryFindings {
 
   private func messages(
     _ kind: Kind, _ changes: [(causes: TryCauses, words: String)], _ page: TriedPage
-  ) -> [LocatedMessage] {
+  ) -> [LocatedDiagnostic] {
     var groups: [TrialCause: [String]] = [:]
     var order: [TrialCause] = []
     for change in changes {
@@ -116,15 +117,15 @@ struct TryFindings {
   }
 
   private func message(
-    _ kind: Kind, _ cause: TrialCause, _ text: String, _ notes: [LocatedMessage.Note]
-  ) -> LocatedMessage {
+    _ kind: Kind, _ cause: TrialCause, _ text: String, _ notes: [LocatedDiagnostic.Note]
+  ) -> LocatedDiagnostic {
     switch cause {
     case .filter(let filter):
-      return LocatedMessage(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+      return LocatedDiagnostic(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     case .rule(let list, let index):
       // Without a source map, the line of a rule is unknown.
       let rule = PlacedFilter(file: list, line: 1, text: "rule \(index)")
-      return LocatedMessage(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+      return LocatedDiagnostic(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
     }
   }
 

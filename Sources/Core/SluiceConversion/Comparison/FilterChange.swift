@@ -3,9 +3,9 @@ import SluiceSyntax
 /// A pair of filters: the new one replaces the old one and has the same pattern or selector.
 public struct FilterChange: Hashable, Sendable {
   /// The position of the old filter.
-  public var old: FilterLine
+  public var old: FilterPlace
   /// The position of the new filter.
-  public var new: FilterLine
+  public var new: FilterPlace
   /// The differences between the filters.
   public var parts: [Part]
 

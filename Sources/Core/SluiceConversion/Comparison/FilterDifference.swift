@@ -7,9 +7,9 @@ import SluiceSyntax
 /// count as often as they occur.
 public struct FilterDifference: Sendable {
   /// The filters that only the new version has, in order.
-  public private(set) var added: [FilterLine] = []
+  public private(set) var added: [FilterPlace] = []
   /// The filters that only the old version has, in order.
-  public private(set) var removed: [FilterLine] = []
+  public private(set) var removed: [FilterPlace] = []
   /// The filters that were modified, in the order of the new lists.
   public private(set) var changed: [FilterChange] = []
   /// The number of filters in both versions that moved to another list, or changed their order.
@@ -50,7 +50,7 @@ public struct FilterDifference: Sendable {
 
 /// The active filters of a version, in order.
 struct ListedFilters {
-  private(set) var lines: [FilterLine] = []
+  private(set) var lines: [FilterPlace] = []
   /// For each filter, the number of its text. Equal texts have equal numbers.
   private(set) var texts: [Int] = []
 
@@ -64,7 +64,7 @@ struct ListedFilters {
         let text = bytes.extracting(line.range.indices)
         var hash = ByteHash()
         hash.mix(text)
-        lines.append(FilterLine(source: number, line: index + 1))
+        lines.append(FilterPlace(source: number, lineIndex: index))
         texts.append(table.insert(text, hash))
       }
     }
@@ -72,12 +72,12 @@ struct ListedFilters {
 
   func identity(at place: Int, in sources: [ParsedSource]) -> LineIdentity? {
     let list = sources[lines[place].source].list
-    return LineIdentity(list.lines[lines[place].line - 1], in: list.bytes.span)
+    return LineIdentity(list.lines[lines[place].lineIndex], in: list.bytes.span)
   }
 
   func parts(at place: Int, in sources: [ParsedSource]) -> FilterParts {
     let list = sources[lines[place].source].list
-    return FilterParts(list.lines[lines[place].line - 1], in: list.bytes.span)
+    return FilterParts(list.lines[lines[place].lineIndex], in: list.bytes.span)
   }
 }
 

@@ -10,9 +10,9 @@ final class ExceptedPages: Sendable {
   /// The exceptions that have exclusions of their own.
   let partial: [PartialException]
   /// The exceptions; empty if they are not traced.
-  let locations: [FilterLocation]
+  let locations: [FilterPlace]
   /// For each page, the first exceptions that name it; empty if they are not traced.
-  let nameSources: [PageName: [FilterLocation]]
+  let nameSources: [PageName: [FilterPlace]]
   /// A number that is unique among all ``ExceptedPages``.
   let number: Int
 
@@ -23,7 +23,7 @@ final class ExceptedPages: Sendable {
 
   init(
     isEverywhere: Bool, names: [PageName], urls: [ExcludedURLs], partial: [PartialException],
-    locations: [FilterLocation], nameSources: [PageName: [FilterLocation]], number: Int
+    locations: [FilterPlace], nameSources: [PageName: [FilterPlace]], number: Int
   ) {
     (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
     (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
@@ -51,12 +51,12 @@ final class ExceptedPages: Sendable {
   }
 
   /// Returns the exceptions that exclude pages by these names.
-  func sources(of names: [PageName]) -> [FilterLocation] {
+  func sources(of names: [PageName]) -> [FilterPlace] {
     nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
   }
 
   /// Returns the exceptions that narrow a scope.
-  func sources(limiting scope: HidingScope) -> [FilterLocation] {
+  func sources(limiting scope: HidingScope) -> [FilterPlace] {
     guard !locations.isEmpty else { return [] }
     let exclusions = scope.exclusions
     var sources = sources(of: exclusions.names) + exclusions.shared.flatMap { $0.sources }
@@ -77,7 +77,7 @@ struct PartialException {
   /// The pages excluded from the exception. Filters apply there as they would without the exception.
   var kept: KeptPages
   /// The location of the exception.
-  var source: FilterLocation?
+  var source: FilterPlace?
 
   /// Returns the pages that an exception names, with a finding if they are not exact.
   static func pages(

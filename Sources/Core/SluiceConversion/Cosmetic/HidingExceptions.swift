@@ -15,8 +15,8 @@ struct HidingExceptions {
     var names: [PageName] = []
     var urls: [ExcludedURLs] = []
     var partial: [PartialException] = []
-    var locations: [FilterLocation] = []
-    var nameSources: [PageName: [FilterLocation]] = [:]
+    var locations: [FilterPlace] = []
+    var nameSources: [PageName: [FilterPlace]] = [:]
   }
 
   init(isTraced: Bool) { self.isTraced = isTraced }
@@ -31,7 +31,7 @@ struct HidingExceptions {
 
   /// Adds an exception. Returns the reason why it is not exact, or `nil` if it is.
   mutating func add(
-    _ filter: CosmeticFilter, at location: FilterLocation, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, at location: FilterPlace, in bytes: Span<UInt8>
   ) -> Finding? {
     var own: PartialException
     var finding: Finding?

@@ -8,7 +8,7 @@ struct HidingRules {
     let scope: HidingScope
     let reach: HidingScope.Reach
     var selectors: [Selector] = []
-    var locations: [FilterLocation] = []
+    var locations: [FilterPlace] = []
     /// Whether any selector needs a rule of its own.
     var hasLoneSelectors = false
 
@@ -45,8 +45,8 @@ struct HidingRules {
   ///   - limits: The exceptions that narrow the scope; empty if they are not traced.
   /// - Returns: Whether the selector was added.
   mutating func add(
-    _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
-    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterLocation]
+    _ selector: Selector, on scope: HidingScope, from location: FilterPlace,
+    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterPlace]
   ) -> Bool {
     let index: Int
     let hash = scope.hash
@@ -155,14 +155,14 @@ struct HidingRules {
 extension HidingRules {
   /// The origins of the groups, in addition to the first filter of each selector.
   struct Trace {
-    private var repeats: [Int: [Int: [FilterLocation]]] = [:]
-    private var limits: [Int: [FilterLocation]] = [:]
+    private var repeats: [Int: [Int: [FilterPlace]]] = [:]
+    private var limits: [Int: [FilterPlace]] = [:]
 
-    mutating func add(_ location: FilterLocation, to position: Int, ofGroup group: Int) {
+    mutating func add(_ location: FilterPlace, to position: Int, ofGroup group: Int) {
       repeats[group, default: [:]][position, default: []].append(location)
     }
 
-    mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
+    mutating func limit(_ group: Int, by exceptions: [FilterPlace]) {
       guard !exceptions.isEmpty else { return }
       // Most groups are limited only once and then share the array.
       if limits[group] == nil {
@@ -173,10 +173,10 @@ extension HidingRules {
     }
 
     /// Returns the filters of the selectors at these positions of a group.
-    func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
+    func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterPlace] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }
 
-    func limits(ofGroup index: Int) -> [FilterLocation] { limits[index] ?? [] }
+    func limits(ofGroup index: Int) -> [FilterPlace] { limits[index] ?? [] }
   }
 }

@@ -211,5 +211,5 @@ struct ExcludedURLs {
   /// The names that together contain all of these pages; empty if they are unknown.
   var sites = PageNameSet([])
   /// The exception that excludes the pages, or `nil` if the filter itself excludes them.
-  var source: FilterLocation?
+  var source: FilterPlace?
 }

@@ -10,13 +10,13 @@ final class SharedExclusions: Sendable {
   /// The hash of the names and url-filters; see ``ExclusionHash``.
   let hash: UInt64
   /// The exceptions that exclude the pages.
-  let sources: [FilterLocation]
+  let sources: [FilterPlace]
   /// The approximate size of the exclusions in JSON, in bytes.
   let size: Int
   /// Whether the names contain entities. Entities are written as url-filters.
   let hasEntities: Bool
 
-  init(names: [PageName], urls: [URLFilter], sources: [FilterLocation]) {
+  init(names: [PageName], urls: [URLFilter], sources: [FilterPlace]) {
     self.names = Array(Set(names)).sorted()
     self.urls = Array(Set(urls)).sorted { $0.bytes.precedes($1.bytes) }
     self.sources = sources

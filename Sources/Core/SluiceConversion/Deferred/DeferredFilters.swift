@@ -33,13 +33,13 @@ public struct DeferredFilters: Hashable, Sendable {
     exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
     filters = []
     filters.reserveCapacity(locations.count)
-    var previous: FilterLocation?
+    var previous: FilterPlace?
     for location in locations where location != previous {
       previous = location
-      let source = sources[Int(location.source)]
-      let content = source.list.lines[Int(location.line)].content
+      let source = sources[location.source]
+      let content = source.list.lines[location.lineIndex].content
       var reader = DeferredFilterReader(
-        source: Int(location.source), location: source.location(ofLine: Int(location.line)))
+        source: location.source, location: source.location(ofLine: location.lineIndex))
       if case .network(let filter) = content {
         reader.removedDomains = badfilters.removedDomains(of: filter, in: source.list.bytes.span)
       }
@@ -51,10 +51,11 @@ public struct DeferredFilters: Hashable, Sendable {
   /// states another reason, because only the first reason is reported.
   ///
   /// Unsupported filters are excluded, because their meaning is unknown.
-  private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
-    zip(report.diagnostics, report.diagnosticLocations).compactMap { diagnostic, location in
-      guard sources.indices.contains(Int(location.source)),
-        sources[Int(location.source)].list.lines.indices.contains(Int(location.line))
+  private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterPlace] {
+    report.diagnostics.compactMap { diagnostic in
+      let location = diagnostic.place
+      guard sources.indices.contains(location.source),
+        sources[location.source].list.lines.indices.contains(location.lineIndex)
       else { return nil }
       switch diagnostic.outcome {
       case .deferred, .inPage: return location
@@ -63,7 +64,7 @@ public struct DeferredFilters: Hashable, Sendable {
       case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
       case .exact: return nil
       }
-      if case .network = sources[Int(location.source)].list.lines[Int(location.line)].content {
+      if case .network = sources[location.source].list.lines[location.lineIndex].content {
         return location
       }
       return nil
@@ -73,16 +74,16 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the `#@#` exceptions with the selectors of filters that need a script. These exceptions are
   /// exact, so the report does not list them.
   private static func exceptions(
-    to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
-  ) -> [FilterLocation] {
+    to deferred: [FilterPlace], in sources: [ParsedSource], _ options: ConversionOptions
+  ) -> [FilterPlace] {
     var selectors: Set<String> = []
     for location in deferred {
-      let list = sources[Int(location.source)].list
-      guard case .cosmetic(let filter) = list.lines[Int(location.line)].content else { continue }
+      let list = sources[location.source].list
+      guard case .cosmetic(let filter) = list.lines[location.lineIndex].content else { continue }
       if isSelector(filter.kind) { selectors.insert(list.bytes.span.text(filter.body)) }
     }
     guard !selectors.isEmpty else { return [] }
-    var exceptions: [FilterLocation] = []
+    var exceptions: [FilterPlace] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
@@ -91,7 +92,7 @@ public struct DeferredFilters: Hashable, Sendable {
         guard case .cosmetic(let filter) = line.content, filter.isException, isSelector(filter.kind),
           active.counts(index), selectors.contains(bytes.text(filter.body))
         else { continue }
-        exceptions.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
+        exceptions.append(FilterPlace(source: number, lineIndex: index))
       }
     }
     return exceptions
@@ -100,17 +101,17 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the exceptions to all cookie filters, if some cookie filters need a script. These exceptions are
   /// exact, so the report does not list them.
   private static func cookieExceptions(
-    to deferred: [FilterLocation], in sources: [ParsedSource], but badfilters: Badfilters,
+    to deferred: [FilterPlace], in sources: [ParsedSource], but badfilters: Badfilters,
     _ options: ConversionOptions
-  ) -> [FilterLocation] {
+  ) -> [FilterPlace] {
     func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
     let isNeeded = deferred.contains { location in
-      let line = sources[Int(location.source)].list.lines[Int(location.line)]
+      let line = sources[location.source].list.lines[location.lineIndex]
       if case .network(let filter) = line.content { return isAboutCookies(filter) }
       return false
     }
     guard isNeeded else { return [] }
-    var locations: [FilterLocation] = []
+    var locations: [FilterPlace] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
@@ -119,7 +120,7 @@ public struct DeferredFilters: Hashable, Sendable {
         if filter.isException, isAboutCookies(filter),
           !badfilters.disables(filter, in: source.list.bytes.span)
         {
-          locations.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
+          locations.append(FilterPlace(source: number, lineIndex: index))
         }
       }
     }

@@ -13,9 +13,7 @@ extension JSONWriter {
     add("outcome", outcome.rawValue)
     key("findings")
     array { json in
-      for finding in DiagnosticReader(meaning.diagnostics[...], of: [meaning.source]) {
-        json.append(finding)
-      }
+      for diagnostic in meaning.diagnostics { json.append(diagnostic.located(in: [meaning.source])) }
     }
     key("notes")
     array(meaning.notes.map { $0.id })

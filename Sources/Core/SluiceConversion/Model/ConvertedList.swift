@@ -19,5 +19,5 @@ public struct ConvertedList: Sendable {
   /// The rules, in order.
   public var rules: RuleList
   /// The filter that each rule was made for; the first one for a rule with several filters.
-  package var locations: [FilterLocation]
+  package var locations: [FilterPlace]
 }

@@ -3,5 +3,5 @@ import SluiceRules
 /// A rule with the filter that it comes from.
 struct OriginatedRule {
   var rule: Rule
-  var location: FilterLocation
+  var location: FilterPlace
 }

@@ -4,18 +4,18 @@ import SluiceRules
 struct SharedRules {
   private(set) var rules: [OriginatedRule] = []
   /// The filters of each rule; empty if they are not traced.
-  private(set) var filters: [[FilterLocation]] = []
+  private(set) var filters: [[FilterPlace]] = []
   /// The exceptions that narrow each rule.
-  private(set) var limits: [[FilterLocation]] = []
+  private(set) var limits: [[FilterPlace]] = []
 
   /// Appends a rule without tracing its filters.
-  mutating func append(_ rule: Rule, from location: FilterLocation) {
+  mutating func append(_ rule: Rule, from location: FilterPlace) {
     rules.append(OriginatedRule(rule: rule, location: location))
   }
 
   mutating func append(
-    _ rule: Rule, from location: FilterLocation, of filters: [FilterLocation],
-    limitedBy limits: [FilterLocation] = []
+    _ rule: Rule, from location: FilterPlace, of filters: [FilterPlace],
+    limitedBy limits: [FilterPlace] = []
   ) {
     append(rule, from: location)
     self.filters.append(filters)
@@ -23,7 +23,7 @@ struct SharedRules {
   }
 
   /// Adds exceptions that narrow all rules.
-  mutating func limit(by exceptions: [FilterLocation]) {
+  mutating func limit(by exceptions: [FilterPlace]) {
     guard !exceptions.isEmpty else { return }
     for index in limits.indices {
       if limits[index].isEmpty { limits[index] = exceptions } else { limits[index] += exceptions }
@@ -33,18 +33,18 @@ struct SharedRules {
 
 /// For each rule that does not come from exactly one filter: its filters, by the position of the rule.
 struct RuleOrigins {
-  private var filters: [Int: [FilterLocation]] = [:]
+  private var filters: [Int: [FilterPlace]] = [:]
   /// The exceptions in any order, with possible duplicates. Rules with the same exceptions share an array.
-  private var limits: [Int: [FilterLocation]] = [:]
+  private var limits: [Int: [FilterPlace]] = [:]
 
   /// Returns all filters of a rule, or `nil` if the sequence knows its only filter.
-  func filters(ofRule position: Int) -> [FilterLocation]? { filters[position] }
+  func filters(ofRule position: Int) -> [FilterPlace]? { filters[position] }
 
   /// Returns the exceptions that narrow a rule.
-  func limits(ofRule position: Int) -> [FilterLocation] { limits[position] ?? [] }
+  func limits(ofRule position: Int) -> [FilterPlace] { limits[position] ?? [] }
 
   /// Adds a filter to a rule that was made for `first`.
-  mutating func add(_ location: FilterLocation, to position: Int, from first: FilterLocation) {
+  mutating func add(_ location: FilterPlace, to position: Int, from first: FilterPlace) {
     filters[position, default: [first]].append(location)
   }
 

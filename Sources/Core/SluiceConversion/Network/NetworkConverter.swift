@@ -18,7 +18,7 @@ struct NetworkConverter {
   /// - Parameter removedDomains: The domains on which a `$badfilter` disables the filter.
   /// - Returns: The reason why the filter is not exact, or `nil` if it is.
   mutating func add(
-    _ filter: NetworkFilter, at location: FilterLocation,
+    _ filter: NetworkFilter, at location: FilterPlace,
     without removedDomains: Set<FilterIdentity.Value> = [],
     in bytes: Span<UInt8>
   ) -> Finding? {
@@ -40,7 +40,7 @@ struct NetworkConverter {
   /// Adds a block or an exception for each name in a line of a hosts file. Names that a `$badfilter`
   /// disables, and names of the local machine, are skipped.
   mutating func add(
-    _ line: HostsLine, but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
+    _ line: HostsLine, but badfilters: Badfilters, at location: FilterPlace, in bytes: Span<UInt8>
   ) -> Finding? {
     var unusable: ByteRange?
     var usable = 0
@@ -66,7 +66,7 @@ struct NetworkConverter {
   }
 
   private mutating func convert(
-    _ filter: NetworkFilter, _ location: FilterLocation, without removedDomains: Set<FilterIdentity.Value>,
+    _ filter: NetworkFilter, _ location: FilterPlace, without removedDomains: Set<FilterIdentity.Value>,
     _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     // Each `$badfilter` was already applied, regardless of its other options.
@@ -129,7 +129,7 @@ struct NetworkConverter {
   /// pattern repeats all conditions.
   private mutating func note(
     _ patterns: [URLFilter], _ conditions: PageConditions, _ filter: NetworkFilter,
-    _ location: FilterLocation, _ bytes: Span<UInt8>
+    _ location: FilterPlace, _ bytes: Span<UInt8>
   ) {
     let urls = conditions.alternatives.reduce(0) { $0 + ($1?.urlFilterCount ?? 0) }
     guard patterns.count > Self.fewPatterns || urls > Self.fewPatterns else { return }
@@ -265,7 +265,7 @@ struct NetworkConverter {
 
   /// Adds exceptions for the excluded hosts to the blocks that were just added.
   private mutating func emitAllowed(
-    _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterLocation
+    _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterPlace
   ) {
     let documents = documents
     for condition in conditions.alternatives {
@@ -302,7 +302,7 @@ struct NetworkConverter {
 
   private mutating func emit(
     _ filter: NetworkFilter, _ options: FilterOptions, _ pattern: PatternConverter.Result,
-    _ conditions: PageConditions, hasOwnExceptions: Bool, _ location: FilterLocation
+    _ conditions: PageConditions, hasOwnExceptions: Bool, _ location: FilterPlace
   ) {
     let documents = documents
     let loadTypes = Self.loadTypes(options)
@@ -356,7 +356,7 @@ struct NetworkConverter {
 
   private mutating func append(
     _ trigger: Trigger, to section: NetworkSection, _ filter: NetworkFilter, _ options: FilterOptions,
-    _ location: FilterLocation
+    _ location: FilterPlace
   ) {
     let action: Action =
       if filter.isException { .ignorePreviousRules } else {

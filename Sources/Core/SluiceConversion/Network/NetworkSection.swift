@@ -99,7 +99,7 @@ struct NetworkRules {
 
   /// A filter, with the size of its rules in bytes beyond the part that is not counted.
   struct CostlyFilter {
-    var location: FilterLocation
+    var location: FilterPlace
     var bytes: Int
     var isException: Bool
   }
@@ -111,7 +111,7 @@ struct NetworkRules {
   func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
 
   /// Returns the filters of a section.
-  func locations(of section: NetworkSection) -> Set<FilterLocation> {
+  func locations(of section: NetworkSection) -> Set<FilterPlace> {
     Set(sections[section.rawValue].joined().map { $0.location })
   }
 
@@ -124,8 +124,8 @@ struct NetworkRules {
 
   /// Removes filters in ``costly`` that exceed the budget. The budget is spent on exceptions first. Returns
   /// the removed filters in list order.
-  mutating func keep(within budget: inout ExclusionBudget) -> [FilterLocation] {
-    var left: Set<FilterLocation> = []
+  mutating func keep(within budget: inout ExclusionBudget) -> [FilterPlace] {
+    var left: Set<FilterPlace> = []
     for isException in [true, false] {
       for filter in costly where filter.isException == isException && !budget.pay(filter.bytes) {
         left.insert(filter.location)

@@ -27,8 +27,8 @@ enum OverlappingExclusions {
 
   /// Returns the filters whose exceptions may override too many blocks. `rules` must be in the order of
   /// ``ordered(_:)``.
-  static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterLocation> {
-    var found: Set<FilterLocation> = []
+  static func find(in rules: [OriginatedRule], _ limits: Limits = Limits()) -> Set<FilterPlace> {
+    var found: Set<FilterPlace> = []
     var blocks = Blocks(limits: limits)
     let allowed = Self.allowed(rules)
     for originated in rules {
@@ -49,10 +49,10 @@ enum OverlappingExclusions {
 
   /// Returns the filters whose blocks the exceptions of these filters may undo. The rules must be in that order.
   static func undone(
-    by filters: Set<FilterLocation>, in rules: [OriginatedRule], _ limits: Limits = Limits()
-  ) -> Set<FilterLocation> {
+    by filters: Set<FilterPlace>, in rules: [OriginatedRule], _ limits: Limits = Limits()
+  ) -> Set<FilterPlace> {
     guard !filters.isEmpty else { return [] }
-    var found: Set<FilterLocation> = []
+    var found: Set<FilterPlace> = []
     var exceptions = Blocks(limits: limits)
     let allowed = Self.allowed(rules)
     for originated in rules.reversed() {
@@ -71,8 +71,8 @@ enum OverlappingExclusions {
   }
 
   /// Returns the hosts that each filter itself excludes.
-  private static func allowed(_ rules: [OriginatedRule]) -> [FilterLocation: Set<URLFilter>] {
-    var allowed: [FilterLocation: Set<URLFilter>] = [:]
+  private static func allowed(_ rules: [OriginatedRule]) -> [FilterPlace: Set<URLFilter>] {
+    var allowed: [FilterPlace: Set<URLFilter>] = [:]
     for rule in rules where rule.rule.action == .ignorePreviousRules {
       allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
     }
@@ -83,7 +83,7 @@ enum OverlappingExclusions {
   private struct Block {
     var urlFilter: URLFilter
     var types: ResourceTypes
-    var location: FilterLocation
+    var location: FilterPlace
 
     func overlaps(_ other: ResourceTypes) -> Bool {
       types.isEmpty || other.isEmpty || !types.isDisjoint(with: other)
@@ -104,7 +104,7 @@ enum OverlappingExclusions {
 
     init(limits: Limits) { self.limits = limits }
 
-    mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
+    mutating func add(_ trigger: Trigger, _ location: FilterPlace) {
       let block = Block(urlFilter: trigger.urlFilter, types: trigger.resourceTypes, location: location)
       switch trigger.condition {
       case .ifDomain(let domains):

@@ -5,7 +5,7 @@ import SluiceSyntax
 struct PageException {
   var scopes: FilterOptions.PageScopes
   var pages: Pages
-  var location: FilterLocation
+  var location: FilterPlace
 
   /// The pages of an exception.
   enum Pages: Hashable {

@@ -32,8 +32,6 @@ public struct ConversionReport: Sendable {
   public var claimableSites = 0
   /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
-  /// The locations of the filters in ``diagnostics``, in the same order.
-  package private(set) var diagnosticLocations: [FilterLocation] = []
 
   /// Returns the number of filters with this outcome. The counts of all outcomes add up to ``filters``.
   public func count(_ outcome: Outcome) -> Int {
@@ -62,14 +60,13 @@ public struct ConversionReport: Sendable {
   }
 
   /// Adds a filter of a list, with its finding if it is not exact.
-  mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterLocation) {
+  mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterPlace) {
     filters += 1
     guard let finding else {
       exact += 1
       return
     }
     diagnostics.append(Diagnostic(finding, of: source, location))
-    diagnosticLocations.append(location)
   }
 
   /// Appends the report of the lines that follow those of this report.
@@ -81,18 +78,15 @@ public struct ConversionReport: Sendable {
     pageComparisons += other.pageComparisons
     claimableSites += other.claimableSites
     diagnostics += other.diagnostics
-    diagnosticLocations += other.diagnosticLocations
   }
 
   /// Changes the outcome of filters that a page script implements to ``Outcome/inPage``, or to
   /// ``Outcome/approximated`` if the script implements only a part of the filter.
   ///
   /// - Parameter isDone: Returns whether the script implements the filter at this line.
-  public mutating func settleInPages(where isDone: (FilterLine) -> Bool) {
-    for (index, location) in diagnosticLocations.enumerated()
-    where diagnostics[index].outcome == .deferred
-      && isDone(FilterLine(source: Int(location.source), line: Int(location.line) + 1))
-    {
+  public mutating func settleInPages(where isDone: (FilterPlace) -> Bool) {
+    for index in diagnostics.indices
+    where diagnostics[index].outcome == .deferred && isDone(diagnostics[index].place) {
       diagnostics[index].outcome = diagnostics[index].isApproximatedInPages ? .approximated : .inPage
     }
   }
@@ -101,52 +95,47 @@ public struct ConversionReport: Sendable {
   ///
   /// A filter that is already not exact keeps its reason unless it is dropped now.
   mutating func mark(
-    _ locations: [FilterLocation], _ outcome: Outcome, _ reason: ConversionReason,
+    _ locations: [FilterPlace], _ outcome: Outcome, _ reason: ConversionReason,
     _ sources: [ParsedSource]
   ) {
     mark(
       locations.map { location in
-        let line = sources[Int(location.source)].list.lines[Int(location.line)].range
+        let line = sources[location.source].list.lines[location.lineIndex].range
         return (location, Finding(outcome: outcome, reason: .conversion(reason), span: line))
       }, sources)
   }
 
   /// Changes the outcome of filters, with a separate finding for each.
-  mutating func mark(_ findings: [(location: FilterLocation, finding: Finding)], _ sources: [ParsedSource]) {
+  mutating func mark(_ findings: [(location: FilterPlace, finding: Finding)], _ sources: [ParsedSource]) {
     guard !findings.isEmpty else { return }
     var all: [Diagnostic] = []
-    var allLocations: [FilterLocation] = []
     all.reserveCapacity(diagnostics.count + findings.count)
-    allLocations.reserveCapacity(diagnostics.count + findings.count)
     var next = 0
     for (location, finding) in findings {
-      while next < diagnostics.count, diagnosticLocations[next] < location {
+      while next < diagnostics.count, diagnostics[next].place < location {
         all.append(diagnostics[next])
-        allLocations.append(diagnosticLocations[next])
         next += 1
       }
-      let diagnostic = Diagnostic(finding, of: sources[Int(location.source)], location)
-      if next < diagnostics.count, diagnosticLocations[next] == location {
+      let diagnostic = Diagnostic(finding, of: sources[location.source], location)
+      if next < diagnostics.count, diagnostics[next].place == location {
         all.append(finding.outcome == .dropped ? diagnostic : diagnostics[next])
         next += 1
       } else {
         exact -= 1
         all.append(diagnostic)
       }
-      allLocations.append(location)
     }
     diagnostics = all + diagnostics[next...]
-    diagnosticLocations = allLocations + diagnosticLocations[next...]
   }
 }
 
 extension Diagnostic {
   /// Creates the diagnostic for a finding about the filter at this location.
-  fileprivate init(_ finding: Finding, of source: ParsedSource, _ place: FilterLocation) {
+  fileprivate init(_ finding: Finding, of source: ParsedSource, _ place: FilterPlace) {
     let list = source.list
-    let index = Int(place.line)
+    let index = place.lineIndex
     self.init(
-      source: Int(place.source), line: list.place(of: list.lines[index].range),
+      place: place, line: list.place(of: list.lines[index].range),
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)

@@ -19,8 +19,8 @@ import SluiceSyntax
 
 /// The outcome of a filter that is not exact, with the reason.
 public struct Diagnostic: Hashable, Sendable {
-  /// The index of the list among the inputs.
-  public var source: Int
+  /// The list and the line of the filter.
+  public var place: FilterPlace
   /// The filter's line in the list as it was read, without the line ending. For a filter that spans several
   /// lines, the range from the first to the last of them.
   public var line: ByteRange

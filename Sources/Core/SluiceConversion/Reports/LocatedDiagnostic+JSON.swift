@@ -5,10 +5,10 @@ extension JSONWriter {
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
       $0.add(finding.location, of: finding.file)
-      $0.add("outcome", finding.outcome.rawValue)
+      if let outcome = finding.outcome { $0.add("outcome", outcome.rawValue) }
       $0.add("reason", finding.reason)
       $0.add("message", finding.message)
-      $0.add("filter", finding.filter)
+      $0.add("filter", finding.subject)
     }
   }
 

@@ -1,58 +1,97 @@
+import SluiceRules
 import SluiceSyntax
 
 /// A diagnostic with everything needed to print it.
+///
+/// All commands print their findings in this form: diagnostics of conversions, findings in lists and rule
+/// lists, and effects on pages.
 package struct LocatedDiagnostic {
+  /// A line below the excerpt, such as `= filter: ...`.
+  package struct Note {
+    package let label: String
+    package let text: String
+
+    package init(label: String, text: String) { (self.label, self.text) = (label, text) }
+  }
+
   /// The name of the list.
   package let file: String
   /// The location of the diagnostic.
   package let location: TextLocation
-  package let outcome: Outcome
+  package let severity: RuleListFinding.Severity
+  /// The outcome of the filter, or `nil` if the diagnostic is not from a conversion.
+  package let outcome: Outcome?
   /// The stable identifier of the reason.
   package let reason: String
   package let message: String
-  package let advice: String?
-  /// The filter. Continuation lines are joined.
-  package let filter: ArraySlice<UInt8>
-  /// The line that contains the span, without its line end.
+  /// The lines below the excerpt, the advice last.
+  package let notes: [Note]
+  /// The text that the message is about, such as the filter with joined continuation lines. It distinguishes
+  /// findings with the same reason, even if lines move.
+  package let subject: ArraySlice<UInt8>
+  /// The line that contains the span, without its line end, or the part of a long line that is worth printing.
   package let excerpt: ArraySlice<UInt8>
-  /// The span, as indices of ``excerpt``, limited to that line.
+  /// The span, as indices of ``excerpt``.
   package let span: Range<Int>
 
   /// The maximum number of scalars of the span that a message repeats.
   package static let quotedLength = 80
-}
 
-/// A sequence of located diagnostics, computed one by one, so that only those that are printed cost time.
-package struct DiagnosticReader: Sequence, IteratorProtocol {
-  private let sources: [Source]
-  private var rest: ArraySlice<Diagnostic>
-
-  package init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
-    self.sources = sources
-    rest = diagnostics
+  package init(
+    file: String, location: TextLocation, severity: RuleListFinding.Severity, outcome: Outcome? = nil,
+    reason: String, message: String, notes: [Note] = [], advice: String? = nil, subject: ArraySlice<UInt8>,
+    excerpt: ArraySlice<UInt8>, span: Range<Int>
+  ) {
+    (self.file, self.location, self.severity, self.outcome) = (file, location, severity, outcome)
+    (self.reason, self.message, self.subject) = (reason, message, subject)
+    self.notes = notes + (advice.map { [Note(label: "help", text: $0)] } ?? [])
+    (self.excerpt, self.span) = (excerpt, span)
   }
 
-  package mutating func next() -> LocatedDiagnostic? {
-    guard let diagnostic = rest.popFirst() else { return nil }
-    let source = sources[diagnostic.source]
-    let lines = source.bytes[diagnostic.line.indices]
-    let about = diagnostic.span.indices.clamped(to: lines.indices)
+  /// Creates a diagnostic about the whole line of a filter.
+  package init(
+    _ filter: PlacedFilter, _ severity: RuleListFinding.Severity, _ message: String, reason: String,
+    notes: [Note] = []
+  ) {
+    let line = Array(filter.text.utf8)[...]
+    self.init(
+      file: filter.file,
+      location: TextLocation(
+        file: filter.file, line: filter.line, column: 1, endColumn: 1 + filter.text.unicodeScalars.count),
+      severity: severity, reason: reason, message: message, notes: notes, subject: line, excerpt: line,
+      span: line.indices)
+  }
+}
+
+extension RuleListFinding.Severity {
+  /// Creates the severity for an outcome. A filter that needs a script is not a mistake in the list: other
+  /// software can apply it.
+  package init(of outcome: Outcome) {
+    switch outcome {
+    case .dropped, .approximated: self = .warning
+    case .deferred, .inPage, .exact: self = .note
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic with its message and the line that it is about.
+  ///
+  /// - Parameter sources: The lists that were converted.
+  package func located(in sources: [Source]) -> LocatedDiagnostic {
+    let source = sources[place.source]
+    let lines = source.bytes[line.indices]
+    let about = span.indices.clamped(to: lines.indices)
     // The diagnostic's line may begin after spaces. Columns count from the start of the physical line.
     let start = Self.lineStart(before: about.lowerBound, in: source.bytes)
-    let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
-    let span = about.clamped(to: excerpt.indices)
+    let excerpt = lines[max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let text = Self.joined(lines[about]).text(atMost: LocatedDiagnostic.quotedLength)
-    let definition = diagnostic.reason.definition(about: text)
+    let definition = reason.definition(about: text)
     return LocatedDiagnostic(
-      file: source.name,
-      location: diagnostic.location,
-      outcome: diagnostic.outcome,
-      reason: diagnostic.reason.id,
-      message: definition.message,
-      advice: Self.suggestion(diagnostic.reason, text) ?? definition.advice,
-      filter: Self.joined(lines),
-      excerpt: excerpt.drop(while: { $0.isBlank }),
-      span: span)
+      file: source.name, location: location, severity: .init(of: outcome), outcome: outcome,
+      reason: reason.id, message: definition.message,
+      advice: Self.suggestion(reason, text) ?? definition.advice, subject: Self.joined(lines),
+      excerpt: excerpt.drop(while: { $0.isBlank }), span: about.clamped(to: excerpt.indices))
   }
 
   /// Returns a filter, or a part of it, with continuation lines joined.

@@ -31,21 +31,20 @@ extension ConvertedList {
     costs.map { cost in
       guard cost.selector == nil else { return nil }
       let location = locations[cost.ruleIndex]
-      return PlacedFilter(
-        FilterLine(source: Int(location.source), line: Int(location.line) + 1), in: sources)
+      return PlacedFilter(location, in: sources)
     }
   }
 }
 
 extension PlacedFilter {
   /// Returns the filter at this position, or `nil` if the position does not exist.
-  public init?(_ place: FilterLine, in sources: [ParsedSource]) {
+  public init?(_ place: FilterPlace, in sources: [ParsedSource]) {
     guard sources.indices.contains(place.source),
-      sources[place.source].list.lines.indices.contains(place.line - 1)
+      sources[place.source].list.lines.indices.contains(place.lineIndex)
     else { return nil }
     let source = sources[place.source]
     self.init(
-      file: source.name, line: place.line,
-      text: source.list.bytes.span.text(source.list.lines[place.line - 1].range))
+      file: source.name, line: place.lineNumber,
+      text: source.list.bytes.span.text(source.list.lines[place.lineIndex].range))
   }
 }

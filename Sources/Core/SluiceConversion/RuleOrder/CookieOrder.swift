@@ -15,7 +15,7 @@ struct CookieOrder {
   /// blocks of pages.
   let leavesPages: Bool
   /// The filters whose rules have less effect than the filters specify.
-  let approximated: Set<FilterLocation>
+  let approximated: Set<FilterPlace>
 
   init(_ network: NetworkRules) {
     let blocks = [NetworkSection.cookieBlocks, .importantCookieBlocks]
@@ -27,7 +27,7 @@ struct CookieOrder {
       haveExceptions
       && (overriding.contains { !network.isEmpty($0) }
         || network.pageExceptions.contains { $0.scopes.contains(.genericblock) })
-    var approximated: Set<FilterLocation> = []
+    var approximated: Set<FilterPlace> = []
     if areOverridden { for section in blocks { approximated.formUnion(network.locations(of: section)) } }
     if leavesPages { approximated.formUnion(network.locations(of: .pageCookieBlocks)) }
     self.approximated = approximated

@@ -4,7 +4,7 @@ import SluiceRules
 struct PageExceptionRules {
   private var hosts: [Domain] = []
   /// The locations of the exceptions for hosts.
-  private(set) var locations: [FilterLocation] = []
+  private(set) var locations: [FilterPlace] = []
   private var urls = URLs(isCaseSensitive: false)
   private var caseSensitiveURLs = URLs(isCaseSensitive: true)
 
@@ -13,9 +13,9 @@ struct PageExceptionRules {
     let isCaseSensitive: Bool
     var filters: [URLFilter] = []
     var seen: Set<URLFilter> = []
-    var locations: [FilterLocation] = []
+    var locations: [FilterPlace] = []
 
-    mutating func add(_ more: [URLFilter], from location: FilterLocation) {
+    mutating func add(_ more: [URLFilter], from location: FilterPlace) {
       for filter in more where seen.insert(filter).inserted { filters.append(filter) }
       locations.append(location)
     }
@@ -53,7 +53,7 @@ struct PageExceptionRules {
   }
 
   /// The exceptions for hosts and URLs.
-  var allLocations: [FilterLocation] { locations + urls.locations + caseSensitiveURLs.locations }
+  var allLocations: [FilterPlace] { locations + urls.locations + caseSensitiveURLs.locations }
 
   /// Returns a rule for all hosts, and one for all URLs with the same case sensitivity.
   ///

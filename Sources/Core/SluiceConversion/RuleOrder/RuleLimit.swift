@@ -22,11 +22,11 @@ struct RuleLimit {
   /// - Returns: The filters whose rules were removed, in list order.
   func apply(
     to list: inout RuleSequence, of part: ConvertedList.Part, partRules: () -> [[Rule]]?
-  ) throws(ConversionError) -> [FilterLocation] {
+  ) throws(ConversionError) -> [FilterPlace] {
     let whole = maximum.size(of: list.rules)
     guard !maximum.allows(whole) else { return [] }
     var size = whole
-    var locations: [FilterLocation] = []
+    var locations: [FilterPlace] = []
     // The index from which blocks are removed.
     var start = list.rules.count
     while !maximum.allows(size), start > 0 {

@@ -35,7 +35,7 @@ struct RuleOrder {
   }
 
   /// The cookie filters that affect fewer requests than they specify.
-  var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
+  var approximatedCookieFilters: Set<FilterPlace> { cookies.approximated }
 
   /// The lists that the filters are converted to.
   enum Arrangement {
@@ -131,7 +131,7 @@ struct RuleOrder {
   /// Other blocks of page loads follow the hiding rules. The blocks listed here have exceptions of their own,
   /// which would also override hiding, so they precede the hiding rules. At that position, exceptions to
   /// hiding override the blocks too.
-  var overriddenInCombinedList: Set<FilterLocation> {
+  var overriddenInCombinedList: Set<FilterPlace> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
     return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map { $0.location })
@@ -139,8 +139,8 @@ struct RuleOrder {
 
   /// The filters that ``combinedList()`` approximates: exceptions to hiding, because they do not apply in
   /// frames. If there are any, generic filters with exclusions are approximated too.
-  var approximatedInCombinedList: Set<FilterLocation> {
-    var locations: Set<FilterLocation> = []
+  var approximatedInCombinedList: Set<FilterPlace> {
+    var locations: Set<FilterPlace> = []
     for exception in network.pageExceptions
     where !exception.scopes.isDisjoint(with: [.generichide, .elemhide]) {
       if generics != .everywhere, !exception.scopes.contains(.elemhide) { continue }
@@ -153,14 +153,14 @@ struct RuleOrder {
   }
 
   /// The generic filters that apply in fewer documents than they specify because of the options.
-  var limitedGenericFilters: Set<FilterLocation> {
+  var limitedGenericFilters: Set<FilterPlace> {
     let limited: [HidingScope.Reach] =
       switch generics {
       case .everywhere: []
       case .pages: [.everywhere, .anySite]
       case .scripted: [.everywhere]
       }
-    var locations: Set<FilterLocation> = []
+    var locations: Set<FilterPlace> = []
     if limited.isEmpty { return locations }
     for group in hiding.groups where limited.contains(group.reach) { locations.formUnion(group.locations) }
     return locations

@@ -3,12 +3,12 @@ import SluiceRules
 /// Rules in their final order, each with the filter that it comes from.
 struct RuleSequence {
   private(set) var rules: [Rule] = []
-  private(set) var locations: [FilterLocation] = []
+  private(set) var locations: [FilterPlace] = []
   /// The additional origins of rules, or `nil` if they are not traced.
   private(set) var origins: RuleOrigins?
   /// The other filters of rules that several filters share, by position, whether they are traced or not: a rule that a limit
   /// removes takes all of them along.
-  private(set) var others: [Int: [FilterLocation]] = [:]
+  private(set) var others: [Int: [FilterPlace]] = [:]
 
   /// Creates an empty sequence with capacity for this many rules.
   init(capacity: Int, isTraced: Bool) {
@@ -19,7 +19,7 @@ struct RuleSequence {
     locations.reserveCapacity(capacity + capacity / 32)
   }
 
-  mutating func append(_ rule: Rule, from location: FilterLocation) {
+  mutating func append(_ rule: Rule, from location: FilterPlace) {
     rules.append(rule)
     locations.append(location)
   }
@@ -36,7 +36,7 @@ struct RuleSequence {
   }
 
   /// Appends an auxiliary rule that comes from no filter. `location` is a filter that needs it.
-  mutating func appendGenerated(_ rule: Rule, for location: FilterLocation) {
+  mutating func appendGenerated(_ rule: Rule, for location: FilterPlace) {
     origins?.setGenerated(rules.count)
     append(rule, from: location)
   }
@@ -67,7 +67,7 @@ struct RuleSequence {
   }
 
   /// Notes that a filter needs a rule that another filter has already.
-  private mutating func share(_ position: Int, with location: FilterLocation) {
+  private mutating func share(_ position: Int, with location: FilterPlace) {
     origins?.add(location, to: position, from: locations[position])
     others[position, default: []].append(location)
   }

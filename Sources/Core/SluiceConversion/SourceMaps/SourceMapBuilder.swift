@@ -42,7 +42,7 @@ private struct FilterNumbering {
     numbers = sources.map { [Int32](repeating: -1, count: $0.list.lines.count) }
   }
 
-  mutating func mark(_ location: FilterLocation) { numbers[Int(location.source)][Int(location.line)] = 0 }
+  mutating func mark(_ location: FilterPlace) { numbers[location.source][location.lineIndex] = 0 }
 
   /// Numbers the marked filters and returns them.
   mutating func number(_ sources: [ParsedSource]) -> [SourceMap.Filter] {
@@ -57,7 +57,7 @@ private struct FilterNumbering {
     return filters
   }
 
-  subscript(location: FilterLocation) -> Int { Int(numbers[Int(location.source)][Int(location.line)]) }
+  subscript(location: FilterPlace) -> Int { Int(numbers[location.source][location.lineIndex]) }
 }
 
 extension FilterNumbers {
@@ -68,7 +68,7 @@ extension FilterNumbers {
 }
 
 extension RuleSequence {
-  fileprivate func forEachFilter(ofRule position: Int, _ body: (FilterLocation) -> Void) {
+  fileprivate func forEachFilter(ofRule position: Int, _ body: (FilterPlace) -> Void) {
     if let filters = origins?.filters(ofRule: position) {
       filters.forEach(body)
     } else {
@@ -76,7 +76,7 @@ extension RuleSequence {
     }
   }
 
-  fileprivate func limits(ofRule position: Int) -> [FilterLocation]? {
+  fileprivate func limits(ofRule position: Int) -> [FilterPlace]? {
     origins?.limits(ofRule: position)
   }
 }

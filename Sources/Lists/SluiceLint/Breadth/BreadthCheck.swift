@@ -12,7 +12,7 @@ struct BreadthCheck {
   private static let minimumLength = 4
 
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: NetworkFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     if case .plain(let plain) = filter.pattern, Self.isOpen(plain, bytes) {
@@ -41,7 +41,7 @@ struct BreadthCheck {
   /// Domain lists name top-level domains on purpose, so these are skipped, except those with two letters
   /// (country codes).
   func check(
-    host range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    host range: ByteRange, at location: FilterPlace, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
     guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
       host.contains(UInt8(ascii: ".")) || host.count < 3
@@ -50,7 +50,7 @@ struct BreadthCheck {
   }
 
   private func check(
-    _ host: [UInt8], _ place: ByteRange, at location: FilterLocation, _ found: inout FindingCollector
+    _ host: [UInt8], _ place: ByteRange, at location: FilterPlace, _ found: inout FindingCollector
   ) {
     if suffixes.isPrivate(host) {
       // Someone who blocks an entire service usually intends to.

@@ -6,7 +6,7 @@ import SluiceText
 /// A check for hiding filters that apply to all sites and hide parts of every page.
 enum HidingBreadthCheck {
   static func check(
-    _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: CosmeticFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,

@@ -22,7 +22,7 @@ enum RequestCount {
     var lines: [UInt8] = []
     for index in indices {
       let list = sources[findings[index].source].list
-      let line = list.lines[Int(findings[index].lineIndex)]
+      let line = list.lines[findings[index].place.lineIndex]
       guard case .network(let filter) = line.content else {
         // Each finding gets one line. It is empty for a finding about another kind of line.
         lines.append(0x0A)

@@ -15,7 +15,7 @@ enum DomainCheck {
   }
 
   static func check(
-    _ lists: [[DomainEntry]], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ lists: [[DomainEntry]], at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     var all: [Repeated] = []

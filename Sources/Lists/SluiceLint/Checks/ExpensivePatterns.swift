@@ -11,13 +11,13 @@ enum ExpensivePatterns {
   private static let least = (microseconds: 1000, share: 0.01)
 
   static func check(_ review: ConversionReview, _ sources: [ParsedSource], _ found: inout FindingCollector) {
-    var seen: Set<FilterLocation> = []
+    var seen: Set<FilterPlace> = []
     for (location, microseconds) in review.mostExpensive {
       let share = Double(microseconds) / Double(max(review.microseconds, 1))
       guard microseconds >= least.microseconds, share >= least.share, seen.insert(location).inserted
       else { continue }
-      let list = sources[Int(location.source)].list
-      guard case .network(let filter) = list.lines[Int(location.line)].content else { continue }
+      let list = sources[location.source].list
+      guard case .network(let filter) = list.lines[location.lineIndex].content else { continue }
       // In tenths, so that the text does not depend on platform-specific rounding.
       let tenths = Int(share * 1000)
       found.add(

@@ -14,13 +14,13 @@ struct HeaderCheck {
 
   func check(_ source: Int, _ list: FilterList, bytes original: [UInt8], _ found: inout FindingCollector) {
     let bytes = list.bytes.span
-    var first: FilterLocation?
+    var first: FilterPlace?
     var place = ByteRange(0, 0)
     var isList = false
     var keys: Set<String> = []
     // Only the first fifty lines can be metadata, and the header comes before them.
     for (index, line) in list.lines.prefix(50).enumerated() {
-      let location = FilterLocation(source: UInt32(source), line: UInt32(index))
+      let location = FilterPlace(source: source, lineIndex: index)
       switch line.content {
       case .header:
         isList = true
@@ -47,7 +47,7 @@ struct HeaderCheck {
   }
 
   private func check(
-    _ key: String, _ metadata: Metadata, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ key: String, _ metadata: Metadata, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     let value = bytes.text(metadata.value)
@@ -70,7 +70,7 @@ struct HeaderCheck {
   }
 
   private static func checkURL(
-    _ value: String, of name: String, _ metadata: Metadata, at location: FilterLocation,
+    _ value: String, of name: String, _ metadata: Metadata, at location: FilterPlace,
     _ found: inout FindingCollector
   ) {
     guard !value.hasPrefix("http://"), !value.hasPrefix("https://") else { return }

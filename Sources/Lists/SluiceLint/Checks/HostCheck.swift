@@ -12,7 +12,7 @@ struct HostCheck {
 
   /// Checks the hosts in a filter's pattern and options.
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: NetworkFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     guard case .plain(let plain) = filter.pattern, plain.start == .hostLabel else { return }
@@ -23,7 +23,7 @@ struct HostCheck {
   }
 
   func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ entries: [DomainEntry], at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     for entry in entries where entry.kind == .host { check(entry.name, at: location, bytes, &found) }
@@ -31,7 +31,7 @@ struct HostCheck {
 
   /// Checks a host as written.
   func check(
-    _ range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ range: ByteRange, at location: FilterPlace, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
     guard range.count > 1, bytes[range.lowerBound] != UInt8(ascii: "[") else { return }
     if let problem = problem(bytes, range) {

@@ -8,7 +8,7 @@ struct LineCheck {
   private var hasCarriageReturn = false
 
   mutating func check(
-    _ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector
+    _ line: Line, of list: FilterList, at location: FilterPlace, _ found: inout FindingCollector
   ) {
     let bytes = list.bytes.span
     checkEnd(line, of: list, at: location, &found)
@@ -25,7 +25,7 @@ struct LineCheck {
   }
 
   private mutating func checkEnd(
-    _ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector
+    _ line: Line, of list: FilterList, at location: FilterPlace, _ found: inout FindingCollector
   ) {
     let bytes = list.bytes.span
     // The joined form of a filter with continuation lines is not part of the list, so it has no line end.
@@ -43,7 +43,7 @@ struct LineCheck {
 
   /// Checks whether the parser knows the name of a `!#name` directive.
   private static func checkDirective(
-    _ bytes: Span<UInt8>, _ line: ByteRange, _ location: FilterLocation, _ found: inout FindingCollector
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ location: FilterPlace, _ found: inout FindingCollector
   ) {
     guard bytes.hasText("!#", at: line.lowerBound, in: line) else { return }
     var end = line.lowerBound + 2
@@ -54,7 +54,7 @@ struct LineCheck {
   }
 
   private static func checkHints(
-    _ bytes: Span<UInt8>, _ range: ByteRange, _ location: FilterLocation, _ found: inout FindingCollector
+    _ bytes: Span<UInt8>, _ range: ByteRange, _ location: FilterPlace, _ found: inout FindingCollector
   ) {
     let hints = [Hint](parsing: bytes, range)
     if hints.isEmpty { found.add(.unknownHint, at: location, range) }

@@ -5,7 +5,7 @@ import SluiceText
 /// A check of the options of network filters: invalid values, options without effect, and repeated domains.
 enum OptionCheck {
   static func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: NetworkFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     var types: Set<OptionKind> = []
@@ -54,7 +54,7 @@ enum OptionCheck {
   }
 
   private static func checkValue(
-    _ option: Option, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ option: Option, at location: FilterPlace, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
     guard let values = KnownNames.values(of: option.kind), let value = try? option.read(in: bytes) else {
       return

@@ -6,7 +6,7 @@ import SluiceText
 /// A check for scriptlets that no content blocker provides.
 enum ScriptletCheck {
   static func check(
-    _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: CosmeticFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     guard filter.kind == .scriptlet, found.isOn(.unknownScriptlet),

@@ -23,7 +23,7 @@ struct StyleCheck {
   }
 
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ filter: NetworkFilter, at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     if case .plain(let plain) = filter.pattern, plain.start == .hostLabel {
@@ -49,7 +49,7 @@ struct StyleCheck {
 
   /// Checks the order and the case of a filter's domains.
   static func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ entries: [DomainEntry], at location: FilterPlace, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
     for entry in entries where entry.kind == .host || entry.kind == .entity {
@@ -63,7 +63,7 @@ struct StyleCheck {
   }
 
   private static func checkCase(
-    _ range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ range: ByteRange, at location: FilterPlace, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
     if range.indices.contains(where: { bytes[$0].isCapital }) { found.add(.upperCase, at: location, range) }
   }

@@ -195,7 +195,7 @@ struct CosmeticCoverage {
   }
 
   private struct CombinableKey: Hashable {
-    let source: UInt32
+    let source: Int
     let kind: CosmeticFilter.Kind
     let isException: Bool
   }

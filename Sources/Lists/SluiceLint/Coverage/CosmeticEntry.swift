@@ -72,7 +72,7 @@ struct CosmeticPages: Hashable {
 
 /// A cosmetic filter, for comparing it with others.
 struct CosmeticEntry {
-  let location: FilterLocation
+  let location: FilterPlace
   let filter: CosmeticFilter
 }
 

@@ -7,14 +7,14 @@ struct LintIndex {
   private let lists: LintedLists
   private var network = NetworkEntries()
   private var cosmetic: [CosmeticEntry] = []
-  private var badfilters: [FilterLocation] = []
+  private var badfilters: [FilterPlace] = []
   /// `$badfilter` filters that also disable filters for some of their domains.
-  private var partialBadfilters: Set<FilterLocation> = []
-  private var regexes: [FilterLocation] = []
+  private var partialBadfilters: Set<FilterPlace> = []
+  private var regexes: [FilterPlace] = []
   /// Whether there are exceptions that disable generic filters on entire pages.
   private var hasGenerichide = false
   private var hasGenericblock = false
-  private var hidingExceptions: [FilterLocation] = []
+  private var hidingExceptions: [FilterPlace] = []
 
   init(_ lists: LintedLists, _ dialect: Dialect?) {
     self.lists = lists
@@ -22,7 +22,7 @@ struct LintIndex {
       let dialect = source.dialect ?? dialect ?? Dialect.detect(source.list)
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
-        let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+        let location = FilterPlace(source: number, lineIndex: index)
         switch line.content {
         case .network(let filter): add(filter, line.range, at: location, dialect, bytes)
         case .cosmetic(let filter): cosmetic.append(CosmeticEntry(location: location, filter: filter))
@@ -37,7 +37,7 @@ struct LintIndex {
   }
 
   private mutating func add(
-    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterLocation, _ dialect: Dialect,
+    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterPlace, _ dialect: Dialect,
     _ bytes: Span<UInt8>
   ) {
     let kinds = filter.options.map(\.kind)
@@ -75,7 +75,7 @@ struct LintIndex {
     checkExceptions(&found)
   }
 
-  private func identity(_ location: FilterLocation) -> FilterIdentity? {
+  private func identity(_ location: FilterPlace) -> FilterIdentity? {
     let bytes = lists.bytes(of: location)
     return lists.filter(at: location).map { FilterIdentity($0, in: bytes.span) }
   }
@@ -87,7 +87,7 @@ struct LintIndex {
   private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
-    var idle: [FilterIdentity: [FilterLocation]] = [:]
+    var idle: [FilterIdentity: [FilterPlace]] = [:]
     var partial: [FilterIdentity] = []
     // Filters that differ only in their domains, merged into one identity with all domains. The key is the
     // identity without domains.
@@ -139,7 +139,7 @@ struct LintIndex {
   // MARK: Regexes
 
   private func checkRegexes(_ found: inout FindingCollector) {
-    var first: [FilterIdentity: FilterLocation] = [:]
+    var first: [FilterIdentity: FilterPlace] = [:]
     for location in regexes.sorted(by: { lists.isBefore($0, $1) }) {
       guard let identity = identity(location) else { continue }
       if let other = first[identity], lists.counts(other, whereverDoes: location) {
@@ -164,7 +164,7 @@ struct LintIndex {
       }
     }
     var blocks: [NetworkScope] = []
-    var exceptions: [(NetworkScope, FilterLocation)] = []
+    var exceptions: [(NetworkScope, FilterPlace)] = []
     for entry in network.entries {
       guard !entry.isBare, let filter = lists.filter(at: entry.location) else {
         // A blocking filter without options overlaps with every exception.
@@ -189,7 +189,7 @@ struct LintIndex {
   }
 
   /// Returns whether an exception only disables hiding.
-  private func isForHidingAlone(_ location: FilterLocation) -> Bool {
+  private func isForHidingAlone(_ location: FilterPlace) -> Bool {
     lists.filter(at: location)?.options.allSatisfy { Self.hidingScopes.contains($0.kind) } ?? false
   }
 

@@ -14,11 +14,11 @@ struct LintedLists {
   }
 
   /// Returns whether a line belongs to a list to check.
-  func isLinted(_ location: FilterLocation) -> Bool { Int(location.source) < lintedCount }
+  func isLinted(_ location: FilterPlace) -> Bool { location.source < lintedCount }
 
   /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with take
   /// precedence over filters of the checked lists. Otherwise, the first filter is kept.
-  func isBefore(_ left: FilterLocation, _ right: FilterLocation) -> Bool {
+  func isBefore(_ left: FilterPlace, _ right: FilterPlace) -> Bool {
     isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
   }
 
@@ -26,26 +26,26 @@ struct LintedLists {
   /// whenever the second one does.
   ///
   /// It is kept if the second one counts in fewer cases. Otherwise, ``isBefore(_:_:)`` decides.
-  func stays(_ location: FilterLocation, insteadOf other: FilterLocation) -> Bool {
+  func stays(_ location: FilterPlace, insteadOf other: FilterPlace) -> Bool {
     !counts(other, whereverDoes: location) || isBefore(location, other)
   }
 
-  func line(at location: FilterLocation) -> Line {
-    sources[Int(location.source)].list.lines[Int(location.line)]
+  func line(at location: FilterPlace) -> Line {
+    sources[location.source].list.lines[location.lineIndex]
   }
 
-  func bytes(of location: FilterLocation) -> [UInt8] { sources[Int(location.source)].list.bytes }
+  func bytes(of location: FilterPlace) -> [UInt8] { sources[location.source].list.bytes }
 
   /// Returns the network filter in a line; nil for a line of a hosts file.
-  func filter(at location: FilterLocation) -> NetworkFilter? {
+  func filter(at location: FilterPlace) -> NetworkFilter? {
     if case .network(let filter) = line(at: location).content { filter } else { nil }
   }
 
   /// Returns whether a filter counts whenever another one does, under any `!#if` conditions.
-  func counts(_ location: FilterLocation, whereverDoes other: FilterLocation) -> Bool {
-    let blocks = conditions[Int(location.source)]
-    if blocks.isUnconditional(Int(location.line)) { return true }
+  func counts(_ location: FilterPlace, whereverDoes other: FilterPlace) -> Bool {
+    let blocks = conditions[location.source]
+    if blocks.isUnconditional(location.lineIndex) { return true }
     return location.source == other.source
-      && blocks.counts(Int(location.line), whereverDoes: Int(other.line))
+      && blocks.counts(location.lineIndex, whereverDoes: other.lineIndex)
   }
 }

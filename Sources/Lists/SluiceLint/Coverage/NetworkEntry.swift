@@ -5,7 +5,7 @@ import SluiceText
 /// An active blocking filter or exception, for comparing it with others. It is a line, or a host in a line of
 /// a hosts file.
 struct NetworkEntry: Sendable {
-  let location: FilterLocation
+  let location: FilterPlace
   /// The range that a finding marks: the line or the host.
   let place: ByteRange
   let start: PlainPattern.Start
@@ -30,7 +30,7 @@ struct NetworkEntries {
   private static let maximumLength = 512
 
   mutating func add(
-    _ filter: NetworkFilter, _ plain: PlainPattern, at location: FilterLocation, _ place: ByteRange,
+    _ filter: NetworkFilter, _ plain: PlainPattern, at location: FilterPlace, _ place: ByteRange,
     _ bytes: Span<UInt8>
   ) {
     guard plain.body.count <= Self.maximumLength else { return }
@@ -56,7 +56,7 @@ struct NetworkEntries {
 
   /// Adds a host of a hosts file, or a line with only a host, which means `||host^`.
   mutating func add(
-    host: ByteRange, at location: FilterLocation, isPartOfLine: Bool, _ bytes: Span<UInt8>
+    host: ByteRange, at location: FilterPlace, isPartOfLine: Bool, _ bytes: Span<UInt8>
   ) {
     guard let name = HostNames.ascii(bytes, host), !HostNames.isOfThisMachine(name) else { return }
     let start = texts.count

@@ -31,17 +31,17 @@ struct FindingCollector {
 
   /// Adds a finding if its rule is on. `span` is a range of ``FilterList/bytes``.
   mutating func add(
-    _ rule: LintRule.Own, at location: FilterLocation, _ span: ByteRange, _ detail: LintDetail = .none
+    _ rule: LintRule.Own, at location: FilterPlace, _ span: ByteRange, _ detail: LintDetail = .none
   ) {
-    add(.own(rule), at: location, sources[Int(location.source)].list.place(of: span), detail)
+    add(.own(rule), at: location, sources[location.source].list.place(of: span), detail)
   }
 
   /// Adds a finding if its rule is on. `place` is a range of the list as read.
   mutating func add(
-    _ rule: LintRule, at location: FilterLocation, _ place: ByteRange, _ detail: LintDetail = .none
+    _ rule: LintRule, at location: FilterPlace, _ place: ByteRange, _ detail: LintDetail = .none
   ) {
-    guard Int(location.source) < settings.count,
-      let severity = settings[Int(location.source)].severities[rule]
+    guard location.source < settings.count,
+      let severity = settings[location.source].severities[rule]
     else { return }
     findings.append(LintFinding(rule, severity, at: location, place, detail))
   }

@@ -4,9 +4,11 @@ import SluiceText
 /// A finding of a rule in a list. ``LocatedFindings`` creates the message only for findings that are printed.
 public struct LintFinding: Hashable, Sendable {
   /// The index of the list in the report.
-  public var source: Int { Int(sourceNumber) }
+  public var source: Int { place.source }
   /// The line in the list, from 1. If the filter has continuation lines, it is the first line.
-  public var line: Int { Int(lineIndex) + 1 }
+  public var line: Int { place.lineNumber }
+  /// The list and the line of the filter.
+  public let place: FilterPlace
   /// The range of the finding in the list as read.
   public var span: ByteRange
   /// The rule that reported the finding.
@@ -15,25 +17,20 @@ public struct LintFinding: Hashable, Sendable {
   public var severity: LintSeverity
   var detail: LintDetail
 
-  let sourceNumber: UInt32
-  let lineIndex: UInt32
-
   init(
-    _ rule: LintRule, _ severity: LintSeverity, at location: FilterLocation, _ span: ByteRange,
+    _ rule: LintRule, _ severity: LintSeverity, at location: FilterPlace, _ span: ByteRange,
     _ detail: LintDetail
   ) {
     (self.rule, self.severity, self.span, self.detail) = (rule, severity, span, detail)
-    (sourceNumber, lineIndex) = (location.source, location.line)
+    place = location
   }
-
-  var location: FilterLocation { FilterLocation(source: sourceNumber, line: lineIndex) }
 }
 
 /// More details of a finding, if its span is not enough.
 enum LintDetail: Hashable, Sendable {
   case none
   /// A filter in one of the lists.
-  case filter(FilterLocation)
+  case filter(FilterPlace)
   /// The number of blocked requests in the sample.
   case requests(stopped: UInt32, of: UInt32)
   /// A short text.
@@ -43,8 +40,7 @@ enum LintDetail: Hashable, Sendable {
 extension LintFinding {
   /// Returns whether a finding comes before another one: by list, line, column and rule.
   static func isBefore(_ left: LintFinding, _ right: LintFinding) -> Bool {
-    if left.sourceNumber != right.sourceNumber { return left.sourceNumber < right.sourceNumber }
-    if left.lineIndex != right.lineIndex { return left.lineIndex < right.lineIndex }
+    if left.place != right.place { return left.place < right.place }
     if left.span.start != right.span.start { return left.span.start < right.span.start }
     if left.rule != right.rule { return left.rule.id < right.rule.id }
     return left.span.end < right.span.end

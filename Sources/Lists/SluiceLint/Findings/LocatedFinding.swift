@@ -68,8 +68,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
 
   private func other(of finding: LintFinding) -> PlacedFilter? {
     guard case .filter(let location) = finding.detail else { return nil }
-    return PlacedFilter(
-      FilterLine(source: Int(location.source), line: Int(location.line) + 1), in: report.lists)
+    return PlacedFilter(location, in: report.lists)
   }
 
   private func words(of finding: LintFinding, _ other: PlacedFilter?) -> String {
@@ -107,7 +106,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
   /// Returns a description of the problem with a filter's selector.
   private func selectorProblem(of finding: LintFinding) -> String? {
     let list = report.lists[finding.source].list
-    guard case .cosmetic(let filter) = list.lines[Int(finding.lineIndex)].content else { return nil }
+    guard case .cosmetic(let filter) = list.lines[finding.place.lineIndex].content else { return nil }
     let selector = list.bytes.span.extracting(filter.body.indices)
     return (Selector.problem(in: selector) ?? Selector.misreading(of: selector))?.message
   }

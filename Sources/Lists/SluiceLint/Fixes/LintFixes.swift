@@ -22,7 +22,7 @@ public struct LintFixes: Sendable {
     for index in report.findings.indices {
       let finding = report.findings[index]
       let list = report.lists[finding.source].list
-      let content = list.lines[Int(finding.lineIndex)]
+      let content = list.lines[finding.place.lineIndex]
       // Filters with continuation lines are left to their author.
       guard list.place(of: content.range) == content.range else { continue }
       var own = Self.edits(for: finding, content, list)
@@ -30,9 +30,9 @@ public struct LintFixes: Sendable {
         let formatter =
           formatters[finding.source] ?? ListFormatter(list, dialect: report.lists[finding.source].dialect)
         formatters[finding.source] = formatter
-        own = formatter.edits(ofSectionAt: Int(finding.lineIndex), in: list)
+        own = formatter.edits(ofSectionAt: finding.place.lineIndex, in: list)
       }
-      if line.location != finding.location { line = LineEdits(location: finding.location) }
+      if line.location != finding.place { line = LineEdits(location: finding.place) }
       guard !own.isEmpty, line.edits.count < Self.maximumEdits,
         own.allSatisfy({ isBehind($0, in: finding.source) }),
         finding.rule == .own(.duplicateFilter) || finding.rule == .own(.format)
@@ -49,7 +49,7 @@ public struct LintFixes: Sendable {
   private static let maximumEdits = 32
 
   private struct LineEdits {
-    var location: FilterLocation?
+    var location: FilterPlace?
     var edits: [TextEdit] = []
   }
 
@@ -70,7 +70,7 @@ public struct LintFixes: Sendable {
     case .duplicateFilter:
       // A line with several hosts cannot be removed because of one of them.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
-      guard !isAnnounced(Int(finding.lineIndex), in: list) else { return [] }
+      guard !isAnnounced(finding.place.lineIndex, in: list) else { return [] }
       return wholeLine(line.range, bytes).map { [TextEdit($0)] } ?? []
     case .upperCase: return [TextEdit(finding.span, bytes.lowercased(finding.span))]
     case .optionName:

@@ -99,7 +99,7 @@ struct DisableComments {
   /// Returns whether a finding is disabled. Findings must be passed in line order.
   mutating func turnOff(_ finding: LintFinding) -> Bool {
     if spans.isEmpty { return false }
-    let line = Int(finding.lineIndex)
+    let line = finding.place.lineIndex
     while passed < spans.count, spans[passed].lines.lowerBound <= line {
       let (rule, lines) = spans[passed]
       off[rule] = max(off[rule] ?? 0, lines.upperBound)

@@ -26,7 +26,7 @@ public struct LintBaseline: Hashable, Sendable {
 
   private static func key(_ finding: LintFinding, _ report: LintReport, _ names: [String]) -> Key {
     let list = report.lists[finding.source].list
-    let line = list.lines[Int(finding.lineIndex)]
+    let line = list.lines[finding.place.lineIndex]
     return Key(
       file: names[finding.source], rule: finding.rule.id,
       text: String(decoding: list.bytes[line.range.indices], as: UTF8.self))

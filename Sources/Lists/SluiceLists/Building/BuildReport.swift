@@ -167,9 +167,9 @@ extension BuildReport {
       json.breakLine()
       json.key("diagnostics")
       json.array { json in
-        for finding in DiagnosticReader(report.diagnostics[...], of: sources) {
+        for diagnostic in report.diagnostics {
           json.breakLine()
-          json.append(finding)
+          json.append(diagnostic.located(in: sources))
         }
       }
     }

@@ -30,8 +30,7 @@ package struct Coverage {
         var outcome = Outcome.exact
         var isReported = false
         // Diagnostics are in the order of the lines.
-        if let next = diagnostics.first, next.source == number, next.line == source.list.place(of: line.range)
-        {
+        if let next = diagnostics.first, next.place == FilterPlace(source: number, lineIndex: index) {
           (outcome, isReported) = (next.outcome, true)
           diagnostics.removeFirst()
         }

@@ -53,7 +53,7 @@ struct ListBuild {
     /// The page scripts; nil if they were not requested.
     var pageScripts: [ScriptFile]?
     /// The lines of the filters that the page scripts apply.
-    var linesInPages: Set<FilterLine> = []
+    var placesInPages: Set<FilterPlace> = []
     /// The surrogates that the page scripts insert in place of blocked scripts.
     var surrogates: PageSurrogates?
     /// The requests that the page scripts block because rules cannot.
@@ -92,8 +92,8 @@ struct ListBuild {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
         var (conversion, pageCosts) = try convert(part, target, name, &result)
         if number == 0, part.name == nil { addDeferred(parsed, conversion.report, converter, &result) }
-        conversion.report.settleInPages { line in
-          result.linesInPages.contains(FilterLine(source: part.numbers[line.source], line: line.line))
+        conversion.report.settleInPages { place in
+          result.placesInPages.contains(place.inList(part.numbers[place.source]))
         }
         let report = conversion.report
         addSection(of: report, pageCosts, part, name, &result)
@@ -287,7 +287,7 @@ struct ListBuild {
     let script = PageScript(
       deferred, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
       reports: recipe.reportsFromPages, problems: &problems)
-    result.linesInPages = script?.lines ?? []
+    result.placesInPages = script?.places ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in
       content.map { ScriptFile(name: "\(recipe.name).\(world).js", content: $0) }

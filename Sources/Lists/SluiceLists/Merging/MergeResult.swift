@@ -77,12 +77,12 @@ public struct MergeResult: Sendable {
     trackerRadar = reader.trackerRadar
   }
 
-  /// Marks filters as applied by a page script. `lines` refer to the lists of ``deferred``.
-  public mutating func settleInPages(_ lines: Set<FilterLine>) {
+  /// Marks filters as applied by a page script. `places` refer to the lists of ``deferred``.
+  public mutating func settleInPages(_ places: Set<FilterPlace>) {
     var first = 0
     for index in conversions.indices {
       conversions[index].report.settleInPages {
-        lines.contains(FilterLine(source: first + $0.source, line: $0.line))
+        places.contains($0.inList(first + $0.source))
       }
       first += conversions[index].inputs.count
     }

@@ -14,7 +14,7 @@ struct PageFilter: Hashable, Sendable {
   /// Whether exclusions apply to all filters with the same action, as in uBlock Origin.
   var excludesForAll = false
   /// The location of the filter.
-  var line: FilterLine
+  var place: FilterPlace
 
   /// Whether the filter may apply to any page.
   var isOfAllPages: Bool { included.isEmpty || included.contains { $0.name == .any } }

@@ -8,7 +8,7 @@ struct PageFilters {
   private(set) var pageWide: [PageWideException] = []
   private(set) var problems: [PageFilterProblem] = []
   /// The lines of filters and exceptions that the page scripts fully apply.
-  private(set) var lines: Set<FilterLine> = []
+  private(set) var places: Set<FilterPlace> = []
 
   /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
   /// and responses are left out.
@@ -25,7 +25,7 @@ struct PageFilters {
           filters.append(try Self.filter(filter, of: lists[filter.source]))
           origins.append(place)
         }
-        lines.insert(FilterLine(source: filter.source, line: filter.line))
+        places.insert(FilterPlace(source: filter.source, lineNumber: filter.line))
       } catch {
         problems.append(
           PageFilterProblem(
@@ -35,14 +35,16 @@ struct PageFilters {
     limitExceptions(origins.map { deferred.filters[$0] })
     // Without filters, exceptions have no effect.
     guard !filters.isEmpty else {
-      lines = []
+      places = []
       return
     }
     for exemption in deferred.exemptions {
       if let hosts = exemption.hosts {
         pageWide.append(
           PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
-        if exemption.isWhole { lines.insert(FilterLine(source: exemption.source, line: exemption.line)) }
+        if exemption.isWhole {
+          places.insert(FilterPlace(source: exemption.source, lineNumber: exemption.line))
+        }
       } else {
         problems.append(
           PageFilterProblem(
@@ -65,7 +67,7 @@ struct PageFilters {
       if let exceptions = conditional[filter.identity] {
         let count = counts[filter.identity, default: 0] + 1
         guard count * exceptions <= Self.maximumExceptions + 8 * (count + exceptions) else {
-          lines.remove(filter.line)
+          places.remove(filter.place)
           problems.append(
             PageFilterProblem(
               reason: .outOfProportion, source: origin.source, location: origin.location, text: ""))
@@ -106,7 +108,7 @@ struct PageFilters {
       action: action, identity: identity, included: included,
       excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
       excludesForAll: list.dialect == .uBlockOrigin,
-      line: FilterLine(source: filter.source, line: filter.line))
+      place: FilterPlace(source: filter.source, lineNumber: filter.line))
   }
 
   /// Returns whether the hosts of a filter make it an exception. In uBlock Origin, `~a.com##+js(x)` applies

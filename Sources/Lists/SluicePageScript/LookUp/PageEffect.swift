@@ -3,7 +3,7 @@ import SluiceConversion
 /// The action of a page script for a filter.
 public struct PageEffect: Hashable, Sendable {
   /// The location of the filter.
-  public var line: FilterLine
+  public var place: FilterPlace
   /// The kind of action.
   public var kind: Kind
 
@@ -31,7 +31,7 @@ public struct PageEffect: Hashable, Sendable {
   }
 
   init(_ filter: PageFilter) {
-    line = filter.line
+    place = filter.place
     switch filter.action {
     case .scriptlet(let scriptlet, let arguments, _):
       kind = .scriptlet(scriptlet.rawValue, arguments: arguments, scriptlet.world)

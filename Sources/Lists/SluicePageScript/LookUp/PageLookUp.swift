@@ -4,8 +4,8 @@ import SluiceConversion
 ///
 /// It uses the same data and steps as `Isolated/look-up.js`, but returns the lines of the filters.
 public struct PageLookUp: Sendable {
-  /// The lines of the filters and exceptions, as in ``PageScript/lines``.
-  public let lines: Set<FilterLine>
+  /// The lines of the filters and exceptions, as in ``PageScript/places``.
+  public let places: Set<FilterPlace>
   private let filters: [PageFilter]
   private let table: PageTable
 
@@ -17,7 +17,7 @@ public struct PageLookUp: Sendable {
   public init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
     let filters = PageFilters(deferred, of: lists)
     self.filters = filters.filters
-    lines = filters.lines
+    places = filters.places
     table = PageTable(filters)
   }
 

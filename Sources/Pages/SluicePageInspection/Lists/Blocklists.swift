@@ -70,7 +70,7 @@ public struct Blocklists: Sendable {
     let parsed = converter.parse(sources)
     var result = try converter.convert(parsed)
     let scripted = ScriptedFilters(parsed, result.report, options)
-    result.report.settleInPages { scripted.lines.contains($0) }
+    result.report.settleInPages { scripted.places.contains($0) }
     self.scripted = scripted
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"

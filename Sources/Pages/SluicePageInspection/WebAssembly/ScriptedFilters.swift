@@ -10,7 +10,7 @@ public struct ScriptedFilters: Sendable {
   }
 
   /// No line.
-  var lines: Set<FilterLine> { [] }
+  var places: Set<FilterPlace> { [] }
 
   init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {}
 

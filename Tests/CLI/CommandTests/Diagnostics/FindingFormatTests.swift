@@ -1,4 +1,5 @@
 import Foundation
+import SluiceConversion
 import SluiceRules
 import Testing
 import TestSupport
@@ -24,19 +25,19 @@ import TestSupport
     ("<stdin>", "\u{1B}[2J\u{202E}", "::warning title=some-reason::\\u{1B}[2J\\u{202E}\n"),
   ])
   func githubAnnotationIsEscaped(file: String, text: String, expected: String) {
-    #expect(Self.document(.github, [(file, [.example(file: file, text: text)])]) == expected)
+    #expect(Self.document(.github, [(file, [.printed(file: file, text: text)])]) == expected)
   }
 
   @Test func notesBecomeLinesOfAnnotation() {
-    let finding = LocatedMessage.example(text: "x", notes: [.init(label: "help", text: "50% less\nof it")])
+    let finding = LocatedDiagnostic.printed(text: "x", notes: [.init(label: "help", text: "50% less\nof it")])
     #expect(
       Self.document(.github, [("a.txt", [finding])]).hasSuffix("::x%0Ahelp: 50%25 less\\u{A}of it\n"))
   }
 
   @Test func githubAnnotationsAreLimitedWorstFirst() {
-    let notes = (0..<3).map { LocatedMessage.example(severity: .note, text: "note \($0)") }
-    let warnings = (0..<1234).map { LocatedMessage.example(severity: .warning, text: "warning \($0)") }
-    let errors = (0..<10).map { LocatedMessage.example(severity: .error, text: "error \($0)") }
+    let notes = (0..<3).map { LocatedDiagnostic.printed(severity: .note, text: "note \($0)") }
+    let warnings = (0..<1234).map { LocatedDiagnostic.printed(severity: .warning, text: "warning \($0)") }
+    let errors = (0..<10).map { LocatedDiagnostic.printed(severity: .error, text: "error \($0)") }
     let lines = Self.document(.github, [("a.txt", notes + warnings + errors)]).split(separator: "\n")
     #expect(lines.count == 24)
     #expect(lines.prefix(10).map { $0.split(separator: " ").last } == (0..<10).map { "\($0)" })
@@ -56,8 +57,8 @@ import TestSupport
     let log = try Self.object(
       .sarif,
       [
-        ("a b%.txt", [.example(file: "a b%.txt", reason: "unknown-option"), .example(file: "a b%.txt")]),
-        ("/else/é:.txt", [.example(file: "/else/é:.txt", severity: .error, reason: "unknown-option")]),
+        ("a b%.txt", [.printed(file: "a b%.txt", reason: "unknown-option"), .printed(file: "a b%.txt")]),
+        ("/else/é:.txt", [.printed(file: "/else/é:.txt", severity: .error, reason: "unknown-option")]),
       ])
     #expect(log["version"] as? String == "2.1.0")
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
@@ -103,7 +104,7 @@ import TestSupport
     let text = Self.document(
       .junit,
       [
-        ("a.txt", [.example(), .example(severity: .note), .example(severity: .error)]), ("empty.txt", []),
+        ("a.txt", [.printed(), .printed(severity: .note), .printed(severity: .error)]), ("empty.txt", []),
       ])
     let report = try XMLNames(text)
     #expect(report.starts(of: "testsuites") == [["name": "sluice convert"]])
@@ -128,7 +129,7 @@ import TestSupport
   ])
   func documentFormatsEscapeAnyText(text: String) throws {
     let bytes = Array("xxx=\(text)".utf8) + [0xFF, 0xC3]
-    let finding = LocatedMessage.example(file: text, text: text, source: bytes)
+    let finding = LocatedDiagnostic.printed(file: text, text: text, source: bytes)
     let name = text.replacing("/", with: "")
     let report = try XMLNames(Self.document(.junit, [(name, [finding])]))
     #expect(report.starts(of: "failure").count == 1)
@@ -147,7 +148,7 @@ import TestSupport
   @Test func gitLabHasPathSeverityAndFingerprint() throws {
     let objects = try Self.array(
       .gitlab,
-      [("./l/a.txt", RuleListFinding.Severity.allCases.map { .example(file: "./l/a.txt", severity: $0) })])
+      [("./l/a.txt", RuleListFinding.Severity.allCases.map { .printed(file: "./l/a.txt", severity: $0) })])
     #expect(objects.map { $0["severity"] as? String } == ["info", "minor", "critical"])
     #expect(objects.map { $0["check_name"] as? String } == ["some-reason", "some-reason", "some-reason"])
     let location = try #require(objects[0]["location"] as? [String: Any])
@@ -158,15 +159,15 @@ import TestSupport
   // MARK: Fingerprints
 
   @Test func fingerprintIgnoresLineNumbers() {
-    func prints(_ findings: [LocatedMessage]) -> [String] {
+    func prints(_ findings: [LocatedDiagnostic]) -> [String] {
       var fingerprints = FindingFingerprints()
       return findings.map { fingerprints.next(of: $0, at: $0.file) }
     }
-    let first = LocatedMessage.example(subject: "||a.example^$x")
-    #expect(prints([first]) == prints([.example(line: 99, text: "other words", subject: "||a.example^$x")]))
+    let first = LocatedDiagnostic.printed(subject: "||a.example^$x")
+    #expect(prints([first]) == prints([.printed(line: 99, text: "other words", subject: "||a.example^$x")]))
     let all = prints([
-      first, first, .example(subject: "||b.example^$x"), .example(file: "b.txt", subject: "||a.example^$x"),
-      .example(reason: "other", subject: "||a.example^$x"), first,
+      first, first, .printed(subject: "||b.example^$x"), .printed(file: "b.txt", subject: "||a.example^$x"),
+      .printed(reason: "other", subject: "||a.example^$x"), first,
     ])
     #expect(Set(all).count == all.count)
     #expect(all.map { $0.split(separator: ":").last } == ["1", "2", "1", "1", "1", "3"])
@@ -207,7 +208,7 @@ import TestSupport
 // MARK: - Helpers
 
 extension FindingFormatTests {
-  private static func document(_ format: FindingFormat, _ files: [(String, [LocatedMessage])]) -> String {
+  private static func document(_ format: FindingFormat, _ files: [(String, [LocatedDiagnostic])]) -> String {
     let project = ProjectFolder(current: "/work", candidates: [])
     guard case .document(var renderer) = format.form(of: .conversion, in: project) else { return "" }
     var bytes: [UInt8] = []
@@ -223,14 +224,14 @@ extension FindingFormatTests {
     return String(decoding: bytes + renderer.take(), as: UTF8.self)
   }
 
-  private static func object(_ format: FindingFormat, _ files: [(String, [LocatedMessage])]) throws
+  private static func object(_ format: FindingFormat, _ files: [(String, [LocatedDiagnostic])]) throws
     -> [String: Any]
   {
     try #require(
       try JSONSerialization.jsonObject(with: Data(document(format, files).utf8)) as? [String: Any])
   }
 
-  private static func array(_ format: FindingFormat, _ files: [(String, [LocatedMessage])]) throws
+  private static func array(_ format: FindingFormat, _ files: [(String, [LocatedDiagnostic])]) throws
     -> [[String: Any]]
   {
     try #require(
@@ -238,18 +239,17 @@ extension FindingFormatTests {
   }
 }
 
-extension LocatedMessage {
+extension LocatedDiagnostic {
   /// Returns a finding at the end of `xxx=bad`.
-  static func example(
+  static func printed(
     file: String = "a.txt", line: Int = 3, severity: RuleListFinding.Severity = .warning,
     text: String = "a message",
     reason: String = "some-reason", subject: String = "xxx=bad", source: [UInt8] = Array("xxx=bad".utf8),
     notes: [Note] = []
-  ) -> LocatedMessage {
-    LocatedMessage(
+  ) -> LocatedDiagnostic {
+    LocatedDiagnostic(
       file: file, location: TextLocation(file: file, line: line, column: 5, endColumn: 5 + source.count - 4),
-      severity: severity, text: text,
-      reason: reason, subject: Array(subject.utf8)[...], source: source[...], span: 4..<source.count,
-      notes: notes)
+      severity: severity, reason: reason, message: text, notes: notes, subject: Array(subject.utf8)[...],
+      excerpt: source[...], span: 4..<source.count)
   }
 }

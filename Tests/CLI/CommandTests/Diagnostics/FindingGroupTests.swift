@@ -9,7 +9,7 @@ import TestSupport
 /// Findings grouped by reason, as text.
 @Suite struct FindingGroupTests {
   private func group(_ count: String, _ finding: LocatedDiagnostic) -> FindingGroup {
-    FindingGroup(count: count, example: LocatedMessage(finding))
+    FindingGroup(count: count, example: finding)
   }
 
   @Test func groupShowsCountExampleAndHelp() {

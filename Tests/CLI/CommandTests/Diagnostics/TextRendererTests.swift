@@ -54,8 +54,7 @@ extension LocatedDiagnostic {
     return LocatedDiagnostic(
       file: file,
       location: TextLocation(file: file, line: 3, column: 14, endColumn: 14 + bytes.count - 13),
-      outcome: outcome,
-      reason: "unknown-option", message: message, advice: advice, filter: bytes[...], excerpt: bytes[...],
-      span: 13..<bytes.count)
+      severity: .init(of: outcome), outcome: outcome, reason: "unknown-option", message: message,
+      advice: advice, subject: bytes[...], excerpt: bytes[...], span: 13..<bytes.count)
   }
 }

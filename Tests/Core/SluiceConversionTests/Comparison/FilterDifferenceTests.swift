@@ -19,7 +19,7 @@ struct FilterDifferenceTests {
   private static func shown(_ old: String, _ new: String) -> [String] {
     let (before, after) = ([parsed(old)], [parsed(new)])
     let difference = FilterDifference(from: before, to: after, constants: ConversionOptions().constants)
-    func text(_ line: FilterLine, _ sources: [ParsedSource]) -> String {
+    func text(_ line: FilterPlace, _ sources: [ParsedSource]) -> String {
       PlacedFilter(line, in: sources)?.text ?? "?"
     }
     let changes = difference.changed.map { change in
@@ -106,8 +106,8 @@ struct FilterDifferenceTests {
     let (old, new) = (Self.parsed(Self.randomList(&random)), Self.parsed(Self.randomList(&random)))
     let difference = FilterDifference(from: [old], to: [new], constants: [])
     var counts = Self.counts(old)
-    func add(_ line: FilterLine, of source: ParsedSource, _ number: Int) throws {
-      let found = LineIdentity(source.list.lines[line.line - 1], in: source.list.bytes.span)
+    func add(_ line: FilterPlace, of source: ParsedSource, _ number: Int) throws {
+      let found = LineIdentity(source.list.lines[line.lineIndex], in: source.list.bytes.span)
       let identity = try #require(found)
       counts[identity, default: 0] += number
       #expect(counts[identity, default: 0] >= 0)

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 
 /// Fingerprints that identify findings by their subject instead of their line. Viewers compare the findings
@@ -6,7 +7,7 @@ struct FindingFingerprints {
   private var counts: [UInt64: Int] = [:]
 
   /// Returns a unique fingerprint like `9ae16a3b2f90404f:1`. Equal findings in a file are numbered.
-  mutating func next(of finding: LocatedMessage, at path: String) -> String {
+  mutating func next(of finding: LocatedDiagnostic, at path: String) -> String {
     var hash = ByteHash()
     for byte in path.utf8 { hash.add(byte) }
     hash.add(0)

@@ -1,3 +1,6 @@
+import SluiceConversion
+import SluiceLists
+
 /// A writer for a document of findings. Findings are added file by file, in the order of the inputs.
 ///
 /// Call ``begin(file:)`` for every file, even one without findings. The caller repeatedly takes the
@@ -9,7 +12,7 @@ protocol FindingRenderer {
   /// Begins a file.
   mutating func begin(file: String)
   /// Adds a finding in the current file.
-  mutating func add(_ finding: LocatedMessage)
+  mutating func add(_ finding: LocatedDiagnostic)
   /// Ends the document.
   mutating func finish()
 }
@@ -22,5 +25,12 @@ extension FindingRenderer {
   mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }
     return output
+  }
+}
+
+extension LocatedDiagnostic {
+  /// The message and its notes, one per line, safe to print.
+  var lines: [String] {
+    ([message] + notes.map { "\($0.label): \($0.text)" }).map(DisplayText.escaping)
   }
 }

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 import SluiceRules
 
@@ -19,7 +20,7 @@ struct GitHubAnnotations: FindingRenderer {
 
   mutating func begin(file: String) {}
 
-  mutating func add(_ finding: LocatedMessage) {
+  mutating func add(_ finding: LocatedDiagnostic) {
     counts[finding.severity, default: 0] += 1
     guard shown[finding.severity, default: []].count < Self.limit else { return }
     shown[finding.severity, default: []].append(command(for: finding))
@@ -37,7 +38,7 @@ struct GitHubAnnotations: FindingRenderer {
     output += "sluice: \(words.joined(separator: "; ")) (GitHub shows \(Self.limit) of a kind)\n".utf8
   }
 
-  private func command(for finding: LocatedMessage) -> String {
+  private func command(for finding: LocatedDiagnostic) -> String {
     var properties: [(name: String, value: String)] = []
     switch project.place(of: finding.file) {
     case .inside(let path), .outside(let path):

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 import SluiceRules
 
@@ -13,7 +14,7 @@ struct GitLabReport: FindingRenderer {
 
   mutating func begin(file: String) {}
 
-  mutating func add(_ finding: LocatedMessage) {
+  mutating func add(_ finding: LocatedDiagnostic) {
     let path = project.place(of: finding.file).path
     let fingerprint = fingerprints.next(of: finding, at: path)
     output += hasFindings ? ",\n".utf8 : "\n".utf8

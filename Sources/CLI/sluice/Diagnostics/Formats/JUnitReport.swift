@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 import SluiceRules
 
@@ -26,14 +27,14 @@ struct JUnitReport: FindingRenderer {
     mutating func add(_ name: String) { cases += "\(start(of: name))/>\n".utf8 }
 
     /// Adds a case for a finding with its full text.
-    mutating func add(_ finding: LocatedMessage, _ text: String) {
+    mutating func add(_ finding: LocatedDiagnostic, _ text: String) {
       cases +=
         "\(start(of: "\(finding.reason) at \(finding.location.line):\(finding.location.column)"))>".utf8
       let text = XMLText.escaping(text)
       switch finding.severity {
       case .error, .warning:
         failures += 1
-        let message = XMLText.escaping(DisplayText.escaping(finding.text))
+        let message = XMLText.escaping(DisplayText.escaping(finding.message))
         cases +=
           #"<failure type="\#(finding.severity.rawValue)" message="\#(message)">\#(text)</failure>"#.utf8
       case .note: cases += "<system-out>\(text)</system-out>".utf8
@@ -58,7 +59,7 @@ struct JUnitReport: FindingRenderer {
     suite = Suite(path: XMLText.escaping(DisplayText.escaping(project.place(of: file).path)))
   }
 
-  mutating func add(_ finding: LocatedMessage) {
+  mutating func add(_ finding: LocatedDiagnostic) {
     suite?.add(finding, renderer.render(finding))
   }
 

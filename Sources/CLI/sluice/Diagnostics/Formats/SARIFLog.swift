@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLists
 import SluiceRules
 
@@ -26,7 +27,7 @@ struct SARIFLog: FindingRenderer {
 
   mutating func begin(file: String) {}
 
-  mutating func add(_ finding: LocatedMessage) {
+  mutating func add(_ finding: LocatedDiagnostic) {
     let place = project.place(of: finding.file)
     let rule = ruleIndex(of: finding)
     let fingerprint = fingerprints.next(of: finding, at: place.path)
@@ -70,7 +71,7 @@ struct SARIFLog: FindingRenderer {
     output += "}]}\n".utf8
   }
 
-  private mutating func ruleIndex(of finding: LocatedMessage) -> Int {
+  private mutating func ruleIndex(of finding: LocatedDiagnostic) -> Int {
     guard let index = ruleIndices[finding.reason] else {
       ruleIndices[finding.reason] = rules.count
       rules.append((finding.reason, finding.severity))
@@ -107,15 +108,15 @@ struct SARIFLog: FindingRenderer {
     }
   }
 
-  private static func addRegion(of finding: LocatedMessage, to json: inout JSONWriter) {
+  private static func addRegion(of finding: LocatedDiagnostic, to json: inout JSONWriter) {
     json.add("startLine", finding.location.line)
     json.add("startColumn", finding.location.column)
     json.add("endColumn", finding.location.endColumn)
     // The full text or nothing, because a truncated snippet would differ from the region.
-    let span = finding.span.clamped(to: finding.source.indices)
+    let span = finding.span.clamped(to: finding.excerpt.indices)
     if span == finding.span, !span.isEmpty, span.count <= snippetLimit {
       json.key("snippet")
-      json.object { $0.add("text", finding.source[span]) }
+      json.object { $0.add("text", finding.excerpt[span]) }
     }
   }
 

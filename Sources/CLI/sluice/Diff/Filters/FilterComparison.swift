@@ -40,7 +40,7 @@ struct FilterComparison {
   }
 
   /// Returns the location and text of a filter.
-  func placed(_ line: FilterLine, in version: ConvertedFilters) -> PlacedFilter? {
+  func placed(_ line: FilterPlace, in version: ConvertedFilters) -> PlacedFilter? {
     PlacedFilter(line, in: version.sources)
   }
 

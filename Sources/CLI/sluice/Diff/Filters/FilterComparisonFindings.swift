@@ -35,7 +35,7 @@ struct FilterComparisonFindings {
     try console.write(renderer.take())
   }
 
-  private var messages: [LocatedMessage] {
+  private var messages: [LocatedDiagnostic] {
     let filters = comparison.filters
     var messages = filters.removed.compactMap { line in
       comparison.placed(line, in: comparison.old).map { message(.filterRemoved, $0, "the filter is gone") }
@@ -65,8 +65,8 @@ struct FilterComparisonFindings {
 
   private func message(
     _ kind: Kind, _ filter: PlacedFilter, _ text: String, _ other: PlacedFilter? = nil
-  ) -> LocatedMessage {
-    LocatedMessage(
+  ) -> LocatedDiagnostic {
+    LocatedDiagnostic(
       filter, kind.severity, text, reason: kind.rawValue,
       notes: other.map { [.init(label: "was", text: $0.words)] } ?? [])
   }

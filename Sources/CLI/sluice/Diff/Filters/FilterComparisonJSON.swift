@@ -79,7 +79,7 @@ struct FilterComparisonJSON {
   // MARK: Filters
 
   private func append(
-    _ kind: String, _ line: FilterLine, _ version: ConvertedFilters, to json: inout JSONWriter
+    _ kind: String, _ line: FilterPlace, _ version: ConvertedFilters, to json: inout JSONWriter
   ) {
     guard let filter = comparison.placed(line, in: version) else { return }
     json.object { json in

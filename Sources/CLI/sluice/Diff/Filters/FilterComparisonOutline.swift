@@ -117,7 +117,7 @@ struct FilterComparisonOutline {
   // MARK: Filters
 
   private func filters(
-    _ title: String, _ lines: [FilterLine], _ version: ConvertedFilters, _ mark: Outline.Mark
+    _ title: String, _ lines: [FilterPlace], _ version: ConvertedFilters, _ mark: Outline.Mark
   ) -> Outline.Section {
     let items = lines.prefix(limit).compactMap { line in
       comparison.placed(line, in: version).map { Outline.Item(mark: mark, line: Self.pieces($0)) }

@@ -12,8 +12,8 @@ public struct ScriptedFilters: Sendable {
     public let kind: PageEffect.Kind
   }
 
-  /// The lines of the filters that page scripts implement.
-  public var lines: Set<FilterLine> { lookUp.lines }
+  /// The places of the filters that page scripts implement.
+  public var places: Set<FilterPlace> { lookUp.places }
 
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
@@ -30,7 +30,7 @@ public struct ScriptedFilters: Sendable {
   public func effects(_ description: RequestDescription) -> [Effect] {
     guard let page = Self.page(description) else { return [] }
     return lookUp.effects(on: page).compactMap { effect in
-      PlacedFilter(effect.line, in: sources).map { Effect(filter: $0, kind: effect.kind) }
+      PlacedFilter(effect.place, in: sources).map { Effect(filter: $0, kind: effect.kind) }
     }
   }
 

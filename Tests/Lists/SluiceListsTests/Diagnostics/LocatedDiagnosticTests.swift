@@ -4,12 +4,12 @@ import Testing
 @testable import SluiceConversion
 @testable import SluiceLists
 
-@Suite struct DiagnosticReaderTests {
+@Suite struct LocatedDiagnosticTests {
   /// Returns a diagnostic for the span in a list, whose line is `line`.
   private func diagnostic(_ source: Int, _ bytes: [UInt8], line: Range<Int>, _ span: Range<Int>) -> Diagnostic
   {
     Diagnostic(
-      source: source, line: ByteRange(line.lowerBound, line.upperBound),
+      place: FilterPlace(source: source, lineNumber: 1), line: ByteRange(line.lowerBound, line.upperBound),
       span: ByteRange(span.lowerBound, span.upperBound), location: TextLocation(of: span, in: bytes),
       outcome: .dropped,
       reason: .conversion(ConversionReason.allCases[0]))
@@ -25,8 +25,8 @@ import Testing
       diagnostic(1, second, line: 3..<4, 3..<4),
       diagnostic(1, second, line: 5..<6, 6..<6),
     ]
-    let found = DiagnosticReader(diagnostics[...], of: sources).map {
-      "\($0.file):\($0.location)-\($0.location.endColumn) \(String(decoding: $0.filter, as: UTF8.self))"
+    let found = diagnostics.map { $0.located(in: sources) }.map {
+      "\($0.file):\($0.location)-\($0.location.endColumn) \(String(decoding: $0.subject, as: UTF8.self))"
     }
     #expect(
       found == ["1:3:3-4 éx漢x".replacing("éx", with: "é"), "1:4:5-7 indented", "2:1:1-2 a", "2:2:2-2 b"])
@@ -48,13 +48,13 @@ import Testing
       diagnostic(0, bytes, line: line, line.upperBound..<line.upperBound),
       diagnostic(0, bytes, line: bytes.count - 1..<bytes.count, bytes.count - 1..<bytes.count),
     ]
-    let found = Array(DiagnosticReader(diagnostics[...], of: [Source(name: "l", bytes: bytes)]))
+    let found = diagnostics.map { $0.located(in: [Source(name: "l", bytes: bytes)]) }
     #expect(
       found.map { "\($0.location)-\($0.location.endColumn) \(String(decoding: $0.excerpt, as: UTF8.self))" }
         == [
           "2:8-9 ||a^$é, \\", "3:6-10 frob, \\", "3:7-13 frob, \\", "4:7-7 3p", "5:1-2 y",
         ])
-    #expect(found.dropLast().allSatisfy { String(decoding: $0.filter, as: UTF8.self) == "||a^$é,frob,3p" })
+    #expect(found.dropLast().allSatisfy { String(decoding: $0.subject, as: UTF8.self) == "||a^$é,frob,3p" })
     #expect(
       found.allSatisfy {
         $0.excerpt.startIndex <= $0.span.lowerBound && $0.span.upperBound <= $0.excerpt.endIndex
@@ -63,17 +63,15 @@ import Testing
 
   @Test func invalidSequenceCountsAsOneColumn() {
     let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
-    let found = DiagnosticReader(
-      [diagnostic(0, bytes, line: 0..<4, 3..<4)][...], of: [Source(name: "x", bytes: bytes)])
-    #expect(found.map(\.location.column) == [3])
+    let found = diagnostic(0, bytes, line: 0..<4, 3..<4).located(in: [Source(name: "x", bytes: bytes)])
+    #expect(found.location.column == 3)
   }
 
   @Test func longSpansAreTruncatedInMessages() {
     let bytes = [UInt8](repeating: UInt8(ascii: "y"), count: 1_000_000)
     let all = diagnostic(0, bytes, line: 0..<bytes.count, 0..<bytes.count)
-    for finding in DiagnosticReader([all][...], of: [Source(name: "x", bytes: bytes)]) {
-      #expect(finding.message.utf8.count < 500)
-      #expect(finding.location.endColumn == 1_000_001)
-    }
+    let finding = all.located(in: [Source(name: "x", bytes: bytes)])
+    #expect(finding.message.utf8.count < 500)
+    #expect(finding.location.endColumn == 1_000_001)
   }
 }
