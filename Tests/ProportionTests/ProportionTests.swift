@@ -53,7 +53,7 @@ import TestSupport
       for list in result.lists { work.output += list.rules.encodedJSON().count }
       work.output += result.sourceMap?.encodedJSON().count ?? 0
       guard target == .safari26 else { continue }
-      let deferred = DeferredFilters(sources, result.report, options: options)
+      let deferred = result.deferred
       work.output += deferred.encodedJSON().count
       var problems: [PageFilterProblem] = []
       let script = PageScript(

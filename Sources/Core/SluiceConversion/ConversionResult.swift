@@ -6,4 +6,13 @@ public struct ConversionResult: Sendable {
   public var report: ConversionReport
   /// The filters that each rule comes from, or `nil` if ``ConversionOptions/makesSourceMap`` is `false`.
   public var sourceMap: SourceMap?
+  /// The lists that were converted.
+  package let sources: [ParsedSource]
+  /// The options of the conversion.
+  package let options: ConversionOptions
+
+  /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.
+  ///
+  /// They are collected on each access.
+  public var deferred: DeferredFilters { DeferredFilters(sources, report, options) }
 }

@@ -95,7 +95,7 @@ public struct Converter: Sendable {
         ConvertedList(
           part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
-      sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
+      sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil, sources: sources, options: options)
   }
 
   /// Returns the report of a conversion without limits, and does not build rule lists.

@@ -236,7 +236,7 @@ struct FilterConversion {
   /// Marks filters whose own exceptions may also override other filters. If the lists use `$genericblock`,
   /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
-    let inexact = result.report.diagnostics.lazy.map(\.place)
+    let inexact = result.report.diagnostics.lazy.map { $0.place }
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)

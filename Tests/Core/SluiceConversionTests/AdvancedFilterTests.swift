@@ -165,7 +165,7 @@ struct AdvancedFilterTests {
     let text = "a.com,b.com##p:style(top: 0)\n" + exceptions
     let converter = Converter()
     let sources = converter.parse([Source(name: "list", bytes: Array(text.utf8))])
-    let filters = DeferredFilters(sources, try converter.convert(sources).report)
+    let filters = try converter.convert(sources).deferred
     #expect(filters.exemptions.map(\.hosts) == hosts)
   }
 

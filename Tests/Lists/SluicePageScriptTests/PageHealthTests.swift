@@ -28,7 +28,7 @@ extension InWebKit {
       let options = ConversionOptions()
       let converter = Converter(options: options)
       let parsed = converter.parse(sources)
-      let deferred = DeferredFilters(parsed, try converter.convert(parsed).report, options: options)
+      let deferred = try converter.convert(parsed).deferred
       var problems: [PageFilterProblem] = []
       let lists = parsed.map { PageScript.List($0, options: options, isTrusted: true) }
       let script = try #require(PageScript(deferred, of: lists, problems: &problems))

@@ -31,7 +31,7 @@ import TestSupport
       radar.surrogateRules(), scripts: try scripts.mapValues { try SurrogateScript(parsing: $0) })
     let converter = Converter()
     let parsed = converter.parse([Source(name: "a.txt", bytes: Array(filters.joined(separator: "\n").utf8))])
-    let deferred = DeferredFilters(parsed, try converter.convert(parsed).report)
+    let deferred = try converter.convert(parsed).deferred
     var problems: [PageFilterProblem] = []
     return PageScript(
       deferred, of: parsed.map { PageScript.List($0, options: converter.options) }, surrogates: surrogates,

@@ -96,7 +96,7 @@ import TestSupport
     let result = try converter.convert(parsed)
     var found = 0
     var missing: [String: Int] = [:]
-    for filter in DeferredFilters(parsed, result.report, options: options).filters {
+    for filter in result.deferred.filters {
       guard case .scriptlet(let name?, _, let syntax) = filter.action, !filter.isException else { continue }
       let scriptlet = Scriptlet.resolve(name: name, dialect: syntax)
       if scriptlet?.isTrusted == true || (scriptlet == nil && name.hasPrefix("trusted-")) { continue }
@@ -126,9 +126,9 @@ import TestSupport
         Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
       ])
       let result = try converter.convert(parsed)
-      filters += DeferredFilters(parsed, result.report, options: options).filters.map { filter in
+      filters += result.deferred.filters.map { filter in
         var filter = filter
-        filter.source = inputs.count
+        filter.place = filter.place.inList(inputs.count)
         return filter
       }
       inputs += parsed.map { PageScript.List($0, options: options, isTrusted: false) }

@@ -77,7 +77,7 @@ enum ConvertCommand {
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
       steps.begin(Step("writing what needs a script"), isShown: others.areFiles)
-      let filters = DeferredFilters(parsed, result.report, options: converter.options)
+      let filters = result.deferred
       if let advanced { deferred = try write(filters, to: advanced, in: batch) }
       if scripts != nil {
         var problems: [PageFilterProblem] = []

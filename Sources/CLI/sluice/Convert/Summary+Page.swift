@@ -37,7 +37,7 @@ extension Summary.Page {
     for problem in problems { counts[problem.reason.id, default: (0, problem)].count += 1 }
     return counts.map { id, row in
       let text = row.first.text.isEmpty ? "" : " '\(row.first.text.prefix(40))'"
-      let place = "\(names[row.first.source]):\(row.first.location.line)"
+      let place = "\(names[row.first.place.source]):\(row.first.location.line)"
       return Reason(id: id, count: row.count, example: "\(place):\(text) \(row.first.reason.message)")
     }.sorted { ($1.count, $0.id) < ($0.count, $1.id) }
   }

@@ -20,8 +20,8 @@ struct FilterExplanation {
     let meaning = try CommandError.of { () throws(ConversionError) in try FilterMeaning(text, conversion) }
     self.meaning = meaning
     // Asking about a filter does not make it trusted.
-    let lists = meaning.parsed.map { PageScript.List($0, options: meaning.options) }
-    outcomes = PageScript.outcomes(
-      of: DeferredFilters(meaning.parsed, meaning.report, options: meaning.options), in: lists)
+    let conversion = meaning.conversion
+    let lists = conversion.sources.map { PageScript.List($0, options: conversion.options) }
+    outcomes = PageScript.outcomes(of: conversion.deferred, in: lists)
   }
 }

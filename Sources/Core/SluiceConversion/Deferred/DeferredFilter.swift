@@ -12,28 +12,44 @@ public struct DeferredFilter: Hashable, Sendable {
   public var modifiers: [Modifier] = []
   /// The requests that the filter applies to, or `nil` for cosmetic filters.
   public var request: Request?
-  /// The index of the list among the inputs.
-  public var source: Int
+  /// The list and the line of the filter.
+  public var place: FilterPlace
   /// The location of the whole filter in its list.
   public var location: TextLocation
   /// The line number in the list, from 1.
   public var line: Int { location.line }
 
-  /// A set of pages, given by hosts including their subdomains.
-  ///
-  /// An entry has one of these forms:
-  ///
-  /// - A host, in lowercase and punycode where possible.
-  /// - `name.*`, for the name under any public suffix.
-  /// - `*`, for any host.
-  /// - `/regex/`, which is matched against the host.
-  ///
-  /// The suffix `>>` extends an entry to the documents embedded in these pages.
+  /// A set of pages, given by their hosts.
   public struct Domains: Hashable, Sendable {
     /// The hosts that the filter applies to; empty for all hosts.
-    public var included: [String] = []
+    public var included: [Domain] = []
     /// The hosts that are excluded from ``included``.
-    public var excluded: [String] = []
+    public var excluded: [Domain] = []
+  }
+
+  /// Hosts with their subdomains.
+  public struct Domain: Hashable, Sendable {
+    /// The name of a domain.
+    @frozen public enum Name: Hashable, Sendable {
+      /// All hosts.
+      case any
+      /// A host, in lowercase and punycode where possible.
+      case host(String)
+      /// A name under any public suffix.
+      case entity(String)
+      /// A regex that is matched against the host.
+      case regex(String)
+    }
+
+    /// The name.
+    public var name: Name
+    /// Whether the domain extends to the documents embedded in its pages.
+    public var includesEmbedded: Bool
+
+    /// Creates a domain with this name.
+    public init(_ name: Name, includesEmbedded: Bool = false) {
+      (self.name, self.includesEmbedded) = (name, includesEmbedded)
+    }
   }
 
   /// A modifier such as `path=/news`.
@@ -61,5 +77,20 @@ public struct DeferredFilter: Hashable, Sendable {
     public var isImportant = false
     /// All other options as written, such as `to=ads.example` or `method=post`.
     public var otherOptions: [String] = []
+  }
+}
+
+extension DeferredFilter.Domain: CustomStringConvertible {
+  /// The domain as a filter names it: `news.example`, `news.*`, `*` or `/regex/`, followed by `>>` if it extends
+  /// to embedded documents.
+  public var description: String {
+    let text =
+      switch name {
+      case .any: "*"
+      case .host(let host): host
+      case .entity(let name): "\(name).*"
+      case .regex(let regex): "/\(regex)/"
+      }
+    return includesEmbedded ? "\(text)>>" : text
   }
 }

@@ -27,7 +27,7 @@ extension DeferredFilterReader {
     }
     return actions.map {
       DeferredFilter(
-        action: $0, isException: filter.isException, domains: domains, request: request, source: source,
+        action: $0, isException: filter.isException, domains: domains, request: request, place: place,
         location: location)
     }
   }

@@ -2,8 +2,8 @@ import SluiceSyntax
 
 /// Converts a parsed line of a list into filters that need a script.
 struct DeferredFilterReader {
-  /// The index of the list among the inputs.
-  let source: Int
+  /// The place of the line.
+  let place: FilterPlace
   /// The location of the line.
   let location: TextLocation
   /// The domains on which a `$badfilter` disables the filter.
@@ -26,7 +26,7 @@ struct DeferredFilterReader {
         ?? .malformed(filter.kind, body: bytes.text(filter.body)),
       isException: filter.isException, domains: domains,
       modifiers: filter.modifiers.map { .init(kind: $0.kind, value: bytes.text($0.value)) },
-      source: source, location: location)
+      place: place, location: location)
   }
 
   /// Returns the action of a cosmetic filter, or `nil` if its body is invalid for its kind.
@@ -83,15 +83,15 @@ extension DeferredFilter.Domains {
   /// Adds the entries of a list of domains.
   mutating func add(_ entries: [DomainEntry], in bytes: Span<UInt8>) {
     for entry in entries {
-      var text: String
-      switch entry.kind {
-      case .any: text = "*"
-      case .regex: text = "/\(bytes.text(entry.name))/"
-      case .host: text = Self.host(entry.name, in: bytes)
-      case .entity: text = Self.host(entry.name, in: bytes) + ".*"
-      }
-      if entry.includesEmbedded { text += ">>" }
-      if entry.isExcluded { excluded.append(text) } else { included.append(text) }
+      let name: DeferredFilter.Domain.Name =
+        switch entry.kind {
+        case .any: .any
+        case .regex: .regex(bytes.text(entry.name))
+        case .host: .host(Self.host(entry.name, in: bytes))
+        case .entity: .entity(Self.host(entry.name, in: bytes))
+        }
+      let domain = DeferredFilter.Domain(name, includesEmbedded: entry.includesEmbedded)
+      if entry.isExcluded { excluded.append(domain) } else { included.append(domain) }
     }
   }
 

@@ -2,7 +2,8 @@ import SluiceSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// The data is for apps that can apply these filters. This type neither runs nor validates them.
+/// ``ConversionResult/deferred`` has those of a conversion. The data is for apps that can apply these filters.
+/// This type neither runs nor validates them.
 public struct DeferredFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
@@ -16,30 +17,22 @@ public struct DeferredFilters: Hashable, Sendable {
   public init() { (sources, filters, exemptions) = ([], [], []) }
 
   /// Collects the filters that a conversion could not express, and the exceptions to them.
-  ///
-  /// - Parameters:
-  ///   - sources: The converted lists.
-  ///   - report: The report of the conversion.
-  ///   - options: The options of the conversion.
-  public init(
-    _ sources: [ParsedSource], _ report: ConversionReport, options: ConversionOptions = ConversionOptions()
-  ) {
+  init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
     self.sources = sources.map { $0.name }
-    var locations = Self.reported(report, in: sources)
-    let badfilters = locations.isEmpty ? Badfilters() : Badfilters(of: sources, options)
-    locations += Self.exceptions(to: locations, in: sources, options)
-    locations += Self.cookieExceptions(to: locations, in: sources, but: badfilters, options)
-    locations.sort()
-    exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
+    var places = Self.reported(report, in: sources)
+    let badfilters = places.isEmpty ? Badfilters() : Badfilters(of: sources, options)
+    places += Self.exceptions(to: places, in: sources, options)
+    places += Self.cookieExceptions(to: places, in: sources, but: badfilters, options)
+    places.sort()
+    exemptions = places.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
     filters = []
-    filters.reserveCapacity(locations.count)
+    filters.reserveCapacity(places.count)
     var previous: FilterPlace?
-    for location in locations where location != previous {
-      previous = location
-      let source = sources[location.source]
-      let content = source.list.lines[location.lineIndex].content
-      var reader = DeferredFilterReader(
-        source: location.source, location: source.location(ofLine: location.lineIndex))
+    for place in places where place != previous {
+      previous = place
+      let source = sources[place.source]
+      let content = source.list.lines[place.lineIndex].content
+      var reader = DeferredFilterReader(place: place, location: source.location(ofLine: place.lineIndex))
       if case .network(let filter) = content {
         reader.removedDomains = badfilters.removedDomains(of: filter, in: source.list.bytes.span)
       }
@@ -53,19 +46,20 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Unsupported filters are excluded, because their meaning is unknown.
   private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterPlace] {
     report.diagnostics.compactMap { diagnostic in
-      let location = diagnostic.place
-      guard sources.indices.contains(location.source),
-        sources[location.source].list.lines.indices.contains(location.lineIndex)
+      let place = diagnostic.place
+      // A program can change the report.
+      guard sources.indices.contains(place.source),
+        sources[place.source].list.lines.indices.contains(place.lineIndex)
       else { return nil }
       switch diagnostic.outcome {
-      case .deferred, .inPage: return location
+      case .deferred, .inPage: return place
       case .approximated: break
       // A redirect can still apply if its blocking rule exceeded the limit.
       case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
       case .exact: return nil
       }
-      if case .network = sources[location.source].list.lines[location.lineIndex].content {
-        return location
+      if case .network = sources[place.source].list.lines[place.lineIndex].content {
+        return place
       }
       return nil
     }
@@ -77,9 +71,9 @@ public struct DeferredFilters: Hashable, Sendable {
     to deferred: [FilterPlace], in sources: [ParsedSource], _ options: ConversionOptions
   ) -> [FilterPlace] {
     var selectors: Set<String> = []
-    for location in deferred {
-      let list = sources[location.source].list
-      guard case .cosmetic(let filter) = list.lines[location.lineIndex].content else { continue }
+    for place in deferred {
+      let list = sources[place.source].list
+      guard case .cosmetic(let filter) = list.lines[place.lineIndex].content else { continue }
       if isSelector(filter.kind) { selectors.insert(list.bytes.span.text(filter.body)) }
     }
     guard !selectors.isEmpty else { return [] }
@@ -105,13 +99,13 @@ public struct DeferredFilters: Hashable, Sendable {
     _ options: ConversionOptions
   ) -> [FilterPlace] {
     func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
-    let isNeeded = deferred.contains { location in
-      let line = sources[location.source].list.lines[location.lineIndex]
+    let isNeeded = deferred.contains { place in
+      let line = sources[place.source].list.lines[place.lineIndex]
       if case .network(let filter) = line.content { return isAboutCookies(filter) }
       return false
     }
     guard isNeeded else { return [] }
-    var locations: [FilterPlace] = []
+    var places: [FilterPlace] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
@@ -120,11 +114,11 @@ public struct DeferredFilters: Hashable, Sendable {
         if filter.isException, isAboutCookies(filter),
           !badfilters.disables(filter, in: source.list.bytes.span)
         {
-          locations.append(FilterPlace(source: number, lineIndex: index))
+          places.append(FilterPlace(source: number, lineIndex: index))
         }
       }
     }
-    return locations
+    return places
   }
 
   /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector

@@ -51,11 +51,11 @@ private struct DeferredFilterEncoder {
     json.add("kind", filter.action.kind)
     if filter.isException { json.add("exception", true) }
     append(filter.action)
-    append("domains", filter.domains.included)
-    append("notDomains", filter.domains.excluded)
+    append("domains", filter.domains.included.map { $0.description })
+    append("notDomains", filter.domains.excluded.map { $0.description })
     for modifier in filter.modifiers { append(modifier) }
     if let request = filter.request { append(request) }
-    json.add("source", filter.source)
+    json.add("source", filter.place.source)
     json.add("line", filter.line)
     json.closeObject()
   }

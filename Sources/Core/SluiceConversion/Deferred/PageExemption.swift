@@ -26,8 +26,8 @@ public struct PageExemption: Hashable, Sendable {
   public var hosts: [String]?
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
   public var isWhole: Bool
-  /// The index of the list among the inputs.
-  public var source: Int
+  /// The list and the line of the filter.
+  public var place: FilterPlace
   /// The location of the whole filter in its list.
   public var location: TextLocation
   /// The line number in the list, from 1.
@@ -39,27 +39,27 @@ extension PageExemption {
   static func all(
     in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
   ) -> [PageExemption] {
-    var found: [(filter: NetworkFilter, parts: Parts, source: Int, line: Int)] = []
+    var found: [(filter: NetworkFilter, parts: Parts, place: FilterPlace)] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() {
         guard case .network(let filter) = line.content, active.counts(index) else { continue }
         let parts = Parts(filter)
-        if !parts.isEmpty { found.append((filter, parts, number, index)) }
+        if !parts.isEmpty { found.append((filter, parts, FilterPlace(source: number, lineIndex: index))) }
       }
     }
     var exemptions: [PageExemption] = []
-    for (filter, parts, source, line) in found {
-      let list = sources[source].list
-      let location = sources[source].location(ofLine: line)
+    for (filter, parts, place) in found {
+      let list = sources[place.source].list
+      let location = sources[place.source].location(ofLine: place.lineIndex)
       guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
       let removed = badfilters.removedDomains(of: filter, in: list.bytes.span)
       let hosts = hosts(of: filter, without: removed, in: list.bytes.span)
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
-          parts: parts, hosts: hosts, isWhole: isWhole(filter), source: source, location: location))
+          parts: parts, hosts: hosts, isWhole: isWhole(filter), place: place, location: location))
     }
     return exemptions
   }

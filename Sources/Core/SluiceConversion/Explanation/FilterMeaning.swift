@@ -21,25 +21,21 @@ package struct FilterMeaning {
   package let notes: [ConversionNote]
   /// Whether the line is a filter, rather than a comment or a directive.
   package let isFilter: Bool
-  /// The list that consists of the filter.
-  package let parsed: [ParsedSource]
-  /// The report about this list.
-  package let report: ConversionReport
-  package let options: ConversionOptions
+  /// The conversion of the list that consists of the filter.
+  package let conversion: ConversionResult
 
   /// The outcome of the filter; nil if the line is not a filter.
   package var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .exact : nil }
 
-  package init(_ text: String, _ conversion: ConversionOptions) throws(ConversionError) {
+  package init(_ text: String, _ options: ConversionOptions) throws(ConversionError) {
     self.text = text
-    var options = conversion
+    var options = options
     options.makesSourceMap = true
-    self.options = options
     source = Source(name: "<filter>", bytes: Array(text.utf8))
     let converter = Converter(options: options)
-    parsed = converter.parse([source])
+    let parsed = converter.parse([source])
     let result = try converter.convert(parsed)
-    report = result.report
+    conversion = result
     // A single line cannot contain the other half of a directive.
     diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
     notes = result.report.notes.map { $0.note }

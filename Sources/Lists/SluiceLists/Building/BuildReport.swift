@@ -188,7 +188,7 @@ extension BuildReport {
       json.add("surrogates", surrogates)
       json.add("trackerRegexes", blockedRequests)
       json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
-        json.add("file", names[problem.source])
+        json.add("file", names[problem.place.source])
         json.add("line", problem.location.line)
         json.add("text", problem.text)
         json.add("reason", problem.reason.id)

@@ -84,14 +84,14 @@ struct ListBuild {
       var options = converter.options
       (options.ignoresLimit, options.makesSourceMap) = (true, false)
       let whole = try conversion(of: parsed, Converter(options: options))
-      addDeferred(parsed, whole.report, converter, &result)
+      addDeferred(whole, parsed, converter, &result)
     }
     for (number, target) in recipe.targets.enumerated() {
       let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
         var (conversion, pageCosts) = try convert(part, target, name, &result)
-        if number == 0, part.name == nil { addDeferred(parsed, conversion.report, converter, &result) }
+        if number == 0, part.name == nil { addDeferred(conversion, parsed, converter, &result) }
         conversion.report.settleInPages { place in
           result.placesInPages.contains(place.inList(part.numbers[place.source]))
         }
@@ -269,11 +269,11 @@ struct ListBuild {
   /// Scripts from untrusted sources are left out, because the program that reads the file would run them in
   /// every page.
   private func addDeferred(
-    _ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter, _ result: inout Result
+    _ conversion: ConversionResult, _ parsed: [ParsedSource], _ converter: Converter, _ result: inout Result
   ) {
-    var deferred = DeferredFilters(parsed, report, options: converter.options)
+    var deferred = conversion.deferred
     if recipe.makesPageScripts { addPageScripts(deferred, parsed, converter, &result) }
-    deferred.filters.removeAll { !inputs[$0.source].isTrusted && PageScript.needsTrust($0.action) }
+    deferred.filters.removeAll { !inputs[$0.place.source].isTrusted && PageScript.needsTrust($0.action) }
     result.deferred = deferred.encodedJSON()
   }
 

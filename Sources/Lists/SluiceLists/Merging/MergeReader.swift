@@ -9,6 +9,8 @@ struct MergeReader {
   private(set) var described: [MergeResult.Described] = []
   private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
   private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
+  /// The filters that rules cannot express, if one conversion has all filter lists.
+  private var deferredOfAll: DeferredFilters?
   private(set) var trackerRadar: TrackerRadar?
   /// The detected kind and dialect of each filter list, with the number of the input.
   private(set) var readings: [(input: Int, reading: ListReading)] = []
@@ -157,13 +159,9 @@ struct MergeReader {
   func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
     guard let name = filterLists.first?.source.name else { return nil }
     let lists = filterLists.map(\.source)
-    let options = conversion
-    if conversions.count == 1 {
-      return (DeferredFilters(lists, conversions[0].report, options: options), lists)
-    }
+    if let deferredOfAll { return (deferredOfAll, lists) }
     do throws(ConversionError) {
-      let report = try Converter(options: options).convert(lists).report
-      return (DeferredFilters(lists, report, options: options), lists)
+      return (try Converter(options: conversion).convert(lists).deferred, lists)
     } catch {
       throw .conversion(input: name, error)
     }
@@ -185,6 +183,7 @@ struct MergeReader {
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))
       conversions.append((lists.map(\.input), result.report))
+      if options.findsDeferred, lists.count == filterLists.count { deferredOfAll = result.deferred }
       return MergePart(
         inputs: lists.map(\.input), rules: result.lists.flatMap(\.rules.rules),
         licences: lists.compactMap(\.licence))

@@ -102,7 +102,7 @@ struct PageTable: Sendable {
       if let every = filter.identity.withAnyArguments { rowsByIdentity[every, default: []].append(row) }
       for scope in excluded { exclude([row], scope) }
     }
-    for scope in filter.included.isEmpty ? [PageScope("*")] : filter.included {
+    for scope in filter.included.isEmpty ? [PageScope(DeferredFilter.Domain(.any))] : filter.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }
@@ -150,7 +150,7 @@ struct PageTable: Sendable {
     if isNew {
       for scope in exception.excluded { exclude([row], scope) }
     }
-    for scope in exception.included.isEmpty ? [PageScope("*")] : exception.included {
+    for scope in exception.included.isEmpty ? [PageScope(DeferredFilter.Domain(.any))] : exception.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }

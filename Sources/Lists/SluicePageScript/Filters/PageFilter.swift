@@ -115,19 +115,16 @@ struct PageScope: Hashable, Sendable {
     includesEmbedded = true
   }
 
-  /// Parses an entry of ``DeferredFilter/Domains``.
-  init(_ text: String) {
-    var text = text[...]
-    if text.hasSuffix(">>") {
-      includesEmbedded = true
-      text.removeLast(2)
-    }
-    if text == "*" {
-      name = .any
-    } else if text.hasPrefix("/"), text.count > 2, text.hasSuffix("/") {
-      name = .regex(String(text.dropFirst().dropLast()))
-    } else {
-      name = .key(String(text))
-    }
+  /// Creates the scope of a filter's domain.
+  init(_ domain: DeferredFilter.Domain) {
+    includesEmbedded = domain.includesEmbedded
+    name =
+      switch domain.name {
+      case .any: .any
+      case .host(let host): .key(host)
+      case .entity(let name): .key("\(name).*")
+      // An empty regex matches no host.
+      case .regex(let regex): regex.isEmpty ? .key("//") : .regex(regex)
+      }
   }
 }

@@ -1,11 +1,12 @@
+import SluiceConversion
 import SluiceRules
 
 /// A filter that no page script applies, with the reason.
 public struct PageFilterProblem: Hashable, Sendable {
   /// The reason.
   public var reason: Reason
-  /// The index of the list among the inputs.
-  public var source: Int
+  /// The list and the line of the filter.
+  public var place: FilterPlace
   /// The location of the entire filter.
   public var location: TextLocation
   /// The part of the filter that causes the problem, such as a part of a selector or the name of a scriptlet.

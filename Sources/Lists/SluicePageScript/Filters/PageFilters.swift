@@ -15,21 +15,21 @@ struct PageFilters {
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
     // The index of each filter among the deferred filters.
     var origins: [Int] = []
-    for (place, filter) in deferred.filters.enumerated() where filter.request == nil {
-      guard lists.indices.contains(filter.source) else { continue }
+    for (index, filter) in deferred.filters.enumerated() where filter.request == nil {
+      guard lists.indices.contains(filter.place.source) else { continue }
       do throws(Refusal) {
         if filter.isException || Self.isExceptionByHosts(filter) {
           guard let exception = try Self.exception(filter) else { continue }
           exceptions.append(exception)
         } else {
-          filters.append(try Self.filter(filter, of: lists[filter.source]))
-          origins.append(place)
+          filters.append(try Self.filter(filter, of: lists[filter.place.source]))
+          origins.append(index)
         }
-        places.insert(FilterPlace(source: filter.source, lineNumber: filter.line))
+        places.insert(filter.place)
       } catch {
         problems.append(
           PageFilterProblem(
-            reason: error.reason, source: filter.source, location: filter.location, text: error.text))
+            reason: error.reason, place: filter.place, location: filter.location, text: error.text))
       }
     }
     limitExceptions(origins.map { deferred.filters[$0] })
@@ -42,13 +42,11 @@ struct PageFilters {
       if let hosts = exemption.hosts {
         pageWide.append(
           PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
-        if exemption.isWhole {
-          places.insert(FilterPlace(source: exemption.source, lineNumber: exemption.line))
-        }
+        if exemption.isWhole { places.insert(exemption.place) }
       } else {
         problems.append(
           PageFilterProblem(
-            reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
+            reason: .pageException, place: exemption.place, location: exemption.location, text: ""))
       }
     }
   }
@@ -70,7 +68,7 @@ struct PageFilters {
           places.remove(filter.place)
           problems.append(
             PageFilterProblem(
-              reason: .outOfProportion, source: origin.source, location: origin.location, text: ""))
+              reason: .outOfProportion, place: origin.place, location: origin.location, text: ""))
           continue
         }
         counts[filter.identity] = count
@@ -108,7 +106,7 @@ struct PageFilters {
       action: action, identity: identity, included: included,
       excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
       excludesForAll: list.dialect == .uBlockOrigin,
-      place: FilterPlace(source: filter.source, lineNumber: filter.line))
+      place: filter.place)
   }
 
   /// Returns whether the hosts of a filter make it an exception. In uBlock Origin, `~a.com##+js(x)` applies

@@ -33,7 +33,7 @@ extension PageScript {
       guard exemption.hosts == nil else { return .exemption(exemption.parts) }
       return .notApplied(
         PageFilterProblem(
-          reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
+          reason: .pageException, place: exemption.place, location: exemption.location, text: ""))
     }
     return outcomes + filters.problems.filter { $0.reason != .pageException }.map { .notApplied($0) }
   }

@@ -69,7 +69,7 @@ public struct Blocklists: Sendable {
     let converter = Converter(options: options)
     let parsed = converter.parse(sources)
     var result = try converter.convert(parsed)
-    let scripted = ScriptedFilters(parsed, result.report, options)
+    let scripted = ScriptedFilters(result)
     result.report.settleInPages { scripted.places.contains($0) }
     self.scripted = scripted
     for (number, list) in result.lists.enumerated() {

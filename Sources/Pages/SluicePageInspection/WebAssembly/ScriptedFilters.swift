@@ -12,7 +12,7 @@ public struct ScriptedFilters: Sendable {
   /// No line.
   var places: Set<FilterPlace> { [] }
 
-  init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {}
+  init(_ conversion: ConversionResult) {}
 
   /// Returns no action.
   func effects(_ description: RequestDescription) -> [Effect] { [] }

@@ -67,7 +67,8 @@ struct EngineCase: Codable {
           action: .scriptlet(
             name: name, arguments: Self.texts(parts[1]).map(named),
             syntax: isAdGuard ? .adGuard : .uBlockOrigin),
-          isException: false, domains: .init(included: ["cases.example"]), source: isAdGuard ? 1 : 0,
+          isException: false, domains: .init(included: [.init(.host("cases.example"))]),
+          place: FilterPlace(source: isAdGuard ? 1 : 0, lineNumber: deferred.filters.count + 1),
           location: TextLocation(line: deferred.filters.count + 1, column: 1, endColumn: 1)))
     }
     let lists = [Dialect.uBlockOrigin, .adGuard].flatMap { dialect in

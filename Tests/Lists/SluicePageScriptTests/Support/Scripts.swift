@@ -25,7 +25,7 @@ struct Scripts {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.convert(parsed)
-    let deferred = DeferredFilters(parsed, result.report, options: options)
+    let deferred = result.deferred
     let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
     lookUp = PageLookUp(deferred, of: lists)
     script = PageScript(deferred, of: lists, reports: reports, problems: &problems)

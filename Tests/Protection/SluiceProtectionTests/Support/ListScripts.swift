@@ -16,7 +16,7 @@ struct ListScripts {
     let parsed = converter.parse([
       Source(name: "list.txt", bytes: Array((filters.joined(separator: "\n") + "\n").utf8))
     ])
-    let deferred = DeferredFilters(parsed, try converter.convert(parsed).report, options: options)
+    let deferred = try converter.convert(parsed).deferred
     var problems: [PageFilterProblem] = []
     let script = PageScript(
       deferred, of: parsed.map { PageScript.List($0, options: options) }, problems: &problems)

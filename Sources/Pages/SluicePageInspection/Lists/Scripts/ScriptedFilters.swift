@@ -18,12 +18,12 @@ public struct ScriptedFilters: Sendable {
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
 
-  /// Creates the effects for lists that were converted with these options and this report.
-  public init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
-    self.sources = sources
+  /// Creates the effects for the lists of a conversion.
+  public init(_ conversion: ConversionResult) {
+    sources = conversion.sources
     // Lists from the command line are not explicitly trusted.
-    let lists = sources.map { PageScript.List($0, options: options) }
-    lookUp = PageLookUp(DeferredFilters(sources, report, options: options), of: lists)
+    let lists = sources.map { PageScript.List($0, options: conversion.options) }
+    lookUp = PageLookUp(conversion.deferred, of: lists)
   }
 
   /// Returns the actions in the document that the request loads; empty if it loads no document.
