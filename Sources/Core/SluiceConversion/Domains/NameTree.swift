@@ -4,9 +4,9 @@
 /// WebKit supports neither lookahead nor alternatives. Matching only hosts that are neither one of these
 /// names nor a subdomain of one therefore needs a url-filter for each place.
 struct NameTree {
-  /// A place in the tree.
-  struct Place {
-    /// The text with which all names at this place end.
+  /// A node of the tree.
+  struct Node {
+    /// The text with which all names below this node end.
     var suffix: [UInt8]
     /// The characters that precede the suffix in these names, in ascending order.
     var next: [UInt8]
@@ -17,25 +17,25 @@ struct NameTree {
     var isOtherHost: Bool { !isName && suffix.first.map { $0 != UInt8(ascii: ".") } ?? false }
   }
 
-  /// The places, depth first: the root, then its children in descending order of their characters.
-  private(set) var places: [Place] = []
+  /// The nodes, depth first: the root, then its children in descending order of their characters.
+  private(set) var nodes: [Node] = []
 
-  /// Creates the tree of these names, or returns `nil` if it has more places than `limit`.
+  /// Creates the tree of these names, or returns `nil` if it has more nodes than `limit`.
   init?(_ names: [[UInt8]], limit: Int = .max) {
     let all = Set(names)
-    // Names below other names need no places of their own.
+    // Names below other names need no nodes of their own.
     let outermost = all.filter { name in !HostNames.parents(of: name).contains(where: all.contains) }
     var next: [[UInt8]: Set<UInt8>] = [[]: []]
     for name in outermost {
       for start in name.indices { next[Array(name[(start + 1)...]), default: []].insert(name[start]) }
-      // Each name is a place as well.
+      // Each name is a node as well.
       if next.count + outermost.count > limit { return nil }
     }
     var suffixes: [[UInt8]] = [[]]
     while let suffix = suffixes.popLast() {
       let characters = (next[suffix] ?? []).sorted()
       suffixes += characters.map { [$0] + suffix }
-      places.append(Place(suffix: suffix, next: characters, isName: outermost.contains(suffix)))
+      nodes.append(Node(suffix: suffix, next: characters, isName: outermost.contains(suffix)))
     }
   }
 }

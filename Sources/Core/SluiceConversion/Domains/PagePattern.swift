@@ -83,7 +83,7 @@ package enum PagePattern {
     }
     var filters: [URLFilter] = []
     if let filter = exact(host) { filters.append(filter) }
-    for place in tree.places {
+    for place in tree.nodes {
       let ending = place.suffix + [UInt8(ascii: ".")] + host
       // The name is longer than this suffix. The character before the suffix differs from that of every
       // excluded name.

@@ -62,7 +62,7 @@ struct RemainingHosts {
       } else {
         switch TextInHost.match(of: plain, isCaseSensitive: isCaseSensitive, in: bytes) {
         case .never: break
-        case .text(let text) where text.place == .whole:
+        case .text(let text) where text.portion == .whole:
           if isIncluded(text.text) {
             result.filters = text.filters(ofWholeHost: plain, isCaseSensitive: isCaseSensitive, in: bytes)
           }
@@ -136,7 +136,7 @@ struct RemainingHosts {
       for byte in base { start.literal(byte) }
       starts.append(start)
     }
-    for place in tree.places {
+    for place in tree.nodes {
       var start = URLFilterBuilder.atHost(capacity: 64)
       // With a dot before the suffix, the host would be a subdomain of the name.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)

@@ -185,7 +185,7 @@ enum RequestHosts {
     switch TextInHost.match(of: pattern, isCaseSensitive: isCaseSensitive, in: bytes) {
     case .never: return ([], areAll: false)
     case .unknown: return nil
-    case .text(let text) where text.place == .whole:
+    case .text(let text) where text.portion == .whole:
       let isIncluded = hosts.names.contains { PageName.host(text.text).isWithin($0, .included) }
       let filters =
         isIncluded ? text.filters(ofWholeHost: pattern, isCaseSensitive: isCaseSensitive, in: bytes) : []

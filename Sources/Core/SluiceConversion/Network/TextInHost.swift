@@ -6,7 +6,7 @@ import SluiceSyntax
 /// `-ads.com^` matches at the end of the host, and `/ads/` matches the host `ads`, because a `/` precedes it.
 struct TextInHost {
   /// How much of the host the text is.
-  enum Place: Equatable {
+  enum Portion: Equatable {
     /// The text is the whole host.
     case whole
     /// The host ends with the text.
@@ -17,7 +17,7 @@ struct TextInHost {
 
   /// The text in lowercase, as hosts are in URLs.
   let text: [UInt8]
-  let place: Place
+  let portion: Portion
   /// The position in the pattern after the text.
   let end: Int
 
@@ -63,11 +63,11 @@ struct TextInHost {
     }
     if beginsBehindHost {
       guard let host = HostNames.ascii(bytes, range) else { return .never }
-      return .text(TextInHost(text: host, place: .whole, end: end))
+      return .text(TextInHost(text: host, portion: .whole, end: end))
     }
     return .text(
       TextInHost(
-        text: bytes.lowercased(range), place: end == body.upperBound ? .anywhere : .end, end: end))
+        text: bytes.lowercased(range), portion: end == body.upperBound ? .anywhere : .end, end: end))
   }
 
   /// Returns url-filters for the matches in hosts within this one, or `nil` if they cannot be expressed.
@@ -75,7 +75,7 @@ struct TextInHost {
     of pattern: PlainPattern, within host: [UInt8], isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> [URLFilter]? {
     var start: URLFilterBuilder
-    switch place {
+    switch portion {
     case .whole:
       guard HostNames.isHost(text, within: host) else { return [] }
       start = .atHost(capacity: text.count + 32)
@@ -106,7 +106,7 @@ struct TextInHost {
 
   /// Returns whether the pattern matches all URLs of this host and of hosts below it.
   func isInAllURLs(of pattern: PlainPattern, within host: [UInt8], in bytes: Span<UInt8>) -> Bool {
-    switch place {
+    switch portion {
     case .whole: false
     case .anywhere: contains(host)
     case .end:

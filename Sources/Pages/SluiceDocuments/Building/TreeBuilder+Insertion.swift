@@ -1,28 +1,28 @@
 /// Insertion of nodes into the tree.
 extension TreeBuilder {
   /// A place for a node: before a child of the parent, or after all children.
-  struct Place {
+  struct InsertionPoint {
     var parent: Int32
     var before: Int32 = 0
   }
 
   /// Returns the "appropriate place for inserting a node" (HTML 13.2.6.1).
-  func place(in target: Int32? = nil, isFostered: Bool = false) -> Place {
+  func place(in target: Int32? = nil, isFostered: Bool = false) -> InsertionPoint {
     let parent = target ?? stack.current
     let record = document.nodes[Int(parent)]
     guard isFostering || isFostered, record.kind == .element, record.namespace == .html,
       Self.fostering.contains(record.name)
-    else { return Place(parent: parent) }
+    else { return InsertionPoint(parent: parent) }
     let table = stack.lastIndex(of: .table)
     if let template = stack.lastIndex(of: .template), template > table ?? -1 {
-      return Place(parent: stack.entries[template].node)
+      return InsertionPoint(parent: stack.entries[template].node)
     }
-    guard let table else { return Place(parent: stack.entries.first?.node ?? 0) }
+    guard let table else { return InsertionPoint(parent: stack.entries.first?.node ?? 0) }
     let node = stack.entries[table].node
     if document.nodes[Int(node)].isAttached {
-      return Place(parent: document.nodes[Int(node)].parent, before: node)
+      return InsertionPoint(parent: document.nodes[Int(node)].parent, before: node)
     }
-    return Place(parent: stack.entries[table - 1].node)
+    return InsertionPoint(parent: stack.entries[table - 1].node)
   }
 
   private static let fostering = TagSet(.table, .tbody, .tfoot, .thead, .tr)
@@ -31,7 +31,7 @@ extension TreeBuilder {
   ///
   /// At the maximum depth, the innermost element is closed, and the node becomes its sibling. WebKit inserts
   /// nodes at the end of a token, so elements of the same token have no parent yet and are not closed.
-  private mutating func boundedPlace() -> Place {
+  private mutating func boundedPlace() -> InsertionPoint {
     let place = place()
     guard stack.isDeep, place.before == 0, place.parent < firstOfToken || stack.isFull else {
       return place
@@ -39,7 +39,7 @@ extension TreeBuilder {
     let record = document.nodes[Int(place.parent)]
     guard record.isAttached else { return place }
     pop()
-    return Place(parent: record.parent)
+    return InsertionPoint(parent: record.parent)
   }
 
   /// Adds an element for the current tag.
@@ -131,7 +131,7 @@ extension TreeBuilder {
   }
 
   mutating func insertComment(into target: Int32? = nil) {
-    let place = target.map { Place(parent: $0) } ?? boundedPlace()
+    let place = target.map { InsertionPoint(parent: $0) } ?? boundedPlace()
     let node = document.add(
       HTMLDocument.Record(kind: .comment, offset: Int32(clamping: tokenizer.start)))
     document.insert(node, into: place.parent, before: place.before)

@@ -100,7 +100,7 @@ public struct ElementAnswer: Sendable {
     // The selectors that rules have covered, per element.
     var reported: Set<Reported> = []
     for hit in question.hits(of: selectors) {
-      let place = selectors.places[hit.selector]
+      let place = selectors.entries[hit.selector]
       if effects[hit.selector] == nil {
         effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
       }
@@ -122,7 +122,7 @@ public struct ElementAnswer: Sendable {
   }
 
   private static func effect(
-    _ place: HidingSelectors.Place, _ outcomes: HidingOutcomes, _ trial: inout HidingTrial,
+    _ place: HidingSelectors.Entry, _ outcomes: HidingOutcomes, _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
   ) -> Effect? {
     switch place.what {
@@ -153,7 +153,7 @@ public struct ElementAnswer: Sendable {
     _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
   ) -> Effect? {
-    let place = HidingOutcomes.Place(list: list.name, rule: rule)
+    let place = RulePlace(list: list.name, rule: rule)
     let (acts, isOverridden) = (outcomes.acting.contains(place), outcomes.overridden.contains(place))
     var effect = Effect(
       selector: selector, outcome: acts ? .hidden : .excepted, list: list, rule: rule, filters: [],

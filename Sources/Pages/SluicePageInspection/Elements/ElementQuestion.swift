@@ -38,7 +38,7 @@ import SluiceRules
   func hits(of selectors: HidingSelectors) -> [Hit] {
     switch self {
     case .selector(let asked):
-      return selectors.places.indices.filter { asked.isIn(selectors.places[$0].selector) }
+      return selectors.entries.indices.filter { asked.isIn(selectors.entries[$0].selector) }
         .map { Hit(selector: $0) }
     case .element(let matcher, let element): return hits(of: selectors, matcher, [element])
     case .page(let matcher, _): return hits(of: selectors, matcher, Array(matcher.document.elements))

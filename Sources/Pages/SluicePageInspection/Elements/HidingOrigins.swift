@@ -4,7 +4,7 @@ import SluiceRules
 /// Finds the filters of hiding rules by selector, because the rule for all pages comes from thousands of
 /// filters. The index is reused for all documents.
 struct HidingOrigins: Sendable {
-  private var rules: [HidingOutcomes.Place: Filters] = [:]
+  private var rules: [RulePlace: Filters] = [:]
 
   private struct Filters {
     let origin: SourceMap.Origin
@@ -17,7 +17,7 @@ struct HidingOrigins: Sendable {
 
   /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
-    _ selector: Selector, _ place: HidingOutcomes.Place, _ mapped: MappedFilters
+    _ selector: Selector, _ place: RulePlace, _ mapped: MappedFilters
   ) -> (filters: [SourceMap.Filter], limits: [SourceMap.Filter]) {
     let rule = rules[place] ?? Self.filters(ofRule: place.rule, mapped)
     rules[place] = rule

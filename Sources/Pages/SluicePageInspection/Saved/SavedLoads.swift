@@ -36,11 +36,11 @@ public struct SavedLoads: Sendable {
     let document = try HTMLDocument(parsing: page.text.bytes)
     documents.append(
       SavedDocument(description: RequestDescription(url: nil, page: address), page: page.text, document))
-    add(document, Place(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
+    add(document, Sender(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
   }
 
   /// The document that sends a request.
-  private struct Place {
+  private struct Sender {
     /// The base URL without a `base` element.
     var url: [UInt8]
     /// The frame's URL, or `nil` for the page.
@@ -50,31 +50,31 @@ public struct SavedLoads: Sendable {
     var encoding: PageEncoding
   }
 
-  private mutating func add(_ document: HTMLDocument, _ place: Place) {
+  private mutating func add(_ document: HTMLDocument, _ sender: Sender) {
     let references = DocumentReferences(document)
-    let base = references.base.flatMap { ReferencedURL.resolve($0, against: place.url) }
-    let url = base.flatMap { ArchiveURL.isOfTheWeb($0) ? $0 : nil } ?? place.url
+    let base = references.base.flatMap { ReferencedURL.resolve($0, against: sender.url) }
+    let url = base.flatMap { ArchiveURL.isOfTheWeb($0) ? $0 : nil } ?? sender.url
     for reference in references.all {
       switch reference {
       case .load(let text, let kind):
-        guard let load = append(text, kind, url, place) else { continue }
-        if kind == .stylesheet { addStyleSheet(load, place, depth: 0) }
-      case .style(let css): addStyle(css, url, place, depth: 0)
+        guard let load = append(text, kind, url, sender) else { continue }
+        if kind == .stylesheet { addStyleSheet(load, sender, depth: 0) }
+      case .style(let css): addStyle(css, url, sender, depth: 0)
       case .frame(let text):
-        if let load = append(text, .subdocument, url, place) { addFrame(load, place) }
+        if let load = append(text, .subdocument, url, sender) { addFrame(load, sender) }
       case .inlineFrame(let html):
-        guard place.chain.count < Self.maximumDepth, takes(html.count),
+        guard sender.chain.count < Self.maximumDepth, takes(html.count),
           let inner = try? HTMLDocument(parsing: html)
         else { continue }
         let frame = Array("about:srcdoc".utf8)
-        add(inner, Place(url: url, frame: frame, chain: place.chain + [frame], encoding: .utf8))
+        add(inner, Sender(url: url, frame: frame, chain: sender.chain + [frame], encoding: .utf8))
       }
     }
   }
 
   /// Adds a request and returns its URL if it is new.
   private mutating func append(
-    _ reference: [UInt8], _ kind: Request.Kind, _ base: [UInt8], _ place: Place, isConditional: Bool = false
+    _ reference: [UInt8], _ kind: Request.Kind, _ base: [UInt8], _ sender: Sender, isConditional: Bool = false
   ) -> [UInt8]? {
     guard let url = ReferencedURL.resolve(reference, against: base) else { return nil }
     guard ArchiveURL.isOfTheWeb(url) else {
@@ -82,7 +82,7 @@ public struct SavedLoads: Sendable {
       if !url.starts(with: "about:".utf8), !url.starts(with: "javascript:".utf8) { left += 1 }
       return nil
     }
-    let description = RequestDescription(url: url, page: page.address, frame: place.frame, kind: kind)
+    let description = RequestDescription(url: url, page: page.address, frame: sender.frame, kind: kind)
     return append(description, isConditional: isConditional) ? url : nil
   }
 
@@ -101,17 +101,18 @@ public struct SavedLoads: Sendable {
     return true
   }
 
-  private mutating func addStyle(_ css: [UInt8], _ base: [UInt8], _ place: Place, depth: Int) {
+  private mutating func addStyle(_ css: [UInt8], _ base: [UInt8], _ sender: Sender, depth: Int) {
     for reference in StyleReferences.references(in: css) {
       let isConditional = reference.kind != .stylesheet
-      guard let load = append(reference.url, reference.kind, base, place, isConditional: isConditional) else {
+      guard let load = append(reference.url, reference.kind, base, sender, isConditional: isConditional)
+      else {
         continue
       }
-      if reference.kind == .stylesheet { addStyleSheet(load, place, depth: depth + 1) }
+      if reference.kind == .stylesheet { addStyleSheet(load, sender, depth: depth + 1) }
     }
   }
 
-  private mutating func addStyleSheet(_ url: [UInt8], _ place: Place, depth: Int) {
+  private mutating func addStyleSheet(_ url: [UInt8], _ sender: Sender, depth: Int) {
     guard depth < Self.maximumDepth, let answer = page.answer(to: url) else { return }
     styleSheets += 1
     guard styleSheets <= Self.maximumStyleSheets, takes(answer.body.count) else {
@@ -119,18 +120,18 @@ public struct SavedLoads: Sendable {
       return
     }
     let text = PageText(
-      styleSheet: answer.body, contentType: answer.contentType, document: place.encoding)
-    addStyle(text.bytes, url, place, depth: depth)
+      styleSheet: answer.body, contentType: answer.contentType, document: sender.encoding)
+    addStyle(text.bytes, url, sender, depth: depth)
   }
 
-  private mutating func addFrame(_ url: [UInt8], _ place: Place) {
+  private mutating func addFrame(_ url: [UInt8], _ sender: Sender) {
     // Browsers do not load a document inside itself, at any depth.
-    guard !place.chain.contains(url), place.chain.count < Self.maximumDepth,
+    guard !sender.chain.contains(url), sender.chain.count < Self.maximumDepth,
       let answer = page.answer(to: url), answer.isHTML
     else { return }
-    let isOfSameOrigin = ReferencedURL.Parts(url).origin == ReferencedURL.Parts(place.url).origin
+    let isOfSameOrigin = ReferencedURL.Parts(url).origin == ReferencedURL.Parts(sender.url).origin
     let text = PageText(
-      answer.body, contentType: answer.contentType, parent: isOfSameOrigin ? place.encoding : nil)
+      answer.body, contentType: answer.contentType, parent: isOfSameOrigin ? sender.encoding : nil)
     guard documents.count < Self.maximumDocuments, takes(answer.body.count),
       let document = try? HTMLDocument(parsing: text.bytes)
     else {
@@ -138,9 +139,9 @@ public struct SavedLoads: Sendable {
       return
     }
     let description = RequestDescription(
-      url: url, page: page.address, frame: place.frame, kind: .subdocument)
+      url: url, page: page.address, frame: sender.frame, kind: .subdocument)
     documents.append(SavedDocument(description: description, page: text, document))
-    add(document, Place(url: url, frame: url, chain: place.chain + [url], encoding: text.encoding))
+    add(document, Sender(url: url, frame: url, chain: sender.chain + [url], encoding: text.encoding))
   }
 
   /// Adds a number of bytes to the total, and returns whether the total is within the limit.

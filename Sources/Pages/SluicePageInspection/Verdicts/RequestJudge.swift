@@ -9,10 +9,10 @@ public struct RequestJudge: Sendable {
   public let suffixes: PublicSuffixList
   /// The maximum number of filters to list per rule.
   public let filterLimit: Int
-  private var shared: [Place: SharedRule] = [:]
+  private var shared: [RuleNumbers: SharedRule] = [:]
   private var limited: [Int: LimitedRules] = [:]
 
-  private struct Place: Hashable {
+  private struct RuleNumbers: Hashable {
     var list: Int
     var rule: Int
   }
@@ -73,9 +73,9 @@ public struct RequestJudge: Sendable {
       files: Set(all.filters.map(mapped.file)), limits: all.limits.map(mapped.placed),
       limitCount: all.limitCount)
     if all.filterCount > 1, SharedRule.isPossible(rule) {
-      let place = Place(list: number, rule: index)
-      if shared[place] == nil { shared[place] = SharedRule(index, of: list, mapped) }
-      let filters = shared[place]?.filters(on: request) ?? []
+      let numbers = RuleNumbers(list: number, rule: index)
+      if shared[numbers] == nil { shared[numbers] = SharedRule(index, of: list, mapped) }
+      let filters = shared[numbers]?.filters(on: request) ?? []
       origin.filters = filters.prefix(filterLimit).map(mapped.placed)
       origin.filterCount = filters.count
       origin.files = Set(filters.map(mapped.file))

@@ -39,14 +39,9 @@ public struct Verdict: Sendable {
 
   /// The exceptions to the overridden rules, grouped by list, without duplicates.
   public var exceptions: [JudgedRule] {
-    var known: Set<Place> = []
+    var known: Set<RulePlace> = []
     return overridden.flatMap { $0.exceptions }
-      .filter { known.insert(Place(list: $0.listName, index: $0.index)).inserted }
-  }
-
-  private struct Place: Hashable {
-    var list: String
-    var index: Int
+      .filter { known.insert(RulePlace(list: $0.listName, rule: $0.index)).inserted }
   }
 
   /// Whether an exception keeps the request from being blocked.

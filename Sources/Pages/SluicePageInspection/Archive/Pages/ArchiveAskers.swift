@@ -12,7 +12,7 @@ struct ArchiveAskers {
   /// The page whose document was loaded last.
   private var last: Int?
 
-  mutating func add(_ entry: ArchiveEntry, of place: ArchivePages.Place) {
+  mutating func add(_ entry: ArchiveEntry, of place: ArchivePages.EntryPage) {
     let origin = ArchiveURL.origin(entry.key)
     if place.isWindow {
       documents[entry.key] = place.page

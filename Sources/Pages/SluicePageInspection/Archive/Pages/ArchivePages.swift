@@ -6,7 +6,7 @@ struct ArchivePages {
   /// The pages in the order of their first requests.
   private(set) var pages: [Page] = []
   /// The place of each entry, or `nil` for entries outside the web.
-  private(set) var places: [Place?] = []
+  private(set) var places: [EntryPage?] = []
 
   struct Page {
     var url: [UInt8]
@@ -17,7 +17,7 @@ struct ArchivePages {
   }
 
   /// The place of an entry.
-  struct Place {
+  struct EntryPage {
     var page: Int
     /// Whether the entry is the page's document or a redirect to it.
     var isWindow: Bool
@@ -29,7 +29,7 @@ struct ArchivePages {
   /// The possible sources of requests.
   private var askers = ArchiveAskers()
   /// The expected places of documents without a `pageref`, by the key of the redirect target.
-  private var awaited: [[UInt8]: Place] = [:]
+  private var awaited: [[UInt8]: EntryPage] = [:]
 
   /// The visits of a `pageref` during the iteration over the entries.
   private struct Named {
@@ -69,7 +69,7 @@ struct ArchivePages {
   }
 
   /// Returns the description of a request from its entry and place.
-  func description(of entry: ArchiveEntry, in place: Place) -> RequestDescription {
+  func description(of entry: ArchiveEntry, in place: EntryPage) -> RequestDescription {
     RequestDescription(
       url: entry.url, page: pages[place.page].url,
       kind: entry.isDocument ? (place.isWindow ? .document : .subdocument) : entry.kind)
@@ -82,26 +82,26 @@ struct ArchivePages {
 
   // MARK: Pages stated by the recorder
 
-  private mutating func placeByID(of entry: ArchiveEntry, at index: Int) -> Place? {
+  private mutating func placeByID(of entry: ArchiveEntry, at index: Int) -> EntryPage? {
     guard let id = entry.page, let own = namedByID[id] else { return nil }
     let isWindow = named[own].visits.windows.contains(index)
     let visit = named[own].visit(of: index)
     // The previous page may still be sending requests.
     if !isWindow, visit > 0, let known = askers.page(asking: entry), pages[known].id == id {
-      return Place(page: known, isWindow: false)
+      return EntryPage(page: known, isWindow: false)
     }
-    if let page = named[own].pages[visit] { return Place(page: page, isWindow: isWindow) }
+    if let page = named[own].pages[visit] { return EntryPage(page: page, isWindow: isWindow) }
     let begun = named[own].visits.visits[visit]
     let page = newPage(begun.url, document: begun.document, id: id)
     named[own].pages[visit] = page
-    return Place(page: page, isWindow: isWindow)
+    return EntryPage(page: page, isWindow: isWindow)
   }
 
   // MARK: Pages derived from the source
 
-  private mutating func placeBySource(of entry: ArchiveEntry, at index: Int, isFrame: Bool) -> Place {
-    guard entry.isDocument else { return Place(page: pageBySource(of: entry), isWindow: false) }
-    var place: Place
+  private mutating func placeBySource(of entry: ArchiveEntry, at index: Int, isFrame: Bool) -> EntryPage {
+    guard entry.isDocument else { return EntryPage(page: pageBySource(of: entry), isWindow: false) }
+    var place: EntryPage
     if let awaiting = awaited.removeValue(forKey: entry.key),
       entry.isPlaceUnknown || awaiting.isWindow == entry.isKnownPage
     {
@@ -111,13 +111,13 @@ struct ArchivePages {
         pages[place.page].document = index
       }
     } else if entry.isKnownFrame || isFrame {
-      place = Place(page: pageBySource(of: entry), isWindow: false)
+      place = EntryPage(page: pageBySource(of: entry), isWindow: false)
     } else if let page = askers.documents[entry.key], pages[page].document == nil, pages[page].id == nil {
       // The requests of a document can be recorded before the document.
       pages[page].document = index
-      place = Place(page: page, isWindow: true)
+      place = EntryPage(page: page, isWindow: true)
     } else {
-      place = Place(page: newPage(entry.url, document: index), isWindow: true)
+      place = EntryPage(page: newPage(entry.url, document: index), isWindow: true)
     }
     if entry.isRedirect, let target = entry.target { awaited[target] = place }
     return place
