@@ -57,7 +57,7 @@ actor Explainer {
       let rules = judge.verdict(on: request.request).acting.filter { $0.rule.action == .block }
       details.requests.append(
         ExplainedRequest(
-          id: number, url: String(decoding: request.request.url, as: UTF8.self),
+          id: number, url: request.request.urlString,
           kind: request.request.kind.rawValue, owner: request.verdict.owner,
           causes: rules.flatMap { causes($0, request.request) }))
     }

@@ -110,7 +110,7 @@ enum PageFile: Sendable {
     case .saved(let loads):
       loads.documents.flatMap { document in
         let isPage = document.description.kind == .document
-        let url = String(decoding: document.description.url, as: UTF8.self)
+        let url = document.description.urlString
         return document.page?.notes(of: isPage ? name : "\(name): frame \(url)") ?? []
       }
     }

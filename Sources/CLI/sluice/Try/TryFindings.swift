@@ -91,7 +91,7 @@ struct TryFindings {
 
   private func words(of change: PageTrial.Change<PageObservation.Load>) -> String {
     let load = (change.new ?? change.old)?.description
-    return URLSecrets.removed(from: String(decoding: load?.url ?? [], as: UTF8.self))
+    return URLSecrets.removed(from: load?.urlString ?? "")
   }
 
   private func words(of change: PageTrial.Change<PageObservation.Element>) -> String {

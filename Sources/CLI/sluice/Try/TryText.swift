@@ -13,7 +13,7 @@ struct TryText {
     for page in report.pages {
       let lines = render(page)
       guard !lines.isEmpty else { continue }
-      let url = DisplayText.escaping(String(decoding: page.trial.page, as: UTF8.self))
+      let url = DisplayText.escaping(page.trial.pageString)
       text += style.bold("\(DisplayText.escaping(page.name)): \(url)") + "\n" + lines + "\n"
     }
     return text + style.bold(Self.summary(of: report)) + "\n"

@@ -94,7 +94,7 @@ extension PageExemption {
     guard
       case .hosts(let hosts)? = try? PageException.pages(of: filter, options, in: bytes).0
     else { return nil }
-    return hosts.map { String(decoding: $0.host, as: UTF8.self) }
+    return hosts.map { $0.hostString }
   }
 }
 

@@ -19,9 +19,9 @@ public struct ScriptedPage: Sendable {
   ///   - url: Its URL.
   ///   - ancestors: The URLs of the documents that it is embedded in, the nearest first.
   public init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
-    let hosts = ancestors.map { String(decoding: SerializedURL($0).host, as: UTF8.self) }
+    let hosts = ancestors.map { SerializedURL($0).hostString }
     let document = SerializedURL(url)
-    let own = String(decoding: document.host, as: UTF8.self)
+    let own = document.hostString
     host = own.isEmpty ? hosts.first { !$0.isEmpty } ?? "" : own
     self.url = String(decoding: document.bytes, as: UTF8.self)
     path = String(decoding: document.withoutFragment.drop(schemeAndAuthorityOf: document), as: UTF8.self)

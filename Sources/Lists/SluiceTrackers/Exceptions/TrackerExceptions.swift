@@ -56,6 +56,9 @@ public struct TrackerExceptions: Hashable, Sendable {
       self.tracker = tracker
       self.rules = rules
     }
+
+    /// ``tracker`` as text.
+    public var trackerString: String { String(decoding: tracker, as: UTF8.self) }
   }
 
   /// A rule that allows requests on some sites.
@@ -83,6 +86,11 @@ public struct TrackerExceptions: Hashable, Sendable {
       self.excludedDomains = excludedDomains
       self.place = place
     }
+
+    /// ``host`` as text.
+    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    /// ``domains`` as texts, or `nil` for all sites.
+    public var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// A rule that blocks requests on some sites, including requests to the page's own site.
@@ -114,6 +122,11 @@ public struct TrackerExceptions: Hashable, Sendable {
       self.excludedDomains = excludedDomains
       self.place = place
     }
+
+    /// ``host`` as text.
+    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    /// ``domains`` as texts, or `nil` for all sites.
+    public var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The trackers' rules that block until the user clicks, and the sites they apply to.

@@ -76,4 +76,9 @@ public struct TrackerRequest: Hashable, Sendable {
     self.page = page.inputArray()
     self.type = type
   }
+
+  /// ``url`` as text.
+  public var urlString: String { String(decoding: url, as: UTF8.self) }
+  /// ``page`` as text.
+  public var pageString: String { String(decoding: page, as: UTF8.self) }
 }

@@ -48,7 +48,7 @@ struct TrackerTranslation {
     for cname in data.cnames {
       guard index.tracker(of: cname.host) == nil else { continue }
       guard let number = index.tracker(of: cname.target) else {
-        let path = "cnames[\"\(String(decoding: cname.host, as: UTF8.self))\"]"
+        let path = "cnames[\"\(cname.hostString)\"]"
         problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span, cname.location))
         continue
       }

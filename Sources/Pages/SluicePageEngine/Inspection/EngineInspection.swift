@@ -70,7 +70,7 @@ public struct EngineInspection: Sendable {
     }
 
     func observed(of request: InspectedRequest) -> InspectedRequest.Observation? {
-      let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
+      let url = Self.key(request.load.description.urlString)
       switch (loaded.contains(url), blocked.contains(url)) {
       // A blocked popup requests no document.
       case (false, true):

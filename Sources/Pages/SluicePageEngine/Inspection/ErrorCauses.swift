@@ -10,7 +10,7 @@ struct ErrorCauses {
   init(_ page: EnginePage, _ requests: [InspectedRequest]) {
     (self.page, self.requests) = (page, requests)
     blocked = requests.indices.filter { requests[$0].verdict.isBlocked }.map {
-      ($0, String(decoding: requests[$0].load.description.url, as: UTF8.self))
+      ($0, requests[$0].load.description.urlString)
     }
   }
 

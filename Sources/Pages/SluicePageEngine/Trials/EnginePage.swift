@@ -11,7 +11,7 @@ import SluiceRules
   /// The URL of the page.
   public var address: String {
     switch self {
-    case .saved(let page): String(decoding: page.address, as: UTF8.self)
+    case .saved(let page): page.addressString
     case .live(let url): url
     }
   }

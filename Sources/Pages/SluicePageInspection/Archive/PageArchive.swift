@@ -19,6 +19,9 @@ public struct PageArchive: Sendable {
   /// browsers use, without a fragment.
   public let address: [UInt8]
 
+  /// ``pages`` as texts.
+  public var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
+
   private let answers: ArchiveAnswers
 
   /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.

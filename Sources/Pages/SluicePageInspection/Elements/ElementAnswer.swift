@@ -68,6 +68,11 @@ public struct ElementAnswer: Sendable {
   /// The findings, in the order of the page's elements.
   public private(set) var findings: [Finding] = []
 
+  /// ``page`` as text.
+  public var pageString: String { String(decoding: page, as: UTF8.self) }
+  /// ``frame`` as text, or `nil` if the document is the page's.
+  public var frameString: String? { frame.map { String(decoding: $0, as: UTF8.self) } }
+
   /// Queries the lists about elements of the document that `description` loads.
   public init(
     _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,

@@ -17,6 +17,9 @@ public struct PageInspection: Sendable {
   /// The totals of all requests.
   public let totals: InspectionTotals
 
+  /// ``pages`` as texts.
+  public var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
+
   /// Evaluates the requests of an archive.
   ///
   /// - Parameters:

@@ -49,7 +49,7 @@ enum ExceptionLine {
     guard let scheme = address.firstRange(of: "://") else { return [] }
     let rest = address[scheme.upperBound...]
     let domains = [load.page, load.frame].compactMap { page in
-      page.map { ",domain=\(String(decoding: SerializedURL($0).host, as: UTF8.self))" }
+      page.map { ",domain=\(SerializedURL($0).hostString)" }
     }
     // A page has no other page as its context.
     let pages = load.kind == .document ? [""] : domains
@@ -128,7 +128,7 @@ enum ExceptionLine {
   ) -> String? {
     guard let selector = HidingFilterText.selector(of: filter.text) else { return nil }
     let lines = [document.url, document.page].map { url in
-      let host = String(decoding: SerializedURL(url).host, as: UTF8.self)
+      let host = SerializedURL(url).hostString
       return "\(host)#@#\(String(decoding: selector, as: UTF8.self))"
     }
     return lines.first(where: excepts)

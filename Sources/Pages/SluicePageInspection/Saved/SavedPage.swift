@@ -8,6 +8,11 @@ public protocol SavedPage: Sendable {
   func answer(to url: [UInt8]) -> SavedAnswer?
 }
 
+extension SavedPage {
+  /// ``address`` as text.
+  public var addressString: String { String(decoding: address, as: UTF8.self) }
+}
+
 /// The response of a server.
 public struct SavedAnswer: Hashable, Sendable {
   /// The HTTP status, such as 200.

@@ -18,6 +18,9 @@ public struct PageTrial: Sendable {
   /// The verdicts with the old lists; empty if they were not requested.
   public let oldVerdicts: [ExpectationVerdict]
 
+  /// ``page`` as text.
+  public var pageString: String { String(decoding: page, as: UTF8.self) }
+
   /// The old and new state of a request or element.
   public struct Change<Thing: Hashable & Sendable>: Hashable, Sendable {
     /// The state with the old lists, or `nil` if it was not observed.

@@ -26,7 +26,7 @@ struct InspectedBrowser {
       guard path != "-" else { throw CommandError(InspectFailure.engineNeedsFile) }
       guard let file = try? Path.resolved(path) else { throw CommandError(InspectFailure.engineNeedsFile) }
       if case .saved(let loads) = page {
-        words += ["--page", String(decoding: loads.page.address, as: UTF8.self)]
+        words += ["--page", loads.page.addressString]
       }
       words.append(file)
       files = [file] + FolderPage.folders(nextTo: file)

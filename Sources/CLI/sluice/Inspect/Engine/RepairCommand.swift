@@ -87,7 +87,7 @@ struct RepairJSON {
         json.array(
           repair.candidates.beyond.map { effect in
             switch effect {
-            case .blocks(let load): String(decoding: load.url, as: UTF8.self)
+            case .blocks(let load): load.urlString
             case .hides(let document): String(decoding: document, as: UTF8.self)
             }
           })

@@ -13,7 +13,7 @@ struct ElementText {
   static let limit = 50
 
   func render(_ answer: ElementAnswer) -> String {
-    let page = DisplayText.escaping(String(decoding: answer.page, as: UTF8.self))
+    let page = DisplayText.escaping(answer.pageString)
     switch answer.question {
     case .selector, .element:
       if answer.findings.isEmpty { return "No filter hides it on \(page).\n" }
@@ -70,7 +70,7 @@ struct ElementText {
     let all = Set(answer.findings.compactMap(\.element)).count
     if shown < all { text += "and \(Format.counted(all - shown, "more element")); --all shows them\n" }
     let counts = answer.counts
-    let page = DisplayText.escaping(String(decoding: answer.frame ?? answer.page, as: UTF8.self))
+    let page = DisplayText.escaping(answer.frameString ?? answer.pageString)
     text +=
       (text.isEmpty ? "" : "\n")
       + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
