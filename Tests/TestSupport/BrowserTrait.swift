@@ -18,14 +18,13 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
     try TurnTrait.cancelUnlessItsTurn(test, of: rounds)
   }
 
-  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    // Each test case takes a slot. A suite, or a test with many cases, would hold one while the others wait.
-    testCase == nil ? nil : self
-  }
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { self }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    // Each test case takes a slot. A suite, or a test with many cases, would hold one while the others wait.
+    guard testCase != nil else { return try await startFirst(function) }
     await Self.places.take()
     do {
       try await function()
@@ -33,6 +32,21 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       await Self.places.leave()
       throw error
+    }
+  }
+
+  /// Performs a suite or a test with a priority that its test cases have too.
+  ///
+  /// Tests start in the order of their tasks, and each step of a task goes to the end of the line. So tests of other
+  /// suites would all run first, and one browser after the other when they have ended.
+  private func startFirst(_ function: @Sendable () async throws -> Void) async throws {
+    try await withoutActuallyEscaping(function) { function in
+      let task = Task(priority: .high, operation: function)
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
     }
   }
 
