@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const [folder, program, shared] = process.argv.slice(2)
-const { load, SluiceError } = await import(pathToFileURL(join(resolve(folder), 'sluice.js')))
+const { filtersOfRules, load, SluiceError } = await import(pathToFileURL(join(resolve(folder), 'sluice.js')))
 const isFull = process.env.SLUICE_FULL === '1'
 const started = performance.now()
 const sluice = await load()
@@ -136,6 +136,8 @@ const someOptions = [
   {}, { target: 'safari-16.4' }, { target: 'safari-17', split: true }, { target: 'webkitgtk-2.50' },
   { domainScope: 'frame' }, { genericHiding: 'scripted' },
 ]
+const targets = sluice.vocabulary().targets.flatMap((target) => [{ target }, { target, split: true }])
+const allOptions = [...targets, ...someOptions.filter((options) => !options.target)]
 if (program && existsSync(program)) {
   let compared = 0
   let refused = 0
@@ -154,7 +156,7 @@ if (program && existsSync(program)) {
     const seed = state
     writeFileSync(file, fuzzedList())
     try {
-      if (compare(file, pick(someOptions))) compared += 1
+      if (compare(file, pick(isFull ? allOptions : someOptions))) compared += 1
       else refused += 1
     } catch (error) {
       console.error(`SLUICE_SEED=${seed} gives this list:\n${readFileSync(file)}`)
@@ -163,8 +165,7 @@ if (program && existsSync(program)) {
   }
   if (process.env.SLUICE_RECORD) writeFileSync(process.env.SLUICE_RECORD, JSON.stringify(record))
   const real = filesBelow(shared, '.txt').filter((file) => isFull || file.endsWith('easylist.txt'))
-  const targets = sluice.vocabulary().targets.map((target) => ({ target }))
-  for (const file of real) all(file, isFull ? [...targets, ...someOptions.slice(2)] : [{}])
+  for (const file of real) all(file, isFull ? allOptions : [{}])
   assert(refused < compared / 4, `the program refuses ${refused} lists`)
   console.log(`${compared} conversions have the same lists, source maps and diagnostics as the native program, ${real.length} of real lists`)
 
@@ -205,6 +206,12 @@ assert.equal(sluice.check(sluice.convert(list).lists[0].json).summary.accepted, 
 assert.equal(sluice.check('[{"trigger":{"url-filter":"("},"action":{"type":"block"}}]').summary.accepted, false)
 assert.deepEqual(JSON.parse(sluice.convert(list).lists[0].json).length, sluice.convert(list).lists[0].rules)
 assert.equal(sluice.convert([list, { text: new Uint8Array([0xff, 0x0a]) }]).summary.lists[1].file, 'list 2')
+
+const mapped = sluice.convert([{ name: 'a', text: '! x\n##.a\n##.b\n##.c' }, { name: 'b', text: '||a.example^' }], { sourceMap: true })
+const ofRules = filtersOfRules(mapped.sourceMap)[0].filter((filters) => filters.length)
+assert.deepEqual(ofRules.map((filters) => filters.map(({ file, line, text }) => `${file} ${line} ${text}`)).sort(), [
+  ['a 2 ##.a', 'a 3 ##.b', 'a 4 ##.c'], ['b 1 ||a.example^'],
+])
 
 for (const [path, call] of [
   ['options.target', () => sluice.convert(list, { target: 'safari-1' })],

@@ -224,7 +224,11 @@ export interface SluiceWorker {
   terminate(): void
 }
 
-export function load(
-  source?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>
-): Promise<Sluice>
+export type ModuleSource = string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>
+
+export function load(source?: ModuleSource): Promise<Sluice>
+/** Compiles the module, which can be sent to workers that load it. */
+export function compile(source?: ModuleSource): Promise<WebAssembly.Module>
+/** Returns the filters of each rule: for each list of a source map, an array with the filters of its rules. */
+export function filtersOfRules(sourceMap: SourceMap): MatchedFilter[][][]
 export function loadInWorker(worker?: Worker): SluiceWorker

@@ -149,23 +149,58 @@ export class Sluice {
  *
  * @param source the module, its bytes, a response, or a URL; the file `sluice.wasm` next to this one if it is absent
  */
-export async function load(source = new URL('sluice.wasm', import.meta.url)) {
-  return new Sluice(await moduleFrom(await source))
+export async function load(source) {
+  return new Sluice(await compile(source))
 }
 
-async function moduleFrom(source) {
+/** Compiles the module from a source as in `load`. A compiled module can be sent to workers, which load it. */
+export async function compile(source = new URL('sluice.wasm', import.meta.url)) {
+  source = await source
   if (source instanceof WebAssembly.Module) return source
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source)
   if (typeof Response !== 'undefined' && source instanceof Response) {
     if (!source.ok) throw new SluiceError({ code: 'not-found', message: `${source.url}: HTTP ${source.status}` })
-    return WebAssembly.compile(await source.arrayBuffer())
+    // Compiles while the bytes arrive. Browsers only do that for this type.
+    const isTyped = source.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm'
+    return isTyped ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer())
   }
   const url = new URL(source, import.meta.url)
   if (url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises')
     return WebAssembly.compile(await readFile(url))
   }
-  return moduleFrom(await fetch(url))
+  return compile(await fetch(url))
+}
+
+/**
+ * Returns the filters of each rule: for each list of a source map, an array with the filters of its rules.
+ *
+ * @param sourceMap the source map of `convert`
+ */
+export function filtersOfRules({ sources, lines, texts, lists }) {
+  const filters = []
+  for (const { name: file, filters: count } of sources) {
+    let line = 0
+    for (const end = filters.length + count; filters.length < end; ) {
+      line += lines[filters.length]
+      filters.push({ file, line, text: texts[filters.length] })
+    }
+  }
+  return lists.map(({ sizes, origins }) => {
+    let at = 0
+    return sizes.map((size) => {
+      const found = []
+      let last = 0
+      for (const end = at + size; at < end; at += 1) {
+        // A negative number ends a run.
+        for (let index = origins[at] < 0 ? last + 1 : origins[at]; index <= Math.abs(origins[at]); index += 1) {
+          found.push(filters[index])
+        }
+        last = Math.abs(origins[at])
+      }
+      return found
+    })
+  })
 }
 
 /**

@@ -1,10 +1,9 @@
 // Calls the worker.
 
+import { compile } from './sluice.js'
+
 /** The module, which is compiled once for all workers. */
-const compiling = fetch(new URL('sluice.wasm', import.meta.url)).then(async (response) => {
-  if (!response.ok) throw new Error(`sluice.wasm: HTTP ${response.status}`)
-  return WebAssembly.compile(await response.arrayBuffer())
-})
+const compiling = compile()
 
 /** Returns a function that calls a function of a new worker by its name, and returns a promise. */
 export function startWorker() {

@@ -29,7 +29,9 @@ export class Editor {
   constructor(handlers) {
     const text = this.#text
     text.addEventListener('input', () => {
+      const count = this.#starts.length
       this.#split()
+      this.#shift(this.#starts.length - count)
       this.#draw()
       this.#complete()
       handlers.change()
@@ -87,6 +89,13 @@ export class Editor {
     this.#options = options
   }
 
+  /** Shows diagnostics of one line, before those of all lines are known. */
+  setDiagnostics(line, diagnostics) {
+    if (diagnostics.length) this.#diagnostics.set(line, diagnostics)
+    else this.#diagnostics.delete(line)
+    this.#draw()
+  }
+
   /** Shows diagnostics at their lines. */
   set diagnostics(diagnostics) {
     this.#diagnostics = new Map()
@@ -129,6 +138,17 @@ export class Editor {
     const text = (this.#value = this.#text.value)
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
     this.#starts = starts
+  }
+
+  /** Moves diagnostics behind the cursor by as many lines as were added there, until the list is converted again. */
+  #shift(added) {
+    if (!added) return
+    const last = this.line - Math.max(0, added)
+    const moved = [...this.#diagnostics].flatMap(([line, found]) => {
+      if (line <= last) return [[line, found]]
+      return line + added > last ? [[line + added, found]] : []
+    })
+    this.#diagnostics = new Map(moved)
   }
 
   #lineOf(offset) {

@@ -1,5 +1,5 @@
 // Runs Sluice for the playground. The page receives only what it shows: a list can have a hundred thousand rules.
-import { load } from './sluice.js'
+import { filtersOfRules, load } from './sluice.js'
 
 let loading
 const decoder = new TextDecoder()
@@ -28,26 +28,6 @@ function ruleText({ bytes, starts }, index) {
   return decoder.decode(bytes.subarray(starts[index], end)).trim().replace(/^[[,]/, '').replace(/[,\]]$/, '')
 }
 
-/** Returns the lines of the filters of each rule. docs/source-map.md describes source maps. */
-function linesOfRules(map) {
-  let line = 0
-  const lines = map.lines.map((step) => (line += step))
-  const { sizes, origins } = map.lists[0]
-  let at = 0
-  return sizes.map((size) => {
-    const found = []
-    for (const origin of origins.slice(at, at + size)) {
-      if (origin < 0) {
-        for (let index = found.at(-1) + 1; index <= -origin; index += 1) found.push(index)
-      } else {
-        found.push(origin)
-      }
-    }
-    at += size
-    return found.map((index) => lines[index])
-  })
-}
-
 /** The functions that the page calls. */
 const functions = {
   vocabulary: (sluice) => sluice.vocabulary(),
@@ -58,10 +38,10 @@ const functions = {
     const result = sluice.convert({ name, text }, { ...options, sourceMap: true, costs: 5 })
     const [list] = result.lists
     converted = { text, bytes: list.bytes, starts: startsOfRules(list.bytes, list.rules) }
-    const lines = linesOfRules(result.sourceMap)
+    const [filters] = filtersOfRules(result.sourceMap)
     const rules = []
     for (let index = 0; index < Math.min(list.rules, shown.rules); index += 1) {
-      rules.push({ index, text: ruleText(converted, index), lines: lines[index] ?? [] })
+      rules.push({ index, text: ruleText(converted, index), lines: (filters[index] ?? []).map(({ line }) => line) })
     }
     return {
       rules,

@@ -25,7 +25,8 @@ const saved = ['target', 'dialect', 'url', 'page', 'type']
 const longestLink = 60_000
 
 const outcomes = { approximated: 'approximated', deferred: 'needs a script', dropped: 'unsupported' }
-const settings = () => ({ target: element('target').value, dialect: element('dialect').value })
+// The menus are empty at first: the example is converted before their names arrive.
+const settings = () => ({ target: element('target').value || 'any', dialect: element('dialect').value || 'auto' })
 const say = (...parts) => element('status').replaceChildren(...parts)
 
 const rules = new Rules({
@@ -37,6 +38,7 @@ const rules = new Rules({
 })
 const editor = new Editor({
   change: () => {
+    isEdited = true
     convertSoon()
     explain()
   },
@@ -53,19 +55,25 @@ const editor = new Editor({
 })
 /** The line under the pointer. */
 let hovered
+/** Whether the list has changed since it was converted. */
+let isEdited = false
 let panel = 'panel-rules'
 
 // MARK: Conversion
 
 const convert = latest(async (isStale) => {
   const started = performance.now()
+  const { text } = editor
   try {
-    const result = await onList('convert', editor.text, settings())
-    if (isStale()) return
+    const result = await onList('convert', text, settings())
+    // A change of the text leads to another conversion.
+    if (isStale() || editor.text !== text) return
+    isEdited = false
     editor.diagnostics = result.diagnostics
     rules.show(result)
     rules.mark(hovered ?? editor.line)
     showSummary(result, performance.now() - started)
+    performance.mark('converted')
   } catch (error) {
     fail(element('summary'), error)
   }
@@ -101,10 +109,12 @@ const explain = latest(async (isStale) => {
   try {
     const { parts, outcome, findings } = await onLine('explain', text, settings())
     if (isStale()) return
+    if (line === editor.line && text === editor.textOfLine(line) && isEdited) editor.setDiagnostics(line, findings ?? [])
     const rows = parts.map(({ name, text }) => [name, text])
     if (outcome) rows.push(['outcome', make('span', { class: outcome }, outcomes[outcome] ?? outcome)])
     for (const one of findings ?? []) rows.push(['because', `${one.message} [${one.reason}]`])
     place.replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]))
+    performance.mark('explained')
   } catch (error) {
     place.replaceChildren(make('dt', {}, 'error'), make('dd', { class: 'error' }, error.message))
   }
@@ -179,6 +189,10 @@ addEventListener('hashchange', () => {
 // MARK: Start
 
 const fill = (id, names, chosen) => element(id).replaceChildren(...names.map((name) => make('option', { selected: name === chosen }, name)))
+if (navigator.vendor.startsWith('Apple')) element('in-safari').hidden = false
+editor.text = example
+element('html').value = exampleHTML
+const first = location.hash ? undefined : convert()
 try {
   const { targets, dialects, types, options } = await onLine('vocabulary')
   fill('target', targets, 'any')
@@ -188,8 +202,6 @@ try {
 } catch (error) {
   fail(element('summary'), error)
 }
-if (navigator.vendor.startsWith('Apple')) element('in-safari').hidden = false
-editor.text = example
-element('html').value = exampleHTML
-await restore()
+if (first) await Promise.all([first, explain(), check()])
+else await restore()
 document.documentElement.dataset.ready = 'true'
