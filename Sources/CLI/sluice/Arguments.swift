@@ -18,6 +18,7 @@ struct Arguments: CommandLineValues {
   var diff = DiffArguments()
   var report = ReportArguments()
   var conformance = ConformanceArguments()
+  var playground = PlaygroundArguments()
   var completions = CompletionsArguments()
   var man = ManArguments()
   var webKitCompile = WebKitCompileArguments()
@@ -41,6 +42,7 @@ struct Arguments: CommandLineValues {
     case .diff: diff.lists.append(operand)
     case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
+    case .playground: playground.folder = operand
     case .completions: completions.shell = operand
     case .man: man.command = operand
     case .webKitCompile: webKitCompile.files.append(operand)

@@ -24,6 +24,7 @@ enum CommandTable {
     case .diff: DiffCommand.command
     case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
+    case .playground: PlaygroundCommand.command
     case .completions: CompletionsCommand.command
     case .man: ManCommand.command
     case .webKitCompile: WebKitCompileCommand.command

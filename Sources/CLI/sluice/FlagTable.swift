@@ -454,7 +454,8 @@ extension CommandTable {
       "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "Format of diagnostics: text, or one JSON object per line, the summary last"),
     .choice(
-      "format", "FORMAT", of: [.initialize, .build, .serve, .merge, .explain, .conformance, .help],
+      "format", "FORMAT",
+      of: [.initialize, .build, .serve, .merge, .explain, .conformance, .playground, .help],
       absent: .value(ObjectFormat.text.rawValue),
       help: "Output format: text, or one JSON object on standard output",
       read: ObjectFormat.init(rawValue:)
@@ -502,8 +503,7 @@ extension CommandTable {
       name: "quiet", short: "q",
       scope: .commands([
         .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .diff, .report,
-        .serve,
-        .conformance,
+        .serve, .conformance, .playground,
       ]),
       effect: .set { $0.reporting.detail = .quiet },
       help: "Write only errors to standard error, and show no progress"),
@@ -517,7 +517,7 @@ extension CommandTable {
       of: [
         .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .explain, .diff,
         .report,
-        .serve, .conformance,
+        .serve, .conformance, .playground,
       ],
       sets: \.reporting.color,
       help: "Whether to color diagnostics and errors; auto follows NO_COLOR, CLICOLOR_FORCE and TERM"),

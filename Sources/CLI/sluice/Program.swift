@@ -67,6 +67,7 @@ extension Program {
     case .diff: try DiffCommand.run(arguments.diff, console)
     case .report: try ReportCommand.run(arguments.report, console)
     case .conformance: try ConformanceCommand.run(arguments.conformance, console)
+    case .playground: try PlaygroundCommand.run(arguments.playground, console)
     case .completions: try CompletionsCommand.run(arguments.completions, console)
     case .man: try ManCommand.run(arguments.man, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)

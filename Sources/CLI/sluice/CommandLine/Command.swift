@@ -17,6 +17,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case diff
   case report
   case conformance
+  case playground
   case completions
   case man
   /// An internal command that `check --engine` runs. Help does not list it.
@@ -30,7 +31,8 @@ enum CommandName: String, CaseIterable, Sendable {
   var hasSteps: Bool {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
-    case .lsp, .initialize, .serve, .explain, .completions, .man, .webKitCompile, .webKitPage, .fetchLists,
+    case .lsp, .initialize, .serve, .playground, .explain, .completions, .man, .webKitCompile, .webKitPage,
+      .fetchLists,
       .help:
       false
     }
@@ -53,7 +55,7 @@ extension CommandName {
     case .convert, .initialize, .build, .merge: .build
     case .lint, .check, .diff, .trial, .report, .lsp: .review
     case .explain, .match, .inspect: .explain
-    case .serve, .conformance: .ship
+    case .serve, .conformance, .playground: .ship
     case .completions, .man, .help: .help
     case .webKitCompile, .webKitPage, .fetchLists: .help
     }

@@ -30,7 +30,7 @@ struct CompletionScript<Values> {
     case .explain: KnownReason.ids
     case .initialize: StarterProject.allCases.map(\.rawValue)
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
-      .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
+      .report, .conformance, .playground, .webKitCompile, .webKitPage, .fetchLists:
       []
     }
   }

@@ -53,7 +53,7 @@ enum ConformanceCommand {
   private static func write(
     _ probes: [ConformanceProbe], _ directory: String, _ console: Console
   ) throws(BuildFailure) {
-    let folder = try ConformanceFolder(directory, toolVersion: Program.version) {
+    let folder = try PageOutputFolder(directory, of: .conformance, toolVersion: Program.version) {
       console.message("waiting for another run in '\(DisplayText.escaping(directory))'\n")
     }
     for (index, probe) in probes.enumerated() {

@@ -20,7 +20,8 @@ struct HTTPRequest: Equatable {
   }
 
   let method: Method
-  /// The requested file: a path below the directory without a leading slash; empty for the directory.
+  /// The requested file: a path below the directory without a leading slash. It is empty for the directory, and
+  /// ends with a slash for a folder in it.
   let path: String
   /// The host, with an optional port, from the target or the header. Nil if the request names no host, which
   /// HTTP/1.0 allows.
@@ -94,7 +95,8 @@ struct HTTPRequest: Equatable {
     }
     guard let path = String(utf8: bytes), !path.contains("\0"), !path.contains("\\")
     else { throw .badRequest }
-    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    var steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.hasSuffix("/") { steps.removeLast() }
     guard path.isEmpty || steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { throw .notFound }
     return path
   }

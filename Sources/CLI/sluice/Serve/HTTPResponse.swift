@@ -23,7 +23,8 @@ struct HTTPResponse {
   }
 
   private static let reasons = [
-    200: "OK", 304: "Not Modified", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed",
+    200: "OK", 301: "Moved Permanently", 304: "Not Modified", 400: "Bad Request", 404: "Not Found",
+    405: "Method Not Allowed",
     421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
@@ -42,15 +43,21 @@ struct HTTPResponse {
   /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
   ///
   /// - Parameters:
+  ///   - playground: The playground to show at `/playground/`, unless the directory has that file itself.
   ///   - host: The host of the server, for clients that do not name one.
   ///   - isShared: Whether pages of other origins may read the response.
   static func answer(
-    to request: HTTPRequest, in path: String, host: String, isShared: Bool
+    to request: HTTPRequest, in path: String, playground: PlaygroundFiles? = nil, host: String, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse {
     // Opens the directory for each request, because a build replaces it.
     let directory = try ServedFile.directory(path)
     defer { try? directory.close() }
-    if let file = try file(request, in: directory, isShared: isShared) { return file }
+    if let file = try file(request.path, request, in: directory, isShared: isShared) { return file }
+    if let playground {
+      if let file = try file(of: playground, request, isShared: isShared) { return file }
+      // The page names its files relative to its own URL.
+      if request.path + "/" == ServedPage.playgroundPath { return HTTPResponse(movedTo: "/\(request.path)/") }
+    }
     guard request.path.isEmpty else { throw .notFound }
     var others: [FileName] = []
     for name in ServedPage.otherNames {
@@ -60,7 +67,7 @@ struct HTTPResponse {
     }
     let page = ServedPage(
       lists: (try? Directory(path)).flatMap(ServedLists.init), base: "http://\(request.host ?? host)/",
-      others: others)
+      others: others, hasPlayground: playground != nil)
     return HTTPResponse(page, to: request, isShared: isShared)
   }
 
@@ -78,13 +85,34 @@ struct HTTPResponse {
     body = .text(html)
   }
 
-  /// The file to return for the directory itself, if it exists.
+  private init(movedTo path: String) {
+    self.init(status: 301)
+    headers = [("Location", path), ("Cache-Control", "no-cache")]
+  }
+
+  private static func file(
+    of playground: PlaygroundFiles, _ request: HTTPRequest, isShared: Bool
+  ) throws(HTTPRequest.Problem) -> HTTPResponse? {
+    guard request.path.hasPrefix(ServedPage.playgroundPath) else { return nil }
+    let directory = try ServedFile.directory(playground.folder)
+    defer { try? directory.close() }
+    let path = String(request.path.dropFirst(ServedPage.playgroundPath.count))
+    guard var response = try file(path, request, in: directory, isShared: isShared) else { return nil }
+    // Workers have the policy of their script's response, and not that of the page.
+    response.headers += [
+      ("Content-Security-Policy", ServedPage.playgroundPolicy), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", "no-referrer"),
+    ]
+    return response
+  }
+
+  /// The file to return for a folder, if it exists.
   private static let index = "index.html"
 
   private static func file(
-    _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
+    _ path: String, _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
-    let path = request.path.isEmpty ? index : request.path
+    let path = path.isEmpty || path.hasSuffix("/") ? path + index : path
     // A production server would also send the compressed copy.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
@@ -132,6 +160,8 @@ struct HTTPResponse {
     if path.hasSuffix(".gz") { return "application/gzip" }
     if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
     if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
+    if path.hasSuffix(".css") { return "text/css; charset=utf-8" }
+    if path.hasSuffix(".wasm") { return "application/wasm" }
     if path.hasSuffix(".png") { return "image/png" }
     if path.hasSuffix(".pdf") { return "application/pdf" }
     return "text/plain; charset=utf-8"

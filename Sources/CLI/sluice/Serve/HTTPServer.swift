@@ -12,6 +12,8 @@ struct HTTPServer: Sendable {
   }
 
   let directory: String
+  /// The playground to show next to the files; nil if it is not installed.
+  let playground: PlaygroundFiles?
   /// Whether pages of other origins may read the files.
   let isShared: Bool
   let limits: ServerLimits
@@ -29,10 +31,11 @@ struct HTTPServer: Sendable {
 
   /// Listens on an IPv4 address and ports; port 0 means any free port.
   init(
-    _ directory: String, address: String, ports: [Int], isShared: Bool, limits: ServerLimits,
-    report: @escaping @Sendable (Event) -> Void
+    _ directory: String, playground: PlaygroundFiles? = nil, address: String, ports: [Int], isShared: Bool,
+    limits: ServerLimits, report: @escaping @Sendable (Event) -> Void
   ) throws(NoListener) {
-    (self.directory, self.isShared, self.limits, self.report) = (directory, isShared, limits, report)
+    (self.directory, self.playground) = (directory, playground)
+    (self.isShared, self.limits, self.report) = (isShared, limits, report)
     var listeners: [Listener] = []
     for port in ports {
       do throws(SystemError) {

@@ -15,7 +15,8 @@ enum ServeCommand {
       """,
       """
       For the directory itself it serves index.html or, without one, a page of its lists that explains how to \
-      subscribe to them in GNOME Web.
+      subscribe to them in GNOME Web. At /playground/ it shows the playground of 'sluice playground', if that is \
+      installed.
       """,
     ],
     operands: "[DIR]", maximumOperands: 1,
@@ -34,7 +35,7 @@ enum ServeCommand {
     let server: HTTPServer
     do throws(HTTPServer.NoListener) {
       server = try HTTPServer(
-        directory, address: arguments.address,
+        directory, playground: .installed(), address: arguments.address,
         ports: arguments.ports.isEmpty ? [defaultPort] : arguments.ports,
         isShared: arguments.sharesFiles, limits: .ofProcess()
       ) { event in

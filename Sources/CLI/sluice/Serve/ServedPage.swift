@@ -9,6 +9,8 @@ struct ServedPage {
   let base: String
   /// The other files of a build or report that the directory contains.
   let others: [FileName]
+  /// Whether the server shows the playground.
+  let hasPlayground: Bool
 
   /// The names of other files that a directory may contain.
   static let otherNames: [FileName] = [
@@ -17,6 +19,13 @@ struct ServedPage {
   /// The content security policy: the page loads and runs nothing.
   static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  /// The path of the playground, without a leading slash.
+  static let playgroundPath = "playground/"
+  /// The content security policy of the playground: it loads and runs only its own files.
+  static let playgroundPolicy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:;"
+    + " connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private static let title = "Filter lists for WebKit"
   private static let style = """
@@ -45,6 +54,7 @@ struct ServedPage {
           }
         }
         addOthers(to: &html)
+        addPlayground(to: &html)
       }
       html.element(.footer) { $0.element(.p, "Served by sluice \(Program.version).") }
     }
@@ -119,6 +129,16 @@ struct ServedPage {
   }
 
   private static let key = "org.gnome.Epiphany content-filters"
+
+  private func addPlayground(to html: inout HTMLWriter) {
+    guard hasPlayground else { return }
+    html.element(.section) { html in
+      html.element(.h2, "Playground")
+      html.element(.p) { html in
+        html.element(.a, [.href: "/\(Self.playgroundPath)"], "Convert and explain filters in this browser")
+      }
+    }
+  }
 
   private func addOthers(to html: inout HTMLWriter) {
     guard !others.isEmpty else { return }

@@ -79,7 +79,8 @@ struct ServerLoop {
       request = read
       guard read.host.map(server.hosts.contains) ?? true else { throw .misdirected }
       response = try HTTPResponse.answer(
-        to: read, in: server.directory, host: server.host, isShared: server.isShared)
+        to: read, in: server.directory, playground: server.playground, host: server.host,
+        isShared: server.isShared)
     } catch {
       response = HTTPResponse(error)
       if error == .unavailable { reportLimit(.tooManyOpenFiles) }

@@ -48,10 +48,16 @@ extension Manifest {
     case merge
     /// `sluice conformance`
     case conformance
+    /// `sluice playground`
+    case playground
   }
 
   /// The command that wrote this manifest.
-  private var origin: Origin { conformance != nil ? .conformance : lists != nil ? .build : .merge }
+  private var origin: Origin {
+    if conformance != nil { return .conformance }
+    if playground != nil { return .playground }
+    return lists != nil ? .build : .merge
+  }
 
   /// Reads the manifest of a folder, or returns nil if the given command did not write it.
   package init?(in folder: Directory, of origin: Origin) {
@@ -76,7 +82,7 @@ extension Manifest {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
     files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
     files += [report, surrogates].compactMap { $0 } + (pageScripts ?? [])
-    files += (conformance ?? []) + (begun ?? [])
+    files += (conformance ?? []) + (playground ?? []) + (begun ?? [])
     return Dictionary(grouping: files, by: \.name)
   }
 

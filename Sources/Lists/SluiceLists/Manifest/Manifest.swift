@@ -33,6 +33,8 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var pageScripts: [File]?
   /// The files of the conformance page; nil for other manifests.
   public var conformance: [File]?
+  /// The files of the playground; nil for other manifests.
+  public var playground: [File]?
   /// Files that an interrupted build had begun to write; nil if no build was interrupted.
   public var begun: [File]?
   /// The SHA-256 of the manifest without this field; nil without a build file.

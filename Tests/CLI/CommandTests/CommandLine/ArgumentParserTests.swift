@@ -150,8 +150,8 @@ import Testing
   @Test(
     arguments: [
       ("build b", \Arguments.build.file), ("serve d", \.serve.folder), ("explain f", \.explain.text),
-      ("conformance c", \.conformance.folder), ("completions c", \.completions.shell),
-      ("help h", \.helpTopic),
+      ("conformance c", \.conformance.folder), ("playground c", \.playground.folder),
+      ("completions c", \.completions.shell), ("help h", \.helpTopic),
     ] as [(String, KeyPath<Arguments, String?> & Sendable)])
   func singleOperandIsStored(line: String, property: KeyPath<Arguments, String?> & Sendable) throws {
     #expect(try arguments(line)[keyPath: property] == String(line.suffix(1)))

@@ -93,6 +93,7 @@ import Testing
       case .diff: arguments.diff
       case .report: arguments.report
       case .conformance: arguments.conformance
+      case .playground: arguments.playground
       case .completions: arguments.completions
       case .man: arguments.man
       case .webKitCompile: arguments.webKitCompile

@@ -106,6 +106,7 @@ import Testing
     ),
     ("completions powershell", "unknown shell 'powershell'", "name one of bash, zsh, fish\n"),
     ("conformance", "no DIR given", "name the folder to write\n"),
+    ("playground", "no DIR given", "name the folder to write\n"),
     (
       "serve --address 1.2.3", "option '--address' takes an IPv4 address or localhost, not '1.2.3'",
       "'sluice help serve'"

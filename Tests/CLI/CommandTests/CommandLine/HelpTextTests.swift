@@ -37,6 +37,7 @@ import Testing
         Ship:
           serve        Serve a built directory on this machine, to try its lists
           conformance  Write a page that tests how a WebKit handles rule lists
+          playground   Write a page that converts filters in a browser
 
         Help:
           completions  Write shell completions for commands, options and values

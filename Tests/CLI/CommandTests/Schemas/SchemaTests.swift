@@ -79,8 +79,9 @@ import TestSupport
       ["public/manifest.json", "probes/manifest.json", "merged/manifest.json", "scripts/manifest.json"],
       follow: "manifest",
       unused: [
-        // Only after an interrupted build, with surrogates, from a server, or with a privacy configuration.
-        ".begun", ".surrogates", "input.etag", "input.origin", ".trackerRadar.temporary",
+        // Only after an interrupted build, with a playground next to the program, with surrogates, from a server,
+        // or with a privacy configuration.
+        ".begun", ".playground", ".surrogates", "input.etag", "input.origin", ".trackerRadar.temporary",
         ".trackerRadar.allowlist", ".trackerRadar.requestBlocklist", ".trackerRadar.clickToLoad",
         ".trackerRadar.userSites",
       ])

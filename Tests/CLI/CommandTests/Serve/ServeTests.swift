@@ -8,7 +8,8 @@ import Testing
 @Suite struct ServeTests {
   @Test(arguments: [
     ("GET /a.json HTTP/1.1", "a.json"), ("GET / HTTP/1.1", ""), ("HEAD /a/b.json?x#y HTTP/1.0", "a/b.json"),
-    ("GET /a%2ejson HTTP/1.1", "a.json"), ("GET http://h.example/a.json HTTP/1.1", "a.json"),
+    ("GET /a%2ejson HTTP/1.1", "a.json"), ("GET /a/ HTTP/1.1", "a/"),
+    ("GET http://h.example/a.json HTTP/1.1", "a.json"),
   ])
   func requestPathsAreDecoded(line: String, path: String) throws {
     #expect(try HTTPRequest(Array("\(line)\r\nHost: x".utf8)).path == path)
@@ -16,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     ("GET /../a HTTP/1.1", 404), ("GET /%2e%2e/a HTTP/1.1", 404), ("GET /.git HTTP/1.1", 404),
-    ("GET //a HTTP/1.1", 404),
+    ("GET //a HTTP/1.1", 404), ("GET // HTTP/1.1", 404), ("GET /a// HTTP/1.1", 404),
+    ("GET /../ HTTP/1.1", 404),
     ("GET /a\\..\\b HTTP/1.1", 400), ("GET /a%00 HTTP/1.1", 400), ("GET /%zz HTTP/1.1", 400),
     ("GET /%e2%28 HTTP/1.1", 400),
     ("GET a HTTP/1.1", 400), ("POST / HTTP/1.1", 405), ("GET /", 400), ("", 400),

@@ -1,19 +1,31 @@
 import Foundation
 import SluiceSystem
 
-/// The output folder of `sluice conformance`, replaced atomically like that of a build.
+/// The output folder of a command that writes a page, replaced atomically like that of a build.
 ///
-/// The folder must be new, empty, or written by an earlier run. The user serves all of it to other devices,
-/// so it must not contain anything else.
-package final class ConformanceFolder {
+/// The folder must be new, empty, or written by an earlier run of the same command. The user serves all of it
+/// to other devices, so it must not contain anything else.
+package final class PageOutputFolder {
+  /// The page in a folder.
+  package enum Kind: Sendable {
+    /// The page of `sluice conformance`, with its rule lists.
+    case conformance
+    /// The page of `sluice playground`.
+    case playground
+  }
+
   private let folder: OutputFolder
   private let claims: OutputClaims
+  private let kind: Kind
   private var manifest: Manifest
 
   /// Opens or creates the folder at a path.
-  package init(_ path: String, toolVersion: String, whenWaiting: () -> Void) throws(BuildFailure) {
+  package init(
+    _ path: String, of kind: Kind, toolVersion: String, whenWaiting: () -> Void
+  ) throws(BuildFailure) {
+    self.kind = kind
     folder = try OutputFolder(path, whenWaiting: whenWaiting)
-    let previous = Manifest(in: folder.directory, of: .conformance)
+    let previous = Manifest(in: folder.directory, of: kind.origin)
     let names: [FileName]
     do throws(SystemError) {
       names = try folder.directory.names()
@@ -24,20 +36,16 @@ package final class ConformanceFolder {
     if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
       throw BuildFailure(problems: [
         BuildProblem(
-          path, "has '\(stranger)' in it, and no conformance page was written there",
+          path, "has '\(stranger)' in it, and no \(kind.name) was written there",
           advice: "name a folder that is empty, or not there yet")
       ])
     }
     var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]
-    for (name, contents) in previous?.contents ?? [:] where Self.isOwn(name) { files[name] = contents }
+    for (name, contents) in previous?.contents ?? [:] where kind.isOwn(name) { files[name] = contents }
     claims = OutputClaims(files: files, inputs: [:])
     manifest = Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
-    manifest.conformance = []
+    manifest[keyPath: kind.files] = []
   }
-
-  /// Returns whether this program could have written a file of this name. The manifest is untrusted and could
-  /// name any file.
-  private static func isOwn(_ name: FileName) -> Bool { name.hasPrefix("sluice-") }
 
   /// Writes a rule list and adds it to the manifest.
   ///
@@ -52,7 +60,7 @@ package final class ConformanceFolder {
   /// Writes a file of the page.
   package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
     try folder.write(bytes, to: name)
-    manifest.conformance?.append(Manifest.File(name: name, content: bytes))
+    manifest[keyPath: kind.files]?.append(Manifest.File(name: name, content: bytes))
   }
 
   /// Replaces the files of the previous run with the new ones.
@@ -73,6 +81,39 @@ package final class ConformanceFolder {
       throw BuildFailure(problems: [
         BuildProblem(Build.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
       ])
+    }
+  }
+}
+
+extension PageOutputFolder.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .conformance: "conformance page"
+    case .playground: "playground"
+    }
+  }
+
+  fileprivate var origin: Manifest.Origin {
+    switch self {
+    case .conformance: .conformance
+    case .playground: .playground
+    }
+  }
+
+  /// The place of the page's files in the manifest.
+  fileprivate var files: WritableKeyPath<Manifest, [Manifest.File]?> {
+    switch self {
+    case .conformance: \.conformance
+    case .playground: \.playground
+    }
+  }
+
+  /// Returns whether the command could have written a file of this name. The manifest is untrusted and could
+  /// name any file.
+  fileprivate func isOwn(_ name: FileName) -> Bool {
+    switch self {
+    case .conformance: name.hasPrefix("sluice-")
+    case .playground: [".html", ".css", ".js", ".wasm"].contains { name.description.hasSuffix($0) }
     }
   }
 }
