@@ -7,6 +7,7 @@ public protocol NSExtensionRequestHandling: NSObjectProtocol {
 
 @available(macOS 10.10, iOS 8.0, *)
 open class NSExtensionContext: NSObject {
+  open var inputItems: [Any] { fatalError() }
   open func completeRequest(
     returningItems items: [Any]?, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -18,6 +19,7 @@ open class NSExtensionContext: NSObject {
 @available(macOS 10.10, iOS 8.0, *)
 open class NSExtensionItem: NSObject {
   open var attachments: [NSItemProvider]?
+  open var userInfo: [AnyHashable: Any]?
 }
 
 @available(macOS 10.10, iOS 8.0, *)

@@ -4,6 +4,8 @@ import Foundation
 
 public let SFErrorDomain = "SFErrorDomain"
 
+public let SFExtensionMessageKey = "message"
+
 @available(macOS 10.12, iOS 9.0, *)
 open class SFContentBlockerManager: NSObject {
   public class func reloadContentBlocker(withIdentifier identifier: String) async throws { fatalError() }

@@ -1,0 +1,46 @@
+// The settings page of the extension.
+import { convertOwnFilters, useOwnFilters } from './own-filters.js'
+import { load } from './sluice.js'
+
+const element = (id) => document.getElementById(id)
+const say = (text) => { element('status').textContent = text }
+
+function show(id, findings) {
+  element(id).replaceChildren(...findings.map(({ line, text, reason }) => {
+    const item = document.createElement('li')
+    const code = document.createElement('code')
+    code.textContent = text
+    item.append(`line ${line}: `, code, ` ${reason}`)
+    return item
+  }))
+  element(id).closest('section').hidden = findings.length === 0
+}
+
+function report({ filterCount, ruleCount, declarative, onlyInBlocker, inexact }) {
+  element('counts').textContent =
+    `${filterCount} filters: ${ruleCount} rules in a content blocker, ${declarative.length} in declarativeNetRequest`
+  show('only-in-blocker', onlyInBlocker)
+  show('inexact', inexact)
+}
+
+const sluice = await load()
+let result
+function convert() {
+  result = convertOwnFilters(sluice, element('filters').value)
+  report(result)
+}
+element('filters').addEventListener('input', convert)
+element('use').addEventListener('click', async () => {
+  const way = document.querySelector('input[name=way]:checked').value
+  try {
+    await useOwnFilters(browser, sluice, result, way)
+    await browser.storage.local.set({ filters: element('filters').value, way })
+    say('Safari uses these filters.')
+  } catch (error) {
+    say(`Safari did not take the filters: ${error.message}`)
+  }
+})
+const saved = await browser.storage.local.get({ filters: '', way: 'declarative' })
+element('filters').value = saved.filters
+document.querySelector(`input[name=way][value=${saved.way}]`).checked = true
+convert()
