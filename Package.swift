@@ -50,7 +50,10 @@ let package = Package(
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
   targets: [
-    .target(name: "SluiceText", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    // In a build for WebAssembly, Platform/WebAssembly is added, or replaces Platform/Native.
+    .target(
+      name: "SluiceText", exclude: ["Platform/WebAssembly"],
+      swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "SluiceCodecs"),
     // Imported by nobody but SluiceSystem.
     .target(name: "SluiceC"),
@@ -61,7 +64,6 @@ let package = Package(
     .target(
       name: "SluiceDocuments", dependencies: ["SluiceText", "SluiceRules"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    // In a build for WebAssembly, Platform/WebAssembly replaces Platform/Native.
     .target(
       name: "SluiceConversion", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"],
       exclude: ["Platform/WebAssembly"]),
