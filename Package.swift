@@ -206,7 +206,7 @@ let package = Package(
       name: "SluicePageEngineTests",
       dependencies: [
         "SluicePageEngine", "SluicePageInspection", "SluiceConversion", "SluiceRules", "SluiceDocuments",
-        "sluice", "TestSupport",
+        "SluiceSystem", "sluice", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(

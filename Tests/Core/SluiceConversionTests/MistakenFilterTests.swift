@@ -54,6 +54,9 @@ struct MistakenFilterTests {
     Row(
       "/x\nпример.рф", "block /x", #"block xn--e1afmkfd\.xn--p1ai"#,
       "block %D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80\\.%D1%80%D1%84"),
+    Row(
+      "/пример.рф/x", #"block /xn--e1afmkfd\.xn--p1ai/x"#,
+      "block /%D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80\\.%D1%80%D1%84/x"),
     Row("/ünï", "block /%C3%BCn%C3%AF"), Row("||a.example/ünï", #"block ||a\.example/%C3%BCn%C3%AF"#),
     // White space as in JavaScript, and byte order marks within concatenated files.
     Row("||a.example^\u{A0}", #"block ||a\.example[:/] case"#),

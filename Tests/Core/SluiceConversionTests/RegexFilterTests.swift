@@ -48,7 +48,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     ("ab{,2}", "ab\\{,2\\}"), ("a(bc){2}d", "abcbcd"), ("a(bc){0,2}d", "a(bc)?(bc)?d"),
     ("a(bc)+d", "a(bc)+d"),
     ("ab*?c", "ab*c"), ("ab+?c", "ab+c"), ("ab??c", "ab?c"), ("a(b*)+c", "ab*c"), ("a(b?){2}c", "ab?b?c"),
-    ("a(b{3})*c", "a(bbb)*c"), ("^s:[0-9][0-9]+[0-9]?x", "^s:[0-9][0-9]+x"),
+    ("a(b{3})*c", "a(bbb)*c"), ("a(b{2,})*c", "a(bb+)*c"), ("^s:[0-9][0-9]+[0-9]?x", "^s:[0-9][0-9]+x"),
     // Optional parts at an end without an anchor make no difference.
     ("ab*", "a"), ("ab+", "ab"), ("a?b", "b"), (".*ab.*", "ab"), ("^.*ab", "ab"), ("ab.*$", "ab"),
     ("a{2,9}", "aa"),

@@ -23,6 +23,9 @@ struct TextInHostTests {
     Case(
       filter: "com/x$to=a.com|b.net", blocked: "a.com/x c.a.com/x b.net/com/x",
       others: "b.net/x a.com/y c.com/x"),
+    Case(
+      filter: "a.com/x$to=a.com", blocked: "a.com/x w.a.com/x wa.a.com/x a.com/a.com/x",
+      others: "a.com/y wa.com/x b.com/a.com/x"),
     Case(filter: "a.c$to=a.com", blocked: "a.com/ b.a.com/x", others: "b.com/a.c c.com/"),
     Case(
       filter: "^b.a.com^$to=a.com", blocked: "b.a.com/ b.a.com:8080/x a.com/b.a.com/",

@@ -49,6 +49,7 @@ import Testing
     ("client='a, b'|~c,ctag=x", "client=⟦'a, b'|~c⟧, ctag=⟦x⟧"),
     ("extension=\"a\"|\"b, c\"", "extension=⟦\"a\"|\"b, c\"⟧"),
     ("~extension=\"a\"", "~extension=⟦\"a\"⟧"),
+    ("domain=/a,script,b/|c.com,image", "domain=⟦/a,script,b/|c.com⟧, image"),
     ("foo=/a,script,b/,image", "unknown ⟦foo⟧=⟦/a,script,b/⟧, image"),
   ])
   func scopeOptionValuesAreParsed(_ options: String, _ expected: String) {

@@ -94,6 +94,20 @@ import TestSupport
     }
   }
 
+  /// An extra field, a name, a comment and a checksum can follow the fixed part of the header.
+  @Test(arguments: [2, 4, 8, 16, 30] as [UInt8])
+  func optionalHeaderFieldsAreSkipped(flags: UInt8) throws {
+    let content = Array("||a.example^\n".utf8)
+    let file = Gzip.compress(content)
+    var header = Array(file[..<10])
+    header[3] = flags
+    if flags & 4 != 0 { header += [3, 0, 1, 0, 2] }
+    if flags & 8 != 0 { header += [0x61, 0] }
+    if flags & 16 != 0 { header += [0x62, 0] }
+    if flags & 2 != 0 { header += [0x12, 0x34] }
+    #expect(try Gzip.decompress(header + file[10...], limit: 1 << 20) == content)
+  }
+
   /// Changed or truncated bytes cause an error and nothing else.
   @Test func damagedGzipDataIsRejected() throws {
     var generator = SeededRandom(2)

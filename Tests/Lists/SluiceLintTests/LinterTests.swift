@@ -107,6 +107,7 @@ import TestSupport
     ("/banner/*\n/Banner/*$match-case", "2 covered-filter"),
     ("/banner/*$match-case\n/banner/*", "1 covered-filter"), ("-banner-\n_banner_", ""),
     ("/img^\n/img/x", "2 covered-filter"), ("/img^\n/img-x", ""), ("/img^\n/img|", ""),
+    ("/img^\n/img*x", ""),
     ("img/a*b\nimg/axb", "2 covered-filter"),
     ("img/axb\nimg/a*b", "1 covered-filter"), ("|https://a.example/ad\na.example/ad", "1 covered-filter"),
     ("a.example/ad|\na.example/adx", ""), ("a.example/ad\nxa.example/ad|", "2 covered-filter"),

@@ -11,6 +11,7 @@ import TestSupport
       ("a<br>b</br>", "\"a\" br \"b\" br"),
       ("<b><p>a</b>b</p>", "b p(b(\"a\") \"b\")"), ("<b>a<i>b</b>c</i>", "b(\"a\" i(\"b\")) i(\"c\")"),
       ("<a>x<a>y", "a(\"x\") a(\"y\")"), ("<b><b><b><b><p>x", "b(b(b(b(p(\"x\")))))"),
+      ("<p><b><b><b><b>x</p>y", "p(b(b(b(b(\"x\"))))) b(b(b(\"y\")))"),
       ("<table>a<tr><td>b", "\"a\" table(tbody(tr(td(\"b\"))))"),
       ("<table><div>a</div><td>b", "div(\"a\") table(tbody(tr(td(\"b\"))))"),
       ("<table> <caption>x<tr><th>y</table>", "table(\" \" caption(\"x\") tbody(tr(th(\"y\"))))"),

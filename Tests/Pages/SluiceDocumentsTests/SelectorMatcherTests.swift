@@ -14,6 +14,8 @@ struct SelectorMatcherTests {
       ("[data-x~='2']", "b"), ("[data-x='1 2' i]", "b"), ("[title=Text]", ""), ("[title=Text i]", "d"),
       ("[type=HIDDEN]", "e"),
       ("[lang|=de]", "f"), ("[href^='https']", "g"), ("[href$=x i]", "g"), ("[href*='']", ""),
+      ("[href^='']", ""),
+      ("[href$='']", ""),
       ("[href*=example]", "g"),
       ("#a > span", "b"), ("#a span", "b"), ("#a ~ p", "c d"), ("#a + p", "c"), ("p + p", "d"),
       ("body span.no", ""), ("p:first-of-type", "c"),

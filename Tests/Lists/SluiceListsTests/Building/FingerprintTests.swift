@@ -69,6 +69,29 @@ import Testing
     #expect(Set(found).count == found.count)
   }
 
+  /// Another list's exclusions decide which of its filters apply to a list that is used together with it.
+  @Test func exclusionsOfListUsedWithChangeFingerprint() throws {
+    let bytes = Array("@@||one.example^\n@@||two.example^\n".utf8)
+    let document = ListDocument(name: "c.txt", bytes: bytes, sha256: ContentIdentifier.of(bytes))
+    var other = ListRecipe(name: "other", sources: [Self.source("c.txt")])
+    var own = Self.recipe()
+    own.usedWith = ["other"]
+    func fingerprint() -> String {
+      let lists = [(Self.list(), own), (document, other)].map { document, recipe in
+        SourceCollector.Collected(
+          trees: [(0, SourceTree(documents: [document], metadata: ListMetadata(parsing: document.bytes)))],
+          trackers: [], surrogates: [:], recipe: recipe)
+      }
+      return Fingerprint.of(
+        lists[0], ListInput.inputs(of: lists[0], besides: lists).inputs, toolVersion: "1")
+    }
+    let before = fingerprint()
+    other.excludes = [try #require(FilterPattern("two.example"))]
+    #expect(fingerprint() != before)
+    other.excludes = []
+    #expect(fingerprint() == before)
+  }
+
   /// Consecutive fields are separate: "ab" and "c" differ from "a" and "bc".
   @Test func fingerprintSeparatesFields() {
     var (one, other) = (Self.recipe(), Self.recipe())

@@ -48,6 +48,7 @@ import TestSupport
       ""
     ),
     ("<img src=a.png><img src=a.png>", "image /a.png"), ("<img srcset='a.png 2x, b.png'>", "image /b.png"),
+    ("<img src=b.png srcset='a.png 2000w'>", "image /a.png"),
     ("<picture><source srcset=a.webp type=image/webp><img src=b.png></picture>", "image /a.webp"),
     (
       "<picture><source srcset=a.jxl type=image/jxl><source srcset=c.png media=print><img src=b.png></picture>",
