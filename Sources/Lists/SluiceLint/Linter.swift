@@ -31,16 +31,13 @@ public struct Linter: Sendable {
   public var suffixes = PublicSuffixList.wellKnown { didSet { updateTopLevelDomains() } }
   /// Whether ``suffixes`` contains all top-level domains, so that any other is impossible.
   public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
-  private var topLevelDomains: Set<HostKey>?
   /// Hosts that no longer resolve, in lower case and Punycode, each with the file that lists it.
   public var deadHosts: [String: String] = [:] {
     didSet {
-      dead = Dictionary(
+      context.dead = Dictionary(
         deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }
-  /// The dead hosts as hash keys, which are computed once, because an editor checks after every keystroke.
-  private var dead: [HostKey: String] = [:]
   /// The requests for counting what overly broad filters block; nil for ``RequestSample``.
   public var requests: [Request]?
   /// Whether to count the requests that overly broad filters block. This takes longer than everything else.
@@ -49,13 +46,19 @@ public struct Linter: Sendable {
   /// for the default.
   var freeExclusions: Int?
   /// The current date, for the rule about outdated lists.
-  public var today = Date()
+  public var today: Date {
+    get { context.today }
+    set { context.today = newValue }
+  }
+  /// The knowledge of checks, which is computed once, because an editor checks after every keystroke.
+  private var context = LintContext()
 
   /// Creates a linter for the standard target.
   public init() {}
 
   private mutating func updateTopLevelDomains() {
-    topLevelDomains = knowsAllSuffixes ? suffixes.topLevelDomains : nil
+    context.suffixes = suffixes
+    context.topLevelDomains = knowsAllSuffixes ? suffixes.topLevelDomains : nil
   }
 
   /// Checks lists as if they were one, so that an exception can apply to a filter in another list.
@@ -93,7 +96,7 @@ public struct Linter: Sendable {
     let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
     var found = FindingCollector(all.sources, lists.map(\.settings))
     checkLines(all, sources, &found)
-    if found.isOn(where: { $0.group == .notNeeded || $0 == .own(.combinableFilters) }) {
+    if found.isOn(where: \.needsComparison) {
       whenBegun(.comparing)
       LintIndex(all, conversion.dialect).check(&found)
     }
@@ -102,11 +105,6 @@ public struct Linter: Sendable {
       addReasons(converter, linted, &found)
     }
     var comments = linted.map { DisableComments($0.list) }
-    for (number, comments) in comments.enumerated() {
-      for (line, word) in comments.unknown {
-        found.add(.unknownLintRule, at: FilterPlace(source: number, lineIndex: line), word)
-      }
-    }
     // Moved and not copied: large lists have millions of findings.
     var findings = found.takeFindings()
     if countsRequests {
@@ -141,80 +139,20 @@ public struct Linter: Sendable {
     }
   }
 
-  // MARK: Line by line
-
+  /// Runs the checks of lines and of lists.
   private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
-    let header = HeaderCheck(today: found.isOn(.staleHeader) ? today : nil)
-    let breadth = BreadthCheck(suffixes: suffixes)
-    let hosts = HostCheck(dead: dead, topLevelDomains: topLevelDomains)
+    let rules = LintRule.Own.allCases.filter { found.isOn($0) }.map(\.rule)
+    let checks = LineChecks(rules)
     for number in 0..<lists.lintedCount {
-      let list = lists.sources[number].list
-      header.check(number, list, bytes: sources[number].bytes, &found)
-      let hasStyle = found.isOn(.optionOrder, .domainOrder, .optionName, .upperCase)
-      check(list, number, breadth, hosts, hasStyle ? StyleCheck(list) : nil, &found)
-      if found.settings[number].isOn(.format) {
-        checkFormat(list, number, lists.sources[number].dialect, &found)
+      let source = lists.sources[number]
+      let list = LintedList(
+        source.list, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
+      for rule in rules { if case .list(let check) = rule.check { check(list, context, &found) } }
+      let dialect = conversion.dialect ?? Dialect.detect(source.list)
+      for (index, line) in source.list.lines.enumerated() {
+        let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect, context)
+        checks.check(line, context, &found)
       }
-    }
-  }
-
-  private func check(
-    _ list: FilterList, _ number: Int, _ breadth: BreadthCheck, _ hosts: HostCheck, _ style: StyleCheck?,
-    _ found: inout FindingCollector
-  ) {
-    let bytes = list.bytes.span
-    let dialect = conversion.dialect ?? Dialect.detect(list)
-    var lines = LineCheck()
-    for (index, line) in list.lines.enumerated() {
-      let location = FilterPlace(source: number, lineIndex: index)
-      lines.check(line, of: list, at: location, &found)
-      switch line.content {
-      case .network(let filter):
-        if let host = filter.hostName(in: bytes, for: dialect) {
-          breadth.check(host: host, at: location, bytes, &found)
-          hosts.check(host, at: location, bytes, &found)
-          style?.check(filter, at: location, bytes, &found)
-          continue
-        }
-        breadth.check(filter, at: location, bytes, &found)
-        hosts.check(filter, at: location, bytes, &found)
-        guard !filter.options.isEmpty else {
-          style?.check(filter, at: location, bytes, &found)
-          continue
-        }
-        OptionCheck.check(filter, at: location, bytes, &found)
-        let lists = filter.options.compactMap { $0.domains(in: bytes) }
-        DomainCheck.check(lists, at: location, bytes, &found)
-        for entries in lists { hosts.check(entries, at: location, bytes, &found) }
-        style?.check(filter, at: location, bytes, &found)
-      case .cosmetic(let filter):
-        HidingBreadthCheck.check(filter, at: location, bytes, &found)
-        DomainCheck.check([filter.domains], at: location, bytes, &found)
-        ScriptletCheck.check(filter, at: location, bytes, &found)
-        hosts.check(filter.domains, at: location, bytes, &found)
-        // AdGuard's modifiers can contain domains in another place.
-        if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
-          StyleCheck.check(filter.domains, at: location, bytes, &found)
-        }
-      case .hosts(let line):
-        for host in line.hosts {
-          if line.isBlock { breadth.check(host: host, at: location, bytes, &found) }
-          hosts.check(host, at: location, bytes, &found)
-        }
-      case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
-      }
-    }
-  }
-
-  /// Finds sections that are not sorted and combined.
-  private func checkFormat(
-    _ list: FilterList, _ number: Int, _ dialect: Dialect?, _ found: inout FindingCollector
-  ) {
-    for section in ListFormatter(list, dialect: dialect ?? conversion.dialect).sections {
-      let first = section.lines.lowerBound
-      found.add(
-        .format, at: FilterPlace(source: number, lineIndex: first), list.lines[first].range,
-        .words("\(first + 1) to \(section.lines.upperBound)"))
     }
   }
 

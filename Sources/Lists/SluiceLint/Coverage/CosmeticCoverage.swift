@@ -5,14 +5,14 @@ import SluiceText
 
 /// A check for redundant cosmetic filters, and for exceptions that match no filter.
 struct CosmeticCoverage {
-  private let lists: LintedLists
-  private let entries: [CosmeticEntry]
+  let lists: LintedLists
+  let entries: [CosmeticEntry]
   /// Whether a `$generichide` exception disables generic filters on some sites.
   private let hasGenerichide: Bool
-  private let groups: [Group]
+  let groups: [Group]
 
   /// The filters with the same kind and selector.
-  private struct Group {
+  struct Group {
     let first: Int32
     /// The other filters. Most groups have none, and an empty array allocates no memory.
     var others: [Int32] = []
@@ -22,7 +22,7 @@ struct CosmeticCoverage {
   }
 
   /// The maximum number of filters with equal selectors to compare with each other.
-  private static let limit = 64
+  static let limit = 64
 
   init(_ lists: LintedLists, _ entries: [CosmeticEntry], hasGenerichide: Bool) {
     (self.lists, self.entries, self.hasGenerichide) = (lists, entries, hasGenerichide)
@@ -107,7 +107,7 @@ struct CosmeticCoverage {
     return dots > 0 ? hash.value : nil
   }
 
-  private func pages(_ number: Int) -> CosmeticPages {
+  func pages(_ number: Int) -> CosmeticPages {
     let bytes = lists.bytes(of: entries[number].location)
     return CosmeticPages(entries[number].filter, bytes.span)
   }
@@ -155,122 +155,5 @@ struct CosmeticCoverage {
       if best == nil || (isEqual && best?.isEqual == false) { best = (other, isEqual) }
     }
     return best
-  }
-
-  private func checkException(
-    _ entry: CosmeticEntry, _ pages: CosmeticPages, _ others: CosmeticPagesIndex,
-    _ found: inout FindingCollector
-  ) {
-    guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding,
-      !others.hides(on: pages)
-    else { return }
-    found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
-  }
-
-  // MARK: Equal filters for other pages
-
-  /// Finds filters that differ only in the hosts that they apply to.
-  private func checkCombinable(_ group: Group, _ found: inout FindingCollector) {
-    var others: [CombinableKey: [Int]] = [:]
-    for member in group.members.map(Int.init) {
-      let entry = entries[member]
-      guard entry.filter.modifiers.isEmpty, SectionFilter.areHosts(entry.filter.domains) else { continue }
-      let key = CombinableKey(
-        source: entry.location.source, kind: entry.filter.kind, isException: entry.filter.isException)
-      let first = (others[key] ?? []).prefix(Self.limit).first { other in
-        let location = entries[other].location
-        return lists.counts(location, whereverDoes: entry.location)
-          && lists.counts(entry.location, whereverDoes: location)
-      }
-      if let first {
-        if lists.isLinted(entry.location) {
-          found.add(
-            .combinableFilters, at: entry.location, lists.line(at: entry.location).range,
-            .filter(entries[first].location))
-        }
-      } else {
-        others[key, default: []].append(member)
-      }
-    }
-  }
-
-  private struct CombinableKey: Hashable {
-    let source: Int
-    let kind: CosmeticFilter.Kind
-    let isException: Bool
-  }
-
-  // MARK: Equal filters in another order
-
-  /// Finds equivalent selectors whose parts are in another order. Only selectors that consist of the same
-  /// bytes are parsed, which are few.
-  private func checkOrder(_ found: inout FindingCollector) {
-    var sums: [UInt64: [Int]] = [:]
-    for (number, group) in groups.enumerated() where !group.hasExceptions {
-      let entry = entries[Int(group.first)]
-      guard entry.filter.kind == .hiding else { continue }
-      let bytes = lists.bytes(of: entry.location)
-      guard let sum = Self.sum(bytes.span, entry.filter.body) else { continue }
-      sums[sum, default: []].append(number)
-    }
-    for groups in sums.values where groups.count > 1 {
-      checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, &found)
-    }
-  }
-
-  private func checkOrder(_ groups: [Group], _ found: inout FindingCollector) {
-    var first: [SelectorNormalForm: [Int]] = [:]
-    for group in groups {
-      for member in group.members.prefix(Self.limit) {
-        let entry = entries[Int(member)]
-        let list = lists.bytes(of: entry.location)
-        let selector = [UInt8](list.span.extracting(entry.filter.body.indices))
-        guard let form = ParsedSelector(of: selector.span).flatMap(SelectorNormalForm.init) else { break }
-        first[form, default: []].append(Int(member))
-      }
-    }
-    for members in first.values where members.count > 1 {
-      let sorted = members.sorted { lists.isBefore(entries[$0].location, entries[$1].location) }
-      var former: [CosmeticPages: [Int]] = [:]
-      for number in sorted {
-        let (entry, pages) = (entries[number], self.pages(number))
-        let others = former[pages] ?? []
-        if others.count < Self.limit { former[pages, default: []].append(number) }
-        guard !others.isEmpty, lists.isLinted(entry.location) else { continue }
-        let other = others.first { other in
-          lists.counts(entries[other].location, whereverDoes: entry.location) && !hasSameText(other, number)
-        }
-        guard let other else { continue }
-        found.add(
-          .sameSelector, at: entry.location, entry.filter.body, .filter(entries[other].location))
-      }
-    }
-  }
-
-  private func hasSameText(_ number: Int, _ other: Int) -> Bool {
-    let (bytes, others) = (
-      lists.bytes(of: entries[number].location), lists.bytes(of: entries[other].location)
-    )
-    return bytes.span.extracting(entries[number].filter.body.indices)
-      .equals(others.span.extracting(entries[other].filter.body.indices))
-  }
-
-  /// Returns a hash that ignores spaces and the order of the bytes; nil for a single simple selector.
-  private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
-    var sum: UInt64 = 0
-    var parts = 0
-    for index in body.indices {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: " ") { continue }
-      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")
-        || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
-      {
-        parts += 1
-      }
-      var word = UInt64(byte) &* 0x9E37_79B9_7F4A_7C15
-      word ^= word >> 29
-      sum &+= word &* 0xBF58_476D_1CE4_E5B9
-    }
-    return parts > 1 ? sum : nil
   }
 }

@@ -4,17 +4,17 @@ import SluiceText
 
 /// All filters of the lists, sorted for comparing them with each other.
 struct LintIndex {
-  private let lists: LintedLists
-  private var network = NetworkEntries()
-  private var cosmetic: [CosmeticEntry] = []
-  private var badfilters: [FilterPlace] = []
+  let lists: LintedLists
+  var network = NetworkEntries()
+  var cosmetic: [CosmeticEntry] = []
+  var badfilters: [FilterPlace] = []
   /// `$badfilter` filters that also disable filters for some of their domains.
-  private var partialBadfilters: Set<FilterPlace> = []
-  private var regexes: [FilterPlace] = []
+  var partialBadfilters: Set<FilterPlace> = []
+  var regexes: [FilterPlace] = []
   /// Whether there are exceptions that disable generic filters on entire pages.
-  private var hasGenerichide = false
-  private var hasGenericblock = false
-  private var hidingExceptions: [FilterPlace] = []
+  var hasGenerichide = false
+  var hasGenericblock = false
+  var hidingExceptions: [FilterPlace] = []
 
   init(_ lists: LintedLists, _ dialect: Dialect?) {
     self.lists = lists
@@ -75,124 +75,11 @@ struct LintIndex {
     checkExceptions(&found)
   }
 
-  private func identity(_ location: FilterPlace) -> FilterIdentity? {
+  func identity(_ location: FilterPlace) -> FilterIdentity? {
     let bytes = lists.bytes(of: location)
     return lists.filter(at: location).map { FilterIdentity($0, in: bytes.span) }
   }
 
-  // MARK: badfilter
-
-  /// Finds `$badfilter` filters that disable nothing. Returns the patterns of all `$badfilter` filters, to
-  /// find the filters that they disable.
-  private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
-    guard !badfilters.isEmpty else { return [] }
-    var turnedOff = NetworkEntries()
-    var idle: [FilterIdentity: [FilterPlace]] = [:]
-    var partial: [FilterIdentity] = []
-    // Filters that differ only in their domains, merged into one identity with all domains. The key is the
-    // identity without domains.
-    var named: [FilterIdentity: FilterIdentity] = [:]
-    for location in badfilters {
-      guard let filter = lists.filter(at: location) else { continue }
-      let bytes = lists.bytes(of: location)
-      let identity = FilterIdentity(filter, in: bytes.span)
-      idle[identity, default: []].append(location)
-      if partialBadfilters.contains(location) {
-        partial.append(identity)
-        named[identity.onAnyPages] = identity.onAnyPages
-      }
-      if case .plain(let plain) = filter.pattern {
-        turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
-      }
-    }
-    // `$badfilter` filters with a host as pattern, by that host, because they also disable lines of hosts
-    // files.
-    let hosts = Dictionary(
-      idle.keys.compactMap { identity in
-        identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
-      },
-      uniquingKeysWith: { first, _ in first })
-    let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })
-    func remove(_ identity: FilterIdentity) {
-      idle[identity] = nil
-      if !partial.isEmpty { named[identity.onAnyPages]?.addDomains(of: identity) }
-    }
-    for location in regexes { if let identity = identity(location) { remove(identity) } }
-    for entry in network.entries {
-      let text = HostKey(Array(network.texts[entry.text]))
-      guard texts.contains(text) else { continue }
-      if let identity = identity(entry.location) {
-        remove(identity)
-      } else if let identity = hosts[text] {
-        idle[identity] = nil
-      }
-    }
-    for identity in partial where named[identity.onAnyPages].map(identity.namesDomains) ?? false {
-      idle[identity] = nil
-    }
-    for location in idle.values.joined() where lists.isLinted(location) {
-      found.add(.idleBadfilter, at: location, lists.line(at: location).range)
-    }
-    return texts
-  }
-
-  // MARK: Regexes
-
-  private func checkRegexes(_ found: inout FindingCollector) {
-    var first: [FilterIdentity: FilterPlace] = [:]
-    for location in regexes.sorted(by: { lists.isBefore($0, $1) }) {
-      guard let identity = identity(location) else { continue }
-      if let other = first[identity], lists.counts(other, whereverDoes: location) {
-        if lists.isLinted(location) {
-          found.add(.duplicateFilter, at: location, lists.line(at: location).range, .filter(other))
-        }
-      } else {
-        first[identity] = location
-      }
-    }
-  }
-
-  // MARK: Exceptions
-
-  /// Finds exceptions for request types and parties that no filter blocks, and exceptions to hiding if no
-  /// filter hides elements.
-  private func checkExceptions(_ found: inout FindingCollector) {
-    guard found.isOn(.idleException) else { return }
-    if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
-      for location in hidingExceptions where lists.isLinted(location) && isForHidingAlone(location) {
-        found.add(.idleException, at: location, lists.line(at: location).range)
-      }
-    }
-    var blocks: [NetworkScope] = []
-    var exceptions: [(NetworkScope, FilterPlace)] = []
-    for entry in network.entries {
-      guard !entry.isBare, let filter = lists.filter(at: entry.location) else {
-        // A blocking filter without options overlaps with every exception.
-        if !entry.isException { return }
-        continue
-      }
-      let bytes = lists.bytes(of: entry.location)
-      let scope = NetworkScope(filter, in: bytes.span)
-      if entry.isException {
-        if let scope, !scope.isForPages { exceptions.append((scope, entry.location)) }
-      } else {
-        // A filter with an unknown scope could block any request.
-        guard let scope else { return }
-        if blocks.count < 4096 { blocks.append(scope) } else { return }
-      }
-    }
-    guard !blocks.isEmpty, regexes.isEmpty else { return }
-    for (scope, location) in exceptions
-    where lists.isLinted(location) && !blocks.contains(where: { $0.meets(scope) }) {
-      found.add(.idleException, at: location, lists.line(at: location).range)
-    }
-  }
-
-  /// Returns whether an exception only disables hiding.
-  private func isForHidingAlone(_ location: FilterPlace) -> Bool {
-    lists.filter(at: location)?.options.allSatisfy { Self.hidingScopes.contains($0.kind) } ?? false
-  }
-
   /// The options that disable hiding on pages.
-  private static let hidingScopes: Set<OptionKind> = [.elemhide, .generichide, .specifichide]
+  static let hidingScopes: Set<OptionKind> = [.elemhide, .generichide, .specifichide]
 }

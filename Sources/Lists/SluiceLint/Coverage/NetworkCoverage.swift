@@ -7,8 +7,8 @@ import SluiceText
 /// Only findings that are certain are reported. Each filter is compared with a few others, which are found by
 /// a part of its text. This limits the time per filter.
 struct NetworkCoverage {
-  private let lists: LintedLists
-  private let entries: NetworkEntries
+  let lists: LintedLists
+  let entries: NetworkEntries
   private let hosts: WholeHostTable
   /// The other filters. `names` contains those whose text could be part of a host, `paths` all others, which
   /// cannot cover a filter for a host.
@@ -28,14 +28,14 @@ struct NetworkCoverage {
   }
 
   /// The identity of a filter, for comparing it with others of the same pattern.
-  private struct Identity {
+  struct Identity {
     let filter: FilterIdentity
     /// The identity without the domains; nil if the filter is not limited to named pages.
     let onAnyPages: FilterIdentity?
   }
 
   /// The maximum number of other filters to compare a filter with.
-  private static let maximumComparisons = 256
+  static let maximumComparisons = 256
 
   init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
@@ -120,38 +120,10 @@ struct NetworkCoverage {
     return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
   }
 
-  private func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
+  func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
     if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body) }
     names.forEachCandidate(in: entry.text, texts, body)
     if !GramTables.mayBeInHost(texts, entry.text) { paths.forEachCandidate(in: entry.text, texts, body) }
-  }
-
-  /// Returns the first filter that differs only in its pages.
-  private mutating func combinable(with number: Int) -> Int? {
-    // A cheap copy, because `identities` changes in the meantime.
-    let entries = entries
-    let (entry, texts) = (entries.entries[number], entries.texts.span)
-    guard !entry.isBare else { return nil }
-    var candidates: [Int] = []
-    forEachCandidate(for: entry, texts) { other in
-      let candidate = entries.entries[other]
-      if other < number, candidate.location.source == entry.location.source,
-        candidate.isException == entry.isException, isSame(entry, candidate, texts),
-        lists.counts(candidate.location, whereverDoes: entry.location),
-        lists.counts(entry.location, whereverDoes: candidate.location)
-      {
-        candidates.append(other)
-      }
-    }
-    guard !candidates.isEmpty, let own = identity(of: number)?.onAnyPages else { return nil }
-    var first: Int?
-    var comparisons = 0
-    for other in candidates where other < first ?? number {
-      guard comparisons < Self.maximumComparisons else { break }
-      comparisons += 1
-      if identity(of: other)?.onAnyPages == own { first = other }
-    }
-    return first
   }
 
   /// Returns whether a filter is limited to named pages and excludes none.
@@ -162,7 +134,7 @@ struct NetworkCoverage {
     return entries.allSatisfy { !$0.isExcluded && $0.kind != .any }
   }
 
-  private func isSame(_ entry: NetworkEntry, _ other: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
+  func isSame(_ entry: NetworkEntry, _ other: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
     entry.start == other.start && entry.isEndAnchored == other.isEndAnchored
       && entry.text.count == other.text.count
       && texts.extracting(entry.text).equals(texts.extracting(other.text))
@@ -175,7 +147,7 @@ struct NetworkCoverage {
     return identity(of: number)?.filter == identity(of: other)?.filter
   }
 
-  private mutating func identity(of number: Int) -> Identity? {
+  mutating func identity(of number: Int) -> Identity? {
     if let known = identities[number] { return known }
     let entry = entries.entries[number]
     guard let filter = lists.filter(at: entry.location) else { return nil }

@@ -85,23 +85,17 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
 
   /// Returns the advice for a finding, such as the correct spelling of a word.
   private func advice(of finding: LintFinding, _ text: String) -> String? {
-    let names: [String]
     switch finding.rule {
-    case .reason(.conversion(.invalidSelector)): return selectorProblem(of: finding)
-    case .own(.unknownScriptlet):
-      guard case .words(let nearest) = finding.detail, !nearest.isEmpty else { return nil }
-      return "did you mean '\(nearest)'?"
-    case .reason(.conversion(.unknownOption)): names = Self.optionNames
-    case .own(.unknownDirective): names = Directive.Kind.allCases.map { "!#\($0.rawValue)" }
-    case .own(.unknownConstant): names = KnownNames.constants.sorted()
-    case .own(.unknownHint): names = (KnownNames.hints.union(KnownNames.platforms)).sorted()
-    case .own(.unknownLintRule): names = LintRule.allCases.map(\.id)
-    case .reason, .own: return nil
+    case .reason(.conversion(.invalidSelector)): selectorProblem(of: finding)
+    case .reason(.conversion(.unknownOption)):
+      Self.question(
+        OptionTable.foreignNames[text.lowercased()] ?? Suggestion.nearest(to: text, among: Self.optionNames))
+    case .own(let own): Self.question(own.rule.nearest?(text, finding.detail))
+    case .reason: nil
     }
-    let foreign =
-      finding.rule == .reason(.conversion(.unknownOption)) ? OptionTable.foreignNames[text.lowercased()] : nil
-    return (foreign ?? Suggestion.nearest(to: text, among: names)).map { "did you mean '\($0)'?" }
   }
+
+  private static func question(_ name: String?) -> String? { name.map { "did you mean '\($0)'?" } }
 
   /// Returns a description of the problem with a filter's selector.
   private func selectorProblem(of finding: LintFinding) -> String? {

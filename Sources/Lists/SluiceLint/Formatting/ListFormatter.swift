@@ -36,10 +36,9 @@ struct ListFormatter {
     if !found.isEmpty, Self.keepsTheRest(of: list, found, dialect) { sections = found }
   }
 
-  /// Returns the edits that sort and combine the section that begins at a line; empty if no section begins
-  /// there.
-  func edits(ofSectionAt line: Int, in list: FilterList) -> [TextEdit] {
-    sections.first { $0.lines.lowerBound == line }.flatMap { Self.edits(of: $0, in: list) } ?? []
+  /// Returns the edits that sort and combine each section, by its first line.
+  func edits(in list: FilterList) -> [Int: [TextEdit]] {
+    sections.reduce(into: [:]) { $0[$1.lines.lowerBound] = Self.edits(of: $1, in: list) }
   }
 
   // MARK: Sections
@@ -60,7 +59,7 @@ struct ListFormatter {
       case .hosts, .rejected: isAnnounced = false
       case .hint: isAnnounced = true
       case .comment, .metadata:
-        if DisableComments.isForNextLine(bytes, line.range) == true { isAnnounced = true }
+        if DisableComment(line, in: bytes)?.scope == .nextLine { isAnnounced = true }
       case .blank, .header, .directive, .continuation: break
       }
       if isMovable {
@@ -146,8 +145,8 @@ struct ListFormatter {
     for (offset, index) in section.lines.enumerated() {
       let range = list.lines[index].range
       if offset >= section.texts.count {
-        guard let whole = LintFixes.wholeLine(range, bytes) else { return nil }
-        edits.append(TextEdit(whole))
+        guard let whole = TextEdit.removingLine(range, bytes) else { return nil }
+        edits.append(whole)
       } else if !list.bytes[range.indices].elementsEqual(section.texts[offset]) {
         edits.append(TextEdit(range, section.texts[offset]))
       }

@@ -14,11 +14,11 @@ enum LineRole: Hashable, Sendable {
 
   /// Returns the role of a line in a list.
   init(_ line: Line, in list: FilterList) {
-    let bytes = list.bytes.span
     switch line.content {
     case .blank: self = .quiet
     case .comment, .metadata:
-      self = DisableComments.isForNextLine(bytes, line.range).map { .control(ofNextOnly: $0) } ?? .quiet
+      let comment = DisableComment(line, in: list.bytes.span)
+      self = comment.map { .control(ofNextOnly: $0.scope == .nextLine) } ?? .quiet
     case .directive: self = .control(ofNextOnly: false)
     case .hint: self = .control(ofNextOnly: true)
     case .continuation: self = .continuation

@@ -8,12 +8,8 @@ import SluiceText
 /// sluice-disable-next-line id` applies to the next line. Without an identifier, a comment applies to all
 /// rules.
 struct DisableComments {
-  private enum Scope { case from, until, nextLine }
-
   /// The ranges of lines in which a rule is disabled; a nil rule means all rules.
   private var spans: [(rule: LintRule?, lines: Range<Int>)] = []
-  /// The words that are not rule identifiers.
-  private(set) var unknown: [(line: Int, word: ByteRange)] = []
 
   init(_ list: FilterList) {
     let bytes = list.bytes.span
@@ -21,21 +17,15 @@ struct DisableComments {
     lazy var next = Self.nextLines(of: list)
     var open: [LintRule?: Int] = [:]
     let comments = list.lines.withUnsafeBufferPointer { lines in
-      lines.indices.filter { Self.canBe(lines[$0]) }
+      lines.indices.filter { DisableComment.isPossible(lines[$0].content) }
     }
     for index in comments {
-      guard let (scope, words) = Self.comment(bytes, list.lines[index].range) else { continue }
-      var rules: [LintRule?] = []
-      for word in words {
-        if let rule = LintRule(id: bytes.text(word)) {
-          rules.append(rule)
-        } else {
-          unknown.append((index, word))
-        }
-      }
-      if words.isEmpty { rules = [nil] }
+      guard let comment = DisableComment(list.lines[index], in: bytes) else { continue }
+      let named: [LintRule] = comment.words.compactMap { LintRule(id: bytes.text($0)) }
+      // A comment that names only unknown rules has no effect.
+      let rules: [LintRule?] = comment.words.isEmpty ? [nil] : named
       for rule in rules {
-        switch scope {
+        switch comment.scope {
         case .from: if open[rule] == nil { open[rule] = index }
         case .until:
           // Without an identifier, all disabled rules are enabled again.
@@ -51,45 +41,17 @@ struct DisableComments {
     spans.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// Returns whether a line can be a disable comment. In the first lines, a comment with a colon after its
-  /// first words is parsed as metadata.
-  private static func canBe(_ line: Line) -> Bool {
-    switch line.content {
-    case .comment, .metadata: true
-    case .blank, .header, .directive, .hint, .network, .cosmetic, .hosts, .continuation, .rejected: false
-    }
-  }
-
   /// Returns, for each line, the next line that a comment in it refers to. Comments and blank lines in
   /// between are skipped.
   private static func nextLines(of list: FilterList) -> [Int] {
     var next = [Int](repeating: max(list.lines.count - 1, 0), count: list.lines.count)
     for index in list.lines.indices.dropLast().reversed() {
       let following = list.lines[index + 1]
-      next[index] = canBe(following) || following.content == .blank ? next[index + 1] : index + 1
+      next[index] =
+        DisableComment.isPossible(following.content) || following.content == .blank
+        ? next[index + 1] : index + 1
     }
     return next
-  }
-
-  private static func comment(_ bytes: Span<UInt8>, _ line: ByteRange) -> (Scope, [ByteRange])? {
-    let text = bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound))
-    guard bytes.hasText("sluice-", at: text.lowerBound, in: text) else { return nil }
-    let words = bytes.words(text)
-    guard var first = words.first else { return nil }
-    if bytes.last(in: first) == UInt8(ascii: ":") {
-      first = ByteRange(first.lowerBound, first.upperBound - 1)
-    }
-    // The text after two hyphens is an explanation.
-    let rest = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
-    if bytes.isText("sluice-disable-next-line", first) { return (.nextLine, rest) }
-    if bytes.isText("sluice-disable", first) { return (.from, rest) }
-    if bytes.isText("sluice-enable", first) { return (.until, rest) }
-    return nil
-  }
-
-  /// Returns whether a comment applies only to the next line; nil if it does not disable or enable rules.
-  static func isForNextLine(_ bytes: Span<UInt8>, _ comment: ByteRange) -> Bool? {
-    Self.comment(bytes, comment).map { $0.0 == .nextLine }
   }
 
   // The line up to which a rule is disabled, for the findings so far; the nil key means all rules.
@@ -106,20 +68,5 @@ struct DisableComments {
       passed += 1
     }
     return (off[nil] ?? 0) > line || (off[finding.rule] ?? 0) > line
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the words in a range, separated by spaces and commas.
-  func words(_ range: ByteRange) -> [ByteRange] {
-    var words: [ByteRange] = []
-    var start = range.lowerBound
-    for index in range.lowerBound...range.upperBound {
-      let isEnd = index == range.upperBound || self[index].isBlank || self[index] == UInt8(ascii: ",")
-      guard isEnd else { continue }
-      if index > start { words.append(ByteRange(start, index)) }
-      start = index + 1
-    }
-    return words
   }
 }

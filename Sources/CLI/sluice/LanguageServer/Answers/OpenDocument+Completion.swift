@@ -36,7 +36,7 @@ extension OpenDocument {
         item($0.rawValue, .keyword, "an instruction to programs that read the list")
       }
     case .constant:
-      return KnownNames.constants.sorted().map { item($0, .constant, "a name that programs define") }
+      return KnownConstants.names.sorted().map { item($0, .constant, "a name that programs define") }
     case .rule:
       return LintRule.allCases.map { item($0.id, .constant, $0.definition().message) }
     case .comment: return LintComment.allCases.map { item($0.rawValue, .keyword, $0.meaning) }

@@ -1,0 +1,112 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+import SluiceText
+
+/// The reason why a filter matches far more than intended, with the part of it that does. Each reason is a
+/// rule. ``RequestCount`` later counts the requests that these filters block.
+enum Breadth {
+  case everything(ByteRange)
+  case short(ByteRange)
+  case suffix(ByteRange)
+  case cdn(ByteRange)
+
+  /// The minimum length of a pattern's text. Shorter patterns match by accident.
+  private static let minimumLength = 4
+
+  /// Returns the reasons for a network filter, at most one.
+  static func ofFilter(
+    _ filter: NetworkFilter, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList
+  ) -> [Breadth] {
+    guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
+    else { return [] }
+    let literal = plain.body.indices.count {
+      bytes[$0] != UInt8(ascii: "*") && bytes[$0] != UInt8(ascii: "^")
+    }
+    if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
+      let place = ByteRange(plain.body.lowerBound, end)
+      let isWhole =
+        end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
+      return isWhole && !filter.isException ? ofHost(host, place, suffixes) : []
+    }
+    if isInEveryURL(plain, bytes) { return [.everything(filter.pattern.range)] }
+    let isShort = plain.start != .url && literal < minimumLength && !plain.isEndAnchored
+    return isShort ? [.short(filter.pattern.range)] : []
+  }
+
+  /// Returns the reasons for a name that stands for a host and all of its subdomains, at most one.
+  ///
+  /// Domain lists name top-level domains on purpose, so these are skipped, except those with two letters
+  /// (country codes).
+  static func ofHost(_ range: ByteRange, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) -> [Breadth] {
+    guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
+      host.contains(UInt8(ascii: ".")) || host.count < 3
+    else { return [] }
+    return ofHost(host, range, suffixes)
+  }
+
+  private static func ofHost(_ host: [UInt8], _ place: ByteRange, _ suffixes: PublicSuffixList) -> [Breadth] {
+    // Someone who blocks an entire service usually intends to.
+    if suffixes.isPrivate(host) { return [.cdn(place)] }
+    if isSuffix(host, suffixes) { return [.suffix(place)] }
+    return cdns.contains(host) ? [.cdn(place)] : []
+  }
+
+  /// Returns whether every web URL contains the pattern: empty text, a separator, or characters that follow
+  /// each scheme.
+  private static func isInEveryURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+    guard plain.start == .anywhere, !plain.isEndAnchored else { return false }
+    let text = bytes.array(plain.body)
+    return ["", "^", "/", ":", "//", ":/", "://", "http", "^^", ".", "*"].contains {
+      $0.utf8.elementsEqual(text)
+    }
+  }
+
+  private static func isSuffix(_ host: [UInt8], _ suffixes: PublicSuffixList) -> Bool {
+    // A name directly below a suffix is a registrable domain; deeper names are not.
+    guard !host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else { return false }
+    if !host.contains(UInt8(ascii: ".")) {
+      // Names without a dot can also be hosts in the local network.
+      return (host.count == 2 && host.allSatisfy(\.isLetter)) || topLevelDomains.contains(host)
+        || suffixes.knowsTopLevelDomain(host)
+    }
+    let below = Array("x.".utf8) + host
+    return suffixes.registrableDomain(of: below).count == below.count
+  }
+
+  /// The larger generic top-level domains. Country codes are recognized by their two letters.
+  private static let topLevelDomains = Set(
+    """
+    app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online
+    org page pro quest rest shop site space store stream tech today top tv vip website win work world xyz
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+
+  /// Hosts that serve files for a very large number of sites, according to their operators' documentation.
+  private static let cdns = Set(
+    """
+    ajax.aspnetcdn.com ajax.googleapis.com akamaized.net akamaihd.net azureedge.net b-cdn.net cdn.jsdelivr.net
+    cdn.shopify.com cdnjs.cloudflare.com cloudflare.com cloudfront.net code.jquery.com cdn77.org digitaloceanspaces.com
+    edgekey.net edgesuite.net esm.sh fastly.net fbcdn.net firebaseapp.com fonts.googleapis.com fonts.gstatic.com
+    googleapis.com googleusercontent.com gstatic.com jsdelivr.net kxcdn.com maxcdn.bootstrapcdn.com netdna-cdn.com
+    raw.githubusercontent.com rawgit.com s3.amazonaws.com stackpath.bootstrapcdn.com stackpathcdn.com
+    storage.googleapis.com unpkg.com wp.com ytimg.com
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+}
+
+extension OptionKind {
+  /// Whether the option excludes most requests, or changes what the filter does.
+  fileprivate var limitsRequests: Bool {
+    switch self {
+    case .important, .matchCase, .noop, .reason, .all: false
+    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
+      .ping, .other, .webrtc, .webbundle, .document, .popup, .popunder, .thirdParty, .firstParty,
+      .strictThirdParty, .strictFirstParty, .domain, .to, .denyallow, .method, .app, .sitekey, .header,
+      .ipaddress, .network, .client, .ctag, .dnstype, .top, .requestheader, .badfilter, .cname, .elemhide,
+      .generichide, .specifichide, .urlblock, .genericblock, .content, .jsinject, .extension, .stealth,
+      .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
+      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
+      .inlineScript, .inlineFont, .unknown:
+      true
+    }
+  }
+}

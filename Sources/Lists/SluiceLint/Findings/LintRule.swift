@@ -1,0 +1,96 @@
+import SluiceConversion
+import SluiceRules
+import SluiceSyntax
+
+/// A lint rule. Each rule has a stable identifier. The rules of the parser and the converter are the reasons
+/// that `convert` reports.
+@nonexhaustive public enum LintRule: Hashable, Sendable {
+  /// A line that is not a filter, or a filter that WebKit rules cannot express.
+  case reason(Reason)
+  /// A rule of the linter itself.
+  case own(Own)
+
+  /// The stable identifier, in lower case with hyphens.
+  public var id: String {
+    switch self {
+    case .reason(let reason): reason.id
+    case .own(let rule): rule.rawValue
+    }
+  }
+
+  /// Returns the rule with an identifier, which can be a former one, or nil if it is unknown.
+  public init?(id: String) {
+    guard let rule = Self.byID[Self.currentID(of: id)] else { return nil }
+    self = rule
+  }
+
+  /// Returns the current identifier for a former one, and any other text unchanged. Former identifiers are
+  /// accepted for one version.
+  package static func currentID(of id: String) -> String { formerIDs[id] ?? id }
+
+  private static let formerIDs = ["dear-pattern": "expensive-pattern"]
+
+  private static let byID = Dictionary(uniqueKeysWithValues: allCases.map { ($0.id, $0) })
+
+  /// Whether the rule is on by default.
+  public var isOnByDefault: Bool {
+    switch self {
+    case .reason: group != .style
+    case .own(let own): group != .style && !own.rule.isOff
+    }
+  }
+
+  /// Returns the definition of the rule. `text` is the text of a finding, `other` the text that it is
+  /// compared with.
+  public func definition(about text: String = "…", _ other: String = "…") -> ReasonDefinition {
+    switch self {
+    case .reason(let reason): reason.definition(about: text)
+    case .own(let own): own.rule.definition(text, other)
+    }
+  }
+}
+
+extension LintRule: CaseIterable {
+  /// All rules, by group. In each group, the rules of the parser and the converter precede the linter's own.
+  public static let allCases: [LintRule] = {
+    let all =
+      Reason.allCases.filter { !$0.isOfConversion }.map { LintRule.reason($0) }
+      + Own.allCases.map { .own($0) }
+    return LintGroup.allCases.flatMap { group in all.filter { $0.group == group } }
+  }()
+}
+
+extension Reason {
+  /// Whether the reason is about the options of a conversion, and not about a filter.
+  fileprivate var isOfConversion: Bool {
+    self == .conversion(.ruleLimit) || self == .conversion(.genericHiding)
+  }
+}
+
+/// A group of rules. The raw value is the name for `--select` and `--ignore`.
+@nonexhaustive public enum LintGroup: String, CaseIterable, Hashable, Sendable {
+  /// Lines that are not filters, or not the filters that they look like.
+  case syntax
+  /// Filters that match far more than intended.
+  case tooMuch = "too-much"
+  /// Redundant filters, which can be removed without any change.
+  case notNeeded = "not-needed"
+  /// Filters for hosts that do not exist.
+  case dead
+  /// Filters that Safari and GNOME Web do not support, or support only in part.
+  case safari
+  /// The style of filters.
+  case style
+
+  /// A description of the group, for the documentation.
+  public var meaning: String {
+    switch self {
+    case .syntax: "Lines that are not filters, or not the filters that they look like."
+    case .tooMuch: "Filters that match more than their author can mean."
+    case .notNeeded: "Filters without which nothing changes."
+    case .dead: "Filters on hosts that do not exist."
+    case .safari: "Filters that WebKit's rules cannot express, or not exactly: Safari, WKWebView, GNOME Web."
+    case .style: "The format of filters. Off by default; select it with `--select default,style`."
+    }
+  }
+}

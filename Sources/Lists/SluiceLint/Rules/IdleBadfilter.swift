@@ -1,0 +1,72 @@
+import SluiceConversion
+import SluiceSyntax
+import SluiceText
+
+extension OwnRule {
+  static let idleBadfilter = OwnRule(.notNeeded, .note, check: .comparison) { _, _ in
+    .init(
+      "unused: these lists do not contain the filter that this one turns off",
+      meaning:
+        "`badfilter` turns off the filter that is equal apart from that option. These lists have no such filter. Pass the"
+        + " lists that it is meant for with `--against`.",
+      example: "||ads.example^$script\n||ads.example^$image,badfilter",
+      instead: "write the filter exactly as in its list, or remove this one",
+      advice: "write the filter exactly as in its list; pass that list with --against")
+  }
+}
+
+extension LintIndex {
+  /// Finds `$badfilter` filters that disable nothing. Returns the patterns of all `$badfilter` filters, to
+  /// find the filters that they disable.
+  func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
+    guard !badfilters.isEmpty else { return [] }
+    var turnedOff = NetworkEntries()
+    var idle: [FilterIdentity: [FilterPlace]] = [:]
+    var partial: [FilterIdentity] = []
+    // Filters that differ only in their domains, merged into one identity with all domains. The key is the
+    // identity without domains.
+    var named: [FilterIdentity: FilterIdentity] = [:]
+    for location in badfilters {
+      guard let filter = lists.filter(at: location) else { continue }
+      let bytes = lists.bytes(of: location)
+      let identity = FilterIdentity(filter, in: bytes.span)
+      idle[identity, default: []].append(location)
+      if partialBadfilters.contains(location) {
+        partial.append(identity)
+        named[identity.onAnyPages] = identity.onAnyPages
+      }
+      if case .plain(let plain) = filter.pattern {
+        turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
+      }
+    }
+    // `$badfilter` filters with a host as pattern, by that host, because they also disable lines of hosts
+    // files.
+    let hosts = Dictionary(
+      idle.keys.compactMap { identity in
+        identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })
+    func remove(_ identity: FilterIdentity) {
+      idle[identity] = nil
+      if !partial.isEmpty { named[identity.onAnyPages]?.addDomains(of: identity) }
+    }
+    for location in regexes { if let identity = identity(location) { remove(identity) } }
+    for entry in network.entries {
+      let text = HostKey(Array(network.texts[entry.text]))
+      guard texts.contains(text) else { continue }
+      if let identity = identity(entry.location) {
+        remove(identity)
+      } else if let identity = hosts[text] {
+        idle[identity] = nil
+      }
+    }
+    for identity in partial where named[identity.onAnyPages].map(identity.namesDomains) ?? false {
+      idle[identity] = nil
+    }
+    for location in idle.values.joined() where lists.isLinted(location) {
+      found.add(.idleBadfilter, at: location, lists.line(at: location).range)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,58 @@
+import SluiceSyntax
+import SluiceText
+
+/// A comment that disables or enables rules: `! sluice-disable id, id`.
+struct DisableComment {
+  enum Scope { case from, until, nextLine }
+
+  let scope: Scope
+  /// The identifiers of rules; empty for all rules.
+  let words: [ByteRange]
+
+  /// Creates a comment from a line; nil for other lines.
+  init?(_ line: Line, in bytes: Span<UInt8>) {
+    guard Self.isPossible(line.content) else { return nil }
+    let text = bytes.trimmed(ByteRange(line.range.lowerBound + 1, line.range.upperBound))
+    guard bytes.hasText("sluice-", at: text.lowerBound, in: text) else { return nil }
+    let words = bytes.words(text)
+    guard var first = words.first else { return nil }
+    if bytes.last(in: first) == UInt8(ascii: ":") {
+      first = ByteRange(first.lowerBound, first.upperBound - 1)
+    }
+    if bytes.isText("sluice-disable-next-line", first) {
+      scope = .nextLine
+    } else if bytes.isText("sluice-disable", first) {
+      scope = .from
+    } else if bytes.isText("sluice-enable", first) {
+      scope = .until
+    } else {
+      return nil
+    }
+    // The text after two hyphens is an explanation.
+    self.words = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
+  }
+
+  /// Returns whether a line can be a comment. In the first lines, a comment with a colon after its first
+  /// words is parsed as metadata.
+  static func isPossible(_ content: Line.Content) -> Bool {
+    switch content {
+    case .comment, .metadata: true
+    case .blank, .header, .directive, .hint, .network, .cosmetic, .hosts, .continuation, .rejected: false
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns the words in a range, separated by spaces and commas.
+  fileprivate func words(_ range: ByteRange) -> [ByteRange] {
+    var words: [ByteRange] = []
+    var start = range.lowerBound
+    for index in range.lowerBound...range.upperBound {
+      let isEnd = index == range.upperBound || self[index].isBlank || self[index] == UInt8(ascii: ",")
+      guard isEnd else { continue }
+      if index > start { words.append(ByteRange(start, index)) }
+      start = index + 1
+    }
+    return words
+  }
+}

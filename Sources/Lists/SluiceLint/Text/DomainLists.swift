@@ -1,0 +1,46 @@
+import SluiceSyntax
+import SluiceText
+
+extension Line {
+  /// Returns the lists of domains in a filter, with their separators.
+  func domainLists(in bytes: Span<UInt8>) -> [([DomainEntry], UInt8)] {
+    switch content {
+    case .cosmetic(let filter): return [(filter.domains, UInt8(ascii: ","))]
+    case .network(let filter):
+      return filter.options.compactMap { option in
+        if case .domains(let entries)? = try? option.read(in: bytes) {
+          (entries, UInt8(ascii: "|"))
+        } else {
+          nil
+        }
+      }
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: return []
+    }
+  }
+}
+
+extension DomainEntry {
+  /// The range of the entry as written, including the characters before and after its name.
+  var range: ByteRange {
+    let (before, after) =
+      switch kind {
+      case .host, .any: (0, 0)
+      case .entity: (0, 2)
+      case .regex: (1, 1)
+      }
+    return ByteRange(
+      name.lowerBound - before - (isExcluded ? 1 : 0), name.upperBound + after + (includesEmbedded ? 2 : 0))
+  }
+}
+
+extension FilterList {
+  /// Returns the end of a line with its trailing spaces; nil for an empty line, and for the joined form of a
+  /// filter with continuation lines, which is not part of the list.
+  func end(of line: Line) -> Int? {
+    guard line.content != .blank, place(of: line.range) == line.range else { return nil }
+    let bytes = bytes.span
+    var end = line.range.upperBound
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
+    return end
+  }
+}
