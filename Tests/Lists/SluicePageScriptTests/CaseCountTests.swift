@@ -29,14 +29,14 @@ import TestSupport
       guard case .array(let calls)? = one["calls"] else { continue }
       let names = calls.compactMap { call -> String? in
         guard case .array(let parts) = call, case .string(let name)? = parts.first else { return nil }
-        return Scriptlet.resolve(name: name, dialect: .uBlockOrigin)?.rawValue ?? name
+        return Scriptlet.resolve(name: name, dialect: .uBlockOrigin)?.name ?? name
       }
       for name in Set(names) { counts[name, default: 0] += 1 }
     }
-    for scriptlet in Scriptlet.allCases {
-      #expect(counts[scriptlet.rawValue, default: 0] >= 8, "\(scriptlet.rawValue)")
+    for scriptlet in Scriptlet.all {
+      #expect(counts[scriptlet.name, default: 0] >= 8, "\(scriptlet.name)")
     }
-    #expect(Set(counts.keys) == Set(Scriptlet.allCases.map(\.rawValue)))
+    #expect(Set(counts.keys) == Set(Scriptlet.all.map(\.name)))
   }
 
   @Test func everyOperatorAndActionHasEightCases() throws {

@@ -32,7 +32,7 @@ extension InWebKit {
     /// No content of a list makes a script throw an exception into a page.
     @Test func unusualScriptletCallsDoNotThrow() async throws {
       let scratch = try TemporaryFolder()
-      let names = Scriptlet.allCases.map(\.rawValue).sorted()
+      let names = Scriptlet.all.map(\.name).sorted()
       let odd = try await ToolRun.python(Self.driver("odd_calls.py"), ["2000", "1"] + names, in: scratch.url)
       try #require(odd.status == 0, "\(odd.errors)")
       let cases = try JSONDecoder().decode([EngineCase].self, from: odd.output).enumerated().map {

@@ -16,43 +16,43 @@ import TestSupport
   /// Returns all code that a scriptlet needs.
   private static func code(_ scriptlet: Scriptlet) -> String {
     var composer = ScriptComposer()
-    composer.add("\(scriptlet.rawValue).js")
+    composer.add("\(scriptlet.name).js")
     return String(decoding: composer.code, as: UTF8.self)
   }
 
   /// Each option is looked up by its name, and no argument is read that the definition does not name.
-  @Test(arguments: Scriptlet.allCases) func scriptletArgumentsMatchDefinition(scriptlet: Scriptlet) throws {
+  @Test(arguments: Scriptlet.all) func scriptletArgumentsMatchDefinition(scriptlet: Scriptlet) throws {
     let code = Self.code(scriptlet)
     let file = try Repository.text(
-      of: "Sources/Lists/SluicePageScript/Scripts/Scriptlets/\(scriptlet.rawValue).js")
-    let signatures = [scriptlet.definition.uBlockOrigin, scriptlet.definition.adGuard].compactMap(\.self)
-    #expect(!signatures.isEmpty)
-    for option in signatures.flatMap(\.options) {
+      of: "Sources/Lists/SluicePageScript/Scripts/Scriptlets/\(scriptlet.name).js")
+    let uses = [scriptlet.definition.uBlockOrigin, scriptlet.definition.adGuard].filter(\.isKnown)
+    #expect(!uses.isEmpty)
+    for option in uses.flatMap(\.options) {
       let isRead = code.contains(".\(option)") || code.contains("\"\(option)\"")
-      #expect(isRead, "\(scriptlet.rawValue): \(option)")
+      #expect(isRead, "\(scriptlet.name): \(option)")
     }
-    let count = signatures.map(\.arguments.count).max() ?? 0
+    let count = uses.map(\.arguments.count).max() ?? 0
     let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap {
       $0.1.matches(of: /\d+/).compactMap { Int($0.0) }
     }
     if let last = numbers.max(), last >= count {
       // A value may follow the name of an option without a name of its own.
       #expect(
-        signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
+        uses.contains { !$0.options.isEmpty }, "\(scriptlet.name) reads \(last + 1) arguments")
     }
     // Without a shared helper, the file reads every named argument itself.
-    if file.contains("args[0]"), !file.contains("readPruning("), scriptlet != .spoofCss {
+    if file.contains("args[0]"), !file.contains("readPruning("), scriptlet.name != "spoof-css" {
       for place in 0..<count {
         let isRead = numbers.contains(place) || code.contains("args[\(place)]")
-        #expect(isRead, "\(scriptlet.rawValue): argument \(place)")
+        #expect(isRead, "\(scriptlet.name): argument \(place)")
       }
     }
   }
 
   /// A name belongs to one scriptlet in each dialect and resolves as the table says.
   @Test func scriptletNamesResolveByDialect() {
-    for scriptlet in Scriptlet.allCases {
-      for name in scriptlet.otherNames {
+    for scriptlet in Scriptlet.all {
+      for name in scriptlet.definition.uBlockOrigin.names + scriptlet.definition.adGuard.names {
         let found = [
           Scriptlet.resolve(name: name, dialect: .uBlockOrigin),
           Scriptlet.resolve(name: name, dialect: .adGuard),

@@ -10,50 +10,59 @@ import TestSupport
 @Suite struct ScriptletTests {
   @Test(
     arguments: [
-      ("set", .uBlockOrigin, .setConstant), ("set.js", .uBlockOrigin, .setConstant),
-      ("set-constant", .adGuard, .setConstant), ("set-constant.js", .adGuard, .setConstant),
-      ("set", .adGuard, nil), ("ubo-set.js", .adGuard, .setConstant), ("ubo-set", .uBlockOrigin, nil),
-      ("acs", .uBlockOrigin, .abortCurrentScript), ("acis.js", .uBlockOrigin, .abortCurrentScript),
-      ("abort-current-inline-script", .adGuard, .abortCurrentScript),
-      ("window.open-defuser", .uBlockOrigin, .preventWindowOpen), ("Set", .uBlockOrigin, nil),
-      ("fuckadblock.js-3.2.0", .uBlockOrigin, .nofab), ("prevent-fab-3.2.0", .adGuard, .nofab),
-      ("rpnt", .uBlockOrigin, .replaceNodeText), ("trusted-rpnt", .uBlockOrigin, .replaceNodeText),
-      ("trusted-replace-node-text", .adGuard, .replaceNodeText),
-      ("trusted-set", .uBlockOrigin, .trustedSetConstant),
-      ("json-edit", .uBlockOrigin, .jsonEdit), ("trusted-json-edit", .uBlockOrigin, .trustedJsonEdit),
-      ("json-edit", .adGuard, .jsonPrune), ("ubo-json-edit", .adGuard, .jsonEdit),
-      ("urlskip", .uBlockOrigin, .hrefSanitizer),
-      ("abp-json-prune", .adGuard, .jsonPrune), ("window.name-defuser", .uBlockOrigin, .windowNameDefuser),
+      ("set", .uBlockOrigin, "set-constant"), ("set.js", .uBlockOrigin, "set-constant"),
+      ("set-constant", .adGuard, "set-constant"), ("set-constant.js", .adGuard, "set-constant"),
+      ("set", .adGuard, nil), ("ubo-set.js", .adGuard, "set-constant"), ("ubo-set", .uBlockOrigin, nil),
+      ("acs", .uBlockOrigin, "abort-current-script"), ("acis.js", .uBlockOrigin, "abort-current-script"),
+      ("abort-current-inline-script", .adGuard, "abort-current-script"),
+      ("window.open-defuser", .uBlockOrigin, "prevent-window-open"), ("Set", .uBlockOrigin, nil),
+      ("fuckadblock.js-3.2.0", .uBlockOrigin, "nofab"), ("prevent-fab-3.2.0", .adGuard, "nofab"),
+      ("rpnt", .uBlockOrigin, "replace-node-text"), ("trusted-rpnt", .uBlockOrigin, "replace-node-text"),
+      ("trusted-replace-node-text", .adGuard, "replace-node-text"),
+      ("trusted-set", .uBlockOrigin, "trusted-set-constant"),
+      ("json-edit", .uBlockOrigin, "json-edit"), ("trusted-json-edit", .uBlockOrigin, "trusted-json-edit"),
+      ("json-edit", .adGuard, "json-prune"), ("ubo-json-edit", .adGuard, "json-edit"),
+      ("urlskip", .uBlockOrigin, "href-sanitizer"),
+      ("abp-json-prune", .adGuard, "json-prune"),
+      ("window.name-defuser", .uBlockOrigin, "window.name-defuser"),
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
-    ] as [(String, DeferredAction.Syntax, Scriptlet?)])
-  func scriptletNamesAreResolved(name: String, dialect: DeferredAction.Syntax, scriptlet: Scriptlet?) {
-    #expect(Scriptlet.resolve(name: name, dialect: dialect) == scriptlet)
+    ] as [(String, DeferredAction.Syntax, String?)])
+  func scriptletNamesAreResolved(name: String, dialect: DeferredAction.Syntax, scriptlet: String?) {
+    #expect(Scriptlet.resolve(name: name, dialect: dialect)?.name == scriptlet)
   }
 
   @Test(
     arguments: [
-      (.setConstant, .page, false), (.removeNodeText, .isolated, false), (.replaceNodeText, .isolated, true),
-      (.trustedSetCookie, .isolated, true), (.trustedReplaceArgument, .page, true),
-      (.preventFetch, .page, false), (.jsonEdit, .page, false), (.trustedJsonEdit, .page, true),
-    ] as [(Scriptlet, PageScript.World, Bool)])
-  func scriptletWorldAndTrustAreDefined(scriptlet: Scriptlet, world: PageScript.World, isTrusted: Bool) {
+      ("set-constant", .page, false), ("remove-node-text", .isolated, false),
+      ("replace-node-text", .isolated, true),
+      ("trusted-set-cookie", .isolated, true), ("trusted-replace-argument", .page, true),
+      ("prevent-fetch", .page, false), ("json-edit", .page, false), ("trusted-json-edit", .page, true),
+    ] as [(String, PageScript.World, Bool)])
+  func scriptletWorldAndTrustAreDefined(name: String, world: PageScript.World, isTrusted: Bool) throws {
+    let scriptlet = try #require(Scriptlet.resolve(name: name, dialect: .uBlockOrigin))
     #expect(scriptlet.world == world)
     #expect(scriptlet.isTrusted == isTrusted)
   }
 
-  /// Every scriptlet has a file with its function that declares its world, and every file has a scriptlet.
+  /// Every scriptlet has a file with its function and a definition, and every file has a scriptlet.
   @Test func everyScriptletHasItsFile() throws {
     let folder = Repository.root.appending(path: "Sources/Lists/SluicePageScript/Scripts/Scriptlets")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(Set(names) == Set(Scriptlet.allCases.map { $0.rawValue + ".js" }))
-    for scriptlet in Scriptlet.allCases {
-      let file = try #require(ScriptLibrary.file(scriptlet.rawValue + ".js"))
+    #expect(Set(names) == Set(Scriptlet.all.map { $0.name + ".js" }))
+    // The keys of definitions, with their only value if there is one.
+    let keys = [
+      "needs": "", "world": "isolated", "trust": "required", "adds": "style sheets", "uBlock Origin": "",
+      "AdGuard": "", "not read": "", "names in uBlock Origin": "", "names in AdGuard": "",
+    ]
+    for scriptlet in Scriptlet.all {
+      let file = try #require(ScriptLibrary.file(scriptlet.name + ".js"))
       let text = String(decoding: file, as: UTF8.self)
-      let function = scriptlet.rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
-      #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.rawValue)")
-      #expect(
-        text.contains("// world: isolated") == (scriptlet.world == .isolated), "\(scriptlet.rawValue)")
+      let function = scriptlet.name.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
+      #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.name)")
+      for (key, value) in ScriptletDefinition.header(of: text) {
+        #expect(keys[key].map { $0.isEmpty || $0 == value } ?? false, "\(scriptlet.name): \(key): \(value)")
+      }
     }
   }
 

@@ -35,7 +35,7 @@ struct PageScriptNeeds {
           if filter.isOfAllPages { generalScriptlets.insert(scriptlet) }
         case .isolated:
           isolatedScriptlets.insert(scriptlet)
-          hasStyles = hasStyles || scriptlet == .injectCSSInShadowDom
+          hasStyles = hasStyles || scriptlet.definition.addsStyles
         }
       case .elements(let selector, let action):
         hasElements = true
@@ -78,7 +78,7 @@ struct PageScriptNeeds {
       "load",
       of: (hasElements ? ["elements.js"] : []) + (own.isEmpty ? [] : ["run-isolated.js"]) + own.map(\.file),
       result: "{ \(members.joined(separator: ", ")) }")
-    let names = own.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    let names = own.map { "\"\($0.name)\"" }.joined(separator: ", ")
     if reports { composer.add("reports.js") }
     let styles = table.userStyles.isEmpty ? "" : ", \"\(PageScript.stylesToken)\""
     let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")\(styles)"
@@ -131,7 +131,7 @@ struct PageScriptNeeds {
   private static func table(
     _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
   ) -> String {
-    let entries = (others + scriptlets.map { ($0.rawValue, $0.file, $0.function) }).map {
+    let entries = (others + scriptlets.map { ($0.name, $0.file, $0.function) }).map {
       name, file, function in
       var composer = ScriptComposer()
       composer.add(file)
@@ -141,15 +141,15 @@ struct PageScriptNeeds {
   }
 
   private static func sorted(_ scriptlets: Set<Scriptlet>) -> [Scriptlet] {
-    scriptlets.sorted { $0.rawValue < $1.rawValue }
+    scriptlets.sorted { $0.name < $1.name }
   }
 }
 
 extension Scriptlet {
   /// The name of the scriptlet's file in `Scripts`.
-  fileprivate var file: String { "\(rawValue).js" }
+  fileprivate var file: String { "\(name).js" }
   /// The name of the scriptlet's function.
   fileprivate var function: String {
-    "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
+    "scriptlet_\(name.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
   }
 }

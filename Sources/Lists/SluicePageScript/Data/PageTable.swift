@@ -162,7 +162,7 @@ struct PageTable: Sendable {
   private mutating func number(of scriptlet: Scriptlet) -> Int {
     if let number = nameNumbers[scriptlet] { return number }
     nameNumbers[scriptlet] = names.count
-    names.append(scriptlet.rawValue)
+    names.append(scriptlet.name)
     return names.count - 1
   }
 

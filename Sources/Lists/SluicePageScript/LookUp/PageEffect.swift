@@ -34,7 +34,7 @@ public struct PageEffect: Hashable, Sendable {
     place = filter.place
     switch filter.action {
     case .scriptlet(let scriptlet, let arguments, _):
-      kind = .scriptlet(scriptlet.rawValue, arguments: arguments, scriptlet.world)
+      kind = .scriptlet(scriptlet.name, arguments: arguments, scriptlet.world)
     case .rule: kind = .elements(.style, operators: PageCondition.names(filter.conditions))
     case .elements(let selector, let action):
       var names = PageCondition.names(filter.conditions)

@@ -24,8 +24,8 @@ extension PageScript {
       switch exception.identity {
       case .action: .exception(scriptlet: nil, arguments: [])
       case .scriptlet(let scriptlet, let arguments):
-        .exception(scriptlet: scriptlet.rawValue, arguments: arguments)
-      case .everyScriptlet(let scriptlet): .exception(scriptlet: scriptlet.rawValue, arguments: nil)
+        .exception(scriptlet: scriptlet.name, arguments: arguments)
+      case .everyScriptlet(let scriptlet): .exception(scriptlet: scriptlet.name, arguments: nil)
       case .allScriptlets: .exceptionToScriptlets
       }
     }

@@ -42,8 +42,8 @@ struct FuzzedFilters {
   ]
   private static let operators = SelectorOperator.named.keys.sorted()
   /// Scriptlets that leave the page are composed but not run.
-  private static let leaving = Scriptlet.allCases.filter {
-    $0.rawValue == "close-window" || $0.rawValue.hasSuffix("-reload") || $0.rawValue == "refresh-defuser"
+  private static let leaving = Scriptlet.all.filter {
+    $0.name == "close-window" || $0.name.hasSuffix("-reload") || $0.name == "refresh-defuser"
   }
 
   private mutating func words(_ most: Int = 4) -> [UInt8] {
@@ -110,7 +110,7 @@ struct FuzzedFilters {
 
   /// Returns the name of a scriptlet, with the host for its filter.
   private mutating func scriptlet() -> (name: String, host: String) {
-    let scriptlet = random.pick(Scriptlet.allCases)
-    return (scriptlet.rawValue, Self.leaving.contains(scriptlet) ? "elsewhere.example" : "cases.example")
+    let scriptlet = random.pick(Scriptlet.all)
+    return (scriptlet.name, Self.leaving.contains(scriptlet) ? "elsewhere.example" : "cases.example")
   }
 }

@@ -1,4 +1,8 @@
 // needs: natives.js natives-scripts.js natives-elements.js traps.js abort.js patterns.js lists.js
+// uBlock Origin: chain, text, address
+// AdGuard: chain, text
+// names in uBlock Origin: acs, acis, abort-current-inline-script
+// names in AdGuard: abort-current-inline-script, abp-abort-current-inline-script
 /**
  * Arguments: chain, text of the script, pattern of its URL. Ends matching scripts that read or assign the
  * chain.

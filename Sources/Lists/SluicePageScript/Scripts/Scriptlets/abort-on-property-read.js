@@ -1,4 +1,8 @@
 // needs: natives.js traps.js abort.js
+// uBlock Origin: chain
+// AdGuard: chain
+// names in uBlock Origin: aopr
+// names in AdGuard: abp-abort-on-property-read
 /** Arguments: chain. Throws an error when a script reads the property. */
 function scriptlet_abort_on_property_read(tools, args) {
   const chain = args[0] ?? "";

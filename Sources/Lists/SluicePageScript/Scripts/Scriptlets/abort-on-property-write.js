@@ -1,4 +1,8 @@
 // needs: natives.js traps.js abort.js
+// uBlock Origin: chain
+// AdGuard: chain
+// names in uBlock Origin: aopw
+// names in AdGuard: abp-abort-on-property-write
 /** Arguments: chain. Throws an error when a script assigns the property. */
 function scriptlet_abort_on_property_write(tools, args) {
   const chain = args[0] ?? "";

@@ -1,4 +1,5 @@
 // needs: natives.js natives-document.js dummies.js
+// AdGuard: none
 /** Provides Amazon's apstag, without bids. */
 function scriptlet_amazon_apstag(tools, args) {
   const apstag = {

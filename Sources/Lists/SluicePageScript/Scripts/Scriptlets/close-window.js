@@ -1,5 +1,8 @@
 // needs: natives.js patterns.js
 // world: isolated
+// uBlock Origin: path
+// AdGuard: path
+// names in uBlock Origin: window-close-if
 /**
  * Arguments: [path and query]. Closes the window. In uBlock Origin, a text must equal the path and query, and
  * a regex is matched against the whole address. In AdGuard, both are matched against a part of the path and

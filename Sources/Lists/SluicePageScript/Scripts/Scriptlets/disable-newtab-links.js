@@ -1,5 +1,7 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js
 // world: isolated
+// uBlock Origin: none
+// AdGuard: none
 /** Disables links that would open a window. */
 function scriptlet_disable_newtab_links(tools, args) {
   native.listen(document, "click", (event) => {

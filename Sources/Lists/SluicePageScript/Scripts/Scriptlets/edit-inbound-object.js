@@ -1,4 +1,5 @@
 // needs: edited-arguments.js
+// uBlock Origin: chain, position, edit
 /**
  * Arguments: chain of a function, position of an argument, edit. Removes the selected values from the
  * argument.

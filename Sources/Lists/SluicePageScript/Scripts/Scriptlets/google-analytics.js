@@ -1,4 +1,5 @@
 // needs: natives.js natives-document.js natives-language.js dummies.js
+// AdGuard: none
 /** Provides analytics.js, which sends nothing, but calls the callbacks of the page. */
 function scriptlet_google_analytics(tools, args) {
   const name = typeof window.GoogleAnalyticsObject === "string" ? window.GoogleAnalyticsObject : "ga";

@@ -1,4 +1,5 @@
 // needs: natives.js natives-document.js natives-language.js lists.js dummies.js
+// AdGuard: none
 /** Provides Google's IMA SDK, in which each ad ends as soon as it begins. */
 function scriptlet_google_ima3(tools, args) {
   if (window.google?.ima !== undefined) {

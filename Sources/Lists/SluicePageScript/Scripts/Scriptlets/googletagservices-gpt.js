@@ -1,4 +1,5 @@
 // needs: natives.js natives-language.js dummies.js lists.js
+// AdGuard: none
 /** Provides Google's publisher tags, which show nothing. */
 function scriptlet_googletagservices_gpt(tools, args) {
   const Service = dummyClass("addEventListener! removeEventListener? setRefreshUnfilledSlots enable getName\"\" getVersion\"\"");

@@ -1,5 +1,8 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js patterns.js watch.js
 // world: isolated
+// uBlock Origin: selector, source
+// AdGuard: selector, source, transform
+// names in uBlock Origin: urlskip
 /**
  * Arguments: selector[, source: `text`, `[attribute]`, `?parameter` or steps]. Makes links lead to the
  * address in their source.

@@ -1,5 +1,8 @@
 // needs: shadow-trees.js styles.js
 // world: isolated
+// adds: style sheets
+// AdGuard: rules, selector of hosts
+// not read: how the rules are added
 /** Arguments: rules[, selector of hosts]. Adds a style sheet to open shadow trees. */
 function scriptlet_inject_css_in_shadow_dom(tools, args) {
   const rules = args[0] ?? "";

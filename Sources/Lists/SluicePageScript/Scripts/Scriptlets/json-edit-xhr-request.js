@@ -1,4 +1,5 @@
 // needs: edited-requests.js
+// uBlock Origin: edit; propsToMatch
 /**
  * Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from requests of XMLHttpRequest.
  */

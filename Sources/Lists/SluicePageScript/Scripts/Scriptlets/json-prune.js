@@ -1,4 +1,8 @@
 // needs: natives.js parsed-json.js json-pruning.js patterns.js stack.js options.js
+// uBlock Origin: paths, needed paths, stack; stackToMatch
+// AdGuard: paths, needed paths, stack, mode
+// not read: `verbose`
+// names in AdGuard: json-edit, abp-json-prune
 /**
  * Arguments: paths[, needed paths[, stack]]. Deletes the paths from the results of JSON.parse and
  * Response.json.

@@ -1,4 +1,5 @@
 // needs: edited-json.js
+// uBlock Origin: edit; propsToMatch
 /**
  * Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-response, but each line of the response is
  * separate JSON.

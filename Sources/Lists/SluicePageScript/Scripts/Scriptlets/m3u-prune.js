@@ -1,4 +1,7 @@
 // needs: natives.js patterns.js lists.js text-answers.js
+// uBlock Origin: segments, address
+// AdGuard: segments, address
+// not read: `verbose`
 /**
  * Arguments: pattern of segment addresses[, pattern of the address]. Removes the lines of the segments from
  * playlists.

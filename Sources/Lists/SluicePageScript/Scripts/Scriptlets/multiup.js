@@ -1,5 +1,6 @@
 // needs: natives.js natives-document.js natives-elements.js
 // world: isolated
+// uBlock Origin: none
 /** Makes buttons with a `link` attribute in a form lead to that address. */
 function scriptlet_multiup(tools, args) {
   native.listen(document, "click", (event) => {

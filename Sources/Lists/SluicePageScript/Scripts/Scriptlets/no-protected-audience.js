@@ -1,4 +1,5 @@
 // needs: natives.js masks.js settled.js
+// AdGuard: none
 /** Makes the functions of the Protected Audience API do nothing, if they exist. */
 function scriptlet_no_protected_audience(tools, args) {
   // AdGuard's lists call it on every page, and WebKit lacks the feature.

@@ -1,4 +1,8 @@
 // needs: natives.js masks.js timers.js
+// uBlock Origin: none
+// AdGuard: none
+// names in uBlock Origin: bab-defuser, prevent-bab
+// names in AdGuard: prevent-bab
 /** Prevents BlockAdBlock, a script packed into eval or a timer that shows a message over the page. */
 function scriptlet_nobab(tools, args) {
   const signs = [

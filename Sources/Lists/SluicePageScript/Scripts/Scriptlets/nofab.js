@@ -1,4 +1,8 @@
 // needs: natives.js
+// uBlock Origin: none
+// AdGuard: none
+// names in uBlock Origin: fuckadblock.js-3.2.0
+// names in AdGuard: prevent-fab-3.2.0
 /** Makes FuckAdBlock, BlockAdBlock and SniffAdBlock report that nothing is blocked. */
 function scriptlet_nofab(tools, args) {
   const classes = ["FuckAdBlock", "BlockAdBlock", "SniffAdBlock"];

@@ -1,4 +1,6 @@
 // needs: natives.js masks.js
+// uBlock Origin: none
+// AdGuard: none
 /** Makes RTCPeerConnection create objects that do nothing. */
 function scriptlet_nowebrtc(tools, args) {
   const names = ["RTCPeerConnection", "webkitRTCPeerConnection"];

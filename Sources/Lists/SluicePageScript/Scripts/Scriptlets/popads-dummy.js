@@ -1,4 +1,7 @@
 // needs: natives.js
+// uBlock Origin: none
+// AdGuard: none
+// names in AdGuard: set-popads-dummy
 /** Defines PopAds and popns as empty objects that cannot be replaced. */
 function scriptlet_popads_dummy(tools, args) {
   for (const key of ["PopAds", "popns"]) {

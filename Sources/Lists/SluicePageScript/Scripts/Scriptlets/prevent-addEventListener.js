@@ -1,4 +1,7 @@
 // needs: natives.js natives-elements.js argument-text.js patterns.js masks.js guarded-methods.js options.js run-at.js lists.js
+// uBlock Origin: type, text; elements, runAt, protect
+// AdGuard: type, text; elements, noProtect
+// names in uBlock Origin: aeld, addEventListener-defuser
 /**
  * Arguments: [type[, text of the listener[, `elements`, selector, window or document]]]. Prevents matching
  * listeners. If the page replaces the method, the check runs before the page's function: in AdGuard unless

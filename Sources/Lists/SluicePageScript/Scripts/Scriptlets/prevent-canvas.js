@@ -1,4 +1,6 @@
 // needs: natives.js argument-text.js patterns.js masks.js
+// uBlock Origin: context
+// AdGuard: context
 /** Arguments: [context (`!`)]. Makes matching contexts of canvases unavailable. */
 function scriptlet_prevent_canvas(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, true);

@@ -1,4 +1,6 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js patterns.js masks.js options.js settled.js
+// trust: required
+// uBlock Origin: text; domAlert, excludeMatches
 /**
  * Arguments: pattern[, `excludeMatches`, pattern][, `domAlert`, [selector`|`]text]. Keeps matching texts out
  * of the clipboard. The alert is shown in the page, with the text in place of `${text}`.

@@ -1,5 +1,6 @@
 // needs: natives.js watch.js
 // world: isolated
+// uBlock Origin: selector
 /** Arguments: [rest of a selector after `dialog`]. Closes matching dialogs. */
 function scriptlet_prevent_dialog(tools, args) {
   const close = native.free(HTMLDialogElement.prototype.close);

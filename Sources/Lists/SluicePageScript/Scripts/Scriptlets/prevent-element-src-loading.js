@@ -1,4 +1,5 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js masks.js patterns.js
+// AdGuard: tag, address
 /**
  * Arguments: script, img, iframe or link; pattern of the address. Makes matching elements load something
  * empty instead.

@@ -1,4 +1,6 @@
 // needs: natives.js natives-elements.js patterns.js masks.js foreign-errors.js
+// uBlock Origin: selector, text
+// AdGuard: selector, text, what is read
 /**
  * Arguments: [selector[, pattern (`!`)[, AdGuard: the text to read instead]]]. Keeps matching texts from
  * becoming the content of matching elements, and from being read.

@@ -1,4 +1,6 @@
 // needs: natives.js natives-document.js patterns.js
+// uBlock Origin: address
+// AdGuard: address
 /**
  * Arguments: pattern (uBlock: `!`), or `location.href`. Prevents scripts from navigating to matching
  * addresses. Requires WebKit's Navigation API (Safari 26.2).

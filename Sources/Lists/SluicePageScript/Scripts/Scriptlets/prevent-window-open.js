@@ -1,4 +1,8 @@
 // needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js constants.js
+// uBlock Origin: address, delay, decoy
+// AdGuard: address, delay, decoy
+// not read: `log`
+// names in uBlock Origin: nowoif, no-window-open-if, window.open-defuser
 /**
  * Arguments: [pattern (`!`)[, delay in seconds[, decoy]]]. Prevents matching calls of `window.open`. AdGuard's old form
  * begins with 0 or 1.

@@ -1,5 +1,9 @@
 // needs: natives.js natives-document.js natives-elements.js run-at.js
 // world: isolated
+// uBlock Origin: delay
+// AdGuard: delay
+// names in uBlock Origin: prevent-refresh
+// names in AdGuard: prevent-refresh
 /**
  * Arguments: [delay in seconds]. Prevents a meta element from loading another page. WebKit's `stop()` does
  * not cancel a scheduled load, so another navigation, which leads nowhere, replaces it.

@@ -1,5 +1,8 @@
 // needs: natives.js natives-elements.js removing.js
 // world: isolated
+// uBlock Origin: names, selector, when
+// AdGuard: names, selector, when
+// names in uBlock Origin: ra
 /** Arguments: attributes separated by `|`[, selector[, asap, stay, complete]]. Removes the attributes. */
 function scriptlet_remove_attr(tools, args) {
   const given = args[1] ?? "";

@@ -1,5 +1,8 @@
 // needs: natives.js natives-elements.js removing.js
 // world: isolated
+// uBlock Origin: names, selector, when
+// AdGuard: names, selector, when
+// names in uBlock Origin: rc
 /** Arguments: classes separated by `|`[, selector[, asap, stay, complete]]. Removes the classes. */
 function scriptlet_remove_class(tools, args) {
   const given = args[1] ?? "";

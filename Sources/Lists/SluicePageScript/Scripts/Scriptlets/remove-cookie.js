@@ -1,5 +1,8 @@
 // needs: natives.js patterns.js cookies.js options.js
 // world: isolated
+// uBlock Origin: name; when
+// AdGuard: name
+// names in uBlock Origin: cookie-remover
 /** Arguments: pattern of names[, `when`, events]. Expires matching cookies, now and when the page is left. */
 function scriptlet_remove_cookie(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);

@@ -1,5 +1,8 @@
 // needs: natives.js natives-elements.js patterns.js options.js text-nodes.js
 // world: isolated
+// uBlock Origin: node, text; includes, condition, sedCount, stay, quitAfter
+// AdGuard: node, text, selector of the parent
+// names in uBlock Origin: rmnt
 /**
  * Arguments: name of the node, pattern of its text[, AdGuard: selector of the parent]. Removes the text of
  * matching nodes.

@@ -1,5 +1,11 @@
 // needs: natives.js natives-elements.js lists.js patterns.js options.js text-nodes.js
 // world: isolated
+// trust: required
+// uBlock Origin: node, text, replacement; includes, excludes, condition, sedCount, stay, quitAfter
+// AdGuard: node, text, pattern, replacement
+// not read: `verbose`
+// names in uBlock Origin: rpnt, trusted-rpnt, trusted-replace-node-text
+// names in AdGuard: trusted-replace-node-text
 /**
  * Trusted, because the text that it writes may run. Arguments in uBlock: name of the node, pattern (global,
  * multiline), replacement[, options]. In AdGuard: name, pattern of the entire text, pattern, replacement.

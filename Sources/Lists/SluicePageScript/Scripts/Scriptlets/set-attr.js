@@ -1,5 +1,7 @@
 // needs: set-attributes.js
 // world: isolated
+// uBlock Origin: selector, attribute, value
+// AdGuard: selector, attribute, value
 /**
  * Arguments: selector, attribute, value: '' true false 0–32767 or [another attribute]. Sets the attribute.
  */

@@ -1,4 +1,7 @@
 // needs: constants.js options.js patterns.js run-at.js constant-traps.js replaced-owners.js
+// uBlock Origin: chain, value; as, runAt
+// AdGuard: chain, value, stack, wrapper, replaced objects
+// names in uBlock Origin: set
 /**
  * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others, and
  * `true` for objects that are replaced. Fixes the value.

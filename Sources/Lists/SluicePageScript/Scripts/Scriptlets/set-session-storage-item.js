@@ -1,5 +1,7 @@
 // needs: storage.js
 // world: isolated
+// uBlock Origin: key, value
+// AdGuard: key, value
 /** Arguments: key, value from a list of words, or `$remove$`. Sets or removes the item. */
 function scriptlet_set_session_storage_item(tools, args) {
   if (args.length > 1) {

@@ -1,5 +1,7 @@
 // needs: natives.js natives-elements.js lists.js patterns.js cookies.js watch.js
 // world: isolated
+// uBlock Origin: selectors, conditions, delay
+// AdGuard: selectors, conditions, delay, reload, patience
 /**
  * Arguments: selectors separated by commas, which are clicked one after the other[, conditions separated by
  * commas: `cookie:` or `localStorage:` that must exist (with `!`: must not exist), `containsText:`,

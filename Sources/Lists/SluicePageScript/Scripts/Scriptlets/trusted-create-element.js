@@ -1,5 +1,6 @@
 // needs: added-elements.js
 // world: isolated
+// AdGuard: parent, tag, attributes, text, time
 /**
  * Arguments: selector of the parent, tag[, attributes as in HTML[, text[, milliseconds]]]. Adds the element
  * once.

@@ -1,5 +1,6 @@
 // needs: added-elements.js options.js run-at.js
 // world: isolated
+// uBlock Origin: parent, HTML, time; runAt
 /**
  * Arguments: selector of the parent, HTML[, milliseconds][, `runAt`, stage]. Adds the HTML once. Scripts in
  * it do not run.

@@ -1,4 +1,5 @@
 // needs: edited-arguments.js
+// uBlock Origin: chain, position, edit
 /** Like edit-inbound-object, but can also set values. */
 function scriptlet_trusted_edit_inbound_object(tools, args) {
   editArgument(args, true);

@@ -1,4 +1,5 @@
 // needs: edited-json.js
+// uBlock Origin: edit; propsToMatch
 /** Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-response, but can also set values. */
 function scriptlet_trusted_json_edit_xhr_response(tools, args) {
   editJSONAnswers("xhr", tools, args, true, false);

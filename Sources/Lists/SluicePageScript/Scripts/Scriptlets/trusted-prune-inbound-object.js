@@ -1,4 +1,6 @@
 // needs: natives.js chains.js json-pruning.js options.js patterns.js stack.js
+// uBlock Origin: chain, paths, needed paths; stackToMatch
+// AdGuard: chain, paths, needed paths, stack
 /**
  * Arguments: chain of a function[, paths[, needed paths[, stack]]]. Deletes the paths from the object that
  * the function is called with.

@@ -1,4 +1,7 @@
 // needs: natives.js natives-language.js patterns.js masks.js chains.js constructors.js options.js stack.js trusted-constants.js
+// uBlock Origin: chain, position, value; condition
+// AdGuard: chain, position, value, condition, stack
+// not read: `verbose`
 /**
  * Arguments: chain of a function, position (uBlock: from the end if negative, or `this`), value (`json:…`, a
  * word, uBlock: `repl:/pattern/replacement/`, AdGuard: `replace:/pattern/replacement/` or any text)[, uBlock:

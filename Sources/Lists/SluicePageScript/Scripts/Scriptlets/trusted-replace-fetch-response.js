@@ -1,4 +1,7 @@
 // needs: replaced-answers.js
+// uBlock Origin: pattern, replacement, requests
+// AdGuard: pattern, replacement, requests
+// not read: `verbose`, uBlock: `includes`
 /** Arguments: pattern, replacement[, requests]. Replaces text in responses to fetch. */
 function scriptlet_trusted_replace_fetch_response(tools, args) {
   replaceAnswers("fetch", tools, args);

@@ -1,4 +1,7 @@
 // needs: natives.js patterns.js chains.js options.js stack.js
+// uBlock Origin: chain, pattern, replacement; condition, encoding
+// AdGuard: chain, pattern, replacement, encoding, stack
+// not read: AdGuard: the log
 /**
  * Arguments: chain of a function, pattern, replacement[, uBlock: `condition`, pattern, `encoding`, base64;
  * AdGuard: base64, stack]. Replaces text in the function's return value.

@@ -56,48 +56,4 @@ public struct PageScript: Sendable {
       self.isTrusted = isTrusted
     }
   }
-
-  /// Returns whether running the action gives the list's author full control.
-  ///
-  /// This is true of scripts, and of scriptlets that uBlock Origin and AdGuard also accept only from trusted
-  /// lists, under any of their names.
-  public static func needsTrust(_ action: DeferredAction) -> Bool {
-    switch action {
-    case .script: true
-    case .scriptlet(let name?, _, let syntax):
-      Scriptlet.resolve(name: name, dialect: syntax)?.isTrusted ?? name.hasPrefix("trusted-")
-    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .snippets,
-      .removeHTML,
-      .removeResponseHeader, .redirect, .modify, .malformed:
-      false
-    }
-  }
-
-  /// Creates the scripts for filters that rules cannot express. Returns nil if pages need no script.
-  ///
-  /// - Parameters:
-  ///   - deferred: The filters.
-  ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
-  ///   - surrogates: The scripts that replace blocked scripts.
-  ///   - blockedRequests: The requests to block in pages.
-  ///   - reports: Whether the scripts report requests that appear to be blocked to the host app, in the
-  ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
-  ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
-  public init?(
-    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,
-    blockedRequests: BlockedPageRequests? = nil,
-    reports: Bool = false, problems: inout [PageFilterProblem]
-  ) {
-    let filters = PageFilters(deferred, of: lists)
-    problems += filters.problems
-    let isEmpty = filters.filters.isEmpty && !reports
-    guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }
-    let needs = PageScriptNeeds(
-      filters.filters, surrogates: surrogates?.javaScript(), blockedRequests: blockedRequests?.javaScript(),
-      reports: reports)
-    isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
-    page = needs.usesPage ? needs.pageScript() : nil
-    (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)
-    places = filters.places
-  }
 }
