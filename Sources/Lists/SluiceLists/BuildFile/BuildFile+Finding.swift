@@ -16,7 +16,7 @@ extension BuildFile {
     /// The files that define the build: the build file itself, and its schema if it is a file.
     package var inputs: [String] {
       guard let schema = file.schema, !schema.contains("://") else { return [name] }
-      return [name, IncludeTarget.absolute(String(schema.prefix { $0 != "#" }), root)]
+      return [name, BuildFile.absolute(String(schema.prefix { $0 != "#" }), root)]
     }
 
     /// Returns the output directory: the given one, the one in the file, or `public` next to the file.
@@ -26,7 +26,13 @@ extension BuildFile {
   }
 
   /// Returns the output directory that the file names, or `public` next to the file.
-  func outputFolder(from root: String) -> String { IncludeTarget.absolute(output ?? "public", root) }
+  func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root) }
+
+  /// Converts a path in the build file to a path in the file system.
+  static func absolute(_ path: String, _ root: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return path.isEmpty ? root : "\(root)/\(path)"
+  }
 
   /// Reads a build file: the given file, the one in the given folder, or the first one in the current folder
   /// or any parent.

@@ -48,18 +48,12 @@ enum IncludeTarget {
     let folder = (base as NSString).deletingLastPathComponent
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
     // Symbolic links must not lead out of the folder either.
-    let resolved = URL(filePath: absolute(path, root)).resolvingSymlinksInPath().path
-    let allowed = URL(filePath: absolute(folder, root)).resolvingSymlinksInPath().path
+    let resolved = URL(filePath: BuildFile.absolute(path, root)).resolvingSymlinksInPath().path
+    let allowed = URL(filePath: BuildFile.absolute(folder, root)).resolvingSymlinksInPath().path
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
       throw escape(target, from: base)
     }
     return path
-  }
-
-  /// Converts a path in the build file to a path in the file system.
-  static func absolute(_ path: String, _ root: String) -> String {
-    if path.hasPrefix("/") { return path }
-    return path.isEmpty ? root : "\(root)/\(path)"
   }
 
   private static func refuseEscape(_ target: String, from base: String) throws(BuildProblem) {

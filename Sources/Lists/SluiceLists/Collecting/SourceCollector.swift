@@ -386,9 +386,9 @@ final class SourceCollector {
 
   /// Returns a note with the full path of a missing file or folder, for a relative path in the build file.
   private func placeAdvice(_ path: String) -> String? {
-    let absolute = IncludeTarget.absolute(path, root)
+    let absolute = BuildFile.absolute(path, root)
     guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
-    let shown = (try? Path.resolved(root)).map { IncludeTarget.absolute(path, $0) } ?? absolute
+    let shown = (try? Path.resolved(root)).map { BuildFile.absolute(path, $0) } ?? absolute
     let isHere = (try? FileStatus.of(path)) != nil
     return "paths are relative to the build file: looked for '\(shown)'"
       + (isHere ? "; the file of this name in the working directory is not used" : "")
@@ -396,7 +396,7 @@ final class SourceCollector {
 
   /// Returns the path in the file system and records its state.
   private func stamped(_ path: String) -> String {
-    let absolute = IncludeTarget.absolute(path, root)
+    let absolute = BuildFile.absolute(path, root)
     if stamps[absolute] == nil { stamps[absolute] = FileStamp(of: absolute) }
     return absolute
   }
