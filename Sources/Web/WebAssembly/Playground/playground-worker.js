@@ -35,7 +35,9 @@ const functions = {
   explain: (sluice, text, options) => sluice.explain(text, options),
 
   convert(sluice, text, options) {
+    const started = performance.now()
     const result = sluice.convert({ name, text }, { ...options, sourceMap: true, costs: 5 })
+    const milliseconds = performance.now() - started
     const [list] = result.lists
     converted = { text, bytes: list.bytes, starts: startsOfRules(list.bytes, list.rules) }
     const [filters] = filtersOfRules(result.sourceMap)
@@ -49,6 +51,7 @@ const functions = {
       byteCount: list.bytes.length,
       pageCost: list.pageCost,
       summary: result.summary,
+      milliseconds,
       diagnostics: result.diagnostics.slice(0, shown.diagnostics),
       diagnosticCount: result.diagnostics.length,
     }

@@ -62,7 +62,6 @@ let panel = 'panel-rules'
 // MARK: Conversion
 
 const convert = latest(async (isStale) => {
-  const started = performance.now()
   const { text } = editor
   try {
     const result = await onList('convert', text, settings())
@@ -72,7 +71,7 @@ const convert = latest(async (isStale) => {
     editor.diagnostics = result.diagnostics
     rules.show(result)
     rules.mark(hovered ?? editor.line)
-    showSummary(result, performance.now() - started)
+    showSummary(result)
     performance.mark('converted')
   } catch (error) {
     fail(element('summary'), error)
@@ -81,7 +80,7 @@ const convert = latest(async (isStale) => {
 })
 const convertSoon = later(convert)
 
-function showSummary({ summary, diagnostics, diagnosticCount }, milliseconds) {
+function showSummary({ summary, diagnostics, diagnosticCount, milliseconds }) {
   const count = (number, name, outcome) => make('li', { class: number ? outcome : '' }, make('b', {}, grouped(number)), ` ${name}`)
   element('summary').replaceChildren(
     make('ul', { class: 'counts' },
