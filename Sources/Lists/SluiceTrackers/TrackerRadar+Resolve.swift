@@ -125,22 +125,22 @@ extension SerializedURL {
   /// The path and query, including the slash after the authority.
   var path: ArraySlice<UInt8> {
     let bytes = withoutFragment
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3 else { return [] }
-    return bytes[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
+    guard let colon = bytes.firstIndex(of: ASCII.colon), bytes.count > colon + 3 else { return [] }
+    return bytes[(colon + 3)...].drop { $0 != ASCII.slash }
   }
 
   /// The part of the URL after the host: the port if it is explicit, the path and the query.
   var behindHost: ArraySlice<UInt8> {
     let bytes = withoutFragment
     let authority = bytes.count - path.count
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon + 3 <= authority else { return [] }
-    let start = bytes[..<authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? colon + 3
+    guard let colon = bytes.firstIndex(of: ASCII.colon), colon + 3 <= authority else { return [] }
+    let start = bytes[..<authority].lastIndex(of: ASCII.at).map { $0 + 1 } ?? colon + 3
     return bytes[(start + host.count)...]
   }
 
   /// Returns the URL with another host and without a port.
   fileprivate func withoutPort(host: [UInt8]) -> [UInt8] {
-    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    let scheme = bytes.prefix { $0 != ASCII.colon }
     return scheme + Array("://".utf8) + host + path
   }
 }

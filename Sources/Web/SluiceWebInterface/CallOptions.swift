@@ -123,7 +123,7 @@ struct CallOptions {
     var isNumber = value.kind == .number && value.length <= 10
     for index in value.start..<value.end where isNumber {
       isNumber = json[index].isDigit
-      if isNumber { number = number * 10 + Int64(json[index] - UInt8(ascii: "0")) }
+      if isNumber { number = number * 10 + Int64(json[index] - ASCII.zero) }
     }
     guard isNumber, let number = Int(exactly: number), range.contains(number) else {
       return fail("expected a number from \(range.lowerBound) to \(range.upperBound)", json)

@@ -72,6 +72,6 @@ enum ExplainCommand {
 
   /// Returns whether text looks like an identifier: lower-case words with hyphens.
   private static func looksLikeID(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "a") < 26 }
+    text.utf8.allSatisfy { $0 == ASCII.dash || $0 &- UInt8(ascii: "a") < 26 }
   }
 }

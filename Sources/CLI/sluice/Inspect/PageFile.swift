@@ -22,7 +22,7 @@ enum PageFile: Sendable {
     // Only JSON is converted from other encodings, because an HTML page declares its encoding.
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
-    if Self.firstByte(of: json.bytes.span.extracting(content)) == UInt8(ascii: "{") {
+    if Self.firstByte(of: json.bytes.span.extracting(content)) == ASCII.openBrace {
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
         try RequestFailure.of(json, advice: InspectFailure.archiveAdvice) {
@@ -32,7 +32,7 @@ enum PageFile: Sendable {
     }
     let text = PageText(file.bytes)
     let isNamed = [".html", ".htm", ".xhtml"].contains { file.name.lowercased().hasSuffix($0) }
-    guard isNamed || Self.firstByte(of: text.bytes.span) == UInt8(ascii: "<") else {
+    guard isNamed || Self.firstByte(of: text.bytes.span) == ASCII.less else {
       throw CommandError(InspectFailure.noArchive(file.name))
     }
     self = .saved(try Self.loads(file, text, path, address, otherwise, command))

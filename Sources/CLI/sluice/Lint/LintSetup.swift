@@ -94,7 +94,7 @@ struct LintSetup {
       let file = try InputFile(path)
       for line in file.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
         let words = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).prefix(2)
-        guard let first = words.first, first.first != UInt8(ascii: "#"), first.first != UInt8(ascii: "!")
+        guard let first = words.first, first.first != ASCII.hash, first.first != ASCII.bang
         else {
           continue
         }

@@ -25,7 +25,7 @@ enum WrittenPage {
   private static func isOwn(_ page: [UInt8]) -> Bool {
     guard page.starts(with: "<!doctype html>".utf8) else { return false }
     return page.indices.contains { index in
-      page[index] == UInt8(ascii: "<") && marks.contains { page[index...].starts(with: $0.utf8) }
+      page[index] == ASCII.less && marks.contains { page[index...].starts(with: $0.utf8) }
     }
   }
 }

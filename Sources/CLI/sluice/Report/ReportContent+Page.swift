@@ -54,7 +54,7 @@ extension ReportContent {
   /// Returns the data in a page.
   private static func data(inPage page: [UInt8]) -> ArraySlice<UInt8>? {
     guard let start = page.firstRange(of: Array(dataStart.utf8))?.upperBound,
-      let end = page[start...].firstIndex(of: UInt8(ascii: "<"))
+      let end = page[start...].firstIndex(of: ASCII.less)
     else { return nil }
     return page[start..<end]
   }

@@ -50,7 +50,7 @@ struct HTTPRequest: Equatable {
       if headers[field.name] == nil { headers[field.name] = field.value }
     }
     if let length = headers["content-length"] {
-      guard !length.isEmpty, length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      guard !length.isEmpty, length.utf8.allSatisfy({ ASCII.zero...ASCII.nine ~= $0 }),
         headers["transfer-encoding"] == nil
       else { throw .badRequest }
     }
@@ -82,9 +82,9 @@ struct HTTPRequest: Equatable {
   private static func path(_ target: Substring) throws(Problem) -> String {
     guard target.hasPrefix("/") else { throw .badRequest }
     var bytes: [UInt8] = []
-    var rest = Array(target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })[1...]
+    var rest = Array(target.utf8.prefix { $0 != ASCII.question && $0 != ASCII.hash })[1...]
     while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
+      guard byte == ASCII.percent else {
         bytes.append(byte)
         continue
       }

@@ -132,7 +132,7 @@ struct GitRepository {
   /// Returns the path without `.` and `..`; nil if it leads out of the repository.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     var steps: [ArraySlice<UInt8>] = []
-    for step in path.split(separator: UInt8(ascii: "/")) {
+    for step in path.split(separator: ASCII.slash) {
       if step.elementsEqual(".".utf8) { continue }
       if step.elementsEqual("..".utf8) {
         guard steps.popLast() != nil else { return nil }
@@ -140,7 +140,7 @@ struct GitRepository {
         steps.append(step)
       }
     }
-    return Array(steps.joined(separator: [UInt8(ascii: "/")]))
+    return Array(steps.joined(separator: [ASCII.slash]))
   }
 
   // MARK: Contents

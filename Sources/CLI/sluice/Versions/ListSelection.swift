@@ -18,7 +18,7 @@ struct ListSelection: Sendable {
     paths.contains { named in
       if path == named { return true }
       guard let rest = Self.rest(of: path, below: named), !Self.hasHidden(rest) else { return false }
-      let name = rest.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+      let name = rest.split(separator: ASCII.slash).last.map(Array.init) ?? []
       return name.elementsEqual("hosts".utf8)
         || Self.endings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
@@ -35,13 +35,13 @@ struct ListSelection: Sendable {
   /// Returns the path relative to a folder; nil if it is not in the folder.
   private static func rest(of path: [UInt8], below folder: [UInt8]) -> ArraySlice<UInt8>? {
     if folder.isEmpty { return path[...] }
-    guard path.count > folder.count, path.starts(with: folder), path[folder.count] == UInt8(ascii: "/") else {
+    guard path.count > folder.count, path.starts(with: folder), path[folder.count] == ASCII.slash else {
       return nil
     }
     return path[(folder.count + 1)...]
   }
 
   private static func hasHidden(_ path: ArraySlice<UInt8>) -> Bool {
-    path.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+    path.split(separator: ASCII.slash).contains { $0.first == ASCII.dot }
   }
 }

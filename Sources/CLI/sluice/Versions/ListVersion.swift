@@ -100,7 +100,7 @@ enum ListFolder {
 
     init(name: String, known: Set<[UInt8]>?) {
       (self.name, self.known) = (name, known)
-      let slash = UInt8(ascii: "/")
+      let slash = ASCII.slash
       folders = (known ?? []).reduce(into: []) { folders, path in
         var folder = path[...]
         while let end = folder.lastIndex(of: slash) {
@@ -128,7 +128,7 @@ enum ListFolder {
       case .folder:
         guard depth < maximumDepth, selection.entersFolder(path), found.isKnownFolder(path) else { continue }
         try collect(
-          try folder.folder(name), path + [UInt8(ascii: "/")], selection, &found, depth: depth + 1)
+          try folder.folder(name), path + [ASCII.slash], selection, &found, depth: depth + 1)
       case .regular:
         guard selection.takes(path), found.isKnown(path) else { continue }
         let bytes = try folder.contents(of: name)

@@ -121,8 +121,8 @@ enum HidingConverter {
       guard suffix.name.count <= 8, word.kind == .host, suffix.kind == .host, !word.isExcluded,
         !suffix.isExcluded,
         word.name.upperBound + 1 == suffix.name.lowerBound,
-        bytes.firstIndex(of: UInt8(ascii: "."), in: suffix.name) == nil,
-        bytes.firstIndex(of: UInt8(ascii: "."), in: word.name) == nil,
+        bytes.firstIndex(of: ASCII.dot, in: suffix.name) == nil,
+        bytes.firstIndex(of: ASCII.dot, in: word.name) == nil,
         TopLevelDomains.contains(bytes.lowercased(suffix.name)),
         !TopLevelDomains.contains(bytes.lowercased(word.name))
       else { continue }

@@ -59,7 +59,7 @@ struct PagePathSite {
   private var path: URLFilterBuilder {
     var builder = start
     if !includesPort { builder.optionalPort() }
-    builder.literal(UInt8(ascii: "/"))
+    builder.literal(ASCII.slash)
     return builder
   }
 
@@ -85,7 +85,7 @@ struct PagePathSite {
     }
     let body = pattern.body
     let first = bytes[body.lowerBound]
-    let beginsPath = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    let beginsPath = first == ASCII.slash || first == ASCII.caret
     func finish(_ builder: URLFilterBuilder, from: Int) -> [URLFilter] {
       PatternConverter.finish(builder, pattern, from: from, isCaseSensitive: false, bytes)
     }
@@ -100,7 +100,7 @@ struct PagePathSite {
       var filters: [URLFilter] = []
       if beginsPath {
         var builder = start
-        builder.literal(UInt8(ascii: "/"))
+        builder.literal(ASCII.slash)
         filters = finish(builder, from: body.lowerBound + 1)
       }
       return filters + finish(anywhere(isFoundInPorts: isFoundInPorts), from: body.lowerBound)
@@ -113,7 +113,7 @@ struct PagePathSite {
     do throws(RegexFilterProblem) {
       let range = 0..<regex.count
       var patterns: [RegexSequence] = []
-      let slash = RegexPiece(.set(ASCIISet(UInt8(ascii: "/"))))
+      let slash = RegexPiece(.set(ASCIISet(ASCII.slash)))
       let atSlash = RegexConstraint(
         isNegated: false, problem: RegexFilterProblem(.tooManyAlternatives, range))
       let sequences = try RegexText.url.sequences(
@@ -124,7 +124,7 @@ struct PagePathSite {
         let first = found.firstSteps().steps.reduce(ASCIISet()) { $0.union($1.set) }
         let isFoundInPorts =
           includesPort
-          ? !first.isSubset(of: ASCIISet(UInt8(ascii: "/"))) : !first.intersection(.digits).isEmpty
+          ? !first.isSubset(of: ASCIISet(ASCII.slash)) : !first.intersection(.digits).isEmpty
         // A path begins with a `/`, and a match can begin there.
         for beginning in try atSlash.apply([[.piece(slash), .piece(.anything)]], to: found) {
           if isAnywhere, !isFoundInPorts {

@@ -123,19 +123,19 @@ enum SelectorText {
 
   /// Returns whether the selector has an operator in AdGuard's older form: `[-ext-has="…"]`.
   private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(UInt8(ascii: "["), body, bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
+    contains(ASCII.openBracket, body, bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
   }
 
   /// Returns whether the selector contains `:is(` or `:where(`.
   private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(UInt8(ascii: ":"), body, bytes) {
+    contains(ASCII.colon, body, bytes) {
       bytes.hasText(":is(", at: $0, in: body) || bytes.hasText(":where(", at: $0, in: body)
     }
   }
 
   /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
   private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(UInt8(ascii: ":"), body, bytes) {
+    contains(ASCII.colon, body, bytes) {
       proceduralReason(ByteRange($0, body.upperBound), bytes) == .proceduralSelector
     }
   }
@@ -156,9 +156,9 @@ enum SelectorText {
   /// uBlock Origin, AdGuard or Adblock Plus.
   private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
     var start = span.lowerBound
-    while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }
+    while start < span.upperBound, bytes[start] == ASCII.colon { start += 1 }
     var end = start
-    while end < bytes.count, bytes[end].isLetter || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    while end < bytes.count, bytes[end].isLetter || bytes[end] == ASCII.dash { end += 1 }
     let name = bytes.text(ByteRange(start, end))
     return switch name {
     case "style": .styleInjection

@@ -50,7 +50,7 @@ struct ArgumentList {
     if index < end, Self.isQuote(bytes[index]), readQuoted(bytes) { return true }
     if mustBeQuoted { return false }
     let start = index
-    let comma = UInt8(ascii: ",")
+    let comma = ASCII.comma
     index = Self.firstIndex(of: comma, in: bytes, from: start, to: end) ?? end
     var last = index
     while last > start, Self.isBlank(bytes[last - 1]) { last -= 1 }
@@ -69,7 +69,7 @@ struct ArgumentList {
     }
     var next = closing + 1
     while next < end, Self.isBlank(bytes[next]) { next += 1 }
-    guard next == end || bytes[next] == UInt8(ascii: ",") else { return false }
+    guard next == end || bytes[next] == ASCII.comma else { return false }
     arguments.append(Self.text(bytes, ByteRange(index + 1, closing), unescaping: quote))
     index = next
     return true
@@ -81,14 +81,14 @@ struct ArgumentList {
     var index = start
     while index < end {
       if bytes[index] == byte { return index }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      index += bytes[index] == ASCII.backslash ? 2 : 1
     }
     return nil
   }
 
   /// Returns the text in `range` without the backslashes that escape `byte`.
   private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, unescaping byte: UInt8) -> String {
-    let backslash = UInt8(ascii: "\\")
+    let backslash = ASCII.backslash
     guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -107,10 +107,10 @@ struct ArgumentList {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    byte == ASCII.space || byte == ASCII.tab
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`")
+    byte == ASCII.apostrophe || byte == ASCII.quote || byte == ASCII.backtick
   }
 }

@@ -94,7 +94,7 @@ extension DeferredFilterReader {
 
   /// Returns the resource and priority of a value such as `noopjs:100`.
   private static func redirect(_ option: OptionKind, _ value: String?) -> DeferredAction.Redirect {
-    guard let value, let colon = value.utf8.lastIndex(of: UInt8(ascii: ":")),
+    guard let value, let colon = value.utf8.lastIndex(of: ASCII.colon),
       let priority = Int(value[value.utf8.index(after: colon)...])
     else { return .init(option: option, resource: value) }
     let resource = String(value[..<colon])

@@ -54,7 +54,7 @@ struct DeferredFilterReader {
   static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
     let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
     var call = body
-    if syntax == .adGuard, bytes.last(in: body) == UInt8(ascii: ";") {
+    if syntax == .adGuard, bytes.last(in: body) == ASCII.semicolon {
       call = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1))
     }
     guard
@@ -73,7 +73,7 @@ struct DeferredFilterReader {
   ) -> ByteRange? {
     let start = range.lowerBound + prefix.utf8CodeUnitCount
     guard bytes.hasPrefix(prefix, range), start < range.upperBound,
-      bytes.last(in: range) == UInt8(ascii: ")")
+      bytes.last(in: range) == ASCII.closeParenthesis
     else { return nil }
     return bytes.trimmed(ByteRange(start, range.upperBound - 1))
   }

@@ -6,22 +6,22 @@ enum SelectorBody {
   static func action(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
     guard let last = bytes.last(in: range) else { return nil }
     switch last {
-    case UInt8(ascii: "}"): return block(bytes, range)
-    case UInt8(ascii: ")"): return operation(bytes, range) ?? .hide(selector: bytes.text(range))
+    case ASCII.closeBrace: return block(bytes, range)
+    case ASCII.closeParenthesis: return operation(bytes, range) ?? .hide(selector: bytes.text(range))
     default: return .hide(selector: bytes.text(range))
     }
   }
 
   /// Parses `selector { declarations }`, optionally inside `@media (...) { }`.
   private static func block(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
-    let brace = UInt8(ascii: "{")
+    let brace = ASCII.openBrace
     var inner = range
     var condition: String?
-    if bytes[range.lowerBound] == UInt8(ascii: "@") {
+    if bytes[range.lowerBound] == ASCII.at {
       guard let open = bytes.firstIndex(of: brace, in: range) else { return nil }
       condition = bytes.text(bytes.trimmed(ByteRange(range.lowerBound, open)))
       inner = bytes.trimmed(ByteRange(open + 1, range.upperBound - 1))
-      guard bytes.last(in: inner) == UInt8(ascii: "}") else { return nil }
+      guard bytes.last(in: inner) == ASCII.closeBrace else { return nil }
     }
     // Uses the last brace, because declarations contain no braces, but regexes in selectors may.
     guard let open = bytes.lastIndex(of: brace, in: inner) else { return nil }
@@ -63,11 +63,11 @@ enum SelectorBody {
     var index = range.upperBound
     while index > range.lowerBound {
       index -= 1
-      guard bytes[index] == UInt8(ascii: ":") else { continue }
+      guard bytes[index] == ASCII.colon else { continue }
       var end = index + 1
       // The longest name has twelve bytes.
       while end < range.upperBound, end <= index + 12, bytes[end].isNameByte { end += 1 }
-      guard end < range.upperBound, bytes[end] == UInt8(ascii: "(") else { continue }
+      guard end < range.upperBound, bytes[end] == ASCII.openParenthesis else { continue }
       switch bytes.text(ByteRange(index + 1, end)) {
       case "style", "remove", "remove-attr", "remove-class": break
       default: continue
@@ -86,11 +86,11 @@ enum SelectorBody {
     while index < close {
       let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      case ASCII.backslash: index += 1
+      case ASCII.quote, ASCII.apostrophe:
         if quote == nil { quote = byte } else if quote == byte { quote = nil }
-      case UInt8(ascii: "(") where quote == nil: depth += 1
-      case UInt8(ascii: ")") where quote == nil:
+      case ASCII.openParenthesis where quote == nil: depth += 1
+      case ASCII.closeParenthesis where quote == nil:
         depth -= 1
         if depth == 0 { return false }
       default: break
@@ -103,5 +103,5 @@ enum SelectorBody {
 
 extension UInt8 {
   /// Whether the byte may occur in the name of an operator.
-  fileprivate var isNameByte: Bool { self &- 0x61 < 26 || self == UInt8(ascii: "-") }
+  fileprivate var isNameByte: Bool { self &- 0x61 < 26 || self == ASCII.dash }
 }

@@ -22,14 +22,14 @@ struct SnippetScript {
       let byte = bytes[index]
       index += 1
       switch byte {
-      case UInt8(ascii: "\\") where index < range.upperBound:
+      case ASCII.backslash where index < range.upperBound:
         isInArgument = true
         index = readEscape(bytes, index, range.upperBound)
-      case UInt8(ascii: "'"):
+      case ASCII.apostrophe:
         isInArgument = true
         isQuoted.toggle()
-      case UInt8(ascii: ";") where !isQuoted: endCall()
-      case UInt8(ascii: " ") where !isQuoted, UInt8(ascii: "\t") where !isQuoted: endArgument()
+      case ASCII.semicolon where !isQuoted: endCall()
+      case ASCII.space where !isQuoted, ASCII.tab where !isQuoted: endArgument()
       default:
         isInArgument = true
         argument.append(byte)

@@ -47,7 +47,7 @@ struct DomainSet {
         } else {
           note(.approximated(.regexDomain, entry.name))
         }
-      case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == UInt8(ascii: "["):
+      case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == ASCII.openBracket:
         guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
           let pages = HostRegex(address: address)
         else {

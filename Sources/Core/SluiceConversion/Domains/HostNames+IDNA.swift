@@ -9,7 +9,7 @@ extension HostNames {
   /// Returns whether this is a name that hosts files use for the local machine.
   package static func isOfThisMachine(_ host: [UInt8]) -> Bool {
     // Names such as `ip6-localhost` and `ip6-allnodes` belong to no site.
-    namesOfThisMachine.contains(host) || host.starts(with: "ip6-".utf8) && !host.contains(UInt8(ascii: "."))
+    namesOfThisMachine.contains(host) || host.starts(with: "ip6-".utf8) && !host.contains(ASCII.dot)
   }
 
   private static let namesOfThisMachine: Set<[UInt8]> = Set(
@@ -42,7 +42,7 @@ extension HostNames {
     guard host.count <= maximumLength else { return false }
     var length = 0
     for index in host.indices {
-      length = host[index] == UInt8(ascii: ".") ? 0 : length + 1
+      length = host[index] == ASCII.dot ? 0 : length + 1
       if length > maximumLabel { return false }
     }
     return true

@@ -15,7 +15,7 @@ struct HostPattern: Hashable {
     case .host(let host): HostPattern([below] + literal(host))
     case .entity(let name):
       HostPattern(
-        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [optional([c, o] + [maybeM, dot]), label])
+        [below] + literal(name) + literal([ASCII.dot]) + [optional([c, o] + [maybeM, dot]), label])
     }
   }
 
@@ -29,7 +29,7 @@ struct HostPattern: Hashable {
     case .host: included(name)
     case .entity(let name):
       HostPattern(
-        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [label, optional([dot, labelPiece])])
+        [below] + literal(name) + literal([ASCII.dot]) + [label, optional([dot, labelPiece])])
     }
   }
 
@@ -99,11 +99,11 @@ struct HostPattern: Hashable {
   }
 
   private static let (c, o, dot) = (
-    character(UInt8(ascii: "c")), character(UInt8(ascii: "o")), character(UInt8(ascii: "."))
+    character(UInt8(ascii: "c")), character(UInt8(ascii: "o")), character(ASCII.dot)
   )
   private static let maybeM = RegexPiece(character(UInt8(ascii: "m")).body, 0, 1)
   private static let labelPiece = RegexPiece(
-    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(UInt8(ascii: ".")))), 1, nil)
+    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(ASCII.dot))), 1, nil)
   private static let label = RegexItem.piece(labelPiece)
   /// The text that can precede the name in a host: any subdomain.
   private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])

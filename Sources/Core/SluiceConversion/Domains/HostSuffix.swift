@@ -6,7 +6,7 @@ package enum HostSuffix {
   static func dropping(_ count: Int, from name: [UInt8]) -> [UInt8] {
     var end = name.endIndex
     for _ in 0..<count {
-      guard let dot = name[..<end].lastIndex(of: UInt8(ascii: ".")) else { return [] }
+      guard let dot = name[..<end].lastIndex(of: ASCII.dot) else { return [] }
       end = dot
     }
     return Array(name[..<end])
@@ -14,7 +14,7 @@ package enum HostSuffix {
 
   /// Returns the last label of a name.
   static func last(of name: [UInt8]) -> [UInt8] {
-    Array(name[(name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0)...])
+    Array(name[(name.lastIndex(of: ASCII.dot).map { $0 + 1 } ?? 0)...])
   }
 
   /// Returns whether a label is `co` or `com`, which can precede top-level domains.

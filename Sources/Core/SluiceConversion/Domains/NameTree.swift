@@ -14,7 +14,7 @@ struct NameTree {
     var isName: Bool
 
     /// Whether the suffix is itself a host, but not one of the names.
-    var isOtherHost: Bool { !isName && suffix.first.map { $0 != UInt8(ascii: ".") } ?? false }
+    var isOtherHost: Bool { !isName && suffix.first.map { $0 != ASCII.dot } ?? false }
   }
 
   /// The nodes, depth first: the root, then its children in descending order of their characters.

@@ -16,7 +16,7 @@ package enum PagePattern {
       builder = .atAuthority()
       builder.authorityCharacter()
       builder.authorityRun()
-      builder.literal(UInt8(ascii: "."))
+      builder.literal(ASCII.dot)
     }
     for byte in host { builder.literal(byte) }
     builder.hostEnd()
@@ -64,7 +64,7 @@ package enum PagePattern {
       return builder
     case .entity(let name):
       var builder = upToHostEnd(of: .host(name), form, variant)
-      builder.literal(UInt8(ascii: "."))
+      builder.literal(ASCII.dot)
       switch form {
       case .included: builder.publicSuffix()
       case .excluded: builder.oneOrTwoLabels()
@@ -84,13 +84,13 @@ package enum PagePattern {
     var filters: [URLFilter] = []
     if let filter = exact(host) { filters.append(filter) }
     for place in tree.nodes {
-      let ending = place.suffix + [UInt8(ascii: ".")] + host
+      let ending = place.suffix + [ASCII.dot] + host
       // The name is longer than this suffix. The character before the suffix differs from that of every
       // excluded name.
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
       builder.otherThan(
-        place.next + Array("/@".utf8) + (place.isName || place.suffix.isEmpty ? [UInt8(ascii: ".")] : []))
+        place.next + Array("/@".utf8) + (place.isName || place.suffix.isEmpty ? [ASCII.dot] : []))
       for byte in ending { builder.literal(byte) }
       builder.pageHostEnd()
       if let filter = builder.finish() { filters.append(filter) }

@@ -25,7 +25,7 @@ enum HidingDeclarations {
     guard let (selector, declarations) = parts(of: body, bytes) else { return nil }
     var text: [UInt8] = []
     for index in declarations.indices where bytes[index] > 0x20 { text.append(bytes[index].asciiLowercased) }
-    let shows = text.split(separator: UInt8(ascii: ";")).contains { part in
+    let shows = text.split(separator: ASCII.semicolon).contains { part in
       part.starts(with: "display:".utf8) && !part.starts(with: "display:none".utf8)
         && part.reversed().starts(with: "!important".utf8.reversed())
     }
@@ -42,10 +42,10 @@ enum HidingDeclarations {
   ) -> (selector: ByteRange, declarations: ByteRange)? {
     guard let last = body.indices.last else { return nil }
     switch bytes[last] {
-    case UInt8(ascii: "}"):
-      guard let open = body.indices.last(where: { bytes[$0] == UInt8(ascii: "{") }) else { return nil }
+    case ASCII.closeBrace:
+      guard let open = body.indices.last(where: { bytes[$0] == ASCII.openBrace }) else { return nil }
       return (ByteRange(body.lowerBound, open), ByteRange(open + 1, last))
-    case UInt8(ascii: ")"):
+    case ASCII.closeParenthesis:
       guard let open = lastStyle(body, bytes) else { return nil }
       return (ByteRange(body.lowerBound, open), ByteRange(open + style.count, last))
     default: return nil
@@ -62,7 +62,7 @@ enum HidingDeclarations {
       let byte = bytes[index]
       text.append(byte.asciiLowercased)
     }
-    let parts = text.split(separator: UInt8(ascii: ";"))
+    let parts = text.split(separator: ASCII.semicolon)
     guard let part = parts.first, parts.count == 1 else { return .other }
     if part.elementsEqual("display:none".utf8) || part.elementsEqual("display:none!important".utf8) {
       return .hiding(selector)

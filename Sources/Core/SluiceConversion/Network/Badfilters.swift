@@ -109,7 +109,7 @@ private struct FoldedHash {
 
   private mutating func add(_ word: UInt64) {
     hash.mix(word | Self.everyByte(0x20))
-    if Self.has(UInt8(ascii: "%"), word) || Self.has(UInt8(ascii: "*"), word)
+    if Self.has(ASCII.percent, word) || Self.has(ASCII.star, word)
       || word & Self.everyByte(0x80) != 0
     {
       isUnusual = true

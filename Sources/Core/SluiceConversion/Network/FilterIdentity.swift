@@ -170,7 +170,7 @@ enum PatternIdentity: Hashable, Sendable {
 
   /// The host of a pattern of the form `||host^`, or `nil` for other patterns.
   var bareHost: [UInt8]? {
-    guard case .plain(.hostLabel, let text, isEndAnchored: false) = self, text.last == UInt8(ascii: "^")
+    guard case .plain(.hostLabel, let text, isEndAnchored: false) = self, text.last == ASCII.caret
     else { return nil }
     return HostNames.ascii(Array(text.dropLast()))
   }
@@ -186,7 +186,7 @@ enum PatternIdentity: Hashable, Sendable {
     }
     for index in rest.indices {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "*"), text.last == byte { continue }
+      if byte == ASCII.star, text.last == byte { continue }
       if byte >= 0x80 {
         // Percent-encoded as in URLs, with uppercase digits if case is significant.
         text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map { $0.asciiLowercased }

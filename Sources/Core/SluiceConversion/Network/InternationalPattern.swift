@@ -21,8 +21,8 @@ enum InternationalPattern {
       if label.indices.contains(where: { bytes[$0] >= 0x80 }) {
         // A part of a label cannot be converted to punycode.
         let isWhole =
-          (start == body.lowerBound || bytes[start - 1] != UInt8(ascii: "*"))
-          && (end == body.upperBound || bytes[end] != UInt8(ascii: "*"))
+          (start == body.lowerBound || bytes[start - 1] != ASCII.star)
+          && (end == body.upperBound || bytes[end] != ASCII.star)
         guard isWhole, let ascii = HostNames.ascii(bytes, label) else {
           if zone.isCertain { throw .dropped(.invalidHostInPattern, label) }
           return nil
@@ -68,14 +68,14 @@ enum InternationalPattern {
     guard
       isCertain
         || zone.indices.allSatisfy({
-          isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*")
+          isOfLabel(bytes[$0]) || bytes[$0] == ASCII.dot || bytes[$0] == ASCII.star
         }),
-      isCertain || bytes.firstIndex(of: UInt8(ascii: "."), in: zone) != nil
+      isCertain || bytes.firstIndex(of: ASCII.dot, in: zone) != nil
     else { return (ByteRange(start, start), false) }
     return (zone, isCertain)
   }
 
   private static func isOfLabel(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+    byte.isLetter || byte.isDigit || byte == ASCII.dash || byte == ASCII.underscore || byte >= 0x80
   }
 }

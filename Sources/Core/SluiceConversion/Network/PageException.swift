@@ -76,7 +76,7 @@ struct PageException {
       return nil
     }
     let end = PatternConverter.hostEnd(bytes, plain.body)
-    guard end + 1 == plain.body.upperBound, bytes[end] == UInt8(ascii: "^") else { return nil }
+    guard end + 1 == plain.body.upperBound, bytes[end] == ASCII.caret else { return nil }
     return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))
   }
 

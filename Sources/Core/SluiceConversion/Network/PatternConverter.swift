@@ -60,7 +60,7 @@ package enum PatternConverter {
       index = hostEnd(bytes, body)
       let host = ByteRange(body.lowerBound, index)
       let isBareHost =
-        !host.isEmpty && index + 1 == body.upperBound && bytes[index] == UInt8(ascii: "^")
+        !host.isEmpty && index + 1 == body.upperBound && bytes[index] == ASCII.caret
         && !pattern.isEndAnchored
       if isBareHost, let filter = bareHostFilter(.plain(pattern), in: bytes) {
         return Result(filters: [filter], isCaseSensitive: true)
@@ -69,7 +69,7 @@ package enum PatternConverter {
       try appendHost(&builder, host, bytes)
       // In a URL, a `/` or `:` follows the host. A separator directly after the host therefore matches only
       // these.
-      if !host.isEmpty, index < body.upperBound, bytes[index] == UInt8(ascii: "^") {
+      if !host.isEmpty, index < body.upperBound, bytes[index] == ASCII.caret {
         builder.hostEnd()
         index += 1
       }
@@ -112,8 +112,8 @@ package enum PatternConverter {
     var builder = start
     var end = pattern.body.upperBound
     // Separators, and the wildcards between them, may match nothing at the end of the URL.
-    while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") { end -= 1 }
-    while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
+    while end > from, bytes[end - 1] == ASCII.caret || bytes[end - 1] == ASCII.star { end -= 1 }
+    while end < pattern.body.upperBound, bytes[end] == ASCII.star { end += 1 }
     append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
     var filters: [URLFilter] = []
     var whole = builder
@@ -122,7 +122,7 @@ package enum PatternConverter {
       bytes)
     if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
     for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
-    where bytes[index] == UInt8(ascii: "^") {
+    where bytes[index] == ASCII.caret {
       var ended = builder
       append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
       if let filter = ended.finish(atEnd: true) {
@@ -140,8 +140,8 @@ package enum PatternConverter {
     var count = 0
     for index in body.indices.reversed() {
       switch bytes[index] {
-      case UInt8(ascii: "^"): count += 1
-      case UInt8(ascii: "*"): continue
+      case ASCII.caret: count += 1
+      case ASCII.star: continue
       case _: return count
       }
     }
@@ -154,9 +154,9 @@ package enum PatternConverter {
   ) {
     for index in range.indices {
       switch bytes[index] {
-      case UInt8(ascii: "*"):
-        if index == pattern.body.lowerBound || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
-      case UInt8(ascii: "^"): builder.separator(isCaseSensitive: isCaseSensitive)
+      case ASCII.star:
+        if index == pattern.body.lowerBound || bytes[index - 1] != ASCII.star { builder.anyRun() }
+      case ASCII.caret: builder.separator(isCaseSensitive: isCaseSensitive)
       case let byte: builder.literal(isCaseSensitive ? byte : byte.asciiLowercased)
       }
     }
@@ -166,7 +166,7 @@ package enum PatternConverter {
   /// patterns.
   static func bareHostFilter(_ pattern: Pattern, in bytes: Span<UInt8>) -> URLFilter? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
-      plain.body.count > 1, bytes[plain.body.upperBound - 1] == UInt8(ascii: "^")
+      plain.body.count > 1, bytes[plain.body.upperBound - 1] == ASCII.caret
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     // A host that ends in a number may be an address in a form that never occurs in URLs.
@@ -180,8 +180,8 @@ package enum PatternConverter {
     while index < body.upperBound {
       let byte = bytes[index]
       let isHostCharacter =
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+        byte.isLetter || byte.isDigit || byte == ASCII.dot
+        || byte == ASCII.dash || byte == ASCII.underscore || byte >= 0x80
       if !isHostCharacter { break }
       index += 1
     }
@@ -193,7 +193,7 @@ package enum PatternConverter {
   package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
   {
     let end = hostEnd(bytes, pattern.body)
-    guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != UInt8(ascii: "*"),
+    guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != ASCII.star,
       let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))
     else { return nil }
     return (host, end)
@@ -203,13 +203,13 @@ package enum PatternConverter {
   static func exactHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> [UInt8]? {
     guard pattern.start == .url else { return nil }
     let body = pattern.body
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: body),
+    guard let colon = bytes.firstIndex(of: ASCII.colon, in: body),
       ByteRange(body.lowerBound, colon).indices.allSatisfy({ bytes[$0].isLetter }),
       bytes.hasPrefix("://", ByteRange(colon, body.upperBound))
     else { return nil }
     let start = colon + 3
     let end = hostEnd(bytes, ByteRange(start, body.upperBound))
-    guard end < body.upperBound, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "^") else {
+    guard end < body.upperBound, bytes[end] == ASCII.slash || bytes[end] == ASCII.caret else {
       return nil
     }
     return HostNames.ascii(bytes, ByteRange(start, end))

@@ -11,8 +11,8 @@ enum PatternFault {
     let body = plain.body
     let whole = plain.range
     let first = bytes[body.lowerBound]
-    if plain.start == .anywhere, first == UInt8(ascii: "@"), body.count > 1,
-      bytes[body.lowerBound + 1] == UInt8(ascii: "|")
+    if plain.start == .anywhere, first == ASCII.at, body.count > 1,
+      bytes[body.lowerBound + 1] == ASCII.pipe
     {
       throw .dropped(.misspeltException, whole)
     }
@@ -20,13 +20,13 @@ enum PatternFault {
     var commas = 0
     for index in body.indices {
       switch bytes[index] {
-      case UInt8(ascii: "|") where index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "|"):
+      case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
         throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
       // These characters are percent-encoded in URLs, and WebKit matches URLs without their fragment.
-      case UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
+      case ASCII.hash, ASCII.less, ASCII.greater, ASCII.quote:
         throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
-      case UInt8(ascii: "$"): hasDollar = true
-      case UInt8(ascii: ","): commas += 1
+      case ASCII.dollar: hasDollar = true
+      case ASCII.comma: commas += 1
       case _: continue
       }
     }
@@ -50,7 +50,7 @@ enum PatternFault {
     _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
   ) -> Bool {
     guard canMatchURL(plain, filter, bytes) else { return false }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: plain.body),
+    guard let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body),
       bytes.hasText("://", at: colon, in: plain.body)
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
     let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
@@ -78,30 +78,30 @@ enum PatternFault {
   ) -> Bool {
     let body = plain.body
     var index = end
-    if index < body.upperBound, bytes[index] == UInt8(ascii: ":") {
+    if index < body.upperBound, bytes[index] == ASCII.colon {
       var port = 0
       var digits = index + 1
       while digits < body.upperBound, bytes[digits].isDigit {
-        port = min(10 * port + Int(bytes[digits] - UInt8(ascii: "0")), 1 << 17)
+        port = min(10 * port + Int(bytes[digits] - ASCII.zero), 1 << 17)
         digits += 1
       }
       let length = digits - index - 1
       let isWhole = digits < body.upperBound && "/^".utf8.contains(bytes[digits])
       if isWhole, length > 0,
-        port > 65_535 || port == defaultPort || length > 1 && bytes[index + 1] == UInt8(ascii: "0")
+        port > 65_535 || port == defaultPort || length > 1 && bytes[index + 1] == ASCII.zero
       {
         return false
       }
       index = digits
     }
-    while index < body.upperBound, bytes[index] == UInt8(ascii: "/") {
+    while index < body.upperBound, bytes[index] == ASCII.slash {
       let start = index + 1
       index = start
       while index < body.upperBound, !"/?*^".utf8.contains(bytes[index]) { index += 1 }
       let isWhole =
         index < body.upperBound ? "/?".utf8.contains(bytes[index]) : plain.isEndAnchored
       let isDots =
-        (1...2).contains(index - start) && (start..<index).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
+        (1...2).contains(index - start) && (start..<index).allSatisfy { bytes[$0] == ASCII.dot }
       if isWhole, isDots { return false }
     }
     return true
@@ -113,26 +113,26 @@ enum PatternFault {
   ) -> Bool {
     let body = plain.body
     let end = PatternConverter.hostEnd(bytes, body)
-    var previous = UInt8(ascii: ".")
+    var previous = ASCII.dot
     for index in body.lowerBound..<end {
       // A label has at least one character.
-      if bytes[index] == UInt8(ascii: "."), previous == UInt8(ascii: ".") { return false }
+      if bytes[index] == ASCII.dot, previous == ASCII.dot { return false }
       previous = bytes[index]
     }
     if isBrokenAddress(body, bytes) { return false }
     guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
     switch bytes[end] {
-    case UInt8(ascii: "/"):
+    case ASCII.slash:
       return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, bytes)
-    case UInt8(ascii: "^"), UInt8(ascii: "*"): return true
+    case ASCII.caret, ASCII.star: return true
     // Only addresses have brackets.
-    case UInt8(ascii: "["), UInt8(ascii: "]"):
-      return bytes[end] == UInt8(ascii: "[") && end == body.lowerBound && canMatchURL(plain, filter, bytes)
-    case UInt8(ascii: ":"):
+    case ASCII.openBracket, ASCII.closeBracket:
+      return bytes[end] == ASCII.openBracket && end == body.lowerBound && canMatchURL(plain, filter, bytes)
+    case ASCII.colon:
       // A port consists of digits. Otherwise, the colon can follow a user name.
       let rest = ByteRange(end + 1, body.upperBound)
       let isPort = rest.isEmpty || bytes[end + 1].isDigit || "*^".utf8.contains(bytes[end + 1])
-      guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
+      guard end > body.lowerBound, isPort || bytes.firstIndex(of: ASCII.at, in: rest) != nil else {
         return false
       }
       return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
@@ -146,10 +146,10 @@ enum PatternFault {
   /// `[0:0::1]` or `1.2.3.04/`.
   private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
-    if bytes[body.lowerBound] == UInt8(ascii: "[") {
-      guard let end = bytes.firstIndex(of: UInt8(ascii: "]"), in: body) else { return false }
+    if bytes[body.lowerBound] == ASCII.openBracket {
+      guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: body) else { return false }
       let address = bytes.lowercased(ByteRange(body.lowerBound, end + 1))
-      return HostAddress.ipv6(address[...]) != address && !address.contains(UInt8(ascii: "*"))
+      return HostAddress.ipv6(address[...]) != address && !address.contains(ASCII.star)
     }
     let end = PatternConverter.hostEnd(bytes, body)
     // If the pattern does not contain the end of the name, the name may continue.
@@ -184,13 +184,13 @@ enum PatternFault {
   private static func misplacedOptions(
     _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
   ) -> ByteRange? {
-    for index in body.indices where bytes[index] == UInt8(ascii: "$") {
+    for index in body.indices where bytes[index] == ASCII.dollar {
       var start = index + 1
-      while start < body.upperBound, bytes[start] == UInt8(ascii: "~") { start += 1 }
+      while start < body.upperBound, bytes[start] == ASCII.tilde { start += 1 }
       var end = start
       while end < body.upperBound,
-        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == UInt8(ascii: "-")
-          || bytes[end] == UInt8(ascii: "_")
+        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == ASCII.dash
+          || bytes[end] == ASCII.underscore
       {
         end += 1
       }
@@ -199,7 +199,7 @@ enum PatternFault {
       if end > start, isClosed, OptionTable.isOption(bytes, ByteRange(start, end)) {
         return ByteRange(index, body.upperBound)
       }
-      if !filter.options.isEmpty, bytes[body.upperBound - 1] == UInt8(ascii: ",") {
+      if !filter.options.isEmpty, bytes[body.upperBound - 1] == ASCII.comma {
         return ByteRange(index, body.upperBound)
       }
     }
@@ -211,13 +211,13 @@ enum PatternFault {
     var start = range.lowerBound
     while start <= range.upperBound {
       let end =
-        bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
+        bytes.firstIndex(of: ASCII.comma, in: ByteRange(start, range.upperBound)) ?? range.upperBound
       // `~` precedes excluded domains.
-      let host = ByteRange(start + (end > start && bytes[start] == UInt8(ascii: "~") ? 1 : 0), end)
+      let host = ByteRange(start + (end > start && bytes[start] == ASCII.tilde ? 1 : 0), end)
       let isHost =
         !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end
-        && bytes.firstIndex(of: UInt8(ascii: "."), in: host) != nil
-        && bytes[host.lowerBound] != UInt8(ascii: ".")
+        && bytes.firstIndex(of: ASCII.dot, in: host) != nil
+        && bytes[host.lowerBound] != ASCII.dot
       guard isHost else { return false }
       start = end + 1
     }

@@ -34,8 +34,8 @@ enum RegexPatterns {
         while end < body.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return ByteRange(index, end)
       }
-      let isEscaped = index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "\\")
-      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: " ") && !isEscaped {
+      let isEscaped = index > body.lowerBound && bytes[index - 1] == ASCII.backslash
+      if byte == ASCII.hash || byte == ASCII.space && !isEscaped {
         return ByteRange(index, index + 1)
       }
     }

@@ -44,7 +44,7 @@ struct RemainingHosts {
         return try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
       }
       guard let starts = starts(at: bases(within: host)) else { return nil }
-      let isSeparator = bytes[end] == UInt8(ascii: "^")
+      let isSeparator = bytes[end] == ASCII.caret
       if isSeparator, end + 1 == plain.body.upperBound { result.isCaseSensitive = true }
       for var start in starts {
         if isSeparator { start.hostEnd() }
@@ -141,10 +141,10 @@ struct RemainingHosts {
       // With a dot before the suffix, the host would be a subdomain of the name.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
       start.hostRun(
-        endingOtherThan: place.next + (endsLabel ? [UInt8(ascii: ".")] : []), isOptional: place.isOtherHost)
+        endingOtherThan: place.next + (endsLabel ? [ASCII.dot] : []), isOptional: place.isOtherHost)
       for byte in place.suffix { start.literal(byte) }
       if let base {
-        start.literal(UInt8(ascii: "."))
+        start.literal(ASCII.dot)
         for byte in base { start.literal(byte) }
       }
       starts.append(start)
@@ -158,7 +158,7 @@ struct RemainingHosts {
   private static func path(_ start: URLFilterBuilder) -> URLFilterBuilder {
     var path = start
     path.optionalPort()
-    path.literal(UInt8(ascii: "/"))
+    path.literal(ASCII.slash)
     return path
   }
 
@@ -168,7 +168,7 @@ struct RemainingHosts {
   ) -> [URLFilter] {
     var filters: [URLFilter] = []
     let first = bytes[pattern.body.lowerBound]
-    if first == UInt8(ascii: "/") || first == UInt8(ascii: "^") {
+    if first == ASCII.slash || first == ASCII.caret {
       filters += PatternConverter.finish(
         path, pattern, from: pattern.body.lowerBound + 1, isCaseSensitive: isCaseSensitive, bytes)
     }
@@ -183,9 +183,9 @@ struct RemainingHosts {
   /// would look like the start of a port to the other patterns.
   private static let bracketedAddressPath: URLFilterBuilder = {
     var builder = URLFilterBuilder.atHost()
-    builder.literal(UInt8(ascii: "["))
+    builder.literal(ASCII.openBracket)
     builder.authorityRun()
-    builder.literal(UInt8(ascii: "/"))
+    builder.literal(ASCII.slash)
     return builder
   }()
 }

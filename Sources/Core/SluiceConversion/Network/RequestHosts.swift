@@ -54,7 +54,7 @@ enum RequestHosts {
   ) -> PatternConverter.Result {
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     let first = bytes[pattern.body.lowerBound]
-    let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    let beginsBehindHost = first == ASCII.slash || first == ASCII.caret
     if let matches = inHosts(pattern, hosts, isCaseSensitive: isCaseSensitive, bytes) {
       result.filters = matches.filters
       if matches.areAll { return result }
@@ -88,7 +88,7 @@ enum RequestHosts {
       throw .dropped(.requestDomains, hosts.range)
     }
     let rest = end < pattern.body.upperBound ? bytes[end] : nil
-    guard let rest, rest != UInt8(ascii: "*") else {
+    guard let rest, rest != ASCII.star else {
       return try restrictAtHost(
         beginning: own, rest: end, pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
     }
@@ -100,9 +100,9 @@ enum RequestHosts {
       }
       for common in names(within: own, of: name) {
         var start = PagePattern.upToHostEnd(of: common, .included, .paths)
-        if rest == UInt8(ascii: "^") { start.hostEnd() }
+        if rest == ASCII.caret { start.hostEnd() }
         result.filters += PatternConverter.finish(
-          start, pattern, from: rest == UInt8(ascii: "^") ? end + 1 : end, isCaseSensitive: isCaseSensitive,
+          start, pattern, from: rest == ASCII.caret ? end + 1 : end, isCaseSensitive: isCaseSensitive,
           bytes)
       }
     }
@@ -117,14 +117,14 @@ enum RequestHosts {
     in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     var from = rest
-    while from < pattern.body.upperBound, bytes[from] == UInt8(ascii: "*") { from += 1 }
+    while from < pattern.body.upperBound, bytes[from] == ASCII.star { from += 1 }
     // The end of the host always matches a separator, so `*^` at the end changes nothing.
-    let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == UInt8(ascii: "^")
+    let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == ASCII.caret
     if isHostEnd, !pattern.isEndAnchored { from += 1 }
     let isOver = from == pattern.body.upperBound
     // After a `*`, only a separator cannot match within the rest of the host.
     guard
-      isOver ? !pattern.isEndAnchored : bytes[from] == UInt8(ascii: "/") || bytes[from] == UInt8(ascii: "^")
+      isOver ? !pattern.isEndAnchored : bytes[from] == ASCII.slash || bytes[from] == ASCII.caret
     else { throw .dropped(.requestDomains, hosts.range) }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
@@ -153,9 +153,9 @@ enum RequestHosts {
     switch name {
     case .host(let host): return begins(host, text) ? name : nil
     case .entity(let entity):
-      if begins(entity + [UInt8(ascii: ".")], text) { return name }
+      if begins(entity + [ASCII.dot], text) { return name }
       let below = Array(text.dropLast())
-      return text.last == UInt8(ascii: ".") && HostNames.isHost(below, within: entity) ? .entity(below) : nil
+      return text.last == ASCII.dot && HostNames.isHost(below, within: entity) ? .entity(below) : nil
     }
   }
 
@@ -163,7 +163,7 @@ enum RequestHosts {
   private static func names(within host: [UInt8], of name: PageName) -> [PageName] {
     if name.isWithin(.host(host)) { return [name] }
     guard case .entity(let entity) = name else { return [] }
-    let dot = [UInt8(ascii: ".")]
+    let dot = [ASCII.dot]
     // The host can be the end of the entity's name with a suffix, the suffix alone, or the end of the suffix.
     var hosts: [[UInt8]] = []
     for stem in HostSuffix.stems(ofExcluded: host)
@@ -171,7 +171,7 @@ enum RequestHosts {
       let suffix = stem.isEmpty ? host : Array(host.dropFirst(stem.count + 1))
       hosts.append(entity + dot + suffix)
     }
-    if !host.contains(UInt8(ascii: ".")) {
+    if !host.contains(ASCII.dot) {
       hosts += ["co", "com"].map { entity + dot + Array($0.utf8) + dot + host }
     }
     return hosts.map { .host($0) }
@@ -206,10 +206,10 @@ enum RequestHosts {
 
   /// Returns the beginning of a host name if it ends with a dot, such as `ads.`; otherwise `nil`.
   private static func prefix(_ range: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
-    guard range.count > 1, bytes[range.upperBound - 1] == UInt8(ascii: "."),
+    guard range.count > 1, bytes[range.upperBound - 1] == ASCII.dot,
       let host = HostNames.ascii(bytes, ByteRange(range.lowerBound, range.upperBound - 1))
     else { return nil }
-    return host + [UInt8(ascii: ".")]
+    return host + [ASCII.dot]
   }
 
   /// Returns whether the host, or the rest of the host from the start of one of its labels, begins with
@@ -218,7 +218,7 @@ enum RequestHosts {
     var start = 0
     while start + text.count <= host.count {
       if host[start...].starts(with: text) { return true }
-      guard let dot = host[start...].firstIndex(of: UInt8(ascii: ".")) else { return false }
+      guard let dot = host[start...].firstIndex(of: ASCII.dot) else { return false }
       start = dot + 1
     }
     return false
@@ -231,7 +231,7 @@ enum RequestHosts {
     var authority: [URLFilterPattern.Term] = []
     var slashes = 0
     for term in pattern.terms {
-      if case .literal(UInt8(ascii: "/")) = term.atom, term.repetition == .one {
+      if case .literal(ASCII.slash) = term.atom, term.repetition == .one {
         slashes += 1
         if slashes == 3 { return endsWithHost(authority, name) }
       } else if slashes == 2 {
@@ -269,7 +269,7 @@ enum RequestHosts {
   }
 
   private static func isHostCharacter(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
+    byte.isLetter || byte.isDigit || byte == ASCII.dot || byte == ASCII.dash
+      || byte == ASCII.underscore
   }
 }

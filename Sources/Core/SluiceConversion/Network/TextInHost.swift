@@ -33,7 +33,7 @@ struct TextInHost {
   static func match(of pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>) -> Match {
     let body = pattern.body
     let first = bytes[body.lowerBound]
-    let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    let beginsBehindHost = first == ASCII.slash || first == ASCII.caret
     let start = beginsBehindHost ? body.lowerBound + 1 : body.lowerBound
     let end = PatternConverter.hostEnd(bytes, ByteRange(start, body.upperBound))
     let range = ByteRange(start, end)
@@ -43,8 +43,8 @@ struct TextInHost {
       if beginsBehindHost { return .unknown }
     } else {
       switch bytes[end] {
-      case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"): break
-      case UInt8(ascii: "*"), UInt8(ascii: "@"): return .unknown
+      case ASCII.slash, ASCII.caret, ASCII.colon: break
+      case ASCII.star, ASCII.at: return .unknown
       default: return .never
       }
     }
@@ -56,7 +56,7 @@ struct TextInHost {
       return .never
     }
     // The start of the pattern can also match in the scheme, as in `s://ads.com/` or `https:`.
-    if !beginsBehindHost, end < body.upperBound, bytes[end] != UInt8(ascii: "/"),
+    if !beginsBehindHost, end < body.upperBound, bytes[end] != ASCII.slash,
       PatternFault.isEndOfScheme(bytes.lowercased(range))
     {
       return .unknown
@@ -85,7 +85,7 @@ struct TextInHost {
       return contains(host) ? PagePattern.host(host).map { [$0] } ?? [] : nil
     case .end:
       if text.count > host.count {
-        guard text.suffix(host.count + 1).elementsEqual([UInt8(ascii: ".")] + host) else { return [] }
+        guard text.suffix(host.count + 1).elementsEqual([ASCII.dot] + host) else { return [] }
         start = .atAuthority()
         start.authorityRun()
         for byte in text { start.literal(byte) }
@@ -111,7 +111,7 @@ struct TextInHost {
     case .anywhere: contains(host)
     case .end:
       host.suffix(text.count).elementsEqual(text) && end + 1 == pattern.body.upperBound
-        && bytes[end] == UInt8(ascii: "^") && !pattern.isEndAnchored
+        && bytes[end] == ASCII.caret && !pattern.isEndAnchored
     }
   }
 
@@ -119,7 +119,7 @@ struct TextInHost {
     _ start: URLFilterBuilder, _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> [URLFilter] {
     var start = start
-    let isSeparator = bytes[end] == UInt8(ascii: "^")
+    let isSeparator = bytes[end] == ASCII.caret
     if isSeparator { start.hostEnd() }
     return PatternConverter.finish(
       start, pattern, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes)

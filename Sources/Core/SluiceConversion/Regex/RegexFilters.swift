@@ -186,7 +186,7 @@ extension URLFilterPattern {
       guard let next = expected.first, byte | 0x20 == next | 0x20 else { return false }
       expected.removeFirst()
       if expected.isEmpty {
-        if byte == UInt8(ascii: "/") { return true }
+        if byte == ASCII.slash { return true }
         expected = Array("://".utf8)[...]
       }
     }

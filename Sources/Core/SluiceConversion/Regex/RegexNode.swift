@@ -50,8 +50,8 @@ extension ASCIISet {
   static let urlCharacters = ASCIISet(0x20...0x7e)
 
   /// The characters that `\w` matches.
-  static let wordCharacters = letters.union(digits).union(ASCIISet(UInt8(ascii: "_")))
+  static let wordCharacters = letters.union(digits).union(ASCIISet(ASCII.underscore))
 
   /// The URL characters that `\s` matches.
-  static let spaces = ASCIISet(UInt8(ascii: " "))
+  static let spaces = ASCIISet(ASCII.space)
 }

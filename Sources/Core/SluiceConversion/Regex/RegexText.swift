@@ -66,9 +66,9 @@ struct RegexText {
 extension ASCIISet {
   /// The characters that can occur in a host: the URL characters except those that end a host, or a user name
   /// before it.
-  static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: "/")))
-    .subtracting(ASCIISet(UInt8(ascii: ":"))).subtracting(ASCIISet(UInt8(ascii: "?")))
-    .subtracting(ASCIISet(UInt8(ascii: "@")))
+  static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(ASCII.slash))
+    .subtracting(ASCIISet(ASCII.colon)).subtracting(ASCIISet(ASCII.question))
+    .subtracting(ASCIISet(ASCII.at))
 }
 
 extension [RegexItem] {

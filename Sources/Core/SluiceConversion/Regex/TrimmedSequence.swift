@@ -44,7 +44,7 @@ struct TrimmedSequence {
     guard isAnchoredAtStart else { return false }
     var allowed = ASCIISet.letters
     for piece in pieces {
-      guard case .set(let set) = piece.body, !set.contains(UInt8(ascii: ":")) else { return false }
+      guard case .set(let set) = piece.body, !set.contains(ASCII.colon) else { return false }
       if piece.minimum > 0 {
         if set.intersection(allowed).isEmpty { return true }
         allowed = Self.scheme
@@ -75,6 +75,6 @@ struct TrimmedSequence {
     return states
   }
 
-  private static let scheme = ASCIISet.letters.union(.digits).union(ASCIISet(UInt8(ascii: "+")))
-    .union(ASCIISet(UInt8(ascii: "-"))).union(ASCIISet(UInt8(ascii: ".")))
+  private static let scheme = ASCIISet.letters.union(.digits).union(ASCIISet(ASCII.plus))
+    .union(ASCIISet(ASCII.dash)).union(ASCIISet(ASCII.dot))
 }

@@ -393,7 +393,7 @@ extension ConversionReason {
     let host = text[start...].prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "]" }
     let rest = text[host.endIndex...]
     let isIPv6 = host.hasPrefix("[") && rest.hasPrefix("]")
-    let written = Array(host.utf8) + (isIPv6 ? [UInt8(ascii: "]")] : [])
+    let written = Array(host.utf8) + (isIPv6 ? [ASCII.closeBracket] : [])
     guard let address = isIPv6 ? HostAddress.ipv6(written[...]) : HostAddress.ipv4(written[...]),
       address != written
     else { return nil }

@@ -121,10 +121,10 @@ struct SourceMapDocument {
     _ value: JSONValue, _ name: String, _ json: Span<UInt8>
   ) throws(SourceMapProblem) -> Int {
     guard value.kind == .number else { throw .malformed("'\(name)' has something else than numbers") }
-    let isNegative = json[value.start] == UInt8(ascii: "-")
+    let isNegative = json[value.start] == ASCII.dash
     var number = 0
     for index in (isNegative ? value.start + 1 : value.start)..<value.end {
-      let digit = json[index] &- UInt8(ascii: "0")
+      let digit = json[index] &- ASCII.zero
       // This limit is far above any number of lines and far below an overflow.
       guard digit < 10, number < Int.max / 16 else {
         throw .malformed("'\(name)' has a number that is not whole or too large")

@@ -9,7 +9,7 @@ struct ClaimedSite {
   /// Creates the site for the pages of a domain.
   init(_ domain: Domain) {
     host = domain.host
-    rest = [UInt8(ascii: "/")]
+    rest = [ASCII.slash]
     hasNamedStart = true
   }
 
@@ -19,7 +19,7 @@ struct ClaimedSite {
     guard sample.append(pattern.terms) else { return nil }
     var text = sample.bytes[...]
     let hasScheme: Bool
-    if let slashes = text.firstIndex(ofText: "//"), slashes == 0 || text[slashes - 1] == UInt8(ascii: ":") {
+    if let slashes = text.firstIndex(ofText: "//"), slashes == 0 || text[slashes - 1] == ASCII.colon {
       hasScheme = true
       text = text[(slashes + 2)...]
     } else {
@@ -27,21 +27,21 @@ struct ClaimedSite {
       // A pattern can begin with the dot before a label, as in `\.good\.example`, or with a class of what is
       // before a host, as in `[./]good\.example`.
       while let first = text.first, text.count > 1,
-        first == UInt8(ascii: ".") || !sample.isLiteral[text.startIndex] && first == UInt8(ascii: "/")
+        first == ASCII.dot || !sample.isLiteral[text.startIndex] && first == ASCII.slash
       { text.removeFirst() }
     }
     let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
     let host = text[..<end].map { $0.asciiLowercased }
-    guard Domain.isHost(host), let dot = host.lastIndex(of: UInt8(ascii: ".")),
+    guard Domain.isHost(host), let dot = host.lastIndex(of: ASCII.dot),
       sample.isLiteral[text.startIndex..<end].count(where: { $0 }) >= Self.leastLiterals
     else { return nil }
     let last = host[(dot + 1)...]
     guard last.allSatisfy({ !$0.isDigit }) || last.starts(with: Array("xn--".utf8)),
       hasScheme || !Self.fileEndings.contains(String(decoding: last, as: UTF8.self))
     else { return nil }
-    let hasRest = text[end...].first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? false
+    let hasRest = text[end...].first.map { $0 == ASCII.slash || $0 == ASCII.colon } ?? false
     self.host = host
-    self.rest = (hasRest ? [] : [UInt8(ascii: "/")]) + text[end...]
+    self.rest = (hasRest ? [] : [ASCII.slash]) + text[end...]
     hasNamedStart = sample.isLiteral[text.startIndex]
   }
 
@@ -57,7 +57,7 @@ struct ClaimedSite {
 
   private static func endsHost(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+    case ASCII.slash, ASCII.colon, ASCII.question, ASCII.hash: true
     default: false
     }
   }

@@ -128,7 +128,7 @@ struct CoverageSearch {
     var hash = actions[index]
     for position in host.host.indices.reversed() {
       hash.add(host.host[position])
-      let isLabel = position == 0 || position > 1 && host.host[position - 1] == UInt8(ascii: ".")
+      let isLabel = position == 0 || position > 1 && host.host[position - 1] == ASCII.dot
       guard isLabel, hosts.contains(hash) else { continue }
       tryAll(of: hosts, key: hash, index) { search, other in
         guard let above = search.hostPatterns[other] else { return false }
@@ -238,11 +238,11 @@ extension [UInt8] {
   /// Whether this pattern matches every URL that a longer pattern with this prefix matches, unless the longer
   /// one continues with a repetition.
   fileprivate var canBePrefix: Bool {
-    if last == UInt8(ascii: "$") && dropLast().last != UInt8(ascii: "\\") { return false }
+    if last == ASCII.dollar && dropLast().last != ASCII.backslash { return false }
     for (index, byte) in enumerated() {
-      if byte == UInt8(ascii: "{") { return false }
+      if byte == ASCII.openBrace { return false }
       // The longer pattern could continue an escape such as `\1`.
-      if byte == UInt8(ascii: "\\"), index + 1 < count, self[index + 1].isCSSName { return false }
+      if byte == ASCII.backslash, index + 1 < count, self[index + 1].isCSSName { return false }
     }
     return true
   }
@@ -250,7 +250,7 @@ extension [UInt8] {
 
 extension UInt8 {
   fileprivate var isRepetition: Bool {
-    self == UInt8(ascii: "?") || self == UInt8(ascii: "*") || self == UInt8(ascii: "+")
-      || self == UInt8(ascii: "{")
+    self == ASCII.question || self == ASCII.star || self == ASCII.plus
+      || self == ASCII.openBrace
   }
 }

@@ -24,10 +24,10 @@ struct HostPattern {
   /// Parses a pattern; returns nil if it has another form.
   init?(_ pattern: [UInt8]) {
     let span = pattern.span
-    guard span.byte(0) == UInt8(ascii: "^"),
+    guard span.byte(0) == ASCII.caret,
       let start = HostAnchor.ofConverters.first(where: { start in
         span.starts(with: start.text, at: 0)
-          && !(start.labels == .none && span.byte(start.text.utf8CodeUnitCount) == UInt8(ascii: "("))
+          && !(start.labels == .none && span.byte(start.text.utf8CodeUnitCount) == ASCII.openParenthesis)
       })
     else { return nil }
     let written = WrittenHost(in: span, from: start.text.utf8CodeUnitCount)
@@ -47,7 +47,7 @@ struct HostPattern {
       if end == span.count { return tail == .other ? .end : tail }
       // An optional terminator does not end the host.
       let next = span[end]
-      let isOptional = next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
+      let isOptional = next == ASCII.question || next == ASCII.star || next == ASCII.openBrace
       return isOptional ? nil : tail
     }
     return nil

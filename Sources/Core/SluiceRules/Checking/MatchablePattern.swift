@@ -11,11 +11,11 @@ extension [UInt8] {
   /// Whether the pattern is not anchored at its start and contains only characters of URLs. Most patterns are
   /// of this kind.
   fileprivate var isPlainText: Bool {
-    guard first != UInt8(ascii: "^") else { return false }
+    guard first != ASCII.caret else { return false }
     return allSatisfy { byte in
       switch byte {
-      case 0...0x20, 0x7F..., UInt8(ascii: "\\"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "#"),
-        UInt8(ascii: "<"), UInt8(ascii: ">"):
+      case 0...0x20, 0x7F..., ASCII.backslash, ASCII.openBracket, ASCII.quote, ASCII.hash,
+        ASCII.less, ASCII.greater:
         false
       default: true
       }
@@ -48,7 +48,7 @@ extension URLFilterPattern {
       guard case .literal(let byte) = term.atom, term.repetition == .one else { return false }
       return ASCIISet.letters.contains(byte)
     }
-    return rest.count < terms.count && rest.first == Term(.literal(UInt8(ascii: ":")))
+    return rest.count < terms.count && rest.first == Term(.literal(ASCII.colon))
       && !Self.webSchemes.contains(
         String(
           decoding: terms.prefix(terms.count - rest.count).compactMap { $0.literal }, as: UTF8.self
@@ -155,10 +155,10 @@ private struct URLWalk {
         continue
       }
       if place != host, !bytes.intersection(Self.userCharacters).isEmpty { next |= 1 << UInt32(user) }
-      if place == user, bytes.contains(UInt8(ascii: "@")) { next |= 1 << UInt32(host) }
+      if place == user, bytes.contains(ASCII.at) { next |= 1 << UInt32(host) }
       // `host` stands for an authority without a user name and for the host after a user name.
       if place != user, !bytes.intersection(Self.hostCharacters).isEmpty { next |= 1 << UInt32(host) }
-      if place == host, bytes.contains(UInt8(ascii: "/")) { next |= 1 << UInt32(rest) }
+      if place == host, bytes.contains(ASCII.slash) { next |= 1 << UInt32(rest) }
     }
     return next
   }
@@ -172,8 +172,8 @@ private struct URLWalk {
 
   /// The characters of hosts, ports and addresses in brackets.
   private static let hostCharacters: ASCIISet = {
-    var set = userCharacters.union(ASCIISet(UInt8(ascii: "["))).union(ASCIISet(UInt8(ascii: "]")))
+    var set = userCharacters.union(ASCIISet(ASCII.openBracket)).union(ASCIISet(ASCII.closeBracket))
     set = set.subtracting(ASCIISet(UInt8(ascii: "A")...UInt8(ascii: "Z")))
-    return set.subtracting(ASCIISet(UInt8(ascii: "%")))
+    return set.subtracting(ASCIISet(ASCII.percent))
   }()
 }

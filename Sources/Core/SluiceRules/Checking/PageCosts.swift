@@ -130,7 +130,7 @@ private struct PageCostSearch {
       let span = selector.bytes.span
       if !Selector.isPlain(span) {
         counts.others += 1
-      } else if span[0] == UInt8(ascii: "#") {
+      } else if span[0] == ASCII.hash {
         counts.ids += 1
       } else {
         counts.classes += 1

@@ -134,9 +134,9 @@ extension URLFilter {
     for byte in bytes {
       if isEscaped {
         isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
+      } else if byte == ASCII.backslash {
         isEscaped = true
-      } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") {
+      } else if byte == ASCII.dot || byte == ASCII.openBracket || byte == ASCII.openParenthesis {
         wildcards += 1
       }
     }

@@ -35,12 +35,12 @@ package struct PatternRanking {
     if bytes.starts(with: scheme) {
       // Every form of the host anchor contains optional labels: `(…)?`.
       let end = bytes.indices.dropLast().first {
-        bytes[$0] == UInt8(ascii: ")") && bytes[$0 + 1] == UInt8(ascii: "?")
+        bytes[$0] == ASCII.closeParenthesis && bytes[$0 + 1] == ASCII.question
       }
       start = end.map { $0 + 2 } ?? scheme.count
     }
     return bytes[start...].contains { byte in
-      byte == UInt8(ascii: "*") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "{")
+      byte == ASCII.star || byte == ASCII.plus || byte == ASCII.openBrace
     }
   }
 

@@ -136,8 +136,8 @@ extension URLFilter {
     guard span.hasRepetition(from: index) else { return false }
     while index < span.count {
       switch span[index] {
-      case UInt8(ascii: "\\"): index += 2
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): return true
+      case ASCII.backslash: index += 2
+      case ASCII.star, ASCII.plus, ASCII.question: return true
       default: index += 1
       }
     }
@@ -148,7 +148,7 @@ extension URLFilter {
 extension HostAnchor {
   /// Returns the length of the host anchor at the start of a pattern; 0 if it has none.
   fileprivate static func lengthOfBeginning(in span: Span<UInt8>) -> Int {
-    guard span.byte(0) == UInt8(ascii: "^") else { return 0 }
+    guard span.byte(0) == ASCII.caret else { return 0 }
     // Sluice's own anchors, which are the most common.
     for anchor in labelAnchors where span.hasLongText(anchor.text, at: 0) {
       return anchor.text.utf8CodeUnitCount

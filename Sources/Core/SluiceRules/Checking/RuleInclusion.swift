@@ -63,7 +63,7 @@ extension Domain {
   fileprivate func includes(_ other: Domain) -> Bool {
     if host == other.host { return includesSubdomains || !other.includesSubdomains }
     let start = other.host.count - host.count
-    return includesSubdomains && start > 1 && other.host[start - 1] == UInt8(ascii: ".")
+    return includesSubdomains && start > 1 && other.host[start - 1] == ASCII.dot
       && other.host[start...].elementsEqual(host)
   }
 }

@@ -20,12 +20,12 @@ public struct RuleSlices: Sendable {
   /// WebKit rejects a list if it drops every rule.
   public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
     var bytes = RuleList([.noOperation]).encodedJSON()
-    if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }
+    if let end = bytes.lastIndex(of: ASCII.closeBracket) { bytes.removeSubrange(end...) }
     for index in indices {
-      bytes.append(UInt8(ascii: ","))
+      bytes.append(ASCII.comma)
       bytes.append(json.extracting(ranges[index]))
     }
-    bytes.append(UInt8(ascii: "]"))
+    bytes.append(ASCII.closeBracket)
     return bytes
   }
 
@@ -35,7 +35,7 @@ public struct RuleSlices: Sendable {
     ranges.indices.filter { index in
       var offset = ranges[index].lowerBound
       while offset < ranges[index].upperBound {
-        guard json[offset] == UInt8(ascii: "\"") else {
+        guard json[offset] == ASCII.quote else {
           offset += 1
           continue
         }

@@ -11,7 +11,7 @@ struct AbsoluteURL {
     while let first = rest.first, first <= 0x20 { rest.removeFirst() }
     while let last = rest.last, last <= 0x20 { rest.removeLast() }
     let bytes = rest.filter { !$0.isTabOrLineEnd }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let scheme = Self.scheme(bytes[..<colon])
+    guard let colon = bytes.firstIndex(of: ASCII.colon), let scheme = Self.scheme(bytes[..<colon])
     else { return nil }
     self.scheme = scheme
     let after = bytes[(colon + 1)...]
@@ -22,7 +22,7 @@ struct AbsoluteURL {
     // In file URLs and unknown schemes, a third slash starts the path.
     let start = after.startIndex + (isSpecial ? slashes : 2)
     let authority = after[start...].prefix { byte in
-      !byte.isSlash(inSpecial: isSpecial || isFile) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+      !byte.isSlash(inSpecial: isSpecial || isFile) && byte != ASCII.question && byte != ASCII.hash
     }
     guard Self.isAuthority(authority, isSpecial: isSpecial, isFile: isFile) else { return nil }
   }
@@ -38,19 +38,19 @@ struct AbsoluteURL {
 
   private static func isAuthority(_ text: ArraySlice<UInt8>, isSpecial: Bool, isFile: Bool) -> Bool {
     var host = text
-    if !isFile, let at = text.lastIndex(of: UInt8(ascii: "@")) {
+    if !isFile, let at = text.lastIndex(of: ASCII.at) {
       host = text[(at + 1)...]
       if host.isEmpty { return false }
     }
-    let afterBracket = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
-    if !isFile, let colon = host[afterBracket...].firstIndex(of: UInt8(ascii: ":")) {
+    let afterBracket = host.lastIndex(of: ASCII.closeBracket) ?? host.startIndex
+    if !isFile, let colon = host[afterBracket...].firstIndex(of: ASCII.colon) {
       guard isPort(host[(colon + 1)...]) else { return false }
       host = host[..<colon]
       if host.isEmpty { return false }
     }
     if host.isEmpty { return !isSpecial }
-    if host.first == UInt8(ascii: "[") {
-      return host.last == UInt8(ascii: "]") && isIPv6(host.dropFirst().dropLast())
+    if host.first == ASCII.openBracket {
+      return host.last == ASCII.closeBracket && isIPv6(host.dropFirst().dropLast())
     }
     guard isSpecial || isFile else { return !host.contains { $0.isForbiddenInHost } }
     return isDomain(host)
@@ -69,7 +69,7 @@ struct AbsoluteURL {
     var host: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {
-      if text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, text[index + 1].isHexDigit,
+      if text[index] == ASCII.percent, index + 2 < text.endIndex, text[index + 1].isHexDigit,
         text[index + 2].isHexDigit
       {
         host.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)
@@ -79,13 +79,13 @@ struct AbsoluteURL {
         index += 1
       }
     }
-    if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "%") || $0.isForbiddenInHost }) {
+    if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == ASCII.percent || $0.isForbiddenInHost }) {
       return false
     }
     // U+FFFD, which also replaces an unpaired surrogate, cannot be part of a host.
     if host.indices.contains(where: { host[$0...].starts(with: "\u{FFFD}".utf8) }) { return false }
     // Rejects an empty Punycode label. Other Punycode is checked only as far as ASCII allows.
-    let labels = host.split(separator: UInt8(ascii: "."))
+    let labels = host.split(separator: ASCII.dot)
     if labels.contains(where: { $0.map({ $0.asciiLowercased }) == Array("xn--".utf8) }) { return false }
     return isIPv4OrName(host)
   }
@@ -93,7 +93,7 @@ struct AbsoluteURL {
   /// Returns whether the host is a name or a valid IPv4 address. If its last label is a number, it must be an
   /// address.
   private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
-    var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    var labels = host.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     guard let last = labels.last, !last.isEmpty, last.allSatisfy({ $0.isDigit }) || number(last) != nil else {
       return true
@@ -107,7 +107,7 @@ struct AbsoluteURL {
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     var digits = text
     var radix: UInt64 = 10
-    if text.first == UInt8(ascii: "0"), text.count > 1 {
+    if text.first == ASCII.zero, text.count > 1 {
       let isHex = text[text.startIndex + 1] | 0x20 == UInt8(ascii: "x")
       radix = isHex ? 16 : 8
       digits = text.dropFirst(isHex ? 2 : 1)
@@ -123,7 +123,7 @@ struct AbsoluteURL {
   }
 
   private static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
-    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let parts = text.split(separator: ASCII.colon, omittingEmptySubsequences: false)
     var count = 0
     var elisions = 0
     for (index, part) in parts.enumerated() {
@@ -131,13 +131,13 @@ struct AbsoluteURL {
         let isEdge = index == 0 || index == parts.count - 1
         if isEdge { continue }
         elisions += 1
-      } else if index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
-        let bytes = part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      } else if index == parts.count - 1, part.contains(ASCII.dot) {
+        let bytes = part.split(separator: ASCII.dot, omittingEmptySubsequences: false)
         let isAddress =
           bytes.count == 4
           && bytes.allSatisfy { byte in
             let isShort = (1...3).contains(byte.count) && byte.allSatisfy({ $0.isDigit })
-            return isShort && (byte.count == 1 || byte.first != UInt8(ascii: "0"))
+            return isShort && (byte.count == 1 || byte.first != ASCII.zero)
               && number(byte) ?? 256 < 256
           }
         guard isAddress else { return false }
@@ -159,14 +159,14 @@ extension UInt8 {
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
   fileprivate func isSlash(inSpecial isSpecial: Bool) -> Bool {
-    self == UInt8(ascii: "/") || isSpecial && self == UInt8(ascii: "\\")
+    self == ASCII.slash || isSpecial && self == ASCII.backslash
   }
 
   fileprivate var isForbiddenInHost: Bool {
     switch self {
-    case 0x00, 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"),
-      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["),
-      UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "|"):
+    case 0x00, 0x09, 0x0A, 0x0D, 0x20, ASCII.hash, ASCII.slash, ASCII.colon,
+      ASCII.less, ASCII.greater, ASCII.question, ASCII.at, ASCII.openBracket,
+      ASCII.backslash, ASCII.closeBracket, ASCII.caret, ASCII.pipe:
       true
     default: false
     }

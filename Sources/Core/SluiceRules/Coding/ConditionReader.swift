@@ -104,7 +104,7 @@ extension RuleReader {
 extension Domain {
   /// Creates a domain from its form in the JSON, with an optional `*`.
   fileprivate init?(asInJSON text: [UInt8]) {
-    if text.first == UInt8(ascii: "*") {
+    if text.first == ASCII.star {
       self.init(Array(text.dropFirst()), includesSubdomains: true)
     } else {
       self.init(text, includesSubdomains: false)
@@ -116,7 +116,7 @@ extension URLFilter {
   /// Creates the pattern that WebKit derives from a domain. WebKit matches it case-insensitively against the
   /// whole page URL, including query and fragment (read from the compiler's log, and measured).
   fileprivate init(_ domain: Domain) {
-    let start = domain.includesSubdomains ? [UInt8(ascii: "*")] : []
+    let start = domain.includesSubdomains ? [ASCII.star] : []
     self.init(trusted: Self.patternBytes(ofDomain: start + domain.host))
   }
 
@@ -127,18 +127,18 @@ extension URLFilter {
   fileprivate static func patternBytes(ofDomain text: [UInt8]) -> [UInt8] {
     var bytes = Array(#"[a-z][a-z+.-]*:\/\/"#.utf8)
     var rest = text[...]
-    if rest.first == UInt8(ascii: "*") {
+    if rest.first == ASCII.star {
       rest.removeFirst()
       bytes += Array(#"([^/]*\.)*"#.utf8)
     }
     for byte in rest {
       switch byte {
-      case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "{"),
-        UInt8(ascii: "}"), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-      case UInt8(ascii: "["):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(UInt8(ascii: "\\"))
+      case ASCII.dot, ASCII.star, ASCII.question, ASCII.dollar, ASCII.openBrace,
+        ASCII.closeBrace, ASCII.backslash:
+        bytes.append(ASCII.backslash)
+      case ASCII.openBracket:
+        bytes.append(ASCII.backslash)
+        bytes.append(ASCII.backslash)
       default: break
       }
       bytes.append(byte)

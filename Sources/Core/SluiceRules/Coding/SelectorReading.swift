@@ -61,7 +61,7 @@ private struct RepairedSelector {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    endsWithBackslash = bytes.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+    endsWithBackslash = bytes.reversed().prefix { $0 == ASCII.backslash }.count % 2 == 1
     if let offset = bytes.firstIndex(of: 0) {
       problem = SelectorProblem(.nullCharacter, offset: offset, length: 1)
       for index in bytes.indices where bytes[index] == 0 { self.bytes[index] = Self.replacement }
@@ -75,9 +75,9 @@ private struct RepairedSelector {
   /// Closes the construct that the problem reports as unclosed. Returns false for other problems.
   mutating func close(_ found: SelectorProblem) -> Bool {
     switch found.reason {
-    case .unclosedBracket: bytes.append(UInt8(ascii: "]"))
-    case .unclosedBrace: bytes.append(UInt8(ascii: "}"))
-    case .unclosedParenthesis: bytes.append(UInt8(ascii: ")"))
+    case .unclosedBracket: bytes.append(ASCII.closeBracket)
+    case .unclosedBrace: bytes.append(ASCII.closeBrace)
+    case .unclosedParenthesis: bytes.append(ASCII.closeParenthesis)
     case .unclosedComment:
       // In "/*/" and "/* *", the last character does not belong to a terminator yet.
       bytes += Array("*/".utf8)

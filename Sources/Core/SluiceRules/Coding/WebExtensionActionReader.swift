@@ -41,7 +41,7 @@ extension RuleReader {
     guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
     let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
     if let path = members[0], path.kind == .string {
-      if JSONText(path, json).bytes.first != UInt8(ascii: "/") { add(.redirect(.extensionPath), path) }
+      if JSONText(path, json).bytes.first != ASCII.slash { add(.redirect(.extensionPath), path) }
     } else if members[1]?.kind == .string {
       // WebKit accepts any substitution.
     } else if let transform = members[2], transform.kind == .object {
@@ -60,7 +60,7 @@ extension RuleReader {
   private mutating func checkTransform(_ value: JSONValue, _ json: Span<UInt8>) {
     let members = JSONMembers(of: value, ["fragment", "port", "scheme", "query-transform", "query"], json)
     if let fragment = members[0], fragment.kind == .string {
-      checkStart(fragment, UInt8(ascii: "#"), .fragment, json)
+      checkStart(fragment, ASCII.hash, .fragment, json)
     }
     if let port = members[1], port.kind == .string, !JSONText(port, json).bytes.isPortOrEmpty {
       add(.redirect(.port), port)
@@ -77,7 +77,7 @@ extension RuleReader {
       // WebKit ignores the query in this case.
       checkParameters(transform, json)
     } else if let query = members[4], query.kind == .string {
-      checkStart(query, UInt8(ascii: "?"), .query, json)
+      checkStart(query, ASCII.question, .query, json)
     }
   }
 
@@ -119,7 +119,7 @@ extension [UInt8] {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var digits = drop(while: isSpace)
     while let last = digits.last, isSpace(last) { digits.removeLast() }
-    if digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    if digits.first == ASCII.plus { digits.removeFirst() }
     var number = 0
     for digit in digits {
       guard digit.isDigit else { return false }

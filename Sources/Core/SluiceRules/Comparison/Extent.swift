@@ -156,6 +156,6 @@ extension [Domain] {
 extension Domain {
   /// The host and all its parent hosts.
   fileprivate var withParents: [[UInt8]] {
-    [host] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
+    [host] + host.indices.filter { host[$0] == ASCII.dot }.map { Array(host[($0 + 1)...]) }
   }
 }

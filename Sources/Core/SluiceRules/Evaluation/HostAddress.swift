@@ -3,7 +3,7 @@ package enum HostAddress {
   /// Returns the dotted decimal form of an IPv4 address in any notation (`127.1`, `0x7f.1`, `2130706433`).
   /// Returns nil for names and for invalid hosts.
   package static func ipv4(_ host: ArraySlice<UInt8>) -> [UInt8]? {
-    var parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    var parts = host.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty ?? false { parts.removeLast() }
     guard let last = parts.last, parts.count <= 4, number(last) != nil else { return nil }
     let numbers = parts.compactMap(number)
@@ -24,13 +24,13 @@ package enum HostAddress {
       return false
     }
     var start = last
-    while start > 0, name[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    while start > 0, name[start - 1] != ASCII.dot { start -= 1 }
     guard isNumber(name, start..<name.count) else { return false }
     var labels = 0
     start = 0
     while start <= name.count {
       var end = start
-      while end < name.count, name[end] != UInt8(ascii: ".") { end += 1 }
+      while end < name.count, name[end] != ASCII.dot { end += 1 }
       labels += 1
       guard labels <= 4, isWrittenByte(name, start..<end) else { return true }
       start = end + 1
@@ -41,7 +41,7 @@ package enum HostAddress {
   /// Returns whether a label is a number: decimal, or hexadecimal after `0x`.
   private static func isNumber(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
     guard name.byte(label.lowerBound).isDigit else { return false }
-    if label.count > 1, name[label.lowerBound] == UInt8(ascii: "0"),
+    if label.count > 1, name[label.lowerBound] == ASCII.zero,
       name[label.lowerBound + 1] | 0x20 == UInt8(ascii: "x")
     {
       return label.dropFirst(2).allSatisfy { name[$0].isHexDigit }
@@ -52,8 +52,8 @@ package enum HostAddress {
   /// Returns whether a label is a number up to 255 in the form that addresses have in URLs.
   private static func isWrittenByte(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
     guard (1...3).contains(label.count), label.allSatisfy({ name[$0].isDigit }) else { return false }
-    if label.count > 1, name[label.lowerBound] == UInt8(ascii: "0") { return false }
-    return label.reduce(0) { 10 * $0 + Int(name[$1] - UInt8(ascii: "0")) } < 256
+    if label.count > 1, name[label.lowerBound] == ASCII.zero { return false }
+    return label.reduce(0) { 10 * $0 + Int(name[$1] - ASCII.zero) } < 256
   }
 
   /// Parses one part of an IPv4 address: hexadecimal after `0x`, octal after `0`, otherwise decimal.
@@ -61,7 +61,7 @@ package enum HostAddress {
     guard let first = text.first, first.isDigit else { return nil }
     var digits = text
     var radix: UInt64 = 10
-    if first == UInt8(ascii: "0"), text.count > 1 {
+    if first == ASCII.zero, text.count > 1 {
       let isHexadecimal = text[text.startIndex + 1] | 0x20 == UInt8(ascii: "x")
       (digits, radix) = (text.dropFirst(isHexadecimal ? 2 : 1), isHexadecimal ? 16 : 8)
     }
@@ -76,7 +76,7 @@ package enum HostAddress {
   /// Returns the form in which URLs contain an IPv6 address: in brackets, lowercase, without leading zeros,
   /// and with `::` for the longest run of zeros. Returns nil for invalid addresses.
   package static func ipv6(_ host: ArraySlice<UInt8>) -> [UInt8]? {
-    guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 3,
+    guard host.first == ASCII.openBracket, host.last == ASCII.closeBracket, host.count > 3,
       let pieces = pieces(host.dropFirst().dropLast())
     else { return nil }
     let run = longestZeros(pieces)
@@ -97,7 +97,7 @@ package enum HostAddress {
 
   /// Parses the eight 16-bit numbers of an IPv6 address.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
-    var words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var words = text.split(separator: ASCII.colon, omittingEmptySubsequences: false)
     guard words.count >= 3, words.count <= 9 else { return nil }
     // A `::` at either end results in two empty parts there.
     if words[0].isEmpty { if words[1].isEmpty { words.removeFirst() } else { return nil } }
@@ -110,8 +110,8 @@ package enum HostAddress {
       if word.isEmpty {
         guard gap == nil else { return nil }
         gap = pieces.count
-      } else if index == words.count - 1, word.contains(UInt8(ascii: ".")) {
-        let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+      } else if index == words.count - 1, word.contains(ASCII.dot) {
+        let parts = word.split(separator: ASCII.dot, omittingEmptySubsequences: false).map {
           UInt8(String(decoding: $0, as: UTF8.self))
         }
         guard parts.count == 4, let a = parts[0], let b = parts[1], let c = parts[2], let d = parts[3] else {

@@ -29,9 +29,9 @@ struct HostTable: Sendable {
     var from = start
     while end < url.count {
       let byte = url[end]
-      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") {
+      if byte == ASCII.colon || byte == ASCII.slash {
         scan(url, from..<end, authority: start, body)
-        if byte == UInt8(ascii: "/") { return }
+        if byte == ASCII.slash { return }
         from = end + 1
       }
       end += 1
@@ -49,11 +49,11 @@ struct HostTable: Sendable {
     in url: Span<UInt8>, authority start: Int, _ body: (_ number: Int, _ start: Int) -> Void
   ) {
     var end = start
-    while end < url.count, url[end] != UInt8(ascii: "/") { end += 1 }
+    while end < url.count, url[end] != ASCII.slash { end += 1 }
     guard end < url.count else { return }
     var port = end
     while port > start, url[port - 1].isDigit { port -= 1 }
-    if port < end, port > start, url[port - 1] == UInt8(ascii: ":") { end = port - 1 }
+    if port < end, port > start, url[port - 1] == ASCII.colon { end = port - 1 }
     scan(url, start..<end, authority: start, body)
   }
 
@@ -65,7 +65,7 @@ struct HostTable: Sendable {
     while index > range.lowerBound {
       index -= 1
       hash.add(url[index])
-      guard index == authority || url[index - 1] == UInt8(ascii: ".") else { continue }
+      guard index == authority || url[index - 1] == ASCII.dot else { continue }
       if let number = names.number(of: url.extracting(index..<range.upperBound), hash) { body(number, index) }
     }
   }

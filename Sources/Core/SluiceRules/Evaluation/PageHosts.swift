@@ -28,10 +28,10 @@ struct PageHosts: Sendable {
       index += 1
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"): schemeHasLetter = true
-      case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "-"): break
-      case UInt8(ascii: ":")
-      where schemeHasLetter && url.byte(index) == UInt8(ascii: "/")
-        && url.byte(index + 1) == UInt8(ascii: "/"):
+      case ASCII.plus, ASCII.dot, ASCII.dash: break
+      case ASCII.colon
+      where schemeHasLetter && url.byte(index) == ASCII.slash
+        && url.byte(index + 1) == ASCII.slash:
         schemeHasLetter = false
         let authority = index + 2
         table.forEachName(in: url, authority: authority) { number, start in
@@ -59,8 +59,8 @@ extension Span<UInt8> {
   /// The start of the authority, if the URL matches `^[^:]+://`; otherwise nil.
   var authorityOfWholeURL: Int? {
     var colon = 0
-    while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }
-    let isFollowed = byte(colon + 1) == UInt8(ascii: "/") && byte(colon + 2) == UInt8(ascii: "/")
+    while colon < count, self[colon] != ASCII.colon { colon += 1 }
+    let isFollowed = byte(colon + 1) == ASCII.slash && byte(colon + 2) == ASCII.slash
     return colon > 0 && isFollowed ? colon + 3 : nil
   }
 }

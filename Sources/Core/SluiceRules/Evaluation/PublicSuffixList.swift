@@ -50,7 +50,7 @@ public struct PublicSuffixList: Sendable {
   private mutating func insert(_ rule: ArraySlice<UInt8>) -> HostKey {
     var rule = rule
     var kind = Kind.suffix
-    if rule.first == UInt8(ascii: "!") {
+    if rule.first == ASCII.bang {
       rule.removeFirst()
       kind = .exception
     } else if rule.starts(with: Array("*.".utf8)) {
@@ -69,11 +69,11 @@ public struct PublicSuffixList: Sendable {
   /// suffix with one more label. For a public suffix or an address, the result is the host itself. Below an
   /// unknown suffix, it is the last two labels.
   public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
-    if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
+    if host.contains(ASCII.colon) || host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }) {
       return host[...]
     }
     var labelStarts = [0]
-    for index in host.indices where host[index] == UInt8(ascii: ".") { labelStarts.append(index + 1) }
+    for index in host.indices where host[index] == ASCII.dot { labelStarts.append(index + 1) }
     // Tries longer names first, because the longest rule wins. A host has at most 127 labels; a name with
     // more is not a host.
     for level in labelStarts.indices.suffix(127) {
@@ -97,7 +97,7 @@ public struct PublicSuffixList: Sendable {
 extension PublicSuffixList {
   /// All top-level domains with public suffixes below them, in lowercase and Punycode.
   package var topLevelDomains: Set<HostKey> {
-    Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: UInt8(ascii: ".")).last ?? [])) })
+    Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: ASCII.dot).last ?? [])) })
   }
 
   /// Returns whether a suffix belongs to a company or service and not to a registry.

@@ -8,14 +8,14 @@ enum Punycode {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map({ $0.asciiLowercased }) }
     let labels = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars.split(
       separator: ".", omittingEmptySubsequences: false)
-    return Array(labels.map { label($0.map { $0.value }) }.joined(separator: [UInt8(ascii: ".")]))
+    return Array(labels.map { label($0.map { $0.value }) }.joined(separator: [ASCII.dot]))
   }
 
   private static func label(_ input: [UInt32]) -> [UInt8] {
     let basic = input.filter { $0 < 0x80 }.map { UInt8(truncatingIfNeeded: $0) }
     if basic.count == input.count { return basic }
     var output = Array("xn--".utf8) + basic
-    if !basic.isEmpty { output.append(UInt8(ascii: "-")) }
+    if !basic.isEmpty { output.append(ASCII.dash) }
     encode(input, basicCount: basic.count, into: &output)
     return output
   }
@@ -70,6 +70,6 @@ enum Punycode {
 
   private static func digit(_ value: UInt32) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: value)
-    return value < 26 ? UInt8(ascii: "a") + value : UInt8(ascii: "0") + value - 26
+    return value < 26 ? UInt8(ascii: "a") + value : ASCII.zero + value - 26
   }
 }

@@ -114,7 +114,7 @@ extension RequestDescription {
 
   /// Returns whether the text begins with a scheme, as the URL of every request does.
   public static func isURL(_ text: [UInt8]) -> Bool {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
+    guard let colon = text.firstIndex(of: ASCII.colon), colon > 0 else { return false }
     return text[..<colon].allSatisfy { $0.isSchemeByte }
   }
 }

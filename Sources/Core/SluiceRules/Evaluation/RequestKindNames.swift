@@ -20,7 +20,7 @@ extension Request.Kind {
   /// extension is unknown.
   public init(guessedFrom url: [UInt8]) {
     let target = SerializedURL(url)
-    let scheme = target.bytes.prefix { $0 != UInt8(ascii: ":") }
+    let scheme = target.bytes.prefix { $0 != ASCII.colon }
     if scheme.elementsEqual("ws".utf8) || scheme.elementsEqual("wss".utf8) {
       self = .websocket
     } else if target.looksLikeImage {

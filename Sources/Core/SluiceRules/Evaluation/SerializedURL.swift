@@ -19,8 +19,8 @@ public struct SerializedURL: Hashable, Sendable {
     bytes = []
     host = []
     bytes.reserveCapacity(url.count + 8)
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")), colon > 0,
-      url.dropFirst(colon + 1).starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+    guard let colon = url.firstIndex(of: ASCII.colon), colon > 0,
+      url.dropFirst(colon + 1).starts(with: [ASCII.slash, ASCII.slash])
     else {
       Self.append(url[...], to: &bytes)
       return
@@ -32,12 +32,12 @@ public struct SerializedURL: Hashable, Sendable {
     // In http, https, ws and wss URLs, a backslash counts as a slash.
     let isOfTheWeb = Self.isOfTheWeb(scheme)
     let end =
-      url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }
+      url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == ASCII.backslash }
       ?? url.endIndex
     appendAuthority(url[start..<end], scheme: scheme)
     let pathEnd =
-      url[end...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
-    if end == pathEnd { bytes.append(UInt8(ascii: "/")) }
+      url[end...].firstIndex { $0 == ASCII.question || $0 == ASCII.hash } ?? url.endIndex
+    if end == pathEnd { bytes.append(ASCII.slash) }
     appendPath(url[end..<pathEnd], isOfTheWeb: isOfTheWeb)
     appendQuery(url[pathEnd...], isOfTheWeb: isOfTheWeb)
   }
@@ -46,7 +46,7 @@ public struct SerializedURL: Hashable, Sendable {
   public var hostString: String { String(decoding: host, as: UTF8.self) }
 
   /// The URL without its fragment.
-  public var withoutFragment: [UInt8] { Array(bytes.prefix { $0 != UInt8(ascii: "#") }) }
+  public var withoutFragment: [UInt8] { Array(bytes.prefix { $0 != ASCII.hash }) }
 
   var isSecure: Bool { bytes.starts(with: Array("https:".utf8)) }
 
@@ -63,8 +63,8 @@ public struct SerializedURL: Hashable, Sendable {
 
   /// The text after the last dot of the path, in lowercase; empty if it is too long for a file extension.
   var pathExtension: String {
-    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return "" }
+    let path = bytes.prefix { $0 != ASCII.question && $0 != ASCII.hash }
+    guard let dot = path.lastIndex(of: ASCII.dot), path.count - dot <= 6 else { return "" }
     return String(decoding: path[(dot + 1)...].map { $0.asciiLowercased }, as: UTF8.self)
   }
 
@@ -76,12 +76,12 @@ public struct SerializedURL: Hashable, Sendable {
 
   private mutating func appendAuthority(_ authority: ArraySlice<UInt8>, scheme: [UInt8]) {
     var rest = authority
-    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+    if let at = rest.lastIndex(of: ASCII.at) {
       Self.append(rest[...at], to: &bytes)
       rest = rest[(at + 1)...]
     }
     var port = rest[rest.endIndex...]
-    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy({ $0.isDigit }) {
+    if let colon = rest.lastIndex(of: ASCII.colon), rest[(colon + 1)...].allSatisfy({ $0.isDigit }) {
       port = rest[colon...]
       rest = rest[..<colon]
     }
@@ -102,7 +102,7 @@ public struct SerializedURL: Hashable, Sendable {
   }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    byte == ASCII.slash || byte == ASCII.question || byte == ASCII.hash
   }
 
   private static func isOfTheWeb(_ scheme: [UInt8]) -> Bool {
@@ -117,10 +117,10 @@ public struct SerializedURL: Hashable, Sendable {
     var isStart = false
     for byte in path {
       // This path segment starts with a dot or with a percent-encoded character, which may be a dot.
-      if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { hasDots = true }
-      isStart = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
-      if byte == UInt8(ascii: "\\"), isOfTheWeb {
-        bytes.append(UInt8(ascii: "/"))
+      if isStart, byte == ASCII.dot || byte == ASCII.percent { hasDots = true }
+      isStart = byte == ASCII.slash || byte == ASCII.backslash
+      if byte == ASCII.backslash, isOfTheWeb {
+        bytes.append(ASCII.slash)
       } else {
         Self.append(byte, isEncoded: Self.isEncoded(byte) || Self.isEncodedInPaths(byte), to: &bytes)
       }
@@ -130,8 +130,8 @@ public struct SerializedURL: Hashable, Sendable {
 
   /// Resolves `.` and `..` in the path that starts at `start`.
   private mutating func removeDots(from start: Int) {
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return }
-    let all = bytes[(start + 1)...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard start < bytes.count, bytes[start] == ASCII.slash else { return }
+    let all = bytes[(start + 1)...].split(separator: ASCII.slash, omittingEmptySubsequences: false)
     var steps: [ArraySlice<UInt8>] = []
     for (index, step) in all.enumerated() {
       switch Self.dots(step) {
@@ -142,7 +142,7 @@ public struct SerializedURL: Hashable, Sendable {
         if index == all.count - 1 { steps.append(step.prefix(0)) }
       }
     }
-    let path = Array(steps.joined(separator: [UInt8(ascii: "/")]))
+    let path = Array(steps.joined(separator: [ASCII.slash]))
     bytes.replaceSubrange((start + 1)..., with: path)
   }
 
@@ -152,7 +152,7 @@ public struct SerializedURL: Hashable, Sendable {
     var count = 0
     var rest = step
     while !rest.isEmpty {
-      if rest.first == UInt8(ascii: ".") {
+      if rest.first == ASCII.dot {
         rest = rest.dropFirst()
       } else if rest.prefix(3).map({ $0.asciiLowercased }).elementsEqual("%2e".utf8) {
         rest = rest.dropFirst(3)
@@ -166,9 +166,9 @@ public struct SerializedURL: Hashable, Sendable {
 
   /// Appends the query with its `?`, and the fragment.
   private mutating func appendQuery(_ rest: ArraySlice<UInt8>, isOfTheWeb: Bool) {
-    let query = rest.prefix { $0 != UInt8(ascii: "#") }
+    let query = rest.prefix { $0 != ASCII.hash }
     for byte in query {
-      let isQuote = byte == UInt8(ascii: "'") && isOfTheWeb
+      let isQuote = byte == ASCII.apostrophe && isOfTheWeb
       Self.append(byte, isEncoded: Self.isEncoded(byte) || isQuote, to: &bytes)
     }
     Self.append(rest[query.endIndex...], to: &bytes)
@@ -184,18 +184,18 @@ public struct SerializedURL: Hashable, Sendable {
 
   /// Returns whether browsers leave this byte unencoded everywhere after the authority.
   package static func isPlain(_ byte: UInt8) -> Bool {
-    !isEncoded(byte) && !isEncodedInPaths(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
+    !isEncoded(byte) && !isEncodedInPaths(byte) && byte != ASCII.backslash && byte != ASCII.apostrophe
   }
 
   /// Returns whether this byte is percent-encoded in all parts of a URL.
   private static func isEncoded(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<")
-      || byte == UInt8(ascii: ">")
+    byte <= 0x20 || byte >= 0x7F || byte == ASCII.quote || byte == ASCII.less
+      || byte == ASCII.greater
   }
 
   private static func isEncodedInPaths(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "^") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "{")
-      || byte == UInt8(ascii: "}")
+    byte == ASCII.caret || byte == ASCII.backtick || byte == ASCII.openBrace
+      || byte == ASCII.closeBrace
   }
 }
 

@@ -35,7 +35,7 @@ public struct ASCIISet: Hashable, Sendable {
   public static let letters = ASCIISet(low: 0, high: upperCase | upperCase << 32)
 
   /// The digits: `\d` in a regex.
-  public static let digits = ASCIISet(UInt8(ascii: "0")...UInt8(ascii: "9"))
+  public static let digits = ASCIISet(ASCII.zero...ASCII.nine)
 
   /// Whether the set is empty.
   public var isEmpty: Bool { low | high == 0 }

@@ -12,7 +12,7 @@ struct CharacterEscape {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "7"): self.init(octal: bytes[index...])
+    case ASCII.zero...ASCII.seven: self.init(octal: bytes[index...])
     case UInt8(ascii: "f"): self.init(0x0c, index + 1)
     case UInt8(ascii: "n"): self.init(0x0a, index + 1)
     case UInt8(ascii: "r"): self.init(0x0d, index + 1)
@@ -23,7 +23,7 @@ struct CharacterEscape {
         self.init(UInt16(bytes[index + 1] & 0x1f), index + 2)
       } else {
         // Not an escape: the backslash is literal, and the c is read again.
-        self.init(UInt16(UInt8(ascii: "\\")), index)
+        self.init(UInt16(ASCII.backslash), index)
       }
     case UInt8(ascii: "x"), UInt8(ascii: "u"):
       let digits = byte == UInt8(ascii: "x") ? 2 : 4
@@ -50,7 +50,7 @@ struct CharacterEscape {
   }
 
   private static func isControl(_ byte: UInt8, inClass: Bool) -> Bool {
-    byte.isLetter || inClass && (byte.isDigit || byte == UInt8(ascii: "_"))
+    byte.isLetter || inClass && (byte.isDigit || byte == ASCII.underscore)
   }
 
   /// Parses this number of hexadecimal digits; returns nil if there are fewer.

@@ -4,19 +4,19 @@ extension RegexParser {
     let start = index
     index += 1
     sink.openClass()
-    let isNegated = consume(UInt8(ascii: "^"))
+    let isNegated = consume(ASCII.caret)
     var place = ClassPlace.start
     while let byte = peek() {
       let offset = index
-      if byte == UInt8(ascii: "]") {
+      if byte == ASCII.closeBracket {
         index += 1
         finish(place)
         sink.closeClass(isNegated: isNegated, at: start)
         return
       }
-      if byte != UInt8(ascii: "\\") {
+      if byte != ASCII.backslash {
         let (first, second) = consumeCharacter()
-        try add(first, isHyphen: byte == UInt8(ascii: "-"), at: offset, &place)
+        try add(first, isHyphen: byte == ASCII.dash, at: offset, &place)
         if let second { try add(second, isHyphen: false, at: offset, &place) }
         continue
       }
@@ -68,7 +68,7 @@ extension RegexParser {
     case .character(let unit, let offset): sink.classMembers(unit...unit, at: offset)
     case .characterAndHyphen(let unit, let offset):
       sink.classMembers(unit...unit, at: offset)
-      let hyphen = UInt16(UInt8(ascii: "-"))
+      let hyphen = UInt16(ASCII.dash)
       sink.classMembers(hyphen...hyphen, at: offset)
     case .start, .afterClass, .afterClassAndHyphen: break
     }

@@ -49,7 +49,7 @@ extension RegexParser {
   /// Consumes a number if the regex has a group with that number.
   private mutating func consumeNumberedReference() -> Bool {
     let start = index
-    if peek() != UInt8(ascii: "0"), let number = consumeNumber(), number <= groups.count { return true }
+    if peek() != ASCII.zero, let number = consumeNumber(), number <= groups.count { return true }
     index = start
     return false
   }
@@ -59,13 +59,13 @@ extension RegexParser {
     switch Sink.dialect.references {
     case .ofWholeRegex:
       if inClass || !groups.haveNames { return false }
-      guard consume(UInt8(ascii: "<")), try consumeGroupName() != nil else {
+      guard consume(ASCII.less), try consumeGroupName() != nil else {
         throw Sink.problem(.invalidGroupName, start..<index)
       }
       return true
     case .toNamesBefore:
       let behind = index
-      if !inClass, consume(UInt8(ascii: "<")), let name = try consumeGroupName(), names.contains(name) {
+      if !inClass, consume(ASCII.less), let name = try consumeGroupName(), names.contains(name) {
         return true
       }
       index = behind

@@ -42,7 +42,7 @@ extension RegexParser {
     var name: [UInt32] = []
     while peek() != nil {
       let character = try consumeIdentifierCharacter()
-      if character == UInt32(UInt8(ascii: ">")), !name.isEmpty { return name }
+      if character == UInt32(ASCII.greater), !name.isEmpty { return name }
       guard Self.isIdentifier(character, isFirst: name.isEmpty) else { break }
       name.append(character)
     }
@@ -53,7 +53,7 @@ extension RegexParser {
     let offset = index
     guard let byte = peek() else { return 0 }
     index += 1
-    guard byte == UInt8(ascii: "\\"), Sink.dialect.names == .identifiers else {
+    guard byte == ASCII.backslash, Sink.dialect.names == .identifiers else {
       // Non-ASCII characters in names are not decoded.
       return byte < 0x80 ? UInt32(byte) : 0
     }
@@ -65,19 +65,19 @@ extension RegexParser {
 
   /// Parses the text after `\u` in a name: `{61}`, `0061`, or two surrogates with a `\u` between them.
   private mutating func consumeCodePoint() -> UInt32? {
-    if consume(UInt8(ascii: "{")) {
+    if consume(ASCII.openBrace) {
       var value: UInt32 = 0
       repeat {
         guard let digit = consumeHexDigit() else { return nil }
         value = value << 4 | UInt32(digit)
         if value > 0x10_ffff { return nil }
-      } while peek() != nil && peek() != UInt8(ascii: "}")
-      return consume(UInt8(ascii: "}")) ? value : nil
+      } while peek() != nil && peek() != ASCII.closeBrace
+      return consume(ASCII.closeBrace) ? value : nil
     }
     guard let first = consumeHex(digits: 4) else { return nil }
     guard first & 0xfc00 == 0xd800 else { return UInt32(first) }
     let afterFirst = index
-    if consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")), let second = consumeHex(digits: 4),
+    if consume(ASCII.backslash), consume(UInt8(ascii: "u")), let second = consumeHex(digits: 4),
       second & 0xfc00 == 0xdc00
     {
       return 0x10000 + (UInt32(first & 0x3ff) << 10 | UInt32(second & 0x3ff))

@@ -42,30 +42,30 @@ package struct RegexParser<Sink: RegexSink> {
       let offset = index
       if let (minimum, maximum) = try consumeRepetition() {
         guard last == .atom else { throw Sink.problem(.nothingToRepeat, offset..<index) }
-        _ = consume(UInt8(ascii: "?"))
+        _ = consume(ASCII.question)
         sink.repeatLast(minimum, maximum, at: offset)
         last = .other
         continue
       }
       last = .other
       switch byte {
-      case UInt8(ascii: "|"):
+      case ASCII.pipe:
         index += 1
         sink.nextAlternative(at: offset)
         names.nextAlternative()
-      case UInt8(ascii: "("): try openGroup()
-      case UInt8(ascii: ")"): last = try closeGroup()
-      case UInt8(ascii: "^"):
+      case ASCII.openParenthesis: try openGroup()
+      case ASCII.closeParenthesis: last = try closeGroup()
+      case ASCII.caret:
         index += 1
         sink.start(at: offset)
-      case UInt8(ascii: "$"):
+      case ASCII.dollar:
         index += 1
         sink.end(at: offset)
-      case UInt8(ascii: "\\"): last = try parseEscape()
-      case UInt8(ascii: "["):
+      case ASCII.backslash: last = try parseEscape()
+      case ASCII.openBracket:
         try parseClass()
         last = .atom
-      case UInt8(ascii: "."):
+      case ASCII.dot:
         index += 1
         sink.anyCharacter(at: offset)
         last = .atom
@@ -92,18 +92,18 @@ package struct RegexParser<Sink: RegexSink> {
     var kind = RegexGroupKind.plain
     index += 1
     try sink.enterGroup(depth: openGroups.count + 1, at: group.offset)
-    if consume(UInt8(ascii: "?")) {
+    if consume(ASCII.question) {
       let letter = peek()
       index = min(index + 1, bytes.count)
       switch letter {
-      case UInt8(ascii: ":"): break
-      case UInt8(ascii: "="): kind = .look(isBehind: false, isNegated: false)
-      case UInt8(ascii: "!"): kind = .look(isBehind: false, isNegated: true)
-      case UInt8(ascii: "<"):
+      case ASCII.colon: break
+      case ASCII.equals: kind = .look(isBehind: false, isNegated: false)
+      case ASCII.bang: kind = .look(isBehind: false, isNegated: true)
+      case ASCII.less:
         group.isLookBehind = true
-        if consume(UInt8(ascii: "=")) {
+        if consume(ASCII.equals) {
           kind = .look(isBehind: true, isNegated: false)
-        } else if consume(UInt8(ascii: "!")) {
+        } else if consume(ASCII.bang) {
           kind = .look(isBehind: true, isNegated: true)
         } else {
           group.isLookBehind = false
@@ -138,15 +138,15 @@ package struct RegexParser<Sink: RegexSink> {
     var index = 0
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "["): isInClass = true
-      case UInt8(ascii: "]"): isInClass = false
-      case UInt8(ascii: "(") where !isInClass:
+      case ASCII.backslash: index += 1
+      case ASCII.openBracket: isInClass = true
+      case ASCII.closeBracket: isInClass = false
+      case ASCII.openParenthesis where !isInClass:
         let rest = bytes[(index + 1)...].prefix(3)
-        if rest.first != UInt8(ascii: "?") {
+        if rest.first != ASCII.question {
           count += 1
-        } else if rest.count > 2, rest.dropFirst().first == UInt8(ascii: "<"), let third = rest.last,
-          third != UInt8(ascii: "="), third != UInt8(ascii: "!")
+        } else if rest.count > 2, rest.dropFirst().first == ASCII.less, let third = rest.last,
+          third != ASCII.equals, third != ASCII.bang
         {
           count += 1
           haveNames = true
@@ -162,16 +162,16 @@ package struct RegexParser<Sink: RegexSink> {
 
   private mutating func consumeRepetition() throws(Sink.Problem) -> (Int64, Int64?)? {
     switch peek() {
-    case UInt8(ascii: "*"):
+    case ASCII.star:
       index += 1
       return (0, nil)
-    case UInt8(ascii: "+"):
+    case ASCII.plus:
       index += 1
       return (1, nil)
-    case UInt8(ascii: "?"):
+    case ASCII.question:
       index += 1
       return (0, 1)
-    case UInt8(ascii: "{"): return try consumeCount()
+    case ASCII.openBrace: return try consumeCount()
     default: return nil
     }
   }
@@ -183,8 +183,8 @@ package struct RegexParser<Sink: RegexSink> {
     index += 1
     if let minimum = consumeNumber() {
       var maximum: Int64? = minimum
-      if consume(UInt8(ascii: ",")) { maximum = consumeNumber() }
-      if consume(UInt8(ascii: "}")) {
+      if consume(ASCII.comma) { maximum = consumeNumber() }
+      if consume(ASCII.closeBrace) {
         if let maximum, maximum < minimum { throw Sink.problem(.invalidCount, start..<index) }
         return (minimum, maximum)
       }
@@ -197,7 +197,7 @@ package struct RegexParser<Sink: RegexSink> {
     var number: Int64?
     while let byte = peek(), ASCIISet.digits.contains(byte) {
       index += 1
-      number = min((number ?? 0) * 10 + Int64(byte - UInt8(ascii: "0")), Sink.dialect.maximumCount)
+      number = min((number ?? 0) * 10 + Int64(byte - ASCII.zero), Sink.dialect.maximumCount)
     }
     return number
   }

@@ -28,7 +28,7 @@ public struct Domain: Hashable, Sendable {
       if byte.isLabelByte {
         labelIsEmpty = false
       } else {
-        guard byte == UInt8(ascii: "."), !labelIsEmpty else { return false }
+        guard byte == ASCII.dot, !labelIsEmpty else { return false }
         labelIsEmpty = true
       }
     }

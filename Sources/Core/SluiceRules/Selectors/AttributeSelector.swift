@@ -6,7 +6,7 @@ extension SelectorParser {
     try skipSpace(css)
     let (name, namespace) = try attributeName(css, open)
     try skipSpace(css)
-    if css.byte(offset) == UInt8(ascii: "]") {
+    if css.byte(offset) == ASCII.closeBracket {
       offset += 1
       builder?.add(
         .attribute(.init(name: css.unescapedCSSText(name), namespace: namespace)), open..<offset)
@@ -16,7 +16,7 @@ extension SelectorParser {
     try skipSpace(css)
     var value = offset..<offset
     switch css.byte(offset) {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+    case ASCII.quote, ASCII.apostrophe:
       try string(css)
       value = value.lowerBound + 1..<offset - 1
     case _ where css.startsCSSIdentifier(offset):
@@ -27,7 +27,7 @@ extension SelectorParser {
     try skipSpace(css)
     let flag = try attributeFlag(css)
     try skipSpace(css)
-    guard css.byte(offset) == UInt8(ascii: "]") else { throw badAttribute(css, open) }
+    guard css.byte(offset) == ASCII.closeBracket else { throw badAttribute(css, open) }
     offset += 1
     builder?.add(
       .attribute(
@@ -48,7 +48,7 @@ extension SelectorParser {
     let end = offset
     let isName = startsName && !isEscapedStar(css, start..<offset)
     try skipComments(css)
-    let isPrefix = css.byte(offset) == UInt8(ascii: "|") && css.byte(offset + 1) != UInt8(ascii: "=")
+    let isPrefix = css.byte(offset) == ASCII.pipe && css.byte(offset + 1) != ASCII.equals
     guard isPrefix else {
       if hasWord { return (start..<end, .none) }
       throw badAttribute(css, open)
@@ -65,7 +65,7 @@ extension SelectorParser {
   private mutating func attributeWord(_ css: Span<UInt8>) -> Bool {
     if css.startsCSSIdentifier(offset) {
       offset = css.endOfCSSName(offset)
-    } else if css.byte(offset) == UInt8(ascii: "*"), css.byte(offset + 1) != UInt8(ascii: "=") {
+    } else if css.byte(offset) == ASCII.star, css.byte(offset + 1) != ASCII.equals {
       offset += 1
     } else {
       return false
@@ -78,17 +78,17 @@ extension SelectorParser {
   ) throws(SelectorProblem) -> ParsedSelector.Comparison {
     let comparison: ParsedSelector.Comparison
     switch css.byte(offset) {
-    case UInt8(ascii: "="):
+    case ASCII.equals:
       offset += 1
       return .equals
-    case UInt8(ascii: "~"): comparison = .word
-    case UInt8(ascii: "|"): comparison = .language
-    case UInt8(ascii: "^"): comparison = .prefix
-    case UInt8(ascii: "$"): comparison = .suffix
-    case UInt8(ascii: "*"): comparison = .substring
+    case ASCII.tilde: comparison = .word
+    case ASCII.pipe: comparison = .language
+    case ASCII.caret: comparison = .prefix
+    case ASCII.dollar: comparison = .suffix
+    case ASCII.star: comparison = .substring
     default: throw badAttribute(css, open)
     }
-    guard css.byte(offset + 1) == UInt8(ascii: "=") else { throw badAttribute(css, open) }
+    guard css.byte(offset + 1) == ASCII.equals else { throw badAttribute(css, open) }
     offset += 2
     return comparison
   }
@@ -111,7 +111,7 @@ extension SelectorParser {
   /// Returns the problem with an attribute selector at the offset.
   private func badAttribute(_ css: Span<UInt8>, _ open: Int) -> SelectorProblem {
     if offset >= css.count { return SelectorProblem(.unclosedBracket, offset: open, length: 1) }
-    if css[offset] == UInt8(ascii: "\\") { return badIdentifier(css) }
+    if css[offset] == ASCII.backslash { return badIdentifier(css) }
     return SelectorProblem(.badAttribute, offset: offset, length: max(1, css.endOfCSSName(offset) - offset))
   }
 }

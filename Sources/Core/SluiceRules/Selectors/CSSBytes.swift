@@ -3,25 +3,25 @@
 extension UInt8 {
   package var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
   package var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
-  var isCSSNameStart: Bool { isLetter || self == UInt8(ascii: "_") || self >= 0x80 }
-  package var isCSSName: Bool { isCSSNameStart || isDigit || self == UInt8(ascii: "-") }
+  var isCSSNameStart: Bool { isLetter || self == ASCII.underscore || self >= 0x80 }
+  package var isCSSName: Bool { isCSSNameStart || isDigit || self == ASCII.dash }
 }
 
 extension Span<UInt8> {
   /// Returns whether a backslash at the offset starts an escape. At the end of the text it does not: CSS
   /// would read it as U+FFFD, but in a selector list it would escape the next comma.
   package func isCSSEscape(_ offset: Int) -> Bool {
-    byte(offset) == UInt8(ascii: "\\") && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
+    byte(offset) == ASCII.backslash && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
   }
 
   /// Returns whether an identifier starts at the offset. `-->` is a separate token.
   func startsCSSIdentifier(_ offset: Int) -> Bool {
     let first = byte(offset)
     if first.isCSSNameStart { return true }
-    if first == UInt8(ascii: "\\") { return isCSSEscape(offset) }
-    guard first == UInt8(ascii: "-") else { return false }
+    if first == ASCII.backslash { return isCSSEscape(offset) }
+    guard first == ASCII.dash else { return false }
     let second = byte(offset + 1)
-    if second == UInt8(ascii: "-") { return byte(offset + 2) != UInt8(ascii: ">") }
+    if second == ASCII.dash { return byte(offset + 2) != ASCII.greater }
     return second.isCSSNameStart || isCSSEscape(offset + 1)
   }
 
@@ -56,7 +56,7 @@ extension Span<UInt8> {
   }
 
   func hasCSSEscape(_ name: Range<Int>) -> Bool {
-    for index in name where self[index] == UInt8(ascii: "\\") { return true }
+    for index in name where self[index] == ASCII.backslash { return true }
     return false
   }
 
@@ -70,7 +70,7 @@ extension Span<UInt8> {
     var text: [UInt8] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      guard self[offset] == UInt8(ascii: "\\"), offset + 1 < range.upperBound else {
+      guard self[offset] == ASCII.backslash, offset + 1 < range.upperBound else {
         text.append(self[offset])
         offset += 1
         continue

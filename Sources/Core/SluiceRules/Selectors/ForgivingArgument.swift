@@ -63,13 +63,13 @@ extension SelectorParser {
       if error.reason == .tooDeep, builder != nil { throw error }
       return error
     }
-    return offset == css.count || css[offset] == UInt8(ascii: ",") ? nil : unexpected(css)
+    return offset == css.count || css[offset] == ASCII.comma ? nil : unexpected(css)
   }
 
   /// Skips to the comma that ends the current part, or to the end.
   private mutating func skipPart(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
-    while offset < css.count, !open.isEmpty || css[offset] != UInt8(ascii: ",") {
+    while offset < css.count, !open.isEmpty || css[offset] != ASCII.comma {
       try skipToken(css, &open)
     }
   }
@@ -83,25 +83,25 @@ extension SelectorParser {
     case 0 where offset >= css.count:
       // Reports the innermost bracket, because CSS closes it first at the end of the input.
       throw open.last.map(Self.unclosed) ?? unexpected(css)
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+    case ASCII.openParenthesis, ASCII.openBracket, ASCII.openBrace:
       if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
       open.append(OpenBracket(byte: byte, offset: offset))
       offset += 1
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+    case ASCII.closeParenthesis, ASCII.closeBracket, ASCII.closeBrace:
       // An unmatched closing bracket is an ordinary token.
       if open.last?.closing == byte { open.removeLast() }
       offset += 1
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+    case ASCII.quote, ASCII.apostrophe:
       try skipString(css)
-    case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
+    case ASCII.slash where css.byte(offset + 1) == ASCII.star:
       try skipComments(css)
-    case UInt8(ascii: "<") where css.startsCSSCommentOpen(offset):
+    case ASCII.less where css.startsCSSCommentOpen(offset):
       offset += 4
-    case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
-      UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
+    case ASCII.hash where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
+      ASCII.at where css.startsCSSIdentifier(offset + 1):
       // A hash or an at-keyword is not a function, even if a parenthesis follows its name.
       offset = css.endOfCSSName(offset + 1)
-    case UInt8(ascii: "\\") where offset + 1 == css.count:
+    case ASCII.backslash where offset + 1 == css.count:
       throw badIdentifier(css)
     case _ where byte.isCSSName || css.isCSSEscape(offset):
       try skipWord(css)
@@ -124,13 +124,13 @@ extension SelectorParser {
   private mutating func skipWord(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     offset = css.endOfCSSName(offset)
-    guard css.byte(offset) == UInt8(ascii: "("), isURL(css, start..<offset) else { return }
+    guard css.byte(offset) == ASCII.openParenthesis, isURL(css, start..<offset) else { return }
     let open = offset
     var end = offset + 1
     while css.byte(end).isCSSSpace { end += 1 }
     // `url()` with a quoted argument is an ordinary function.
-    if css.byte(end) == UInt8(ascii: "\"") || css.byte(end) == UInt8(ascii: "'") { return }
-    while end < css.count, css[end] != UInt8(ascii: ")") {
+    if css.byte(end) == ASCII.quote || css.byte(end) == ASCII.apostrophe { return }
+    while end < css.count, css[end] != ASCII.closeParenthesis {
       end = css.isCSSEscape(end) ? css.endOfCSSEscape(end) : end + 1
     }
     if end >= css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
@@ -158,16 +158,16 @@ private struct OpenBracket {
 
   var closing: UInt8 {
     switch byte {
-    case UInt8(ascii: "["): UInt8(ascii: "]")
-    case UInt8(ascii: "{"): UInt8(ascii: "}")
-    default: UInt8(ascii: ")")
+    case ASCII.openBracket: ASCII.closeBracket
+    case ASCII.openBrace: ASCII.closeBrace
+    default: ASCII.closeParenthesis
     }
   }
 
   var unclosed: SelectorProblem.Reason {
     switch byte {
-    case UInt8(ascii: "["): .unclosedBracket
-    case UInt8(ascii: "{"): .unclosedBrace
+    case ASCII.openBracket: .unclosedBracket
+    case ASCII.openBrace: .unclosedBrace
     default: .unclosedParenthesis
     }
   }
@@ -176,7 +176,7 @@ private struct OpenBracket {
 extension Span<UInt8> {
   /// Returns whether the token `<!--` is at the offset.
   fileprivate func startsCSSCommentOpen(_ offset: Int) -> Bool {
-    byte(offset + 1) == UInt8(ascii: "!") && byte(offset + 2) == UInt8(ascii: "-")
-      && byte(offset + 3) == UInt8(ascii: "-")
+    byte(offset + 1) == ASCII.bang && byte(offset + 2) == ASCII.dash
+      && byte(offset + 3) == ASCII.dash
   }
 }

@@ -24,12 +24,12 @@ extension SelectorParser {
     let hasSign = css.byte(offset).isSign
     if css.byte(offset + (hasSign ? 1 : 0)).isDigit {
       if hasSign { offset += 1 }
-      step = try integer(css, start, isNegative: css[start] == UInt8(ascii: "-"))
+      step = try integer(css, start, isNegative: css[start] == ASCII.dash)
       guard css.startsCSSIdentifier(offset) else { return .init(step: 0, offset: step) }
       name = nthName(css)
     } else {
       // In CSS, a minus belongs to the name, but a plus is a separate token.
-      let hasPlus = css.byte(offset) == UInt8(ascii: "+")
+      let hasPlus = css.byte(offset) == ASCII.plus
       if hasPlus {
         offset += 1
         try skipComments(css)
@@ -38,14 +38,14 @@ extension SelectorParser {
       var word = nthName(css)
       if !hasPlus {
         if word == Self.odd || word == Self.even { return .init(step: 2, offset: word == Self.odd ? 1 : 0) }
-        if word.first == UInt8(ascii: "-") {
+        if word.first == ASCII.dash {
           word.removeFirst()
           step = -1
         }
       }
       name = word
     }
-    guard name.first == UInt8(ascii: "n"), name.count == 1 || name[1] == UInt8(ascii: "-") else {
+    guard name.first == UInt8(ascii: "n"), name.count == 1 || name[1] == ASCII.dash else {
       throw badNth(css, start)
     }
     if name.count > 2 {
@@ -63,7 +63,7 @@ extension SelectorParser {
     var isNegative = true
     if !isSigned {
       guard css.byte(offset).isSign else { return 0 }
-      isNegative = css[offset] == UInt8(ascii: "-")
+      isNegative = css[offset] == ASCII.dash
       offset += 1
       try skipSpace(css)
     }
@@ -103,7 +103,7 @@ extension SelectorParser {
     }
     let next = css.byte(offset + 1)
     switch css.byte(offset) {
-    case UInt8(ascii: "."): if next.isDigit { throw badNth(css, start) }
+    case ASCII.dot: if next.isDigit { throw badNth(css, start) }
     case UInt8(ascii: "e"), UInt8(ascii: "E"):
       if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, start) }
     default: break
@@ -128,7 +128,7 @@ extension SelectorParser {
 
   private func badNth(_ css: Span<UInt8>, _ start: Int) -> SelectorProblem {
     var end = start
-    while end < css.count, css[end] != UInt8(ascii: ")") { end += 1 }
+    while end < css.count, css[end] != ASCII.closeParenthesis { end += 1 }
     return SelectorProblem(.badNth, offset: start, length: end - start)
   }
 
@@ -138,5 +138,5 @@ extension SelectorParser {
 }
 
 extension UInt8 {
-  fileprivate var isSign: Bool { self == UInt8(ascii: "+") || self == UInt8(ascii: "-") }
+  fileprivate var isSign: Bool { self == ASCII.plus || self == ASCII.dash }
 }

@@ -8,7 +8,7 @@ extension SelectorParser {
     let start = offset
     offset += 1
     try skipComments(css)
-    let hasTwoColons = css.byte(offset) == UInt8(ascii: ":")
+    let hasTwoColons = css.byte(offset) == ASCII.colon
     if hasTwoColons {
       offset += 1
       try skipComments(css)
@@ -65,7 +65,7 @@ extension SelectorParser {
     _ css: Span<UInt8>, of pseudo: PseudoClass, _ name: Range<Int>, _ context: Context,
     _ follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> ParsedSelector.Condition {
-    guard css.byte(offset) == UInt8(ascii: "(") else {
+    guard css.byte(offset) == ASCII.openParenthesis else {
       switch pseudo.argument {
       case .none, .optionalCompound, .optionalIntegers: return .pseudoClass(pseudo.name)
       case .forgivingList, .list, .relativeList, .nth, .nthOfSelector, .languages, .identifier, .names: break
@@ -117,7 +117,7 @@ extension SelectorParser {
       while true {
         try item(&parser)
         try parser.skipSpace(css)
-        guard css.byte(parser.offset) == UInt8(ascii: ",") else { return }
+        guard css.byte(parser.offset) == ASCII.comma else { return }
         let comma = parser.offset
         parser.offset += 1
         try parser.skipSpace(css)
@@ -154,7 +154,7 @@ extension SelectorParser {
     _ css: Span<UInt8>, of element: PseudoElement, _ name: Range<Int>, _ context: Context,
     _ follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> PseudoElement {
-    guard css.byte(offset) == UInt8(ascii: "(") else {
+    guard css.byte(offset) == ASCII.openParenthesis else {
       if element.argument == .none || element.argument == .optionalCompoundList { return element }
       throw SelectorProblem(.missingArgument, offset: name.lowerBound, length: name.count)
     }
@@ -186,13 +186,13 @@ extension SelectorParser {
 
   /// Parses `name`, `*`, `name.class` or `.class.class` without spaces.
   private mutating func transitionName(_ css: Span<UInt8>) throws(SelectorProblem) {
-    if css.byte(offset) == UInt8(ascii: "*") {
+    if css.byte(offset) == ASCII.star {
       offset += 1
-    } else if css.byte(offset) != UInt8(ascii: ".") {
+    } else if css.byte(offset) != ASCII.dot {
       try customName(css)
     }
     try skipComments(css)
-    while css.byte(offset) == UInt8(ascii: ".") {
+    while css.byte(offset) == ASCII.dot {
       offset += 1
       try customName(css)
       try skipComments(css)
@@ -212,12 +212,12 @@ extension SelectorParser {
   /// Parses digits with an optional sign.
   private mutating func integerToken(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
-    if css.byte(offset) == UInt8(ascii: "-") || css.byte(offset) == UInt8(ascii: "+") { offset += 1 }
+    if css.byte(offset) == ASCII.dash || css.byte(offset) == ASCII.plus { offset += 1 }
     let digits = offset
     while css.byte(offset).isDigit { offset += 1 }
-    let hasFraction = css.byte(offset) == UInt8(ascii: ".") && css.byte(offset + 1).isDigit
+    let hasFraction = css.byte(offset) == ASCII.dot && css.byte(offset + 1).isDigit
     // After the digits, a name would be a unit, and an `e` could start an exponent.
-    if offset == digits || hasFraction || css.byte(offset) == UInt8(ascii: "%")
+    if offset == digits || hasFraction || css.byte(offset) == ASCII.percent
       || css.startsCSSIdentifier(offset)
       || css.byte(offset) | 0x20 == UInt8(ascii: "e")
     {
@@ -239,14 +239,14 @@ extension SelectorParser {
     while true {
       let start = offset
       let first = css.byte(offset)
-      if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      if first == ASCII.quote || first == ASCII.apostrophe {
         try string(css)
         languages.append(try language(css, start + 1..<offset - 1))
       } else {
         languages.append(try language(css, try argumentIdentifier(css)))
       }
       try skipSpace(css)
-      guard css.byte(offset) == UInt8(ascii: ",") else { return languages }
+      guard css.byte(offset) == ASCII.comma else { return languages }
       let comma = offset
       offset += 1
       try skipSpace(css)
@@ -257,7 +257,7 @@ extension SelectorParser {
   /// Parses a language range. WebKit rejects those that start with two hyphens, quoted or not.
   private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) -> [UInt8] {
     let language = css.unescapedCSSText(range)
-    if language.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
+    if language.starts(with: [ASCII.dash, ASCII.dash]) {
       throw SelectorProblem(.badArgument, offset: range.lowerBound, length: range.count)
     }
     return language

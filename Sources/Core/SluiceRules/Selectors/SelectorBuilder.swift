@@ -36,6 +36,6 @@ struct SelectorBuilder {
     _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
   ) {
     let text = name.map { css.unescapedCSSText($0) }
-    add(.type(text == [UInt8(ascii: "*")] ? nil : text, namespace), range)
+    add(.type(text == [ASCII.star] ? nil : text, namespace), range)
   }
 }

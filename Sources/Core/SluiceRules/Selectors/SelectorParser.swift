@@ -70,7 +70,7 @@ struct SelectorParser {
       } else {
         try complexSelector(css, context, behind: leading)
       }
-      guard css.byte(offset) == UInt8(ascii: ",") else { return }
+      guard css.byte(offset) == ASCII.comma else { return }
       let comma = offset
       if depth == 0 {
         commas.append(Comma(offset: comma, needs: needs))
@@ -92,19 +92,19 @@ struct SelectorParser {
       builder?.beginCompound(behind: combinator)
       let last = try compoundSelector(css, context)
       let isSpaced = try skipSpace(css)
-      if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") { return }
+      if isEnd(css) || css.byte(offset) == ASCII.comma { return }
       let start = offset
       if css.byte(offset).isCombinator {
         combinator = css.byte(offset)
         offset += 1
         try skipSpace(css)
-        if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
+        if isEnd(css) || css.byte(offset) == ASCII.comma {
           throw SelectorProblem(.danglingCombinator, offset: start, length: 1)
         }
       } else if !isSpaced || !startsCompound(css) {
         throw unexpected(css)
       } else {
-        combinator = UInt8(ascii: " ")
+        combinator = ASCII.space
       }
       if last.endsSelector {
         throw SelectorProblem(.notAllowedAfterPseudoElement, offset: start, length: 1)
@@ -117,7 +117,7 @@ struct SelectorParser {
     let combinator = offset
     offset += 1
     try skipSpace(css)
-    if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
+    if isEnd(css) || css.byte(offset) == ASCII.comma {
       throw SelectorProblem(.danglingCombinator, offset: combinator, length: 1)
     }
     return css[combinator]
@@ -146,31 +146,31 @@ struct SelectorParser {
     while true {
       let simple = offset
       switch css.byte(offset) {
-      case UInt8(ascii: "."):
+      case ASCII.dot:
         offset += 1
         try skipComments(css)
         let name = try identifier(css)
         builder?.add(.class(css.unescapedCSSText(name)), simple..<offset)
-      case UInt8(ascii: "#"):
+      case ASCII.hash:
         offset += 1
         // `#-->` begins with a hash token whose name is `--`.
-        let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
+        let isHyphens = css.byte(offset) == ASCII.dash && css.byte(offset + 1) == ASCII.dash
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
         builder?.add(.id(css.unescapedCSSText(simple + 1..<offset)), simple..<offset)
-      case UInt8(ascii: "["):
+      case ASCII.openBracket:
         try attributeSelector(css)
-      case UInt8(ascii: ":"):
+      case ASCII.colon:
         if let element = try pseudoSelector(css, context, compound.follow) {
           compound = Compound(follow: element.follow, endsSelector: true)
         }
         isEmpty = false
         continue
-      case UInt8(ascii: "&"):
+      case ASCII.ampersand:
         offset += 1
         note(.states, simple)
         builder?.add(.nesting, simple..<offset)
-      case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
+      case ASCII.slash where css.byte(offset + 1) == ASCII.star:
         try skipComments(css)
         continue
       default:
@@ -191,23 +191,23 @@ struct SelectorParser {
     if isName {
       offset = css.endOfCSSName(offset)
       isName = !isEscapedStar(css, start..<offset)
-    } else if css.byte(offset) == UInt8(ascii: "*") {
+    } else if css.byte(offset) == ASCII.star {
       offset += 1
-    } else if css.byte(offset) != UInt8(ascii: "|") {
+    } else if css.byte(offset) != ASCII.pipe {
       return false
     }
     let end = offset
     try skipComments(css)
-    guard css.byte(offset) == UInt8(ascii: "|") else {
+    guard css.byte(offset) == ASCII.pipe else {
       builder?.addType(css, start..<offset, named: isName ? start..<end : nil, .any)
       return true
     }
-    if css.byte(offset + 1) == UInt8(ascii: "|") { throw unexpected(css) }
+    if css.byte(offset + 1) == ASCII.pipe { throw unexpected(css) }
     if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
     let namespace: ParsedSelector.Namespace = offset == start ? .none : .any
     offset += 1
     try skipComments(css)
-    if css.byte(offset) == UInt8(ascii: "*") {
+    if css.byte(offset) == ASCII.star {
       offset += 1
       builder?.addType(css, start..<offset, named: nil, namespace)
     } else {
@@ -219,7 +219,7 @@ struct SelectorParser {
 
   /// Returns whether a name is `\*`, which WebKit reads as the `*` of `*|`.
   func isEscapedStar(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
-    css.hasCSSEscape(name) && css.unescapedCSSName(name) == [UInt8(ascii: "*")]
+    css.hasCSSEscape(name) && css.unescapedCSSName(name) == [ASCII.star]
   }
 
   /// Records the features of the text from `start` to the offset.
@@ -258,14 +258,14 @@ struct SelectorParser {
     depth += 1
     offset += 1
     try skipSpace(css)
-    if css.byte(offset) == UInt8(ascii: ")") {
+    if css.byte(offset) == ASCII.closeParenthesis {
       throw SelectorProblem(.missingArgument, offset: open, length: offset + 1 - open)
     }
     if offset == css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
     try body(&self)
     try skipSpace(css)
     if offset == css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
-    if css.byte(offset) != UInt8(ascii: ")") { throw badArgument(css) }
+    if css.byte(offset) != ASCII.closeParenthesis { throw badArgument(css) }
     offset += 1
     depth -= 1
   }
@@ -273,6 +273,6 @@ struct SelectorParser {
 
 extension UInt8 {
   fileprivate var isCombinator: Bool {
-    self == UInt8(ascii: ">") || self == UInt8(ascii: "+") || self == UInt8(ascii: "~")
+    self == ASCII.greater || self == ASCII.plus || self == ASCII.tilde
   }
 }

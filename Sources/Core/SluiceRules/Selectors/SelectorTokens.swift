@@ -2,10 +2,10 @@
 extension SelectorParser {
   /// Skips comments, which CSS ignores.
   mutating func skipComments(_ css: Span<UInt8>) throws(SelectorProblem) {
-    while css.byte(offset) == UInt8(ascii: "/"), css.byte(offset + 1) == UInt8(ascii: "*") {
+    while css.byte(offset) == ASCII.slash, css.byte(offset + 1) == ASCII.star {
       let start = offset
       offset += 2
-      while !(css.byte(offset) == UInt8(ascii: "*") && css.byte(offset + 1) == UInt8(ascii: "/")) {
+      while !(css.byte(offset) == ASCII.star && css.byte(offset + 1) == ASCII.slash) {
         if offset >= css.count { throw SelectorProblem(.unclosedComment, offset: start, length: 2) }
         offset += 1
       }
@@ -21,7 +21,7 @@ extension SelectorParser {
       if css[offset].isCSSSpace {
         isSpaced = true
         offset += 1
-      } else if css[offset] == UInt8(ascii: "/"), css.byte(offset + 1) == UInt8(ascii: "*") {
+      } else if css[offset] == ASCII.slash, css.byte(offset + 1) == ASCII.star {
         try skipComments(css)
       } else {
         break
@@ -51,7 +51,7 @@ extension SelectorParser {
         return
       }
       if byte.isCSSLineBreak { throw SelectorProblem(.lineBreakInString, offset: offset, length: 1) }
-      offset = byte == UInt8(ascii: "\\") ? endOfEscapeInString(css) : offset + 1
+      offset = byte == ASCII.backslash ? endOfEscapeInString(css) : offset + 1
     }
     throw SelectorProblem(.unclosedString, offset: start, length: css.count - start)
   }
@@ -63,13 +63,13 @@ extension SelectorParser {
 
   /// Returns whether the input or the argument of the function has ended.
   func isEnd(_ css: Span<UInt8>) -> Bool {
-    offset >= css.count || css[offset] == UInt8(ascii: ")")
+    offset >= css.count || css[offset] == ASCII.closeParenthesis
   }
 
   func startsCompound(_ css: Span<UInt8>) -> Bool {
     switch css.byte(offset) {
-    case UInt8(ascii: "."), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "&"),
-      UInt8(ascii: "*"), UInt8(ascii: "|"):
+    case ASCII.dot, ASCII.hash, ASCII.openBracket, ASCII.colon, ASCII.ampersand,
+      ASCII.star, ASCII.pipe:
       true
     default: css.startsCSSIdentifier(offset)
     }
@@ -77,7 +77,7 @@ extension SelectorParser {
 
   /// Returns the problem for a missing identifier at the offset.
   func badIdentifier(_ css: Span<UInt8>) -> SelectorProblem {
-    if css.byte(offset) == UInt8(ascii: "\\") {
+    if css.byte(offset) == ASCII.backslash {
       return SelectorProblem(.badEscape, offset: offset, length: 1)
     }
     return SelectorProblem(.badIdentifier, offset: offset, length: css.endOfCSSName(offset) - offset)
@@ -86,7 +86,7 @@ extension SelectorParser {
   /// Returns the problem for an argument at the offset that is missing, invalid or too long.
   func badArgument(_ css: Span<UInt8>) -> SelectorProblem {
     switch css.byte(offset) {
-    case 0, UInt8(ascii: "{"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\\"):
+    case 0, ASCII.openBrace, ASCII.closeBracket, ASCII.closeBrace, ASCII.backslash:
       return unexpected(css)
     default: break
     }
@@ -103,16 +103,16 @@ extension SelectorParser {
     }
     switch byte {
     case 0: return problem(.unclosedParenthesis, 0)
-    case UInt8(ascii: "{"): return problem(.declarationBlock, css.count - offset)
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): return problem(.unmatchedBracket)
-    case UInt8(ascii: ","): return problem(.strayComma)
-    case UInt8(ascii: ">") where offset > 0 && css[offset - 1] == byte: return problem(.unknownCombinator)
-    case UInt8(ascii: "|") where next == byte: return problem(.unknownCombinator, 2)
-    case UInt8(ascii: "/") where next == UInt8(ascii: "d"): return problem(.unknownCombinator)
-    case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "~"): return problem(.danglingCombinator)
-    case UInt8(ascii: "\\"): return problem(.badEscape)
-    case UInt8(ascii: "|"): return problem(.unknownNamespace)
-    case UInt8(ascii: "*"): return problem(.misplacedTypeSelector)
+    case ASCII.openBrace: return problem(.declarationBlock, css.count - offset)
+    case ASCII.closeParenthesis, ASCII.closeBracket, ASCII.closeBrace: return problem(.unmatchedBracket)
+    case ASCII.comma: return problem(.strayComma)
+    case ASCII.greater where offset > 0 && css[offset - 1] == byte: return problem(.unknownCombinator)
+    case ASCII.pipe where next == byte: return problem(.unknownCombinator, 2)
+    case ASCII.slash where next == UInt8(ascii: "d"): return problem(.unknownCombinator)
+    case ASCII.greater, ASCII.plus, ASCII.tilde: return problem(.danglingCombinator)
+    case ASCII.backslash: return problem(.badEscape)
+    case ASCII.pipe: return problem(.unknownNamespace)
+    case ASCII.star: return problem(.misplacedTypeSelector)
     default: break
     }
     if css.startsCSSIdentifier(offset) {

@@ -59,7 +59,7 @@ extension Selector {
   @inline(__always)
   static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     let first = bytes.byte(0)
-    guard first == UInt8(ascii: ".") || first == UInt8(ascii: "#") else { return false }
+    guard first == ASCII.dot || first == ASCII.hash else { return false }
     guard bytes.byte(1).isCSSNameStart else { return false }
     for index in 1..<bytes.count {
       let byte = bytes[index]
@@ -71,7 +71,7 @@ extension Selector {
   /// Returns whether an odd number of backslashes precedes the byte.
   private static func isEscaped(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     var start = index
-    while start > 0, bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+    while start > 0, bytes[start - 1] == ASCII.backslash { start -= 1 }
     return (index - start) % 2 == 1
   }
 

@@ -122,11 +122,11 @@ extension URLFilterPattern.Term {
   package static let port = Self(writtenPort.atom, .optional)
   /// A port other than the default one.
   static let writtenPort = Self(
-    .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]))
-  package static let slash = Self(.literal(UInt8(ascii: "/")))
+    .group([Self(.literal(ASCII.colon)), Self(.characters(.init(.digits)), .oneOrMore)]))
+  package static let slash = Self(.literal(ASCII.slash))
   /// The terms of ``HostAnchor/End/request``.
   package static let hostEnd = Self(
-    .characters(.init(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
+    .characters(.init(ASCIISet(ASCII.slash).union(ASCIISet(ASCII.colon)))))
 }
 
 extension Span<UInt8> {

@@ -3,7 +3,7 @@ extension URLFilter {
   var matchesEverything: Bool {
     if self == .any { return true }
     // The start of most patterns is enough to tell.
-    if bytes.first == UInt8(ascii: "^") || plainHost != nil { return false }
+    if bytes.first == ASCII.caret || plainHost != nil { return false }
     let pattern = self.pattern
     return !pattern.isAnchoredAtEnd && !pattern.terms.contains(where: { $0.isMandatory })
   }

@@ -41,7 +41,7 @@ extension URLFilter {
     }
     var index = anchor.text.utf8CodeUnitCount + 1
     while index < span.count {
-      if span[index] == UInt8(ascii: "*"), span[index - 1] == UInt8(ascii: ".") { return true }
+      if span[index] == ASCII.star, span[index - 1] == ASCII.dot { return true }
       index += 1
     }
     return false

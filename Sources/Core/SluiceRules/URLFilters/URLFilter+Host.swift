@@ -47,10 +47,10 @@ extension URLFilter {
         switch byte {
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
-        case UInt8(ascii: "."):
+        case ASCII.dot:
           // The labels of a host are not empty.
           if index == 0 || host[index - 1] == byte { return false }
-          append(UInt8(ascii: "\\"), at: &end)
+          append(ASCII.backslash, at: &end)
           append(byte, at: &end)
         default: return false
         }

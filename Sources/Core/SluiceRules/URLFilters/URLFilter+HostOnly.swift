@@ -23,7 +23,7 @@ extension URLFilter {
         if index == end { return true }
         switch bytes[index] {
         case let byte where byte.isLabelByte: index += 1
-        case UInt8(ascii: "\\") where bytes[index + 1] == UInt8(ascii: "."): index += 2
+        case ASCII.backslash where bytes[index + 1] == ASCII.dot: index += 2
         default: return false
         }
       }

@@ -11,7 +11,7 @@ extension URLFilter {
     guard var rest = pattern.terms[authority...].beforeFragment else { return [] }
     if pattern.isAnchoredAtEnd {
       let fragment: [URLFilterPattern.Term] = [
-        .init(.literal(UInt8(ascii: "#"))), .init(.any, .zeroOrMore),
+        .init(.literal(ASCII.hash)), .init(.any, .zeroOrMore),
       ]
       rest.append(.init(.group(fragment), .optional))
     }
@@ -21,7 +21,7 @@ extension URLFilter {
     } else if authority > 0, rest[0] == .hostEnd, rest.count == 1 || rest[1].isRun {
       endings = [[.port, .slash] + rest.dropFirst()]
       // The text after the `*` may start with the slash after a port.
-      if rest.count > 2, rest[2].repetition == .one, rest[2].canMatch(UInt8(ascii: "/")) {
+      if rest.count > 2, rest[2].repetition == .one, rest[2].canMatch(ASCII.slash) {
         endings.append([.writtenPort, .slash] + rest.dropFirst(3))
       }
     }
@@ -38,9 +38,9 @@ extension URLFilterPattern {
   /// The index of the term that ends the authority at the start of the pattern; nil if no term does. The
   /// terms before it cannot match anything beyond the authority.
   fileprivate var authorityEnd: Int? {
-    let slash = UInt8(ascii: "/")
-    guard isAnchoredAtStart, terms.count > 4, !terms[0].canMatch(UInt8(ascii: ":")),
-      terms[1] == Term(.literal(UInt8(ascii: ":"))), terms[2] == .slash, terms[3].atom == .literal(slash)
+    let slash = ASCII.slash
+    guard isAnchoredAtStart, terms.count > 4, !terms[0].canMatch(ASCII.colon),
+      terms[1] == Term(.literal(ASCII.colon)), terms[2] == .slash, terms[3].atom == .literal(slash)
     else { return nil }
     return terms.indices.dropFirst(4).first { terms[$0].canMatch(slash) }
       .flatMap { terms[$0] == .slash || terms[$0] == .hostEnd ? $0 : nil }
@@ -82,7 +82,7 @@ extension Sequence<URLFilterPattern.Term> {
 extension URLFilterPattern.Atom {
   fileprivate var beforeFragment: Self? {
     switch self {
-    case .literal(let byte): byte == UInt8(ascii: "#") ? nil : self
+    case .literal(let byte): byte == ASCII.hash ? nil : self
     case .any: .characters(.init(.fragment, isNegated: true))
     case .characters(let characters) where characters.isNegated:
       .characters(.init(characters.members.union(.fragment), isNegated: true))
@@ -96,5 +96,5 @@ extension URLFilterPattern.Atom {
 
 extension ASCIISet {
   /// The character that starts a fragment.
-  fileprivate static let fragment = ASCIISet(UInt8(ascii: "#"))
+  fileprivate static let fragment = ASCIISet(ASCII.hash)
 }

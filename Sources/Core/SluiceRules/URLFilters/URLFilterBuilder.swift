@@ -13,7 +13,7 @@ public struct URLFilterBuilder: Sendable {
   /// Creates a pattern that is anchored at the start of the URL.
   public static func atStart(capacity: Int = 0) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 1)
-    builder.bytes.append(UInt8(ascii: "^"))
+    builder.bytes.append(ASCII.caret)
     return builder
   }
 
@@ -57,16 +57,16 @@ public struct URLFilterBuilder: Sendable {
     hasTerm = true
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      ASCII.zero...ASCII.nine:
       bytes.append(byte)
     case 0x00..<0x20, 0x7f...0xff:
-      bytes.append(UInt8(ascii: "%"))
+      bytes.append(ASCII.percent)
       bytes.append(UInt8.capitalHexDigit(byte >> 4))
       bytes.append(UInt8.capitalHexDigit(byte & 15))
-    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "."), UInt8(ascii: "|"),
-      UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-      bytes.append(UInt8(ascii: "\\"))
+    case ASCII.backslash, ASCII.caret, ASCII.dollar, ASCII.dot, ASCII.pipe,
+      ASCII.question, ASCII.star, ASCII.plus, ASCII.openParenthesis, ASCII.closeParenthesis,
+      ASCII.openBracket, ASCII.closeBracket, ASCII.openBrace, ASCII.closeBrace:
+      bytes.append(ASCII.backslash)
       bytes.append(byte)
     default:
       bytes.append(byte)
@@ -112,8 +112,8 @@ public struct URLFilterBuilder: Sendable {
     append("[^")
     for byte in characters where byte > 0x20 && byte < 0x7f {
       switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "-"):
-        bytes.append(UInt8(ascii: "\\"))
+      case ASCII.backslash, ASCII.closeBracket, ASCII.openBracket, ASCII.caret, ASCII.dash:
+        bytes.append(ASCII.backslash)
       default: break
       }
       bytes.append(byte)
@@ -133,7 +133,7 @@ public struct URLFilterBuilder: Sendable {
   /// Returns the pattern; nil if nothing but a `^` was appended.
   public consuming func finish(atEnd: Bool = false) -> URLFilter? {
     guard hasTerm else { return nil }
-    if atEnd { bytes.append(UInt8(ascii: "$")) }
+    if atEnd { bytes.append(ASCII.dollar) }
     return URLFilter(trusted: bytes)
   }
 

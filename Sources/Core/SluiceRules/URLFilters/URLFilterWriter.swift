@@ -13,9 +13,9 @@ extension URLFilter {
       return
     }
     var writer = URLFilterWriter()
-    if pattern.isAnchoredAtStart { writer.bytes.append(UInt8(ascii: "^")) }
+    if pattern.isAnchoredAtStart { writer.bytes.append(ASCII.caret) }
     for term in pattern.terms { writer.write(term) }
-    if pattern.isAnchoredAtEnd { writer.bytes.append(UInt8(ascii: "$")) }
+    if pattern.isAnchoredAtEnd { writer.bytes.append(ASCII.dollar) }
     self.init(trusted: writer.bytes)
   }
 }
@@ -29,18 +29,18 @@ struct URLFilterWriter {
   mutating func write(_ term: URLFilterPattern.Term) {
     switch term.atom {
     case .literal(let byte): writeLiteral(byte)
-    case .any: bytes.append(UInt8(ascii: "."))
+    case .any: bytes.append(ASCII.dot)
     case .characters(let characters): write(characters)
     case .group(let terms):
-      bytes.append(UInt8(ascii: "("))
+      bytes.append(ASCII.openParenthesis)
       for term in terms { write(term) }
-      bytes.append(UInt8(ascii: ")"))
+      bytes.append(ASCII.closeParenthesis)
     }
     switch term.repetition {
     case .one: break
-    case .optional: bytes.append(UInt8(ascii: "?"))
-    case .zeroOrMore: bytes.append(UInt8(ascii: "*"))
-    case .oneOrMore: bytes.append(UInt8(ascii: "+"))
+    case .optional: bytes.append(ASCII.question)
+    case .zeroOrMore: bytes.append(ASCII.star)
+    case .oneOrMore: bytes.append(ASCII.plus)
     }
   }
 
@@ -48,10 +48,10 @@ struct URLFilterWriter {
     switch byte {
     case 0, 0x80...: write(URLFilterPattern.CharacterClass(ASCIISet(byte)))
     case 0x01..<0x20, 0x7f: writeHex(byte)
-    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "."), UInt8(ascii: "|"),
-      UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-      bytes.append(UInt8(ascii: "\\"))
+    case ASCII.backslash, ASCII.caret, ASCII.dollar, ASCII.dot, ASCII.pipe,
+      ASCII.question, ASCII.star, ASCII.plus, ASCII.openParenthesis, ASCII.closeParenthesis,
+      ASCII.openBracket, ASCII.closeBracket, ASCII.openBrace, ASCII.closeBrace:
+      bytes.append(ASCII.backslash)
       bytes.append(byte)
     default: bytes.append(byte)
     }
@@ -75,13 +75,13 @@ struct URLFilterWriter {
       if characters.isNegated { members = ASCIISet() } else { members.insert(1) }
     }
     if characters.isNegated, members.isEmpty {
-      bytes.append(UInt8(ascii: "."))
+      bytes.append(ASCII.dot)
       return
     }
-    bytes.append(UInt8(ascii: "["))
-    if characters.isNegated { bytes.append(UInt8(ascii: "^")) }
+    bytes.append(ASCII.openBracket)
+    if characters.isNegated { bytes.append(ASCII.caret) }
     // A hyphen at the end is literal, whatever precedes it.
-    let hyphen = UInt8(ascii: "-")
+    let hyphen = ASCII.dash
     let hasHyphen = members.contains(hyphen)
     if hasHyphen { members = members.subtracting(ASCIISet(hyphen)) }
     members.forEachRange { range in
@@ -90,21 +90,21 @@ struct URLFilterWriter {
       if range.count > 1 { writeMember(range.upperBound) }
     }
     if hasHyphen { bytes.append(hyphen) }
-    bytes.append(UInt8(ascii: "]"))
+    bytes.append(ASCII.closeBracket)
   }
 
   private mutating func writeMember(_ byte: UInt8) {
     switch byte {
     case 0x00..<0x20, 0x7f...: writeHex(byte)
-    case UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "^"):
-      bytes.append(UInt8(ascii: "\\"))
+    case ASCII.backslash, ASCII.closeBracket, ASCII.openBracket, ASCII.caret:
+      bytes.append(ASCII.backslash)
       bytes.append(byte)
     default: bytes.append(byte)
     }
   }
 
   private mutating func writeHex(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
+    bytes.append(ASCII.backslash)
     bytes.append(UInt8(ascii: "x"))
     bytes.append(.hexDigit(byte >> 4))
     bytes.append(.hexDigit(byte & 15))

@@ -14,7 +14,7 @@ struct WrittenHost {
       switch span[index] {
       case let byte where byte.isLabelByte: break
       case let byte where byte.isCapital: hasCapitals = true
-      case UInt8(ascii: "\\") where span.byte(index + 1) == UInt8(ascii: "."): index += 1
+      case ASCII.backslash where span.byte(index + 1) == ASCII.dot: index += 1
       default: break scan
       }
       index += 1
@@ -27,7 +27,7 @@ struct WrittenHost {
   func name(in span: Span<UInt8>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)
-    for index in range where span[index] != UInt8(ascii: "\\") { name.append(span[index].asciiLowercased) }
+    for index in range where span[index] != ASCII.backslash { name.append(span[index].asciiLowercased) }
     return name
   }
 }

@@ -10,12 +10,12 @@ enum ForeignLine {
   /// Returns whether this sets a variable of an environment: a name in capitals before `=`, whatever follows.
   static func isVariable(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     guard let equals = bytes.firstIndex(of: ASCII.equals, in: line), equals > line.lowerBound,
-      bytes[line.lowerBound].isCapital || bytes[line.lowerBound] == UInt8(ascii: "_")
+      bytes[line.lowerBound].isCapital || bytes[line.lowerBound] == ASCII.underscore
     else { return false }
     let name = ByteRange(line.lowerBound, equals)
     return name.indices.contains { bytes[$0].isCapital }
       && name.indices.allSatisfy {
-        bytes[$0].isCapital || bytes[$0].isDigit || bytes[$0] == UInt8(ascii: "_")
+        bytes[$0].isCapital || bytes[$0].isDigit || bytes[$0] == ASCII.underscore
       }
   }
 
@@ -35,7 +35,7 @@ enum ForeignLine {
     return start < end - 1 && bytes[start].isLetter
       && (start..<end - 1).allSatisfy {
         bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash
-          || bytes[$0] == UInt8(ascii: "_")
+          || bytes[$0] == ASCII.underscore
       }
   }
 
@@ -44,7 +44,7 @@ enum ForeignLine {
     guard let first = bytes.firstIndex(of: ASCII.colon, in: line), first > line.lowerBound,
       (line.lowerBound..<first).allSatisfy({
         bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash || bytes[$0] == ASCII.dot
-          || bytes[$0] == UInt8(ascii: "_")
+          || bytes[$0] == ASCII.underscore
       })
     else { return false }
     let behind = ByteRange(first + 1, line.upperBound)
@@ -81,7 +81,7 @@ enum ForeignLine {
     if line.count == 3, bytes.hasPrefix("---", line) { return true }
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line), bytes[line.lowerBound].isLetter,
       (line.lowerBound..<colon).allSatisfy({
-        bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash || bytes[$0] == UInt8(ascii: "_")
+        bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash || bytes[$0] == ASCII.underscore
       })
     else { return false }
     return (colon + 1..<line.upperBound).allSatisfy { bytes[$0].isLetter }

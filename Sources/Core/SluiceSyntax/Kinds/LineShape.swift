@@ -72,7 +72,7 @@ enum LineShape: Int, CaseIterable {
     case ASCII.slash where bytes.hasPrefix("//", line):
       if contains("==UserScript==", bytes, line) { return .userscript }
       return line.count == 2 || bytes[line.lowerBound + 2].isBlank ? .comment : nil
-    case UInt8(ascii: "<"):
+    case ASCII.less:
       guard line.count > 1 else { return .text }
       if bytes.hasPrefix("<<<<<<<", line), line.count == 7 || bytes[line.lowerBound + 7].isBlank {
         return .mark
@@ -97,7 +97,7 @@ enum LineShape: Int, CaseIterable {
         ? .mark : nil
     case ASCII.slash where bytes.hasPrefix("/* ", line) || bytes.hasPrefix("/**", line) && line.count == 3:
       return .text
-    case UInt8(ascii: "`") where bytes.hasPrefix("```", line): return .text
+    case ASCII.backtick where bytes.hasPrefix("```", line): return .text
     case ASCII.star where bytes.hasPrefix("**/", line): return .glob
     case ASCII.openBracket:
       if bytes.hasPrefix("[$", line) { return .filter }
@@ -157,7 +157,7 @@ enum LineShape: Int, CaseIterable {
     let isEscaped = contains("\\.", bytes, line)
     let isClosed = bytes.last(in: line) == ASCII.dollar
     return first == ASCII.caret && (isEscaped || isClosed) || isClosed && isEscaped
-      || isEscaped && (bytes.hasPrefix(".*", line) || first == UInt8(ascii: "("))
+      || isEscaped && (bytes.hasPrefix(".*", line) || first == ASCII.openParenthesis)
   }
 
   /// Returns the shape of a line according to the filter parser.
@@ -223,7 +223,9 @@ enum LineShape: Int, CaseIterable {
     if isSetting, bytes.last(in: line) != ASCII.semicolon { return .assignment }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
     // Source code, or a fragment of it.
-    if let last = bytes.last(in: line), last == ASCII.semicolon || last == UInt8(ascii: ")") { return .text }
+    if let last = bytes.last(in: line), last == ASCII.semicolon || last == ASCII.closeParenthesis {
+      return .text
+    }
     let isOfURLs = line.indices.contains { bytes[$0] == ASCII.slash || bytes[$0] == ASCII.equals }
     return !isOfURLs && bytes.firstIndex(of: ASCII.semicolon, in: line) != nil ? .values : .pattern
   }
@@ -235,7 +237,7 @@ enum LineShape: Int, CaseIterable {
     return !name.isEmpty && equals + 1 < line.upperBound && bytes[name.lowerBound].isLetter
       && name.indices.allSatisfy {
         let byte = bytes[$0]
-        return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == ASCII.dot
+        return byte.isLetter || byte.isDigit || byte == ASCII.underscore || byte == ASCII.dot
           || byte == ASCII.dash
       }
   }

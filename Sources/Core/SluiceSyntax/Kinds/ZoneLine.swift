@@ -62,7 +62,7 @@ enum ZoneLine {
     switch bytes[line.lowerBound] {
     case ASCII.semicolon, ASCII.hash: return .comment
     // The end of an SOA record.
-    case UInt8(ascii: ")"): return .comment
+    case ASCII.closeParenthesis: return .comment
     case let byte where byte.isDigit && ZoneLine(bytes, line) == nil: return .comment
     case _: break
     }

@@ -14,10 +14,10 @@ public struct Hint: Hashable, Sendable {
     var start = range.lowerBound
     for index in range.indices {
       switch bytes[index] {
-      case ASCII.comma, ASCII.space, ASCII.tab, UInt8(ascii: ")"):
+      case ASCII.comma, ASCII.space, ASCII.tab, ASCII.closeParenthesis:
         if index > start { words.append(ByteRange(start, index)) }
         start = index + 1
-        if bytes[index] == UInt8(ascii: ")") { return (words, index + 1) }
+        if bytes[index] == ASCII.closeParenthesis { return (words, index + 1) }
       case _: break
       }
     }
@@ -41,7 +41,7 @@ extension [Hint] {
       var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
       var open = index
       while open < range.upperBound, bytes[open].isBlank { open += 1 }
-      if open < range.upperBound, bytes[open] == UInt8(ascii: "(") {
+      if open < range.upperBound, bytes[open] == ASCII.openParenthesis {
         (hint.arguments, index) = Hint.arguments(bytes, ByteRange(open + 1, range.upperBound))
         hint.isClosed = index <= range.upperBound
       }

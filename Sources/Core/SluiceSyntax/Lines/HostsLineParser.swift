@@ -120,7 +120,7 @@ enum HostsLineParser {
     }
     let isIPv4 = colons == 0 && dots == 3 && !hasLetter && bytes[line.lowerBound].isDigit
     // dnsmasq and BIND write `0` for no address.
-    let isZero = index == line.lowerBound + 1 && bytes[line.lowerBound] == UInt8(ascii: "0")
+    let isZero = index == line.lowerBound + 1 && bytes[line.lowerBound] == ASCII.zero
     guard colons >= 2 || isIPv4 || isZero && index < line.upperBound else { return nil }
     if colons >= 2, index < line.upperBound, bytes[index] == ASCII.percent {
       while index < line.upperBound, !bytes[index].isBlank { index += 1 }
@@ -133,7 +133,7 @@ enum HostsLineParser {
   static func isNowhere(_ bytes: Span<UInt8>, _ address: ByteRange) -> Bool {
     guard bytes.firstIndex(of: ASCII.colon, in: address) != nil else {
       return bytes.hasPrefix("127.", address) || bytes.isText("255.255.255.255", address)
-        || address.indices.allSatisfy { bytes[$0] == UInt8(ascii: "0") || bytes[$0] == ASCII.dot }
+        || address.indices.allSatisfy { bytes[$0] == ASCII.zero || bytes[$0] == ASCII.dot }
     }
     var start = address.lowerBound
     // `::ffff:0.0.0.0` is an IPv4-mapped address.
@@ -145,12 +145,12 @@ enum HostsLineParser {
     let first = bytes.lowercased(ByteRange(start, min(start + 4, address.upperBound)))
     if first.starts(with: "fe80".utf8) || first.starts(with: "ff0".utf8) { return true }
     var rest = address
-    if bytes[rest.upperBound - 1] == UInt8(ascii: "1"),
+    if bytes[rest.upperBound - 1] == ASCII.one,
       rest.count > 1,
-      bytes[rest.upperBound - 2] == ASCII.colon || bytes[rest.upperBound - 2] == UInt8(ascii: "0")
+      bytes[rest.upperBound - 2] == ASCII.colon || bytes[rest.upperBound - 2] == ASCII.zero
     {
       rest = ByteRange(rest.lowerBound, rest.upperBound - 1)
     }
-    return rest.indices.allSatisfy { bytes[$0] == UInt8(ascii: "0") || bytes[$0] == ASCII.colon }
+    return rest.indices.allSatisfy { bytes[$0] == ASCII.zero || bytes[$0] == ASCII.colon }
   }
 }

@@ -16,7 +16,7 @@ package enum HostNames {
   package static func isHost(_ host: [UInt8], within domain: [UInt8]) -> Bool {
     guard host.count > domain.count else { return host == domain }
     let start = host.count - domain.count
-    return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
+    return host[start - 1] == ASCII.dot && host[start...].elementsEqual(domain)
   }
 
   /// Returns whether `host` is one of the domains or a subdomain of one.
@@ -26,13 +26,13 @@ package enum HostNames {
 
   /// Returns the parent hosts of `host`, nearest first.
   package static func parents(of host: [UInt8]) -> [[UInt8]] {
-    host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
+    host.indices.filter { host[$0] == ASCII.dot }.map { Array(host[($0 + 1)...]) }
   }
 
   /// Returns the result of `find` for the host, or for its nearest parent with a result.
   package static func nearest<Value>(_ host: [UInt8], _ find: (HostKey) -> Value?) -> Value? {
     if let value = find(HostKey(host)) { return value }
-    for index in host.indices where host[index] == UInt8(ascii: ".") {
+    for index in host.indices where host[index] == ASCII.dot {
       if let value = find(HostKey(Array(host[(index + 1)...]))) { return value }
     }
     return nil

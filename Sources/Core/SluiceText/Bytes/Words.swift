@@ -100,7 +100,7 @@ extension Span<UInt8> {
       }
       while offset < bytes.count {
         switch bytes[offset] {
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): return true
+        case ASCII.star, ASCII.plus, ASCII.question: return true
         default: offset += 1
         }
       }
@@ -124,7 +124,7 @@ extension Span<UInt8> {
         if found != 0 { return offset + found.trailingZeroBitCount / 8 }
         offset += 8
       }
-      while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\") {
+      while offset < bytes.count, bytes[offset] != ASCII.quote, bytes[offset] != ASCII.backslash {
         offset += 1
       }
       return offset

@@ -98,7 +98,7 @@ struct CosmeticCoverage {
     for index in host.indices.reversed() {
       let byte = bytes[index].asciiLowercased
       if byte >= 0x80 { return nil }
-      if byte == UInt8(ascii: ".") {
+      if byte == ASCII.dot {
         dots += 1
         if dots == 2 { break }
       }

@@ -47,7 +47,7 @@ struct GramTable {
   }
 
   fileprivate static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "^")
+    byte == ASCII.star || byte == ASCII.caret
   }
 
   /// Calls a closure with the hashes of all sequences that contain no wildcard and no separator.
@@ -96,7 +96,7 @@ struct GramTables {
   static func mayBeInHost(_ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
     for index in text {
       let byte = texts[index]
-      guard byte.isLabelByte || byte == UInt8(ascii: ".") || GramTable.isSpecial(byte) else { return false }
+      guard byte.isLabelByte || byte == ASCII.dot || GramTable.isSpecial(byte) else { return false }
     }
     return true
   }

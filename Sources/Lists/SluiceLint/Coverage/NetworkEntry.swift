@@ -42,7 +42,7 @@ struct NetworkEntries {
       for index in plain.body.indices {
         let byte = bytes[index].asciiLowercased
         // Several wildcards are equivalent to one.
-        if byte == UInt8(ascii: "*"), byte == last { continue }
+        if byte == ASCII.star, byte == last { continue }
         texts.append(byte)
         last = byte
       }
@@ -61,7 +61,7 @@ struct NetworkEntries {
     guard let name = HostNames.ascii(bytes, host), !HostNames.isOfThisMachine(name) else { return }
     let start = texts.count
     texts += name
-    texts.append(UInt8(ascii: "^"))
+    texts.append(ASCII.caret)
     entries.append(
       NetworkEntry(
         location: location, place: host, start: .hostLabel, isEndAnchored: false, isException: false,

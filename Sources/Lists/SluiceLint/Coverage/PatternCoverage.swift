@@ -29,8 +29,8 @@ enum PatternCoverage {
       for index in narrow.text {
         let byte = texts[index]
         // After the host, no label begins.
-        guard byte.isLabelByte || byte == UInt8(ascii: ".") else { return false }
-        if byte == UInt8(ascii: "."), matches(wide, narrow, at: index + 1, texts) { return true }
+        guard byte.isLabelByte || byte == ASCII.dot else { return false }
+        if byte == ASCII.dot, matches(wide, narrow, at: index + 1, texts) { return true }
       }
       return false
     }
@@ -48,7 +48,7 @@ enum PatternCoverage {
     while true {
       if index == wide.text.upperBound {
         if !wide.isEndAnchored || at == narrow.text.upperBound { return true }
-      } else if texts[index] == UInt8(ascii: "*") {
+      } else if texts[index] == ASCII.star {
         retry = (index + 1, at)
         index += 1
         continue
@@ -64,7 +64,7 @@ enum PatternCoverage {
 
   /// Returns whether a byte of the wide pattern matches a byte of the narrow pattern.
   private static func isTaken(_ narrow: UInt8, by wide: UInt8) -> Bool {
-    if wide != UInt8(ascii: "^") { return wide == narrow && narrow != UInt8(ascii: "*") }
+    if wide != ASCII.caret { return wide == narrow && narrow != ASCII.star }
     if narrow == wide { return true }
     return !(narrow.isLetter || narrow.isDigit || narrow >= 0x80) && !exceptions.contains(narrow)
   }

@@ -18,7 +18,7 @@ struct WholeHostTable {
   static func holds(_ entry: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
     guard entry.start == .hostLabel else { return false }
     let end = endOfHost(entry.text, texts)
-    return end > entry.text.lowerBound && end == entry.text.upperBound - 1 && texts[end] != UInt8(ascii: "*")
+    return end > entry.text.lowerBound && end == entry.text.upperBound - 1 && texts[end] != ASCII.star
   }
 
   /// Calls a closure with the entries for the host of a label-anchored pattern, or for a parent of that host.
@@ -27,7 +27,7 @@ struct WholeHostTable {
     var hash = ByteHash()
     for index in (text.lowerBound..<end).reversed() {
       hash.add(texts[index])
-      if index == text.lowerBound || texts[index - 1] == UInt8(ascii: ".") {
+      if index == text.lowerBound || texts[index - 1] == ASCII.dot {
         chains.forEach(under: Self.spread(hash), body)
       }
     }
@@ -35,7 +35,7 @@ struct WholeHostTable {
 
   private static func endOfHost(_ text: Range<Int>, _ texts: Span<UInt8>) -> Int {
     var end = text.lowerBound
-    while end < text.upperBound, texts[end].isLabelByte || texts[end] == UInt8(ascii: ".") { end += 1 }
+    while end < text.upperBound, texts[end].isLabelByte || texts[end] == ASCII.dot { end += 1 }
     return end
   }
 

@@ -21,12 +21,12 @@ enum Breadth {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return [] }
     let literal = plain.body.indices.count {
-      bytes[$0] != UInt8(ascii: "*") && bytes[$0] != UInt8(ascii: "^")
+      bytes[$0] != ASCII.star && bytes[$0] != ASCII.caret
     }
     if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
       let place = ByteRange(plain.body.lowerBound, end)
       let isWhole =
-        end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
+        end + 1 == plain.body.upperBound && bytes[end] == ASCII.caret && !plain.isEndAnchored
       return isWhole && !filter.isException ? ofHost(host, place, suffixes) : []
     }
     if isInEveryURL(plain, bytes) { return [.everything(filter.pattern.range)] }
@@ -40,7 +40,7 @@ enum Breadth {
   /// (country codes).
   static func ofHost(_ range: ByteRange, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) -> [Breadth] {
     guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
-      host.contains(UInt8(ascii: ".")) || host.count < 3
+      host.contains(ASCII.dot) || host.count < 3
     else { return [] }
     return ofHost(host, range, suffixes)
   }
@@ -64,8 +64,8 @@ enum Breadth {
 
   private static func isSuffix(_ host: [UInt8], _ suffixes: PublicSuffixList) -> Bool {
     // A name directly below a suffix is a registrable domain; deeper names are not.
-    guard !host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else { return false }
-    if !host.contains(UInt8(ascii: ".")) {
+    guard !host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }) else { return false }
+    if !host.contains(ASCII.dot) {
       // Names without a dot can also be hosts in the local network.
       return (host.count == 2 && host.allSatisfy(\.isLetter)) || topLevelDomains.contains(host)
         || suffixes.knowsTopLevelDomain(host)

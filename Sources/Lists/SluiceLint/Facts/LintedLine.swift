@@ -23,7 +23,7 @@ struct LintedLine {
 
   /// Whether the line begins with AdGuard's modifiers, which can contain domains in another place.
   var hasModifiers: Bool {
-    if case .cosmetic = content { bytes[range.lowerBound] == UInt8(ascii: "[") } else { false }
+    if case .cosmetic = content { bytes[range.lowerBound] == ASCII.openBracket } else { false }
   }
 
   init(
@@ -54,7 +54,7 @@ struct LintedLine {
   /// Calls `body` for each host in the line that has to exist.
   func forEachHost(_ body: (ByteRange) -> Void) {
     func pass(_ range: ByteRange) {
-      if range.count > 1, bytes[range.lowerBound] != UInt8(ascii: "[") { body(range) }
+      if range.count > 1, bytes[range.lowerBound] != ASCII.openBracket { body(range) }
     }
     switch content {
     case .network(let filter):
@@ -63,7 +63,7 @@ struct LintedLine {
       } else if case .plain(let plain) = filter.pattern, plain.start == .hostLabel {
         let end = PatternConverter.hostEnd(bytes.span, plain.body)
         // If the pattern does not close the host, the host in a URL can be longer.
-        if end < plain.body.upperBound ? bytes[end] != UInt8(ascii: "*") : plain.isEndAnchored {
+        if end < plain.body.upperBound ? bytes[end] != ASCII.star : plain.isEndAnchored {
           pass(ByteRange(plain.body.lowerBound, end))
         }
       }

@@ -78,7 +78,7 @@ struct ListFormatter {
   private static func standsAlone(_ line: Line, in list: FilterList) -> Bool {
     guard list.place(of: line.range) == line.range, !line.range.isEmpty else { return false }
     let bytes = list.bytes.span
-    if bytes[line.range.upperBound - 1] == UInt8(ascii: "\\") { return false }
+    if bytes[line.range.upperBound - 1] == ASCII.backslash { return false }
     var end = line.range.upperBound
     while end < bytes.count, bytes[end].isBlank { end += 1 }
     var start = line.range.lowerBound

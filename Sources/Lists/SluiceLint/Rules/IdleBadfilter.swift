@@ -43,7 +43,7 @@ extension LintIndex {
     // files.
     let hosts = Dictionary(
       idle.keys.compactMap { identity in
-        identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
+        identity.blockedHost.map { (HostKey($0 + [ASCII.caret]), identity) }
       },
       uniquingKeysWith: { first, _ in first })
     let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })

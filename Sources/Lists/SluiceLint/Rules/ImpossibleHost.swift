@@ -32,7 +32,7 @@ extension LintedLine {
     var labels = 1
     for index in range.indices {
       let byte = bytes[index]
-      if byte == UInt8(ascii: ".") {
+      if byte == ASCII.dot {
         // A leading dot is part of the pattern and not of the name.
         if label == 0, index > range.lowerBound { return "it has an empty label" }
         (label, isNumber, labels) = (0, true, labels + 1)

@@ -27,8 +27,8 @@ private func isOpen(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     plain.body.upperBound == plain.range.upperBound,
     PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
   else { return false }
-  let labels = bytes.array(plain.body).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  let labels = bytes.array(plain.body).split(separator: ASCII.dot, omittingEmptySubsequences: false)
   guard labels.count > 1, let last = labels.last, last.contains(where: { $0.isLetter || $0 >= 0x80 })
   else { return false }
-  return labels.allSatisfy { !$0.isEmpty && !$0.contains(UInt8(ascii: "*")) }
+  return labels.allSatisfy { !$0.isEmpty && !$0.contains(ASCII.star) }
 }

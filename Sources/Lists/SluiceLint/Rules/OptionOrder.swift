@@ -19,7 +19,7 @@ extension OwnRule {
       guard case .network(let filter) = line.content else { return [] }
       let bytes = list.bytes.span
       let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
-      return [TextEdit(finding.span, Array(texts.joined(separator: [UInt8(ascii: ",")])))]
+      return [TextEdit(finding.span, Array(texts.joined(separator: [ASCII.comma])))]
     }
   ) { _, other in
     .init(

@@ -73,9 +73,9 @@ extension CosmeticCoverage {
     var parts = 0
     for index in body.indices {
       let byte = bytes[index]
-      if byte == UInt8(ascii: " ") { continue }
-      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")
-        || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
+      if byte == ASCII.space { continue }
+      if byte == ASCII.dot || byte == ASCII.openBracket || byte == ASCII.comma
+        || byte == ASCII.hash || byte == ASCII.colon
       {
         parts += 1
       }

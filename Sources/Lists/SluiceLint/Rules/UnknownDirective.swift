@@ -10,7 +10,7 @@ extension OwnRule {
       guard case .comment = line.content, bytes.hasText("!#", at: line.range.lowerBound, in: line.range)
       else { return }
       var end = line.range.lowerBound + 2
-      while end < line.range.upperBound, bytes[end].isLetter || bytes[end] == UInt8(ascii: "_") { end += 1 }
+      while end < line.range.upperBound, bytes[end].isLetter || bytes[end] == ASCII.underscore { end += 1 }
       // `!#T66y.com` and `!#e` are headings.
       guard end > line.range.lowerBound + 3, end == line.range.upperBound || bytes[end].isBlank else {
         return

@@ -16,7 +16,7 @@ struct DisableComment {
     guard bytes.hasText("sluice-", at: text.lowerBound, in: text) else { return nil }
     let words = bytes.words(text)
     guard var first = words.first else { return nil }
-    if bytes.last(in: first) == UInt8(ascii: ":") {
+    if bytes.last(in: first) == ASCII.colon {
       first = ByteRange(first.lowerBound, first.upperBound - 1)
     }
     if bytes.isText("sluice-disable-next-line", first) {
@@ -48,7 +48,7 @@ extension Span<UInt8> {
     var words: [ByteRange] = []
     var start = range.lowerBound
     for index in range.lowerBound...range.upperBound {
-      let isEnd = index == range.upperBound || self[index].isBlank || self[index] == UInt8(ascii: ",")
+      let isEnd = index == range.upperBound || self[index].isBlank || self[index] == ASCII.comma
       guard isEnd else { continue }
       if index > start { words.append(ByteRange(start, index)) }
       start = index + 1

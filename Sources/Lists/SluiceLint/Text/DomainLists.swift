@@ -5,11 +5,11 @@ extension Line {
   /// Returns the lists of domains in a filter, with their separators.
   func domainLists(in bytes: Span<UInt8>) -> [([DomainEntry], UInt8)] {
     switch content {
-    case .cosmetic(let filter): return [(filter.domains, UInt8(ascii: ","))]
+    case .cosmetic(let filter): return [(filter.domains, ASCII.comma)]
     case .network(let filter):
       return filter.options.compactMap { option in
         if case .domains(let entries)? = try? option.read(in: bytes) {
-          (entries, UInt8(ascii: "|"))
+          (entries, ASCII.pipe)
         } else {
           nil
         }

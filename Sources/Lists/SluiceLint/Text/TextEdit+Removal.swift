@@ -27,13 +27,13 @@ extension TextEdit {
     var end = span.upperBound
     func isSeparator(_ index: Int) -> Bool {
       line.range.indices.contains(index)
-        && (bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "|"))
+        && (bytes[index] == ASCII.comma || bytes[index] == ASCII.pipe)
     }
     if isSeparator(start - 1) {
       start -= 1
     } else if isSeparator(end) {
       end += 1
-    } else if line.range.indices.contains(start - 1), bytes[start - 1] == UInt8(ascii: "$") {
+    } else if line.range.indices.contains(start - 1), bytes[start - 1] == ASCII.dollar {
       start -= 1
     }
     return [TextEdit(ByteRange(start, end))]

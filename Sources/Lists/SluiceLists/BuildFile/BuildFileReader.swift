@@ -57,7 +57,7 @@ extension JSON5Layout.Node {
     case .array(_, let elements):
       for element in elements { element.addTexts(below: keys, isBelow: isBelow, to: &places) }
     case .scalar(let offset, let json):
-      guard isBelow, json.first == UInt8(ascii: "\""),
+      guard isBelow, json.first == ASCII.quote,
         let text = try? JSONDecoder().decode(String.self, from: Data(json))
       else { return }
       places.append((URLSecrets.removed(fromLocation: text), offset))

@@ -9,7 +9,7 @@ extension JSON5Layout.Reader {
     index += 1
     var text: [UInt8] = []
     while index < bytes.count, bytes[index] != quote, bytes[index] != 0x0A, bytes[index] != 0x0D {
-      if bytes[index] == UInt8(ascii: "\\") {
+      if bytes[index] == ASCII.backslash {
         text += try escape().utf8
       } else {
         guard bytes[index] >= 0x20 else {
@@ -46,14 +46,14 @@ extension JSON5Layout.Reader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "v"): return "\u{B}"
-    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "\\"):
+    case ASCII.quote, ASCII.apostrophe, ASCII.slash, ASCII.backslash:
       return String(Unicode.Scalar(byte))
     case UInt8(ascii: "x"): return try scalar(of: hexadecimal(2, from: start), from: start)
     case UInt8(ascii: "u"):
       let first = try hexadecimal(4, from: start)
       guard first & 0xFC00 == 0xD800 else { return try scalar(of: first, from: start) }
       // Scalars above U+FFFF take two escapes.
-      guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
+      guard index + 1 < bytes.count, bytes[index] == ASCII.backslash, bytes[index + 1] == UInt8(ascii: "u")
       else { throw mistake("half of a character in the text", at: start) }
       index += 2
       let second = try hexadecimal(4, from: start)

@@ -128,13 +128,13 @@ extension JSON5Layout {
         case 0x09...0x0d, 0x20: index += 1
         // A no-break space, which editors sometimes paste.
         case 0xc2 where index + 1 < bytes.count && bytes[index + 1] == 0xa0: index += 2
-        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+        case ASCII.slash where index + 1 < bytes.count && bytes[index + 1] == ASCII.slash:
           while index < bytes.count, bytes[index] != 0x0a, bytes[index] != 0x0d { index += 1 }
-        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+        case ASCII.slash where index + 1 < bytes.count && bytes[index + 1] == ASCII.star:
           let start = index
           index += 2
           while index + 1 < bytes.count,
-            !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
+            !(bytes[index] == ASCII.star && bytes[index + 1] == ASCII.slash)
           {
             index += 1
           }
@@ -151,9 +151,9 @@ extension JSON5Layout {
       guard index < bytes.count else { throw mistake("a value is missing") }
       let start = index
       switch bytes[index] {
-      case UInt8(ascii: "{"): return .object(offset: start, members: try members(depth: depth))
-      case UInt8(ascii: "["): return .array(offset: start, elements: try elements(depth: depth))
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      case ASCII.openBrace: return .object(offset: start, members: try members(depth: depth))
+      case ASCII.openBracket: return .array(offset: start, elements: try elements(depth: depth))
+      case ASCII.quote, ASCII.apostrophe:
         var json = JSONWriter(.hidden)
         json.append(try string())
         return .scalar(offset: start, json: json.bytes)
@@ -173,12 +173,12 @@ extension JSON5Layout {
       while true {
         try skipBlanks()
         guard index < bytes.count else { throw mistake("the object is not closed with '}'", at: open) }
-        if bytes[index] == UInt8(ascii: "}") {
+        if bytes[index] == ASCII.closeBrace {
           index += 1
           return members
         }
         let offset = index
-        let isQuoted = bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+        let isQuoted = bytes[index] == ASCII.quote || bytes[index] == ASCII.apostrophe
         let key = isQuoted ? try string() : word()
         guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
         guard isQuoted || Self.isIdentifier(key) else {
@@ -188,12 +188,12 @@ extension JSON5Layout {
           throw mistake("the key '\(key)' is there twice", at: offset)
         }
         try skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+        guard index < bytes.count, bytes[index] == ASCII.colon else {
           throw mistake("a ':' is missing behind the key '\(key)'")
         }
         index += 1
         members.append(Member(key: key, offset: offset, value: try value(depth: depth + 1)))
-        try separator(before: UInt8(ascii: "}"))
+        try separator(before: ASCII.closeBrace)
       }
     }
 
@@ -204,12 +204,12 @@ extension JSON5Layout {
       while true {
         try skipBlanks()
         guard index < bytes.count else { throw mistake("the array is not closed with ']'", at: open) }
-        if bytes[index] == UInt8(ascii: "]") {
+        if bytes[index] == ASCII.closeBracket {
           index += 1
           return elements
         }
         elements.append(try value(depth: depth + 1))
-        try separator(before: UInt8(ascii: "]"))
+        try separator(before: ASCII.closeBracket)
       }
     }
 
@@ -217,7 +217,7 @@ extension JSON5Layout {
     private mutating func separator(before end: UInt8) throws(Mistake) {
       try skipBlanks()
       guard index < bytes.count else { return }
-      if bytes[index] == UInt8(ascii: ",") {
+      if bytes[index] == ASCII.comma {
         index += 1
       } else if bytes[index] != end {
         throw mistake("a ',' is missing")

@@ -114,10 +114,10 @@ package struct RemoteURL: Hashable, Sendable {
     var bytes = Array(path.utf8)
     while true {
       let steps = bytes.split(omittingEmptySubsequences: true) {
-        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+        $0 == ASCII.slash || $0 == ASCII.backslash
       }
       let isUpwards = steps.contains { step in
-        step.prefix { $0 != UInt8(ascii: ";") }.elementsEqual("..".utf8)
+        step.prefix { $0 != ASCII.semicolon }.elementsEqual("..".utf8)
       }
       if isUpwards { return true }
       let decoded = percentDecoded(bytes)
@@ -132,7 +132,7 @@ package struct RemoteURL: Hashable, Sendable {
     decoded.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+      if bytes[index] == ASCII.percent, index + 2 < bytes.count,
         let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
         let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
       {

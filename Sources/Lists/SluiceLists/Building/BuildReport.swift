@@ -66,7 +66,7 @@ package struct BuildReport {
   /// Returns the names of the lists in a previous report; nil if it is not a report.
   static func lists(in report: [UInt8]) -> Set<String>? {
     guard report.starts(with: start.utf8) else { return nil }
-    let quote = UInt8(ascii: "\"")
+    let quote = ASCII.quote
     let names = sections(of: report).map { $0.dropFirst(marker.count + 1).prefix { $0 != quote } }
     return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }

@@ -7,7 +7,7 @@ extension FileName {
   /// If a manifest claims that a build wrote any other file, the claim is ignored.
   var isOfABuild: Bool {
     if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
-    let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == UInt8(ascii: ".") }
+    let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == ASCII.dot }
     return isPlain && !hasPrefix(".") && Self.endings.contains { hasSuffix($0) }
   }
 

@@ -60,7 +60,7 @@ struct StagingFolder {
   func bridge(to entry: FileName) -> [UInt8] { Self.bridge(to: entry, in: name) }
 
   private static func bridge(to entry: FileName, in name: FileName) -> [UInt8] {
-    let slash = [UInt8(ascii: "/")]
+    let slash = [ASCII.slash]
     return Array("..".utf8) + slash + name.bytes + slash + contentName.bytes + slash + entry.bytes
   }
 

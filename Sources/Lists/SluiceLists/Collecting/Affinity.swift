@@ -7,7 +7,7 @@ import SluiceSyntax
 enum Affinity {
   /// Returns whether a list contains such directives.
   static func isNamed(in bytes: [UInt8]) -> Bool {
-    bytes.span.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
+    bytes.span.contains(word: "#safari_") { $0 == ASCII.hash }
   }
 
   /// Removes the filters that are for other content blockers.

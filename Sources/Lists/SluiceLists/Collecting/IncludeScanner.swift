@@ -50,7 +50,7 @@ enum IncludeScanner {
   }
 
   private static func mayInclude(_ bytes: [UInt8]) -> Bool {
-    bytes.span.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
+    bytes.span.contains(word: "?include") { $0 == ASCII.hash || $0 == ASCII.percent }
   }
 
   /// Returns the list with the directives turned into comments, because their targets are read separately.
@@ -59,10 +59,10 @@ enum IncludeScanner {
   static func withoutInstructions(_ bytes: [UInt8], _ includes: [Include]) -> [UInt8] {
     var bytes = bytes
     for include in includes {
-      if bytes[include.offset] == UInt8(ascii: "!") {
-        bytes[include.offset + 1] = UInt8(ascii: " ")
+      if bytes[include.offset] == ASCII.bang {
+        bytes[include.offset + 1] = ASCII.space
       } else {
-        bytes[include.offset] = UInt8(ascii: "!")
+        bytes[include.offset] = ASCII.bang
       }
     }
     return bytes

@@ -121,7 +121,7 @@ struct SourceCache {
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
 
   private static let temporaryPrefix = ".new-"
-  private static let lineEnd = UInt8(ascii: "\n")
+  private static let lineEnd = ASCII.lineFeed
   /// The maximum size of a body with the lines after it.
   private static let maximumBytes = FileDescriptor.maximumBytes + 1 << 20
 

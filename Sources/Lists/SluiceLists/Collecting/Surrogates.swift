@@ -77,9 +77,9 @@ public struct Surrogates: Sendable {
     var plain: [UInt8] = []
     var isEscaped = false
     for byte in regex {
-      if isEscaped, byte == UInt8(ascii: "/") { plain.removeLast() }
+      if isEscaped, byte == ASCII.slash { plain.removeLast() }
       plain.append(byte)
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      isEscaped = byte == ASCII.backslash && !isEscaped
     }
     return "\(tracker)\u{0}\(String(decoding: plain, as: UTF8.self))\u{0}\(script)"
   }
@@ -111,7 +111,7 @@ public struct Surrogates: Sendable {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(document)) + [UInt8(ascii: "\n")]
+    return [UInt8](try encoder.encode(document)) + [ASCII.lineFeed]
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

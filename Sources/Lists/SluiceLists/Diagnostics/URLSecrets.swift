@@ -38,7 +38,7 @@ package enum URLSecrets {
 
   /// Returns the position of the next `://`.
   private static func start(in bytes: ArraySlice<UInt8>) -> Int? {
-    bytes.indices.first { bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8) }
+    bytes.indices.first { bytes[$0] == ASCII.colon && bytes[$0...].starts(with: "://".utf8) }
   }
 
   /// Returns the end of the URL whose `://` is at `start`.
@@ -46,7 +46,7 @@ package enum URLSecrets {
   /// The URL ends at its closing quotation mark or, without an opening one, at a space. Punctuation at the
   /// end is not part of it.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int {
-    let quote = UInt8(ascii: "'")
+    let quote = ASCII.apostrophe
     let scheme = bytes[..<start].reversed().prefix(while: \.isSchemeByte).count
     if start > scheme, bytes[start - scheme - 1] == quote {
       let closing = bytes.indices.dropFirst(start).first { index in
@@ -70,7 +70,7 @@ package enum URLSecrets {
   /// Returns the part after `://` without secrets.
   private static func cleaned(_ bytes: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8] {
     var rest = bytes
-    let isAt: (UInt8) -> Bool = { $0 == UInt8(ascii: "@") }
+    let isAt: (UInt8) -> Bool = { $0 == ASCII.at }
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
     if let at = authority.lastIndex(where: isAt) {
       rest = rest[(at + 1)...]
@@ -86,19 +86,19 @@ package enum URLSecrets {
     }
     var output = Array(address)
     rest = rest[address.endIndex...]
-    if rest.first == UInt8(ascii: "?") {
-      let query = rest.dropFirst().prefix { $0 != UInt8(ascii: "#") }
-      output.append(UInt8(ascii: "?"))
+    if rest.first == ASCII.question {
+      let query = rest.dropFirst().prefix { $0 != ASCII.hash }
+      output.append(ASCII.question)
       output += cleaned(query: query)
       rest = rest[query.endIndex...]
     }
-    if rest.count > 1 { output += [UInt8(ascii: "#")] + mask } else { output += rest }
+    if rest.count > 1 { output += [ASCII.hash] + mask } else { output += rest }
     return output
   }
 
   /// Returns whether an authority has only a port after its last colon.
   private static func hasPort(_ authority: ArraySlice<UInt8>) -> Bool {
-    guard let colon = authority.lastIndex(of: UInt8(ascii: ":")), authority.last != UInt8(ascii: "]") else {
+    guard let colon = authority.lastIndex(of: ASCII.colon), authority.last != ASCII.closeBracket else {
       return true
     }
     return authority[(colon + 1)...].allSatisfy(\.isDigit)
@@ -106,12 +106,12 @@ package enum URLSecrets {
 
   /// Replaces `key=value` with `key=***`, and a bare value with `***`.
   private static func cleaned(query: ArraySlice<UInt8>) -> [UInt8] {
-    let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }
+    let isSeparator: (UInt8) -> Bool = { $0 == ASCII.ampersand || $0 == ASCII.semicolon }
     var output: [UInt8] = []
     var rest = query
     while !rest.isEmpty {
       let field = rest.prefix { !isSeparator($0) }
-      let equals = UInt8(ascii: "=")
+      let equals = ASCII.equals
       let value = field.drop { $0 != equals }.drop { $0 == equals }
       // "dG9rZW4=" is a bare value, too.
       if !value.isEmpty { output += field.prefix { $0 != equals } + [equals] }

@@ -90,7 +90,7 @@ public struct Manifest: Codable, Hashable, Sendable {
   public func encodedJSON() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    return [UInt8](try encoder.encode(self)) + [ASCII.lineFeed]
   }
 }
 

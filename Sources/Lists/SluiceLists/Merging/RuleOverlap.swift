@@ -36,7 +36,7 @@ struct RuleOverlap {
         return host.isEmpty ? nil : host
       case .insideAuthority:
         // The text before the first dot can be the end of any label.
-        let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+        let below = host.drop { $0 != ASCII.dot }.dropFirst()
         return below.isEmpty ? nil : Array(below)
       }
     }
@@ -93,7 +93,7 @@ struct RuleOverlap {
       return
     }
     byHost[host, default: []].append(entry)
-    for start in host.indices where host[start] == UInt8(ascii: ".") {
+    for start in host.indices where host[start] == ASCII.dot {
       above[Array(host[(start + 1)...]), default: []].append(entry)
     }
   }
@@ -124,7 +124,7 @@ struct RuleOverlap {
     if contains(anywhere) { return true }
     guard let host = key.host else { return byHost.values.contains(where: contains) }
     if contains(byHost[host]) || contains(above[host]) { return true }
-    for start in host.indices where host[start] == UInt8(ascii: ".") {
+    for start in host.indices where host[start] == ASCII.dot {
       if contains(byHost[Array(host[(start + 1)...])]) { return true }
     }
     return false

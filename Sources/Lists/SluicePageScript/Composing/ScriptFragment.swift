@@ -14,15 +14,15 @@ struct ScriptFragment {
     var code: [UInt8] = []
     code.reserveCapacity(text.count)
     var isInComment = false
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      let words = line.drop { $0 == UInt8(ascii: " ") }
+    for line in text.split(separator: ASCII.lineFeed) {
+      let words = line.drop { $0 == ASCII.space }
       if isInComment || words.starts(with: "/*".utf8) {
         isInComment = !words.reversed().starts(with: "/*".utf8)
       } else if words.starts(with: "//".utf8) {
         needs += Self.names(inComment: words)
       } else {
         code += words
-        code.append(UInt8(ascii: "\n"))
+        code.append(ASCII.lineFeed)
       }
     }
     self.needs = needs
@@ -33,7 +33,7 @@ struct ScriptFragment {
   private static func names(inComment comment: ArraySlice<UInt8>) -> [String] {
     let mark = "// needs:"
     guard comment.starts(with: mark.utf8) else { return [] }
-    return comment.dropFirst(mark.utf8.count).split(separator: UInt8(ascii: " ")).map {
+    return comment.dropFirst(mark.utf8.count).split(separator: ASCII.space).map {
       String(decoding: $0, as: UTF8.self)
     }
   }

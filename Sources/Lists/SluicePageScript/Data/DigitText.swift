@@ -16,7 +16,7 @@ struct DigitText {
       switch byte {
       case UInt8(ascii: "p"): number = number << 6 | 44
       case UInt8(ascii: "q"): number = number << 6 | 47
-      case UInt8(ascii: "0")...UInt8(ascii: "o"): number = number << 6 | Int(byte - UInt8(ascii: "0"))
+      case ASCII.zero...UInt8(ascii: "o"): number = number << 6 | Int(byte - ASCII.zero)
       default: return nil
       }
     }
@@ -40,7 +40,7 @@ struct DigitText {
       switch digit {
       case 44: bytes.append(UInt8(ascii: "p"))
       case 47: bytes.append(UInt8(ascii: "q"))
-      default: bytes.append(UInt8(ascii: "0") + digit)
+      default: bytes.append(ASCII.zero + digit)
       }
     }
   }

@@ -179,7 +179,7 @@ struct PageTable: Sendable {
   static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
   /// Returns whether a key also covers embedded documents.
-  static func isAround(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ">") }
+  static func isAround(_ key: String) -> Bool { key.utf8.first == ASCII.greater }
 
   private mutating func refer(to reference: Reference, from scope: PageScope) {
     switch scope.name {

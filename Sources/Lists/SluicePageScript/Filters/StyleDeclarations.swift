@@ -19,12 +19,12 @@ enum StyleDeclarations {
         if byte == open { quote = nil }
       } else {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
-        case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
-        case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        case ASCII.quote, ASCII.apostrophe: quote = byte
+        case ASCII.openParenthesis: closing.append(ASCII.closeParenthesis)
+        case ASCII.openBracket: closing.append(ASCII.closeBracket)
+        case ASCII.closeParenthesis, ASCII.closeBracket:
           guard closing.popLast() == byte else { return false }
-        case UInt8(ascii: ";") where closing.isEmpty:
+        case ASCII.semicolon where closing.isEmpty:
           parts.append([])
           continue
         default: break

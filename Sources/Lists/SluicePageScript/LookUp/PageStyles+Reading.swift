@@ -173,7 +173,7 @@ private struct PageDataReader {
   /// Returns the number after a text. Numbers have at most ten digits.
   mutating func number(after text: String) -> Int? {
     guard skip(text) else { return nil }
-    let digits = bytes[offset...].prefix(11).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = bytes[offset...].prefix(11).prefix { (ASCII.zero...ASCII.nine).contains($0) }
     guard digits.count <= 10 else { return nil }
     offset += digits.count
     return Int(String(decoding: digits, as: UTF8.self))
@@ -182,7 +182,7 @@ private struct PageDataReader {
   /// Returns the text of the comment after a text.
   mutating func comment(after text: String) -> ArraySlice<UInt8>? {
     guard skip(text), skip("()=>{// ") else { return nil }
-    let comment = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    let comment = bytes[offset...].prefix { $0 != ASCII.lineFeed }
     offset += comment.count
     return skip("\n}") ? comment : nil
   }
@@ -202,17 +202,17 @@ private struct PageDataReader {
   /// Returns the rest of the line after a text.
   mutating func line(after text: String) -> ArraySlice<UInt8>? {
     guard skip(text) else { return nil }
-    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    let line = bytes[offset...].prefix { $0 != ASCII.lineFeed }
     offset += line.count
     return line
   }
 
   /// Returns the array of numbers at the end of the line after a text.
   mutating func numbers(after text: String) -> [Int]? {
-    guard let line = line(after: text), line.first == UInt8(ascii: "["),
+    guard let line = line(after: text), line.first == ASCII.openBracket,
       line.suffix(2).elementsEqual("],".utf8)
     else { return nil }
-    let parts = line.dropFirst().dropLast(2).split(separator: UInt8(ascii: ","))
+    let parts = line.dropFirst().dropLast(2).split(separator: ASCII.comma)
     let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
   }

@@ -52,9 +52,9 @@ public struct ScriptedPage: Sendable {
 extension [UInt8] {
   /// Returns the part of the URL after the host and port.
   fileprivate func drop(schemeAndAuthorityOf url: SerializedURL) -> ArraySlice<UInt8> {
-    guard !url.host.isEmpty, let colon = firstIndex(of: UInt8(ascii: ":")), count > colon + 3 else {
-      return dropFirst(prefix { $0 != UInt8(ascii: ":") }.count + 1)
+    guard !url.host.isEmpty, let colon = firstIndex(of: ASCII.colon), count > colon + 3 else {
+      return dropFirst(prefix { $0 != ASCII.colon }.count + 1)
     }
-    return self[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
+    return self[(colon + 3)...].drop { $0 != ASCII.slash }
   }
 }

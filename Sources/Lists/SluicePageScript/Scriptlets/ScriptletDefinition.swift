@@ -77,9 +77,9 @@ struct ScriptletDefinition: Sendable {
     var entries: [(key: String, value: String)] = []
     var rest = text.utf8[...]
     while rest.starts(with: "// ".utf8) {
-      let line = rest.dropFirst(3).prefix { $0 != UInt8(ascii: "\n") }
+      let line = rest.dropFirst(3).prefix { $0 != ASCII.lineFeed }
       rest = rest[line.endIndex...].dropFirst()
-      let key = line.prefix { $0 != UInt8(ascii: ":") }
+      let key = line.prefix { $0 != ASCII.colon }
       entries.append((String(Substring(key)), String(Substring(line[key.endIndex...].dropFirst(2)))))
     }
     return entries

@@ -35,7 +35,7 @@ struct ProceduralSelectorParser {
     var chains: [SelectorChain] = []
     while true {
       chains.append(try chain(isArgument: isArgument))
-      guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { return chains }
+      guard index < bytes.count, bytes[index] == ASCII.comma else { return chains }
       index += 1
     }
   }
@@ -47,9 +47,9 @@ struct ProceduralSelectorParser {
     loop: while index < bytes.count {
       let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: ","): break loop
-      case UInt8(ascii: ")"): break loop
-      case UInt8(ascii: ":"):
+      case ASCII.comma: break loop
+      case ASCII.closeParenthesis: break loop
+      case ASCII.colon:
         let colon = index
         guard let name = operatorName() else {
           css.append(byte)
@@ -79,7 +79,7 @@ struct ProceduralSelectorParser {
         try flush(&css, into: &chain, from: start..<colon, isArgument: isArgument, isBeforeOperator: true)
         start = index
         chain.steps.append(step)
-      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["):
+      case ASCII.backslash, ASCII.quote, ASCII.apostrophe, ASCII.openBracket:
         let end = try endOfUnit()
         if let (kind, argument) = Self.attributeOperator(bytes[index..<end]) {
           let step: SelectorStep
@@ -98,7 +98,7 @@ struct ProceduralSelectorParser {
         }
         css += bytes[index..<end]
         index = end
-      case UInt8(ascii: "("): try copyParentheses(to: &css)
+      case ASCII.openParenthesis: try copyParentheses(to: &css)
       default:
         css.append(byte)
         index += 1
@@ -112,7 +112,7 @@ struct ProceduralSelectorParser {
   /// does not have this form.
   private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
     let mark = Array("[-ext-".utf8)
-    guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    guard unit.starts(with: mark), let equals = unit.firstIndex(of: ASCII.equals) else { return nil }
     let name = String(
       decoding: Array(unit[(unit.startIndex + mark.count)..<equals]).trimmedAtEnd, as: UTF8.self)
     let value = String(
@@ -141,8 +141,8 @@ struct ProceduralSelectorParser {
   /// leaves the index unchanged if there is no function.
   private mutating func operatorName() -> String? {
     var end = index + 1
-    while end < bytes.count, bytes[end] &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
-    guard end < bytes.count, end > index + 1, bytes[end] == UInt8(ascii: "(") else { return nil }
+    while end < bytes.count, bytes[end] &- 0x61 < 26 || bytes[end] == ASCII.dash { end += 1 }
+    guard end < bytes.count, end > index + 1, bytes[end] == ASCII.openParenthesis else { return nil }
     let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
     index = end
     return name
@@ -164,12 +164,12 @@ struct ProceduralSelectorParser {
         return
       }
       // `.a > :has-text(x)` selects any child of `.a`.
-      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      if let last = text.last, last.isCombinator { text.append(ASCII.star) }
       let isRelative = text[0].isCombinator
       try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
       chain.steps.append(.css(String(decoding: text, as: UTF8.self)))
     } else if !text.isEmpty {
-      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      if let last = text.last, last.isCombinator { text.append(ASCII.star) }
       // A space before a combinator has no meaning. Any other space is a descendant combinator.
       if let first = text.trimmedAtStart.first, first.isCombinator { text = text.trimmedAtStart }
       try check(Array("*".utf8) + text, range)
@@ -208,7 +208,7 @@ struct ProceduralSelectorParser {
   mutating func argumentText() throws(ProceduralSelectorProblem) -> String {
     let open = index
     var start = index + 1
-    while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    while start < bytes.count, bytes[start] == ASCII.space { start += 1 }
     guard let end = endOfWholeText(from: start) ?? endOfBalancedText(from: start) else {
       throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
     }
@@ -220,22 +220,22 @@ struct ProceduralSelectorParser {
   private func endOfWholeText(from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     let first = bytes[start]
-    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") || first == UInt8(ascii: "/") else {
+    guard first == ASCII.quote || first == ASCII.apostrophe || first == ASCII.slash else {
       return nil
     }
-    let isRegex = first == UInt8(ascii: "/")
+    let isRegex = first == ASCII.slash
     var isInClass = false
     var index = start + 1
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "[") where isRegex: isInClass = true
-      case UInt8(ascii: "]") where isRegex: isInClass = false
+      case ASCII.backslash: index += 1
+      case ASCII.openBracket where isRegex: isInClass = true
+      case ASCII.closeBracket where isRegex: isInClass = false
       case first where !isInClass:
         var end = index + 1
         while end < bytes.count, isRegex && bytes[end] &- 0x61 < 26 { end += 1 }
-        while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
-        if end < bytes.count, bytes[end] == UInt8(ascii: ")") { return end }
+        while end < bytes.count, bytes[end] == ASCII.space { end += 1 }
+        if end < bytes.count, bytes[end] == ASCII.closeParenthesis { return end }
       default: break
       }
       index += 1
@@ -249,9 +249,9 @@ struct ProceduralSelectorParser {
     var index = start
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "("): open += 1
-      case UInt8(ascii: ")"):
+      case ASCII.backslash: index += 1
+      case ASCII.openParenthesis: open += 1
+      case ASCII.closeParenthesis:
         if open == 0 { return index }
         open -= 1
       default: break
@@ -274,33 +274,33 @@ struct ProceduralSelectorParser {
   /// Returns the end of the escape, string or attribute at the index.
   private func endOfUnit() throws(ProceduralSelectorProblem) -> Int {
     let first = bytes[index]
-    if first == UInt8(ascii: "\\") { return min(index + 2, bytes.count) }
+    if first == ASCII.backslash { return min(index + 2, bytes.count) }
     var end = index + 1
-    var quote: UInt8? = first == UInt8(ascii: "[") ? nil : first
+    var quote: UInt8? = first == ASCII.openBracket ? nil : first
     while end < bytes.count {
       let byte = bytes[end]
       end += 1
-      if byte == UInt8(ascii: "\\") {
+      if byte == ASCII.backslash {
         end = min(end + 1, bytes.count)
       } else if let open = quote {
         guard byte == open else { continue }
         if first == open { return end }
         quote = nil
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      } else if byte == ASCII.quote || byte == ASCII.apostrophe {
         quote = byte
-      } else if byte == UInt8(ascii: "]") {
+      } else if byte == ASCII.closeBracket {
         return end
       }
     }
     let reason: SelectorProblem.Reason =
-      first == UInt8(ascii: "[") ? .unclosedBracket : .unclosedString
+      first == ASCII.openBracket ? .unclosedBracket : .unclosedString
     throw ProceduralSelectorProblem(reason: .selector(reason), range: index..<bytes.count)
   }
 }
 
 extension UInt8 {
   fileprivate var isCombinator: Bool {
-    self == UInt8(ascii: ">") || self == UInt8(ascii: "+") || self == UInt8(ascii: "~")
+    self == ASCII.greater || self == ASCII.plus || self == ASCII.tilde
   }
 }
 
@@ -312,7 +312,7 @@ extension [UInt8] {
   /// The bytes without spaces at the end, except for an escaped one.
   var trimmedAtEnd: [UInt8] {
     var end = endIndex
-    while end > 0, Self.isBlank(self[end - 1]), end < 2 || self[end - 2] != UInt8(ascii: "\\") { end -= 1 }
+    while end > 0, Self.isBlank(self[end - 1]), end < 2 || self[end - 2] != ASCII.backslash { end -= 1 }
     return Array(self[..<end])
   }
 }

@@ -34,18 +34,18 @@ struct ScriptShape {
       let byte = bytes[index]
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D: index += 1
-      case UInt8(ascii: "/"): try slash()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(byte)
-      case UInt8(ascii: "`"):
+      case ASCII.slash: try slash()
+      case ASCII.quote, ASCII.apostrophe: try string(byte)
+      case ASCII.backtick:
         index += 1
         try template(from: index - 1)
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      case ASCII.openParenthesis, ASCII.openBracket, ASCII.openBrace:
         open.append(Bracket(byte: byte, offset: index, isCondition: Self.beforeConditions.contains(word)))
         token(mayBeRegex: true)
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): try close(byte)
+      case ASCII.closeParenthesis, ASCII.closeBracket, ASCII.closeBrace: try close(byte)
       case _ where Self.isOfWord(byte): try self.name()
       // After `++`, a slash is a division.
-      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      case ASCII.plus, ASCII.dash:
         let isPair = index + 1 < bytes.count && bytes[index + 1] == byte
         index += isPair ? 1 : 0
         token(mayBeRegex: !isPair)
@@ -73,12 +73,12 @@ struct ScriptShape {
     }
     // A block's brace ends a statement, after which a slash starts a regex. After an object's brace, a slash
     // is a division, but this is rare.
-    token(mayBeRegex: byte == UInt8(ascii: "}") || bracket.isCondition)
+    token(mayBeRegex: byte == ASCII.closeBrace || bracket.isCondition)
   }
 
   private mutating func name() throws(Fault) {
     let start = index
-    let isProperty = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+    let isProperty = start > 0 && bytes[start - 1] == ASCII.dot
     while index < bytes.count, Self.isOfWord(bytes[index]) { index += 1 }
     word = isProperty ? [] : Array(bytes[start..<index])
     mayBeRegex = Self.beforeRegexes.contains(word)
@@ -86,20 +86,20 @@ struct ScriptShape {
     if word == Array("export".utf8) { throw .module(start) }
     // `import(…)` is allowed in any script.
     let next = bytes[index...].first { $0 != 0x20 }
-    if word == Array("import".utf8), next != UInt8(ascii: "("), next != UInt8(ascii: ":") {
+    if word == Array("import".utf8), next != ASCII.openParenthesis, next != ASCII.colon {
       throw .module(start)
     }
   }
 
   private mutating func slash() throws(Fault) {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-    if next == UInt8(ascii: "/") {
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D { index += 1 }
-    } else if next == UInt8(ascii: "*") {
+    if next == ASCII.slash {
+      while index < bytes.count, bytes[index] != ASCII.lineFeed, bytes[index] != 0x0D { index += 1 }
+    } else if next == ASCII.star {
       let start = index
       index += 2
       while index + 1 < bytes.count,
-        bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
+        bytes[index] != ASCII.star || bytes[index + 1] != ASCII.slash
       {
         index += 1
       }
@@ -116,12 +116,12 @@ struct ScriptShape {
     let start = index
     var isInClass = false
     index += 1
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D {
+    while index < bytes.count, bytes[index] != ASCII.lineFeed, bytes[index] != 0x0D {
       switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "["): isInClass = true
-      case UInt8(ascii: "]"): isInClass = false
-      case UInt8(ascii: "/") where !isInClass: return token(mayBeRegex: false)
+      case ASCII.backslash: index += 1
+      case ASCII.openBracket: isInClass = true
+      case ASCII.closeBracket: isInClass = false
+      case ASCII.slash where !isInClass: return token(mayBeRegex: false)
       default: break
       }
       index += 1
@@ -135,13 +135,13 @@ struct ScriptShape {
     while index < bytes.count {
       switch bytes[index] {
       case quote: return token(mayBeRegex: false)
-      case UInt8(ascii: "\\"):
+      case ASCII.backslash:
         // A backslash before a line end continues the string in the next line.
-        if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == UInt8(ascii: "\n") {
+        if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == ASCII.lineFeed {
           index += 1
         }
         index += 2
-      case UInt8(ascii: "\n"), 0x0D: throw .unfinished(.string, start)
+      case ASCII.lineFeed, 0x0D: throw .unfinished(.string, start)
       default: index += 1
       }
     }
@@ -152,12 +152,12 @@ struct ScriptShape {
   private mutating func template(from start: Int) throws(Fault) {
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "`"): return token(mayBeRegex: false)
-      case UInt8(ascii: "$") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{"):
-        open.append(Bracket(byte: UInt8(ascii: "{"), offset: start, isInTemplate: true))
+      case ASCII.backtick: return token(mayBeRegex: false)
+      case ASCII.dollar where index + 1 < bytes.count && bytes[index + 1] == ASCII.openBrace:
+        open.append(Bracket(byte: ASCII.openBrace, offset: start, isInTemplate: true))
         index += 1
         return token(mayBeRegex: true)
-      case UInt8(ascii: "\\"):
+      case ASCII.backslash:
         index += 2
       default: index += 1
       }
@@ -168,16 +168,16 @@ struct ScriptShape {
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "#"),
-      UInt8(ascii: "\\"), 0x80...:
+      ASCII.zero...ASCII.nine, ASCII.underscore, ASCII.dollar, ASCII.hash,
+      ASCII.backslash, 0x80...:
       true
     default: false
     }
   }
 
   private static let closing: [UInt8: UInt8] = [
-    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
-    UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ASCII.openParenthesis: ASCII.closeParenthesis, ASCII.openBracket: ASCII.closeBracket,
+    ASCII.openBrace: ASCII.closeBrace,
   ]
   private static let beforeConditions = words("if while for with")
   private static let beforeRegexes = words(

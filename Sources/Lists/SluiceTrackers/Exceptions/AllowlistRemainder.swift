@@ -12,7 +12,7 @@ enum AllowlistRemainder {
   static func paths(of path: [UInt8], without longer: [[UInt8]]) -> [(terms: [Term], isAtEnd: Bool)] {
     guard !longer.isEmpty else { return [(RulePath(path, .allowlist).terms, false)] }
     var patterns: [(terms: [Term], isAtEnd: Bool)] = []
-    let path = path.isEmpty ? [UInt8(ascii: "/")] : path
+    let path = path.isEmpty ? [ASCII.slash] : path
     let longer = longer.map { $0.map(\.asciiLowercased) }
     var starts: [[UInt8]] = [path.map(\.asciiLowercased)]
     var seen: Set<[UInt8]> = Set(starts)

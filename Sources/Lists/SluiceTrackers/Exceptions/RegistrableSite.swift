@@ -17,9 +17,9 @@ enum RegistrableSite {
   ///
   /// IP addresses and names with one label count as sites, although they cannot be registered.
   static func isSite(_ domain: [UInt8]) -> Bool {
-    let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let labels = domain.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     let isAddress =
-      domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+      domain.contains(ASCII.colon) || domain.allSatisfy { $0.isDigit || $0 == ASCII.dot }
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
     // A company's entry in the public suffix list is itself a domain that the company registered.

@@ -62,7 +62,7 @@ struct RequestBlocklist: Sendable {
   /// Returns the url-filter of a rule, or `nil` if it is too expensive for WebKit's compiler.
   private static func urlFilter(for rule: TrackerExceptions.BlocklistRule, _ path: RulePath) -> URLFilter? {
     typealias Term = URLFilterPattern.Term
-    let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(UInt8(ascii: ".")))]
+    let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(ASCII.dot))]
     let start = rule.isBelowHost ? .atAuthority + label : .atHostLabel
     let end = path.terms.isEmpty ? [.hostEnd] : path.terms
     let pattern = URLFilterPattern(

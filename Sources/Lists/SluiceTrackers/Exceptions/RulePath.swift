@@ -43,7 +43,7 @@ struct RulePath: Hashable {
   func matches(_ text: ArraySlice<UInt8>) -> Bool {
     var rest: ArraySlice<UInt8>
     switch syntax {
-    case .allowlist: rest = text.prefix { $0 != UInt8(ascii: "?") }
+    case .allowlist: rest = text.prefix { $0 != ASCII.question }
     case .blocklist: rest = text
     }
     let parts = parts
@@ -75,16 +75,16 @@ struct RulePath: Hashable {
   private func wildcardLength(at index: Int) -> Int {
     switch syntax {
     case .allowlist:
-      bytes[index] == UInt8(ascii: ".") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
+      bytes[index] == ASCII.dot && index + 1 < bytes.count && bytes[index + 1] == ASCII.star
         ? 2 : 0
-    case .blocklist: bytes[index] == UInt8(ascii: "*") ? 1 : 0
+    case .blocklist: bytes[index] == ASCII.star ? 1 : 0
     }
   }
 
   /// The term for a wildcard.
   private var run: Term {
     switch syntax {
-    case .allowlist: Term(.characters(.init(ASCIISet(UInt8(ascii: "?")), isNegated: true)), .zeroOrMore)
+    case .allowlist: Term(.characters(.init(ASCIISet(ASCII.question), isNegated: true)), .zeroOrMore)
     case .blocklist: .anyRun
     }
   }

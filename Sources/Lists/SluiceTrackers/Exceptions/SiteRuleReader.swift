@@ -91,23 +91,23 @@ struct SiteRuleReader {
     var text = rule.text[...]
     var prefix = Prefix.none
     let isBlocklist = syntax == .blocklist
-    if isBlocklist, text.first == UInt8(ascii: "|") || text.contains(UInt8(ascii: "^")) {
+    if isBlocklist, text.first == ASCII.pipe || text.contains(ASCII.caret) {
       reader.note(.filterSyntax, rule.value, json)
       return nil
     }
     // Wildcards at the start and end of a rule are redundant, because any text may occur there.
-    if isBlocklist, text.first == UInt8(ascii: "*") {
-      text = text.drop { $0 == UInt8(ascii: "*") }
-      prefix = text.first == UInt8(ascii: ".") ? .below : .any
+    if isBlocklist, text.first == ASCII.star {
+      text = text.drop { $0 == ASCII.star }
+      prefix = text.first == ASCII.dot ? .below : .any
       if prefix == .below { text = text.dropFirst() }
     }
-    while isBlocklist, text.last == UInt8(ascii: "*") { text = text.dropLast() }
+    while isBlocklist, text.last == ASCII.star { text = text.dropLast() }
     let end =
-      text.firstIndex { $0 == UInt8(ascii: "/") || isBlocklist && $0 == UInt8(ascii: ":") } ?? text.endIndex
+      text.firstIndex { $0 == ASCII.slash || isBlocklist && $0 == ASCII.colon } ?? text.endIndex
     // The text after a colon must be a port; a scheme is not a host.
     let behind = text[end...].dropFirst().first
-    let isPort = behind.map { $0.isDigit || $0 == UInt8(ascii: "*") } ?? true
-    guard end == text.endIndex || text[end] != UInt8(ascii: ":") || isPort,
+    let isPort = behind.map { $0.isDigit || $0 == ASCII.star } ?? true
+    guard end == text.endIndex || text[end] != ASCII.colon || isPort,
       let host = HostNames.ascii(Array(text[..<end]))
     else {
       reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), rule.value, json)

@@ -19,8 +19,8 @@ extension URLFilterPattern.Term {
 
   /// The term without the characters that cannot occur in a host, or `nil` if nothing remains.
   var insideHost: Self? {
-    let outside = ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":")))
-      .union(ASCIISet(UInt8(ascii: "?")))
+    let outside = ASCIISet(ASCII.slash).union(ASCIISet(ASCII.colon))
+      .union(ASCIISet(ASCII.question))
     switch atom {
     case .any: return Self(.characters(.init(outside, isNegated: true)), repetition)
     case .literal(let byte): return outside.contains(byte) ? nil : self
@@ -35,7 +35,7 @@ extension URLFilterPattern.Term {
 }
 
 extension URLFilterPattern.CharacterClass {
-  static let notSlash = Self(ASCIISet(UInt8(ascii: "/")), isNegated: true)
+  static let notSlash = Self(ASCIISet(ASCII.slash), isNegated: true)
 }
 
 extension [URLFilterPattern.Term] {

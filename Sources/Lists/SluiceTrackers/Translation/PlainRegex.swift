@@ -13,22 +13,22 @@ enum PlainRegex {
       let byte = regex[index]
       index += 1
       switch byte {
-      case UInt8(ascii: "\\"):
+      case ASCII.backslash:
         guard index < regex.count, isSign(regex[index]) else { return nil }
         terms.append(.init(.literal(regex[index])))
         index += 1
-      case UInt8(ascii: "."):
-        if index < regex.count, regex[index] == UInt8(ascii: "*") {
+      case ASCII.dot:
+        if index < regex.count, regex[index] == ASCII.star {
           index += 1
           // `.*?` matches the same URLs as `.*`.
-          if index < regex.count, regex[index] == UInt8(ascii: "?") { index += 1 }
+          if index < regex.count, regex[index] == ASCII.question { index += 1 }
           terms.append(.init(.any, .zeroOrMore))
         } else {
           terms.append(.init(.any))
         }
-      case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "|"), UInt8(ascii: "?"), UInt8(ascii: "*"),
-        UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"), 0...0x20, 0x7F...0xFF:
+      case ASCII.caret, ASCII.dollar, ASCII.pipe, ASCII.question, ASCII.star,
+        ASCII.plus, ASCII.openParenthesis, ASCII.closeParenthesis, ASCII.openBracket, ASCII.closeBracket,
+        ASCII.openBrace, ASCII.closeBrace, 0...0x20, 0x7F...0xFF:
         return nil
       default: terms.append(.init(.literal(byte)))
       }
@@ -41,6 +41,6 @@ enum PlainRegex {
 
   /// Returns whether the byte, escaped with a backslash, is a literal in every regex dialect.
   private static func isSign(_ byte: UInt8) -> Bool {
-    0x21...0x7E ~= byte && !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "_")
+    0x21...0x7E ~= byte && !byte.isLetter && !byte.isDigit && byte != ASCII.underscore
   }
 }

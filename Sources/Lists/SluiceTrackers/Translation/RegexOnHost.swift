@@ -110,16 +110,16 @@ struct RegexOnHost {
     if before.allSatisfy({ $0.repetition == .one }), ["/", "//", "://"].contains(before.literalText) {
       return .atAuthority + written
     }
-    guard case .tracker = host, before.last?.accepts(UInt8(ascii: ".")) == true else { return nil }
+    guard case .tracker = host, before.last?.accepts(ASCII.dot) == true else { return nil }
     var inside: [Term] = []
     for term in before {
       guard let term = term.insideHost else {
-        if term.accepts(UInt8(ascii: "/")), term.repetition == .one { return nil }
+        if term.accepts(ASCII.slash), term.repetition == .one { return nil }
         throw .form
       }
       inside.append(term)
     }
-    inside[inside.count - 1] = Term(.literal(UInt8(ascii: ".")), inside[inside.count - 1].repetition)
+    inside[inside.count - 1] = Term(.literal(ASCII.dot), inside[inside.count - 1].repetition)
     guard inside[inside.count - 1].repetition == .one else { throw .form }
     return .atAuthority + [.authorityRun] + inside + written
   }
@@ -128,7 +128,7 @@ struct RegexOnHost {
   private func atPath(_ terms: [Term]) throws(Problem) -> [[Term]] {
     guard let first = terms.first else { return [[]] }
     let rest = Array(terms.dropFirst())
-    let slash = UInt8(ascii: "/")
+    let slash = ASCII.slash
     switch (first.atom, first.repetition) {
     case (.group(let inner), .one): return try atPath(inner + rest)
     case (.group(let inner), .optional): return try atPath(rest) + atPath(inner + rest)
@@ -148,7 +148,7 @@ struct RegexOnHost {
   /// the host and end elsewhere. A repetition directly after a complete host is valid.
   private func refuseRunsAcrossHostEnd(_ terms: [Term]) throws(Problem) {
     let end =
-      terms.firstIndex { $0.atom == .literal(UInt8(ascii: "/")) && $0.repetition == .one } ?? terms.count
+      terms.firstIndex { $0.atom == .literal(ASCII.slash) && $0.repetition == .one } ?? terms.count
     guard let run = terms[..<end].lastIndex(where: { $0.repetition != .one || $0.isGroup }) else { return }
     let isBeforeKnownPart = end - run - 1 >= host.known.count
     guard !isBeforeKnownPart else { return }

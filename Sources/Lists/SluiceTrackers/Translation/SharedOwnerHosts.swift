@@ -50,7 +50,7 @@ struct SharedOwnerHosts {
     var found: Set<HostKey> = []
     let lastLabels = Set(reserved.map { HostKey(Self.lastLabel($0.bytes[...])) })
     for name in reserved.lazy.map(\.bytes) {
-      for start in name.indices.dropFirst() where name[start - 1] != UInt8(ascii: ".") {
+      for start in name.indices.dropFirst() where name[start - 1] != ASCII.dot {
         let end = HostKey(Array(name[start...]))
         if reserved.contains(end), lastLabels.contains(HostKey(Self.lastLabel(name[..<start]))) {
           found.insert(end)
@@ -61,7 +61,7 @@ struct SharedOwnerHosts {
   }
 
   private static func lastLabel(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    Array(name.suffix(from: name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex))
+    Array(name.suffix(from: name.lastIndex(of: ASCII.dot).map { $0 + 1 } ?? name.startIndex))
   }
 
   /// Returns the url-filter for requests to any of the hosts or their subdomains.

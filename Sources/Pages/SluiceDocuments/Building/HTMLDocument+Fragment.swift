@@ -7,7 +7,7 @@ extension HTMLDocument {
     parsing text: some InputBytes & ~Escapable
   ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node, isAlone: Bool)? {
     let text = text.inputArray()
-    guard let start = text.firstIndex(where: { !$0.isHTMLSpace }), text[start] == UInt8(ascii: "<") else {
+    guard let start = text.firstIndex(where: { !$0.isHTMLSpace }), text[start] == ASCII.less else {
       return nil
     }
     let name = text[(start + 1)...].prefix { !$0.isHTMLSpace && !"/>".utf8.contains($0) }.map(

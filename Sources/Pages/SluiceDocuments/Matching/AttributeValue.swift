@@ -42,7 +42,7 @@ extension Span<UInt8> {
     case .word: return hasWord([UInt8](wanted), ignoringCase: ignoringCase)
     case .language:
       return has(wanted, at: 0, ignoringCase)
-        && (count == wanted.count || self[wanted.count] == UInt8(ascii: "-"))
+        && (count == wanted.count || self[wanted.count] == ASCII.dash)
     case .prefix: return wanted.count > 0 && has(wanted, at: 0, ignoringCase)
     case .suffix: return wanted.count > 0 && has(wanted, at: count - wanted.count, ignoringCase)
     case .substring:

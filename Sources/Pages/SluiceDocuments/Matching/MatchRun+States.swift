@@ -23,7 +23,7 @@ extension MatchRun {
       let isCustom =
         record.namespace == .html
         && (document.names[record.name].firstIndex(
-          of: UInt8(ascii: "-"), in: ByteRange(0, document.names[record.name].count)) != nil)
+          of: ASCII.dash, in: ByteRange(0, document.names[record.name].count)) != nil)
       let isExtended = document.attribute("is", of: .init(index: node)) != nil
       return isCustom || isExtended ? .undecided(.customElement) : .matches
     case .hover, .active, .focus, .focusVisible, .focusWithin, .drag: return .undecided(.userAction)
@@ -138,13 +138,13 @@ extension MatchRun {
 enum LanguageRange {
   /// Returns whether a language is in the range. For example, `de-AT` is in `de` and in `*-AT`.
   static func contains(_ range: [UInt8], _ language: [UInt8]) -> Bool {
-    let hyphen = UInt8(ascii: "-")
+    let hyphen = ASCII.dash
     let wanted = range.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
     let parts = language.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
     guard !range.isEmpty, !language.isEmpty, let first = wanted.first, let own = parts.first else {
       return false
     }
-    let star = [UInt8(ascii: "*")]
+    let star = [ASCII.star]
     guard first.elementsEqual(star) || first.elementsEqual(own) else { return false }
     var rest = parts.dropFirst()
     for part in wanted.dropFirst() where !part.elementsEqual(star) {

@@ -5,17 +5,17 @@ enum CharacterReference {
   static func append(
     _ input: Span<UInt8>, at start: Int, isInAttribute: Bool, to text: inout [UInt8]
   ) -> Int {
-    if input.byte(start + 1) == UInt8(ascii: "#") {
+    if input.byte(start + 1) == ASCII.hash {
       if let end = appendNumeric(input, start, &text) { return end }
     } else if input.byte(start + 1).isLetter, let found = named(input, start + 1) {
       let next = input.byte(found.end)
-      let isOther = isInAttribute && !found.hasSemicolon && (next == UInt8(ascii: "=") || next.isAlphanumeric)
+      let isOther = isInAttribute && !found.hasSemicolon && (next == ASCII.equals || next.isAlphanumeric)
       if !isOther {
         text += found.characters
         return found.end
       }
     }
-    text.append(UInt8(ascii: "&"))
+    text.append(ASCII.ampersand)
     return start + 1
   }
 
@@ -31,7 +31,7 @@ enum CharacterReference {
       offset += 1
     }
     if offset == digits { return nil }
-    if input.byte(offset) == UInt8(ascii: ";") { offset += 1 }
+    if input.byte(offset) == ASCII.semicolon { offset += 1 }
     text.append(contentsOf: String(character(value)).utf8)
     return offset
   }
@@ -61,7 +61,7 @@ enum CharacterReference {
     while end < start + maximumLength, input.byte(end).isAlphanumeric { end += 1 }
     while end > start + 1 {
       if let entry = table[[UInt8](input.extracting(start..<end))] {
-        if input.byte(end) == UInt8(ascii: ";") {
+        if input.byte(end) == ASCII.semicolon {
           return Named(characters: entry.characters, end: end + 1, hasSemicolon: true)
         }
         if entry.needsNoSemicolon {
@@ -78,10 +78,10 @@ enum CharacterReference {
   private static let table: [[UInt8]: (characters: [UInt8], needsNoSemicolon: Bool)] = {
     var table: [[UInt8]: (characters: [UInt8], needsNoSemicolon: Bool)] = [:]
     for entry in NamedCharacters.text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
-      let needsNone = entry.first == UInt8(ascii: "!")
-      let parts = entry.dropFirst(needsNone ? 1 : 0).split(separator: UInt8(ascii: "="))
+      let needsNone = entry.first == ASCII.bang
+      let parts = entry.dropFirst(needsNone ? 1 : 0).split(separator: ASCII.equals)
       var characters: [UInt8] = []
-      for number in parts[1].split(separator: UInt8(ascii: "+")) {
+      for number in parts[1].split(separator: ASCII.plus) {
         let value = number.reduce(0) { $0 << 4 | UInt32($1.hexDigitValue) }
         characters += Array(String(character(value)).utf8)
       }

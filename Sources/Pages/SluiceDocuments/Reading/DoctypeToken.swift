@@ -14,12 +14,12 @@ struct DoctypeToken: Sendable {
     func quoted() -> (text: [UInt8]?, isWhole: Bool) {
       skipSpace()
       let quote = input.byte(index)
-      guard index < input.count, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      guard index < input.count, quote == ASCII.quote || quote == ASCII.apostrophe else {
         return (nil, true)
       }
       index += 1
       let first = index
-      while index < input.count, input[index] != quote, input[index] != UInt8(ascii: ">") { index += 1 }
+      while index < input.count, input[index] != quote, input[index] != ASCII.greater { index += 1 }
       let text = input.lowercased(ByteRange(first, index))
       let isWhole = input.byte(index) == quote
       if isWhole { index += 1 }
@@ -28,7 +28,7 @@ struct DoctypeToken: Sendable {
     func readMode() -> HTMLDocument.Mode {
       skipSpace()
       let nameStart = index
-      while index < input.count, !input[index].isHTMLSpace, input[index] != UInt8(ascii: ">") { index += 1 }
+      while index < input.count, !input[index].isHTMLSpace, input[index] != ASCII.greater { index += 1 }
       guard index < input.count, input.equalsIgnoringCase(Array("html".utf8), nameStart..<index) else {
         return .quirks
       }
@@ -37,7 +37,7 @@ struct DoctypeToken: Sendable {
       let isPublic = input.equalsIgnoringCase(Array("public".utf8), word)
       guard isPublic || input.equalsIgnoringCase(Array("system".utf8), word) else {
         // Any other text here is invalid.
-        return input.byte(index) == UInt8(ascii: ">") ? .standards : .quirks
+        return input.byte(index) == ASCII.greater ? .standards : .quirks
       }
       index += 6
       let first = quoted()
@@ -50,13 +50,13 @@ struct DoctypeToken: Sendable {
       return Self.mode(public: name, system: system.text)
     }
     mode = readMode()
-    while index < input.count, input[index] != UInt8(ascii: ">") { index += 1 }
+    while index < input.count, input[index] != ASCII.greater { index += 1 }
     end = min(index + 1, input.count)
   }
 
   /// Returns whether the doctype has an end. Without it, the page is in quirks mode.
   private static func hasEnd(_ input: Span<UInt8>, _ index: inout Int) -> Bool {
-    while index < input.count, input[index] != UInt8(ascii: ">") { index += 1 }
+    while index < input.count, input[index] != ASCII.greater { index += 1 }
     return index < input.count
   }
 

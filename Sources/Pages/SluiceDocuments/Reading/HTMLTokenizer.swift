@@ -47,7 +47,7 @@ struct HTMLTokenizer {
     while true {
       start = offset
       guard offset < input.count else { return .end }
-      if case .data = state, input[offset] == UInt8(ascii: "<") {
+      if case .data = state, input[offset] == ASCII.less {
         if let token = markup(input, &document) { return token }
         // An end tag without a name produces no token.
         if offset > start { continue }
@@ -73,7 +73,7 @@ struct HTMLTokenizer {
   private mutating func data(_ input: Span<UInt8>) {
     repeat {
       switch input[offset] {
-      case UInt8(ascii: "&"):
+      case ASCII.ampersand:
         offset = CharacterReference.append(input, at: offset, isInAttribute: false, to: &text)
       case 0x0D: lineBreak(input)
       default:
@@ -82,7 +82,7 @@ struct HTMLTokenizer {
         while offset < input.count, !input[offset].endsTextRun { offset += 1 }
         text.append(input.extracting(run..<offset))
       }
-    } while offset < input.count && input[offset] != UInt8(ascii: "<")
+    } while offset < input.count && input[offset] != ASCII.less
   }
 
   /// Appends literal text with normalized line breaks.
@@ -91,7 +91,7 @@ struct HTMLTokenizer {
   ) {
     while offset < end {
       switch input[offset] {
-      case UInt8(ascii: "&") where hasReferences:
+      case ASCII.ampersand where hasReferences:
         offset = CharacterReference.append(input, at: offset, isInAttribute: false, to: &text)
       case 0x0D: lineBreak(input)
       case 0 where replacesNull:
@@ -114,7 +114,7 @@ struct HTMLTokenizer {
   ) -> Token? {
     var end = offset
     while end < input.count,
-      !(input[end] == UInt8(ascii: "<") && isEndTag(input, end, document.names[tag.rawValue]))
+      !(input[end] == ASCII.less && isEndTag(input, end, document.names[tag.rawValue]))
     {
       end += 1
     }
@@ -148,24 +148,24 @@ struct HTMLTokenizer {
     let next = input.byte(offset + 1)
     if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }
     switch next {
-    case UInt8(ascii: "/"):
+    case ASCII.slash:
       let name = input.byte(offset + 2)
       if name.isLetter { return readTag(input, offset + 2, &document) ? .endTag : nil }
       if offset + 2 >= input.count { return nil }
-      if name == UInt8(ascii: ">") {
+      if name == ASCII.greater {
         offset += 3
         return nil
       }
       return bogusComment(input, from: offset + 2)
-    case UInt8(ascii: "!"): return declaration(input)
-    case UInt8(ascii: "?"): return bogusComment(input, from: offset + 1)
+    case ASCII.bang: return declaration(input)
+    case ASCII.question: return bogusComment(input, from: offset + 1)
     default: return nil
     }
   }
 
   private mutating func declaration(_ input: Span<UInt8>) -> Token? {
     let start = offset + 2
-    if input.byte(start) == UInt8(ascii: "-"), input.byte(start + 1) == UInt8(ascii: "-") {
+    if input.byte(start) == ASCII.dash, input.byte(start + 1) == ASCII.dash {
       offset = Self.endOfComment(input, start + 2)
       return .comment
     }
@@ -190,20 +190,20 @@ struct HTMLTokenizer {
 
   private mutating func bogusComment(_ input: Span<UInt8>, from start: Int) -> Token {
     offset = start
-    while offset < input.count, input[offset] != UInt8(ascii: ">") { offset += 1 }
+    while offset < input.count, input[offset] != ASCII.greater { offset += 1 }
     offset = min(offset + 1, input.count)
     return .comment
   }
 
   /// Returns the offset after the comment whose text begins at `start`.
   private static func endOfComment(_ input: Span<UInt8>, _ start: Int) -> Int {
-    if input.byte(start) == UInt8(ascii: ">") { return start + 1 }
+    if input.byte(start) == ASCII.greater { return start + 1 }
     if input.equals(start..<start + 2, "->") { return start + 2 }
     var offset = start
     while offset < input.count {
-      if input[offset] == UInt8(ascii: "-"), input.byte(offset + 1) == UInt8(ascii: "-") {
-        if input.byte(offset + 2) == UInt8(ascii: ">") { return offset + 3 }
-        if input.byte(offset + 2) == UInt8(ascii: "!"), input.byte(offset + 3) == UInt8(ascii: ">") {
+      if input[offset] == ASCII.dash, input.byte(offset + 1) == ASCII.dash {
+        if input.byte(offset + 2) == ASCII.greater { return offset + 3 }
+        if input.byte(offset + 2) == ASCII.bang, input.byte(offset + 3) == ASCII.greater {
           return offset + 4
         }
       }
@@ -227,8 +227,8 @@ struct HTMLTokenizer {
     let first = document.attributes.count
     var known = AttributeNames()
     while true {
-      while index < input.count, input[index].isHTMLSpace || input[index] == UInt8(ascii: "/") {
-        if input[index] == UInt8(ascii: "/"), input.byte(index + 1) == UInt8(ascii: ">") {
+      while index < input.count, input[index].isHTMLSpace || input[index] == ASCII.slash {
+        if input[index] == ASCII.slash, input.byte(index + 1) == ASCII.greater {
           tag.isSelfClosing = true
         }
         index += 1
@@ -237,7 +237,7 @@ struct HTMLTokenizer {
         offset = input.count
         return false
       }
-      if input[index] == UInt8(ascii: ">") { break }
+      if input[index] == ASCII.greater { break }
       guard readAttribute(input, &index, &document, &known, first) else {
         offset = input.count
         return false
@@ -261,10 +261,10 @@ struct HTMLTokenizer {
     repeat {
       name.appendName(input[index])
       index += 1
-    } while index < input.count && !input[index].endsTagName && input[index] != UInt8(ascii: "=")
+    } while index < input.count && !input[index].endsTagName && input[index] != ASCII.equals
     while input.byte(index).isHTMLSpace, index < input.count { index += 1 }
     let start = document.values.count
-    if input.byte(index) == UInt8(ascii: "=") {
+    if input.byte(index) == ASCII.equals {
       index += 1
       while input.byte(index).isHTMLSpace, index < input.count { index += 1 }
       readValue(input, &index, &document.values)
@@ -283,16 +283,16 @@ struct HTMLTokenizer {
 
   private func readValue(_ input: Span<UInt8>, _ index: inout Int, _ values: inout [UInt8]) {
     let quote = input.byte(index)
-    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    let isQuoted = quote == ASCII.quote || quote == ASCII.apostrophe
     if isQuoted { index += 1 }
     while index < input.count {
       let byte = input[index]
-      if isQuoted ? byte == quote : byte.isHTMLSpace || byte == UInt8(ascii: ">") {
+      if isQuoted ? byte == quote : byte.isHTMLSpace || byte == ASCII.greater {
         if isQuoted { index += 1 }
         return
       }
       switch byte {
-      case UInt8(ascii: "&"):
+      case ASCII.ampersand:
         index = CharacterReference.append(input, at: index, isInAttribute: true, to: &values)
         continue
       case 0x0D:
@@ -326,10 +326,10 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  fileprivate var endsTagName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
+  fileprivate var endsTagName: Bool { isHTMLSpace || self == ASCII.slash || self == ASCII.greater }
 
   fileprivate var endsTextRun: Bool {
-    self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == 0x0D
+    self == ASCII.less || self == ASCII.ampersand || self == 0x0D
   }
 }
 
@@ -340,6 +340,6 @@ extension Span<UInt8> {
     guard start + name.count < count, equals(offset..<start, open) else { return false }
     for index in 0..<name.count where self[start + index].asciiLowercased != name[index] { return false }
     let next = self[start + name.count]
-    return next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    return next.isHTMLSpace || next == ASCII.slash || next == ASCII.greater
   }
 }

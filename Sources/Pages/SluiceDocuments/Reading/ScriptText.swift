@@ -8,10 +8,10 @@ enum ScriptText {
     var offset = start
     while offset < input.count {
       switch input[offset] {
-      case UInt8(ascii: "-") where state != .plain && input.equals(offset..<offset + 3, "-->"):
+      case ASCII.dash where state != .plain && input.equals(offset..<offset + 3, "-->"):
         state = .plain
         offset += 2
-      case UInt8(ascii: "<"):
+      case ASCII.less:
         switch state {
         case .plain:
           if input.isTag(offset, "</", script.span) { return offset }

@@ -26,7 +26,7 @@ extension EngineObservation {
         ?? false
     }
     func isLoaded(_ url: ExpectedURL) -> Bool {
-      loads.contains { url.matches(Array($0.url.utf8.prefix { $0 != UInt8(ascii: "#") })) }
+      loads.contains { url.matches(Array($0.url.utf8.prefix { $0 != ASCII.hash })) }
     }
     return expectations.allSatisfy { expectation in
       switch expectation {

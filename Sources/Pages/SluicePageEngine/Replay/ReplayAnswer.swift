@@ -23,7 +23,7 @@ struct ReplayAnswer: Sendable {
 
   /// Returns whether a header is valid. Headers of saved pages are untrusted input.
   private static func isOneLine(_ header: SavedAnswer.Header) -> Bool {
-    !header.name.isEmpty && header.name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ":") && $0 < 0x7F }
+    !header.name.isEmpty && header.name.utf8.allSatisfy { $0 > 0x20 && $0 != ASCII.colon && $0 < 0x7F }
       && header.value.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 }
   }
 }

@@ -76,7 +76,7 @@ struct ArchiveEntry {
     (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
     let origin =
       sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
-    referrer = sent.referrer ?? origin.map { $0.last == UInt8(ascii: "/") ? $0 : $0 + [UInt8(ascii: "/")] }
+    referrer = sent.referrer ?? origin.map { $0.last == ASCII.slash ? $0 : $0 + [ASCII.slash] }
     isAskedFromElsewhere = referrer == nil && (sent.site == .crossSite || sent.site == .sameSite)
     isPreflight = method == "OPTIONS" && sent.isPreflight
 
@@ -182,7 +182,7 @@ extension ArchiveEntry {
 
   /// Returns the URL of a WebSocket that is recorded with the URL of its handshake.
   private static func webSocket(_ url: [UInt8]) -> [UInt8] {
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return url }
+    guard let colon = url.firstIndex(of: ASCII.colon) else { return url }
     switch String(decoding: url[..<colon], as: UTF8.self).lowercased() {
     case "http": return Array("ws".utf8) + url[colon...]
     case "https": return Array("wss".utf8) + url[colon...]

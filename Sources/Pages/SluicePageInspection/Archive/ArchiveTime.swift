@@ -41,7 +41,7 @@ enum ArchiveTime {
       var number = 0
       for _ in 0..<digits {
         guard byte.isDigit else { return nil }
-        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        number = number * 10 + Int(byte - ASCII.zero)
         offset += 1
       }
       return number
@@ -51,7 +51,7 @@ enum ArchiveTime {
     mutating func fraction() -> Int {
       var (unit, sum) = (100_000, 0)
       while byte.isDigit {
-        sum += Int(byte - UInt8(ascii: "0")) * unit
+        sum += Int(byte - ASCII.zero) * unit
         unit /= 10
         offset += 1
       }

@@ -33,7 +33,7 @@ public struct PageArchive: Sendable {
     var index = 0
     func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
     skipSpace()
-    guard text.byte(index) == UInt8(ascii: "{") else { return false }
+    guard text.byte(index) == ASCII.openBrace else { return false }
     index += 1
     skipSpace()
     return keys.contains { text.equals(index..<index + $0.utf8CodeUnitCount, $0) }

@@ -68,7 +68,7 @@ struct RecordedHeaders {
     case .upgrade: upgradesToWebSocket = value.map(\.asciiLowercased).elementsEqual("websocket".utf8)
     case .pingTo: isOfLinkPing = true
     case .accept: isOfEventSource = value.elementsEqual("text/event-stream".utf8)
-    case .cookie: cookies += Self.parts(of: value, UInt8(ascii: ";"))
+    case .cookie: cookies += Self.parts(of: value, ASCII.semicolon)
     // Some recorders join the values of several headers with line endings.
     case .setCookie: setCookies += Self.parts(of: value, 0x0A)
     }

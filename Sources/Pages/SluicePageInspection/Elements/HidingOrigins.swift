@@ -33,7 +33,7 @@ struct HidingOrigins: Sendable {
     for (number, filter) in filters.origin.filters.enumerated() {
       guard let selector = HidingFilterText.selector(of: filter.text) else { continue }
       filters.bySelector[selector, default: []].append(number)
-      guard selector.contains(UInt8(ascii: ",")) else { continue }
+      guard selector.contains(ASCII.comma) else { continue }
       for part in HidingTrial.parts(of: selector) where part != selector {
         filters.bySelector[part, default: []].append(number)
       }

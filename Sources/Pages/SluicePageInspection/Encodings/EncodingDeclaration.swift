@@ -24,7 +24,7 @@ struct EncodingDeclaration {
     if let encoding = xmlEncoding() { return encoding }
     var isInHead = true
     while let byte, isInHead || index < Self.leastLength {
-      guard byte == UInt8(ascii: "<") else {
+      guard byte == ASCII.less else {
         index += 1
         continue
       }
@@ -35,16 +35,16 @@ struct EncodingDeclaration {
         continue
       }
       index += 1
-      let isEnd = self.byte == UInt8(ascii: "/")
+      let isEnd = self.byte == ASCII.slash
       if isEnd { index += 1 }
       guard let first = self.byte, first.isLetter else {
-        if isEnd || self.byte == UInt8(ascii: "!") || self.byte == UInt8(ascii: "?") {
-          index = bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+        if isEnd || self.byte == ASCII.bang || self.byte == ASCII.question {
+          index = bytes[index...].firstIndex(of: ASCII.greater) ?? bytes.endIndex
         }
         continue
       }
       let start = index
-      while let byte = self.byte, !byte.isSpaceOfHTML, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") {
+      while let byte = self.byte, !byte.isSpaceOfHTML, byte != ASCII.greater, byte != ASCII.slash {
         index += 1
       }
       let name = String(decoding: bytes[start..<index].map(\.asciiLowercased), as: UTF8.self)
@@ -80,15 +80,15 @@ struct EncodingDeclaration {
 
   /// Returns the encoding in the XML declaration.
   private func xmlEncoding() -> PageEncoding? {
-    guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
+    guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: ASCII.greater) else {
       return nil
     }
     let line = bytes[..<end]
     guard let name = line.firstRange(of: Array("encoding".utf8)) else { return nil }
     let value = line[name.upperBound...].drop { $0 <= 0x20 }
-    guard value.first == UInt8(ascii: "=") else { return nil }
+    guard value.first == ASCII.equals else { return nil }
     let quoted = value.dropFirst().drop { $0 <= 0x20 }
-    guard let quote = quoted.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+    guard let quote = quoted.first, quote == ASCII.quote || quote == ASCII.apostrophe,
       let close = quoted.dropFirst().firstIndex(of: quote)
     else { return nil }
     let label = quoted[(quoted.startIndex + 1)..<close]
@@ -99,11 +99,11 @@ struct EncodingDeclaration {
   private mutating func attributes() -> [String: [UInt8]] {
     var attributes: [String: [UInt8]] = [:]
     while let byte {
-      if byte == UInt8(ascii: ">") {
+      if byte == ASCII.greater {
         index += 1
         break
       }
-      if byte.isSpaceOfHTML || byte == UInt8(ascii: "/") {
+      if byte.isSpaceOfHTML || byte == ASCII.slash {
         index += 1
         continue
       }
@@ -116,23 +116,23 @@ struct EncodingDeclaration {
 
   private mutating func attribute() -> (name: [UInt8], value: [UInt8]) {
     var (name, value): ([UInt8], [UInt8]) = ([], [])
-    while let byte, byte != UInt8(ascii: "=") || name.isEmpty {
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") { return (name, []) }
+    while let byte, byte != ASCII.equals || name.isEmpty {
+      if byte == ASCII.slash || byte == ASCII.greater { return (name, []) }
       if byte.isSpaceOfHTML { break }
       name.append(byte.asciiLowercased)
       index += 1
     }
     skipBlanks()
-    guard byte == UInt8(ascii: "=") else { return (name, []) }
+    guard byte == ASCII.equals else { return (name, []) }
     index += 1
     skipBlanks()
-    if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+    if let quote = byte, quote == ASCII.quote || quote == ASCII.apostrophe {
       index += 1
       let end = bytes[index...].firstIndex(of: quote) ?? bytes.endIndex
       value = Array(bytes[index..<end])
       index = min(end + 1, bytes.endIndex)
     } else {
-      while let byte, !byte.isSpaceOfHTML, byte != UInt8(ascii: ">") {
+      while let byte, !byte.isSpaceOfHTML, byte != ASCII.greater {
         value.append(byte)
         index += 1
       }
@@ -158,13 +158,13 @@ struct EncodingDeclaration {
     while let word = folded[start...].firstRange(of: Array("charset".utf8)) {
       start = word.upperBound
       var rest = content[start...].drop(while: \.isSpaceOfHTML)
-      guard rest.first == UInt8(ascii: "=") else { continue }
+      guard rest.first == ASCII.equals else { continue }
       rest = rest.dropFirst().drop(while: \.isSpaceOfHTML)
-      if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      if let quote = rest.first, quote == ASCII.quote || quote == ASCII.apostrophe {
         let value = rest.dropFirst()
         return value.firstIndex(of: quote).flatMap { PageEncoding(label: value[..<$0]) }
       }
-      return PageEncoding(label: rest.prefix { !$0.isSpaceOfHTML && $0 != UInt8(ascii: ";") })
+      return PageEncoding(label: rest.prefix { !$0.isSpaceOfHTML && $0 != ASCII.semicolon })
     }
     return nil
   }

@@ -56,7 +56,7 @@ public struct PageText: Sendable {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       let start = Array("@charset \"".utf8)
       let label =
-        bytes.starts(with: start) ? bytes.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") } : []
+        bytes.starts(with: start) ? bytes.dropFirst(start.count).prefix { $0 != ASCII.quote } : []
       return PageEncoding(label: label).map { ($0.asDeclared, .declaration) } ?? (document, .parent)
     }
     self.init(bytes, from: start, in: encoding, source)

@@ -9,8 +9,8 @@ package enum UTF16Text {
     switch start {
     case [0xFF, 0xFE]: (isLittle, offset) = (true, 2)
     case [0xFE, 0xFF]: (isLittle, offset) = (false, 2)
-    case [UInt8(ascii: "{"), 0], [UInt8(ascii: "["), 0]: (isLittle, offset) = (true, 0)
-    case [0, UInt8(ascii: "{")], [0, UInt8(ascii: "[")]: (isLittle, offset) = (false, 0)
+    case [ASCII.openBrace, 0], [ASCII.openBracket, 0]: (isLittle, offset) = (true, 0)
+    case [0, ASCII.openBrace], [0, ASCII.openBracket]: (isLittle, offset) = (false, 0)
     default: return nil
     }
     var units: [UInt16] = []

@@ -66,9 +66,9 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
   /// name.
   public init?(parsing text: some InputBytes & ~Escapable) {
     let text = text.inputArray()
-    isPrefix = text.last == UInt8(ascii: "*")
+    isPrefix = text.last == ASCII.star
     let url = isPrefix ? Array(text.dropLast()) : text
-    guard ArchiveURL.isOfTheWeb(url), !ReferencedURL.Parts(url).authority.contains(UInt8(ascii: "*")) else {
+    guard ArchiveURL.isOfTheWeb(url), !ReferencedURL.Parts(url).authority.contains(ASCII.star) else {
       return nil
     }
     // A prefix can end within the host, so it is not normalized.

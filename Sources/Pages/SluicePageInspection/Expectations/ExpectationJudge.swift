@@ -78,7 +78,7 @@ public struct ExpectationJudge {
     _ url: ExpectedURL, isBlockedWanted: Bool, _ placed: Expectations.Placed
   ) -> ExpectationVerdict {
     let known = inspection.requests.filter {
-      url.matches(Array($0.load.description.url.prefix { $0 != UInt8(ascii: "#") }))
+      url.matches(Array($0.load.description.url.prefix { $0 != ASCII.hash }))
         || url.matches($0.verdict.request.url)
     }
     guard !known.isEmpty else {

@@ -76,7 +76,7 @@ enum ExceptionLine {
     _ rest: Substring, _ address: String, isPage: Bool
   ) -> [(pattern: String, literal: [UInt8]?)] {
     func literal(_ text: Substring) -> [UInt8]? {
-      let meaning = [UInt8(ascii: "*"), UInt8(ascii: "^"), UInt8(ascii: "|")]
+      let meaning = [ASCII.star, ASCII.caret, ASCII.pipe]
       return text.utf8.contains(where: meaning.contains) ? nil : text.utf8.map(\.asciiLowercased)
     }
     let start = rest.firstIndex(of: "?").map { rest[...$0] } ?? rest

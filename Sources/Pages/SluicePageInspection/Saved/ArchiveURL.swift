@@ -20,7 +20,7 @@ enum ArchiveURL {
     guard RequestDescription.isURL(url) else { return (.invalid, []) }
     guard hasSchemeOfTheWeb(url) else { return (.elsewhere, []) }
     if isSerialized(url) {
-      return (.web, url.firstIndex(of: UInt8(ascii: "#")).map { Array(url[..<$0]) } ?? url)
+      return (.web, url.firstIndex(of: ASCII.hash).map { Array(url[..<$0]) } ?? url)
     }
     let serialized = SerializedURL(url)
     guard !serialized.host.isEmpty, serialized.host.allSatisfy({ $0 > 0x20 }) else { return (.invalid, []) }
@@ -51,14 +51,14 @@ enum ArchiveURL {
   /// Returns whether a web URL is already in the form that browsers use. This fast check covers nearly all
   /// URLs in a HAR file.
   private static func isSerialized(_ url: [UInt8]) -> Bool {
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")),
+    guard let colon = url.firstIndex(of: ASCII.colon),
       !url[..<colon].contains(where: \.isCapital),
-      url[(colon + 1)...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+      url[(colon + 1)...].starts(with: [ASCII.slash, ASCII.slash])
     else { return false }
     let host = url[(colon + 3)...].prefix {
-      $0.isLetter && !$0.isCapital || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      $0.isLetter && !$0.isCapital || $0.isDigit || $0 == ASCII.dot || $0 == ASCII.dash
     }
-    guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == UInt8(ascii: "/") else {
+    guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == ASCII.slash else {
       return false
     }
     return url[host.endIndex...].allSatisfy(SerializedURL.isPlain)
@@ -66,16 +66,16 @@ enum ArchiveURL {
 
   /// Returns whether a key consists of an origin only.
   static func isOrigin(_ key: [UInt8]) -> Bool {
-    guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return key[colon...].dropFirst(3).firstIndex(of: UInt8(ascii: "/")) == key.endIndex - 1
+    guard let colon = key.firstIndex(of: ASCII.colon) else { return false }
+    return key[colon...].dropFirst(3).firstIndex(of: ASCII.slash) == key.endIndex - 1
   }
 
   /// Returns the origin of a key, with a trailing `/`. This is the referrer if the referrer policy strips the
   /// rest.
   static func origin(_ key: [UInt8]) -> [UInt8] {
-    guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return key }
+    guard let colon = key.firstIndex(of: ASCII.colon) else { return key }
     let rest = key[colon...].dropFirst(3)
-    return key[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex)] + [UInt8(ascii: "/")]
+    return key[..<(rest.firstIndex(of: ASCII.slash) ?? key.endIndex)] + [ASCII.slash]
   }
 
   /// Returns whether a URL has a WebSocket scheme.
@@ -86,7 +86,7 @@ enum ArchiveURL {
   }
 
   private static func hasScheme(_ url: [UInt8], _ schemes: [StaticString]) -> Bool {
-    guard let colon = url.prefix(6).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    guard let colon = url.prefix(6).firstIndex(of: ASCII.colon) else { return false }
     return schemes.contains { scheme in
       scheme.withUTF8Buffer { $0.elementsEqual(url[..<colon].lazy.map(\.asciiLowercased)) }
     }

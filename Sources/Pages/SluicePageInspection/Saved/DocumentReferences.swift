@@ -93,7 +93,7 @@ struct DocumentReferences {
     // Only the list of attributes contains `xlink:href`, under its local name `href`.
     let link = node.document.attributes(of: node.element).first { $0.name.elementsEqual("href".utf8) }?.value
     switch String(decoding: node.name, as: UTF8.self) {
-    case "image", "feImage": add(link.flatMap { $0.first == UInt8(ascii: "#") ? nil : $0 }, .image)
+    case "image", "feImage": add(link.flatMap { $0.first == ASCII.hash ? nil : $0 }, .image)
     case "script": if Self.isScript(node.word("type")) { add(link, .script) }
     case "style": all.append(.style(node.document.text(of: node.element)))
     default: break

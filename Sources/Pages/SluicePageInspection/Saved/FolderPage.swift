@@ -89,8 +89,8 @@ public struct FolderPage: SavedPage {
     guard let mark = start.firstRange(of: Array("<!-- saved from url=(".utf8)) else { return nil }
     // The number is the length of the URL, which ends at a space.
     let rest = start[mark.upperBound...].drop(while: \.isDigit)
-    guard rest.first == UInt8(ascii: ")") else { return nil }
-    let url = Array(rest.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") })
+    guard rest.first == ASCII.closeParenthesis else { return nil }
+    let url = Array(rest.dropFirst().prefix { $0 > 0x20 && $0 != ASCII.greater })
     return ArchiveURL.isOfTheWeb(url) ? url : nil
   }
 

@@ -29,16 +29,16 @@ enum ImageCandidates {
     var candidates: [(url: [UInt8], descriptor: Descriptor)] = []
     var rest = set[...]
     while true {
-      rest = rest.drop { $0.isSpaceOfHTML || $0 == UInt8(ascii: ",") }
+      rest = rest.drop { $0.isSpaceOfHTML || $0 == ASCII.comma }
       var url = rest.prefix { !$0.isSpaceOfHTML }
       guard !url.isEmpty else { return candidates }
       rest = rest[url.endIndex...]
-      guard url.last != UInt8(ascii: ",") else {
-        while url.last == UInt8(ascii: ",") { url.removeLast() }
+      guard url.last != ASCII.comma else {
+        while url.last == ASCII.comma { url.removeLast() }
         candidates.append((Array(url), .density(1)))
         continue
       }
-      let descriptors = rest.prefix { $0 != UInt8(ascii: ",") }
+      let descriptors = rest.prefix { $0 != ASCII.comma }
       rest = rest[descriptors.endIndex...]
       if let descriptor = descriptor(descriptors) { candidates.append((Array(url), descriptor)) }
     }
@@ -62,7 +62,7 @@ enum ImageCandidates {
 
   /// Returns the width of the image from the last size, which has no condition.
   private static func width(_ sizes: [UInt8]?) -> Double {
-    let last = (sizes ?? []).split(separator: UInt8(ascii: ",")).last ?? []
+    let last = (sizes ?? []).split(separator: ASCII.comma).last ?? []
     let text = String(decoding: last.filter { !$0.isSpaceOfHTML }, as: UTF8.self).lowercased()
     guard let number = Double(text.dropLast(2)), number.isFinite, number > 0 else { return windowWidth }
     return text.hasSuffix("px") ? number : text.hasSuffix("vw") ? windowWidth * number / 100 : windowWidth

@@ -15,16 +15,16 @@ enum ReferencedURL {
     text.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     guard !text.isEmpty else { return nil }
     let base = Parts(SerializedURL(base).bytes)
-    if RequestDescription.isURL(Array(text)), let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+    if RequestDescription.isURL(Array(text)), let colon = text.firstIndex(of: ASCII.colon) {
       let scheme = text[..<colon].map(\.asciiLowercased)
       guard schemes.contains(String(decoding: scheme, as: UTF8.self)) else { return Array(text) }
       let rest = slashed(text[text.index(after: colon)...])
       // `https:x.js` is a relative reference in a page with the same scheme.
-      if rest.first != UInt8(ascii: "/"), scheme == base.scheme { return url(base, rest) }
-      return url(scheme, rest.drop { $0 == UInt8(ascii: "/") })
+      if rest.first != ASCII.slash, scheme == base.scheme { return url(base, rest) }
+      return url(scheme, rest.drop { $0 == ASCII.slash })
     }
     let rest = slashed(text)
-    if rest.starts(with: "//".utf8) { return url(base.scheme, rest.drop { $0 == UInt8(ascii: "/") }) }
+    if rest.starts(with: "//".utf8) { return url(base.scheme, rest.drop { $0 == ASCII.slash }) }
     return url(base, rest)
   }
 
@@ -38,20 +38,20 @@ enum ReferencedURL {
     var query: ArraySlice<UInt8>
 
     init(_ url: [UInt8]) {
-      let end = url.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
-      let colon = url.firstIndex(of: UInt8(ascii: ":")) ?? url.startIndex
+      let end = url.firstIndex(of: ASCII.hash) ?? url.endIndex
+      let colon = url.firstIndex(of: ASCII.colon) ?? url.startIndex
       scheme = Array(url[..<colon])
       let start = min(colon + 3, end)
-      let slash = url[start..<end].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? end
+      let slash = url[start..<end].firstIndex { $0 == ASCII.slash || $0 == ASCII.question } ?? end
       authority = url[start..<slash]
-      let mark = url[slash..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+      let mark = url[slash..<end].firstIndex(of: ASCII.question) ?? end
       path = url[slash..<mark]
       query = url[mark..<end]
     }
 
     /// The host, including the port.
     var host: ArraySlice<UInt8> {
-      authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
+      authority.lastIndex(of: ASCII.at).map { authority[($0 + 1)...] } ?? authority
     }
 
     /// The origin of the URL.
@@ -59,7 +59,7 @@ enum ReferencedURL {
 
     /// The path up to its last slash.
     var folder: ArraySlice<UInt8> {
-      path.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? path.prefix(0)
+      path.lastIndex(of: ASCII.slash).map { path[...$0] } ?? path.prefix(0)
     }
   }
 
@@ -67,8 +67,8 @@ enum ReferencedURL {
 
   /// Returns the text with backslashes before the query replaced with slashes.
   private static func slashed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
-    return text[..<end].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }[...] + text[end...]
+    let end = text.firstIndex { $0 == ASCII.question || $0 == ASCII.hash } ?? text.endIndex
+    return text[..<end].map { $0 == ASCII.backslash ? ASCII.slash : $0 }[...] + text[end...]
   }
 
   /// Returns an absolute URL from its scheme and the text after the slashes.
@@ -80,12 +80,12 @@ enum ReferencedURL {
 
   /// Returns a URL for a relative reference.
   private static func url(_ base: Parts, _ rest: ArraySlice<UInt8>) -> [UInt8] {
-    let text = rest.prefix { $0 != UInt8(ascii: "#") }
-    let mark = text.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
+    let text = rest.prefix { $0 != ASCII.hash }
+    let mark = text.firstIndex(of: ASCII.question) ?? text.endIndex
     let (path, query) = (text[..<mark], text[mark...])
     if path.isEmpty { return url(base.scheme, base.authority, base.path, query.isEmpty ? base.query : query) }
     return url(
-      base.scheme, base.authority, path.first == UInt8(ascii: "/") ? path : base.folder + path, query)
+      base.scheme, base.authority, path.first == ASCII.slash ? path : base.folder + path, query)
   }
 
   private static func url(
@@ -97,7 +97,7 @@ enum ReferencedURL {
   /// Returns the path without `.` and `..`, which can also be percent-encoded.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
     var steps: [ArraySlice<UInt8>] = []
-    let all = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let all = path.dropFirst().split(separator: ASCII.slash, omittingEmptySubsequences: false)
     for (index, step) in all.enumerated() {
       let dots = dots(step)
       if dots == 0 {
@@ -108,7 +108,7 @@ enum ReferencedURL {
         if index == all.count - 1 { steps.append(step.prefix(0)) }
       }
     }
-    return [UInt8(ascii: "/")] + steps.joined(separator: [UInt8(ascii: "/")])
+    return [ASCII.slash] + steps.joined(separator: [ASCII.slash])
   }
 
   /// Returns 1 for `.`, 2 for `..`, and 0 for all others.

@@ -6,8 +6,8 @@ enum SavedContentType {
   /// Returns the value of `Content-Type`, or `nil` if the extension is unknown.
   static func named(by name: FileName) -> String? {
     // The name may contain the query.
-    let path = name.bytes.prefix { $0 != UInt8(ascii: "?") }
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 12 else { return nil }
+    let path = name.bytes.prefix { $0 != ASCII.question }
+    guard let dot = path.lastIndex(of: ASCII.dot), path.count - dot <= 12 else { return nil }
     return types[String(decoding: path[(dot + 1)...].map(\.asciiLowercased), as: UTF8.self)]
   }
 

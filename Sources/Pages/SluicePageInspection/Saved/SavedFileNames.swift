@@ -27,7 +27,7 @@ struct SavedFileNames {
   var byHost: [Steps] {
     let names = names(of: url.path)
     let host = Array(url.host)
-    let bare = host.lastIndex(of: UInt8(ascii: ":")).map { Array(host[..<$0]) }
+    let bare = host.lastIndex(of: ASCII.colon).map { Array(host[..<$0]) }
     return ([host] + (bare.map { [$0] } ?? [])).compactMap(FileName.init(bytes:)).flatMap { host in
       names.map { [host] + $0 }
     }
@@ -35,15 +35,15 @@ struct SavedFileNames {
 
   /// Returns the paths as written and percent-decoded, with and without the query.
   private func names(of path: ArraySlice<UInt8>) -> [Steps] {
-    var steps = path.split(separator: UInt8(ascii: "/")).map(Array.init)
-    if path.isEmpty || path.last == UInt8(ascii: "/") { steps.append(Array("index.html".utf8)) }
+    var steps = path.split(separator: ASCII.slash).map(Array.init)
+    if path.isEmpty || path.last == ASCII.slash { steps.append(Array("index.html".utf8)) }
     // File systems do not allow longer paths.
     guard let last = steps.last, steps.count <= 128, path.count <= 4096 else { return [] }
     let decoded = steps.map(Self.decoded)
     var all: [[[UInt8]]] = []
     if !url.query.isEmpty {
       // Slashes of the query are encoded in file names.
-      let query = url.query.flatMap { $0 == UInt8(ascii: "/") ? $0.percentEncoded : [$0] }
+      let query = url.query.flatMap { $0 == ASCII.slash ? $0.percentEncoded : [$0] }
       all.append(decoded.dropLast() + [Self.decoded(last) + Self.decoded(Array(url.query))])
       all.append(decoded.dropLast() + [Self.decoded(last) + query])
       all.append(steps.dropLast() + [last + query])
@@ -62,7 +62,7 @@ struct SavedFileNames {
     var index = 0
     while index < text.count {
       let byte = text[index]
-      if byte == UInt8(ascii: "%"), index + 2 < text.count, text[index + 1].isHexDigit,
+      if byte == ASCII.percent, index + 2 < text.count, text[index + 1].isHexDigit,
         text[index + 2].isHexDigit
       {
         decoded.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)

@@ -179,7 +179,7 @@ extension SavedAnswer {
   /// Whether the response is an HTML document. Without a content type, it must begin with a tag.
   var isHTML: Bool {
     guard let contentType else {
-      return body.first { !$0.isSpaceOfHTML } == UInt8(ascii: "<")
+      return body.first { !$0.isSpaceOfHTML } == ASCII.less
     }
     return contentType.hasPrefix(SavedContentType.html)
   }

@@ -30,23 +30,23 @@ enum StyleReferences {
     mutating func scan(_ css: Span<UInt8>) {
       while offset < css.count {
         switch css[offset] {
-        case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"): skipComment(css)
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        case ASCII.slash where css.byte(offset + 1) == ASCII.star: skipComment(css)
+        case ASCII.quote, ASCII.apostrophe:
           let text = string(css)
           if rule == .importing { add(text, .stylesheet) }
-        case UInt8(ascii: "@"): takeAtRule(css)
-        case UInt8(ascii: "{"):
+        case ASCII.at: takeAtRule(css)
+        case ASCII.openBrace:
           offset += 1
           depth += 1
           if rule != .fontFace { rule = .none }
-        case UInt8(ascii: "}"):
+        case ASCII.closeBrace:
           offset += 1
           depth = max(depth - 1, 0)
           rule = .none
-        case UInt8(ascii: ";"):
+        case ASCII.semicolon:
           offset += 1
           if rule != .fontFace { rule = .none }
-        case let byte where byte.isCSSName || byte == UInt8(ascii: "\\"): takeName(css)
+        case let byte where byte.isCSSName || byte == ASCII.backslash: takeName(css)
         default: offset += 1
         }
       }
@@ -66,7 +66,7 @@ enum StyleReferences {
     private mutating func takeName(_ css: Span<UInt8>) {
       let end = css.endOfCSSName(offset)
       let isURL =
-        css.byte(end) == UInt8(ascii: "(") && css.unescapedCSSName(offset..<end).elementsEqual("url".utf8)
+        css.byte(end) == ASCII.openParenthesis && css.unescapedCSSName(offset..<end).elementsEqual("url".utf8)
       offset = max(end, offset + 1)
       guard isURL else { return }
       offset += 1
@@ -85,7 +85,7 @@ enum StyleReferences {
 
     private mutating func add(_ url: [UInt8], _ kind: Request.Kind) {
       // References to the document itself are not loaded.
-      guard let first = url.first, first != UInt8(ascii: "#") else { return }
+      guard let first = url.first, first != ASCII.hash else { return }
       found.append(Reference(url: url, kind: kind))
       if kind == .stylesheet { rule = .other }
     }
@@ -93,20 +93,20 @@ enum StyleReferences {
     /// Returns the text between the parentheses of `url(`.
     private mutating func url(_ css: Span<UInt8>) -> [UInt8] {
       while css.byte(offset).isCSSSpace { offset += 1 }
-      if css.byte(offset) == UInt8(ascii: "\"") || css.byte(offset) == UInt8(ascii: "'") {
+      if css.byte(offset) == ASCII.quote || css.byte(offset) == ASCII.apostrophe {
         let text = string(css)
         while css.byte(offset).isCSSSpace { offset += 1 }
-        if css.byte(offset) == UInt8(ascii: ")") { offset += 1 }
+        if css.byte(offset) == ASCII.closeParenthesis { offset += 1 }
         return text
       }
       let start = offset
-      while offset < css.count, css[offset] != UInt8(ascii: ")"), !css[offset].isCSSSpace {
+      while offset < css.count, css[offset] != ASCII.closeParenthesis, !css[offset].isCSSSpace {
         offset = css.isCSSEscape(offset) ? css.endOfCSSEscape(offset) : offset + 1
       }
       offset = min(offset, css.count)
       let text = css.unescapedCSSText(start..<offset)
       while css.byte(offset).isCSSSpace { offset += 1 }
-      if css.byte(offset) == UInt8(ascii: ")") { offset += 1 }
+      if css.byte(offset) == ASCII.closeParenthesis { offset += 1 }
       return text
     }
 
@@ -116,7 +116,7 @@ enum StyleReferences {
       let start = offset + 1
       offset = start
       while offset < css.count, css[offset] != quote, !css[offset].isCSSLineBreak {
-        offset += css[offset] == UInt8(ascii: "\\") ? 2 : 1
+        offset += css[offset] == ASCII.backslash ? 2 : 1
       }
       offset = min(offset, css.count)
       let text = css.unescapedCSSText(start..<offset)
@@ -127,7 +127,7 @@ enum StyleReferences {
     private mutating func skipComment(_ css: Span<UInt8>) {
       offset += 2
       while offset < css.count {
-        if css[offset] == UInt8(ascii: "*"), css.byte(offset + 1) == UInt8(ascii: "/") {
+        if css[offset] == ASCII.star, css.byte(offset + 1) == ASCII.slash {
           offset += 2
           return
         }
@@ -141,7 +141,7 @@ enum StyleReferences {
         decoding: css.lowercased(ByteRange(offset, min(offset + 40, css.count))), as: UTF8.self)
       let format = rest.prefix { $0 != "," && $0 != ";" && $0 != "}" }
       if format.contains("embedded-opentype") || format.contains("svg") { return false }
-      let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+      let path = url.prefix { $0 != ASCII.question && $0 != ASCII.hash }
       return !String(decoding: path.suffix(4), as: UTF8.self).lowercased().hasSuffix(".eot")
     }
   }

@@ -32,7 +32,7 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Returns whether a host looks like a country's registry suffix, such as `co.uk`, which has no site owner.
   private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
-    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let labels = host.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     return labels.count == 2 && labels[1].count == 2 && secondLevels.contains(Array(labels[0]))
   }
 

@@ -33,7 +33,7 @@ struct SiteSet: Hashable, Sendable {
   var suffix: String {
     guard !sites.isEmpty else { return "" }
     var hash = SHA256()
-    for site in sites.sorted() { hash.update(site.host + [UInt8(ascii: "\n")]) }
+    for site in sites.sorted() { hash.update(site.host + [ASCII.lineFeed]) }
     return "-" + hash.finish().description.prefix(16)
   }
 
@@ -48,10 +48,10 @@ struct SiteSet: Hashable, Sendable {
     guard let pages = NonEmpty(domains.map { URLFilter.page($0) }) else { return json }
     let exception = Rule(
       trigger: Trigger(urlFilter: .any, condition: .ifTopURL(pages)), action: .ignorePreviousRules)
-    guard let end = json.lastIndex(of: UInt8(ascii: "]")),
+    guard let end = json.lastIndex(of: ASCII.closeBracket),
       let last = json[..<end].last(where: { !$0.isJSONSpace })
     else { return nil }
-    let separator: [UInt8] = last == UInt8(ascii: "[") ? [] : [UInt8(ascii: ","), UInt8(ascii: "\n")]
+    let separator: [UInt8] = last == ASCII.openBracket ? [] : [ASCII.comma, ASCII.lineFeed]
     return json[..<end] + separator + RuleList([exception]).encodedJSON().dropFirst()
   }
 }

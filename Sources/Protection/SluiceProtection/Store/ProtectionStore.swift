@@ -155,7 +155,7 @@ final class ProtectionStore: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let json = [UInt8](try encoder.encode(value))
-    return Array(SHA256.digest(of: json).description.utf8) + [UInt8(ascii: "\n")] + json
+    return Array(SHA256.digest(of: json).description.utf8) + [ASCII.lineFeed] + json
   }
 
   private static func decode<Value: Decodable>(_ text: [UInt8]) -> Value? {

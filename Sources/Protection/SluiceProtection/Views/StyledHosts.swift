@@ -39,7 +39,7 @@ struct StyledHosts {
 
   private static func sheet(of host: [UInt8], _ style: (String) -> String) -> PageStyleSheet? {
     // In WebKit's patterns, it would match other hosts.
-    guard !host.contains(UInt8(ascii: "*")) else { return nil }
+    guard !host.contains(ASCII.star) else { return nil }
     let name = String(decoding: host, as: UTF8.self)
     let text = style(name)
     return text.isEmpty ? nil : PageStyleSheet(host: name, text: text)

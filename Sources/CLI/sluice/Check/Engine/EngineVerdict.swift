@@ -37,7 +37,7 @@ enum EngineProtocol {
     let start = "Error while parsing "
     for line in log.split(separator: "\n") where line.hasPrefix(start) {
       // A pattern can contain colons, but WebKit's reasons do not.
-      guard let end = line.utf8.lastIndex(of: UInt8(ascii: ":")) else { continue }
+      guard let end = line.utf8.lastIndex(of: ASCII.colon) else { continue }
       return Array(line.utf8[line.utf8.index(line.startIndex, offsetBy: start.utf8.count)..<end])
     }
     return nil

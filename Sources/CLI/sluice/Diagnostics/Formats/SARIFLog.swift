@@ -128,7 +128,7 @@ struct SARIFLog: FindingRenderer {
       if byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) {
         bytes.append(byte)
       } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        bytes += [ASCII.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: bytes, as: UTF8.self)

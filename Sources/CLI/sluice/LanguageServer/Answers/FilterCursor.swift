@@ -45,7 +45,7 @@ struct FilterCursor {
   private static func subject(_ bytes: [UInt8], _ start: Int) -> Subject? {
     let before = bytes[..<start]
     if let subject = instruction(before) { return subject }
-    if before.last == UInt8(ascii: ":"), before.dropLast().last != UInt8(ascii: ":") {
+    if before.last == ASCII.colon, before.dropLast().last != ASCII.colon {
       let line = FilterList(parsing: before + Array("not(a)".utf8)).lines[0]
       guard case .cosmetic(let filter) = line.content, filter.body.lowerBound < start else { return nil }
       switch filter.kind {
@@ -60,7 +60,7 @@ struct FilterCursor {
 
   /// Returns the kind of name in a line that begins with `!`.
   private static func instruction(_ before: ArraySlice<UInt8>) -> Subject? {
-    guard before.first == UInt8(ascii: "!") else { return nil }
+    guard before.first == ASCII.bang else { return nil }
     let text = String(decoding: before, as: UTF8.self)
     if text == "!#" { return .directive }
     if text.hasPrefix("!#if ") { return .constant }

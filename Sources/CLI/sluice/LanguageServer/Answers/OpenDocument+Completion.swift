@@ -21,7 +21,7 @@ extension OpenDocument {
     switch cursor.subject {
     case .option:
       let end = cursor.name.upperBound
-      let hasValue = end < content.endIndex && content[end] == UInt8(ascii: "=")
+      let hasValue = end < content.endIndex && content[end] == ASCII.equals
       return OptionTable.definitions.flatMap { definition in
         ([definition.name] + definition.aliases).map { name in
           item(

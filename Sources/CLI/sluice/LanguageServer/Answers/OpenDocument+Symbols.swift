@@ -22,7 +22,7 @@ extension OpenDocument {
       sections.append(last)
       section = nil
     }
-    for line in text.lines.indices where text.lines[line].bytes.first == UInt8(ascii: "!") {
+    for line in text.lines.indices where text.lines[line].bytes.first == ASCII.bang {
       let list = FilterList(parsing: content(ofLine: line))
       let parsed = list.lines.first
       switch parsed?.content {

@@ -15,8 +15,8 @@ package enum InputShape {
       $0.isJSONSpace
     })
     switch rest.first {
-    case UInt8(ascii: "{"): self = .object
-    case UInt8(ascii: "["): self = Self.array(rest.dropFirst().drop(while: { $0.isJSONSpace }))
+    case ASCII.openBrace: self = .object
+    case ASCII.openBracket: self = Self.array(rest.dropFirst().drop(while: { $0.isJSONSpace }))
     default: self = .filters
     }
   }
@@ -26,9 +26,9 @@ package enum InputShape {
   /// Filter lists can begin with `[` too: `[Adblock Plus 2.0]`, or `[]` above filters.
   private static func array(_ rest: ArraySlice<UInt8>) -> InputShape {
     switch rest.first {
-    case UInt8(ascii: "{"), nil: .rules
-    case UInt8(ascii: "]"): rest.dropFirst().allSatisfy({ $0.isJSONSpace }) ? .rules : .filters
-    case UInt8(ascii: "\""): .names
+    case ASCII.openBrace, nil: .rules
+    case ASCII.closeBracket: rest.dropFirst().allSatisfy({ $0.isJSONSpace }) ? .rules : .filters
+    case ASCII.quote: .names
     default: .filters
     }
   }

@@ -53,21 +53,21 @@ package struct JSONChecker {
     if open.count > Self.maximumDepth { throw JSONFault(reason: .tooDeep, offset: offset, length: 1) }
     if open.count == 1 { elementCount += open[0] ? 0 : 1 }
     switch json.byte(offset) {
-    case UInt8(ascii: "["):
+    case ASCII.openBracket:
       offset += 1
       skipSpace(json)
-      if consume(json, UInt8(ascii: "]")) { return false }
+      if consume(json, ASCII.closeBracket) { return false }
       open.append(false)
       return true
-    case UInt8(ascii: "{"):
+    case ASCII.openBrace:
       offset += 1
       skipSpace(json)
-      if consume(json, UInt8(ascii: "}")) { return false }
+      if consume(json, ASCII.closeBrace) { return false }
       open.append(true)
       try key(json)
       return true
-    case UInt8(ascii: "\""): try string(json)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(json)
+    case ASCII.quote: try string(json)
+    case ASCII.dash, ASCII.zero...ASCII.nine: try number(json)
     case UInt8(ascii: "t"): try word(json, "true")
     case UInt8(ascii: "f"): try word(json, "false")
     case UInt8(ascii: "n"): try word(json, "null")
@@ -78,13 +78,13 @@ package struct JSONChecker {
 
   /// Reads the text after a value in a container. Returns true if another value follows.
   private mutating func continues(_ json: Span<UInt8>, isObject: Bool) throws(JSONFault) -> Bool {
-    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    let close = isObject ? ASCII.closeBrace : ASCII.closeBracket
     if consume(json, close) {
       open.removeLast()
       return false
     }
     let comma = offset
-    guard consume(json, UInt8(ascii: ",")) else { throw fault(json, .unexpectedCharacter) }
+    guard consume(json, ASCII.comma) else { throw fault(json, .unexpectedCharacter) }
     skipSpace(json)
     if json.byte(offset) == close { throw JSONFault(reason: .trailingComma, offset: comma, length: 1) }
     if isObject { try key(json) }
@@ -92,10 +92,10 @@ package struct JSONChecker {
   }
 
   private mutating func key(_ json: Span<UInt8>) throws(JSONFault) {
-    guard json.byte(offset) == UInt8(ascii: "\"") else { throw fault(json, .keyIsNotString) }
+    guard json.byte(offset) == ASCII.quote else { throw fault(json, .keyIsNotString) }
     try string(json)
     skipSpace(json)
-    if !consume(json, UInt8(ascii: ":")) { throw fault(json, .missingColon) }
+    if !consume(json, ASCII.colon) { throw fault(json, .missingColon) }
   }
 
   private mutating func word(_ json: Span<UInt8>, _ word: StaticString) throws(JSONFault) {
@@ -109,14 +109,14 @@ package struct JSONChecker {
   /// exponent. WebKit accepts numbers of any size.
   private mutating func number(_ json: Span<UInt8>) throws(JSONFault) {
     let start = offset
-    _ = consume(json, UInt8(ascii: "-"))
-    let startsWithZero = json.byte(offset) == UInt8(ascii: "0")
+    _ = consume(json, ASCII.dash)
+    let startsWithZero = json.byte(offset) == ASCII.zero
     let integerDigits = digits(json)
     var isValid = integerDigits > 0 && !(startsWithZero && integerDigits > 1)
-    if consume(json, UInt8(ascii: ".")) { isValid = digits(json) > 0 && isValid }
+    if consume(json, ASCII.dot) { isValid = digits(json) > 0 && isValid }
     if json.byte(offset) | 0x20 == UInt8(ascii: "e") {
       offset += 1
-      if !consume(json, UInt8(ascii: "+")) { _ = consume(json, UInt8(ascii: "-")) }
+      if !consume(json, ASCII.plus) { _ = consume(json, ASCII.dash) }
       isValid = digits(json) > 0 && isValid
     }
     while json.byte(offset).isWordByte {
@@ -138,10 +138,10 @@ package struct JSONChecker {
     while offset < json.count {
       let byte = json[offset]
       switch byte {
-      case UInt8(ascii: "\""):
+      case ASCII.quote:
         offset += 1
         return
-      case UInt8(ascii: "\\"): try escape(json, in: start)
+      case ASCII.backslash: try escape(json, in: start)
       case 0x80...:
         let length = json.lengthOfUTF8Character(at: offset)
         if length == 0 { throw JSONFault(reason: .invalidUTF8, offset: offset, length: 1) }
@@ -158,7 +158,7 @@ package struct JSONChecker {
     let start = offset
     var hexDigits = 0
     switch json.byte(start + 1) {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+    case ASCII.quote, ASCII.backslash, ASCII.slash, UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       break
     case UInt8(ascii: "v"): noteLoose(.verticalTabEscape, string, start, 2)
@@ -200,7 +200,7 @@ package struct JSONChecker {
     if offset >= json.count { return JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0) }
     let byte = json[offset]
     let next = json.byte(offset + 1)
-    if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") {
+    if byte == ASCII.slash, next == ASCII.slash || next == ASCII.star {
       return JSONFault(reason: .comment, offset: offset, length: 2)
     }
     if byte >= 0x80 {
@@ -213,7 +213,7 @@ package struct JSONChecker {
     }
     var end = offset
     while json.byte(end).isWordByte { end += 1 }
-    let startsNumber = byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    let startsNumber = byte == ASCII.plus || byte == ASCII.dot
     return JSONFault(reason: startsNumber ? .badNumber : .badWord, offset: offset, length: end - offset)
   }
 }

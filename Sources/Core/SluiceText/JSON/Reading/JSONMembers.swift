@@ -42,7 +42,7 @@ extension JSONValue {
     guard kind == .string else { return nil }
     let inside = start + 1..<max(start + 1, end - 1)
     for index in names.indices where json.equals(inside, names[index]) { return index }
-    for index in inside where json[index] == UInt8(ascii: "\\") {
+    for index in inside where json[index] == ASCII.backslash {
       let bytes = JSONText(self, json).bytes
       return names.firstIndex { bytes.span.equals(0..<bytes.count, $0) }
     }

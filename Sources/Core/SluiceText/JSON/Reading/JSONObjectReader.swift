@@ -18,7 +18,7 @@ package struct JSONPath: Sendable {
       case .index(let index): text += "[\(index)]"
       case .key(let key):
         let name = JSONText(key, json).string
-        let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
+        let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetter || $0 == ASCII.underscore }
         text += isWord ? (text.isEmpty ? name : ".\(name)") : "[\"\(name)\"]"
       }
     }

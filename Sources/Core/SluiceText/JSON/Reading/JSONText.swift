@@ -12,7 +12,7 @@ package struct JSONText {
   package init(_ value: JSONValue, _ json: Span<UInt8>) {
     self.value = value
     let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
-    isVerbatim = inside.firstIndex(of: UInt8(ascii: "\\"), in: ByteRange(0, inside.count)) == nil
+    isVerbatim = inside.firstIndex(of: ASCII.backslash, in: ByteRange(0, inside.count)) == nil
     if isVerbatim {
       bytes = [UInt8](inside)
     } else {
@@ -64,7 +64,7 @@ package struct JSONText {
   /// Appends the byte or escape at the offset, and returns the offset after it.
   private mutating func step(_ inside: Span<UInt8>, _ offset: Int) -> Int {
     let byte = inside[offset]
-    guard byte == UInt8(ascii: "\\") else {
+    guard byte == ASCII.backslash else {
       bytes.append(byte)
       return offset + 1
     }
@@ -88,7 +88,7 @@ package struct JSONText {
   /// Appends the character of a `\u` escape, including a second escape if both form a surrogate pair.
   private mutating func appendUnicode(_ inside: Span<UInt8>, _ offset: Int) -> Int {
     let unit = inside.hexValue(offset + 2, digits: 4)
-    if unit & 0xFC00 == 0xD800, inside.byte(offset + 6) == UInt8(ascii: "\\"),
+    if unit & 0xFC00 == 0xD800, inside.byte(offset + 6) == ASCII.backslash,
       inside.byte(offset + 7) == UInt8(ascii: "u")
     {
       let second = inside.hexValue(offset + 8, digits: 4)

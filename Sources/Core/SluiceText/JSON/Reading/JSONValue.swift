@@ -41,16 +41,16 @@ package struct JSONCursor {
     let start = offset
     let kind: JSONValue.Kind
     switch json.byte(offset) {
-    case UInt8(ascii: "\""):
+    case ASCII.quote:
       kind = .string
       skipString(json)
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      kind = json.byte(offset) == UInt8(ascii: "[") ? .array : .object
+    case ASCII.openBracket, ASCII.openBrace:
+      kind = json.byte(offset) == ASCII.openBracket ? .array : .object
       skipContainer(json)
     case UInt8(ascii: "t"): kind = .true
     case UInt8(ascii: "f"): kind = .false
     case UInt8(ascii: "n"): kind = .null
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): kind = .number
+    case ASCII.dash, ASCII.zero...ASCII.nine: kind = .number
     default: return nil
     }
     if offset == start { skipScalar(json) }
@@ -67,7 +67,7 @@ package struct JSONCursor {
   private mutating func skipBetween(_ json: Span<UInt8>) {
     while offset < json.count {
       let byte = json[offset]
-      guard byte.isJSONSpace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { return }
+      guard byte.isJSONSpace || byte == ASCII.comma || byte == ASCII.colon else { return }
       offset += 1
     }
   }
@@ -78,7 +78,7 @@ package struct JSONCursor {
     offset += 1
     while offset < json.count {
       offset = json.firstQuoteOrBackslash(from: offset)
-      if json.byte(offset) != UInt8(ascii: "\\") {
+      if json.byte(offset) != ASCII.backslash {
         offset = min(offset + 1, json.count)
         return
       }
@@ -91,11 +91,11 @@ package struct JSONCursor {
     var depth = 0
     while offset < json.count {
       switch json[offset] {
-      case UInt8(ascii: "\""):
+      case ASCII.quote:
         skipString(json)
         continue
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case ASCII.openBracket, ASCII.openBrace: depth += 1
+      case ASCII.closeBracket, ASCII.closeBrace: depth -= 1
       default: break
       }
       offset += 1
@@ -106,7 +106,7 @@ package struct JSONCursor {
   private mutating func skipScalar(_ json: Span<UInt8>) {
     while offset < json.count {
       switch json[offset] {
-      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
+      case ASCII.comma, ASCII.closeBracket, ASCII.closeBrace: return
       case let byte where byte.isJSONSpace: return
       default: offset += 1
       }

@@ -80,7 +80,7 @@ package enum JSONEscapes: Sendable {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    byte >= 0x20 && byte < 0x7F && byte != ASCII.quote && byte != ASCII.backslash
   }
 
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -89,8 +89,8 @@ package enum JSONEscapes: Sendable {
   /// ASCII; 0 if all bytes are plain. Higher bits can be wrong.
   @inline(__always)
   static func special(_ word: UInt64) -> UInt64 {
-    let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
-    let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+    let quotes = word ^ ones &* UInt64(ASCII.quote)
+    let backslashes = word ^ ones &* UInt64(ASCII.backslash)
     let isQuote = (quotes &- ones) & ~quotes
     let isBackslash = (backslashes &- ones) & ~backslashes
     let isControl = (word &- ones &* 0x20) & ~word
@@ -107,7 +107,7 @@ package enum JSONEscapes: Sendable {
 
   /// Returns `\u` and four hexadecimal digits as a word, with the first character in the lowest byte.
   static func escape(of unit: UInt16) -> UInt64 {
-    var word = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
+    var word = UInt64(ASCII.backslash) | UInt64(UInt8(ascii: "u")) << 8
     for place in 0..<4 {
       let digit = UInt8.hexDigit(UInt8(truncatingIfNeeded: unit >> UInt16(12 - 4 * place) & 15))
       word |= UInt64(digit) << UInt64(16 + 8 * place)

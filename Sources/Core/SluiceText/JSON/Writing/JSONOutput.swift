@@ -71,8 +71,8 @@ package struct JSONOutput: ~Copyable {
         if plain == 8 { continue }
         if index == text.count { break }
         let byte = text[index]
-        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
-          let escaped = UInt16(UInt8(ascii: "\\")) | UInt16(byte) << 8
+        if byte == ASCII.backslash || byte == ASCII.quote {
+          let escaped = UInt16(ASCII.backslash) | UInt16(byte) << 8
           end.storeBytes(of: escaped.littleEndian, as: UInt16.self)
           end += 2
           index += 1

@@ -37,7 +37,7 @@ package struct JSONSize {
       var rest = UnsafeRawBufferPointer(rebasing: text[index...])
       while let byte = rest.first {
         var length = 1
-        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
+        if byte == ASCII.backslash || byte == ASCII.quote {
           count += 1
         } else if byte < 0x20 || byte >= 0x80 {
           while byte >= 0x80, length < rest.count, rest[length] & 0xc0 == 0x80 { length += 1 }
@@ -61,7 +61,7 @@ package struct JSONSize {
   private static func escapes(_ word: UInt64) -> Int {
     // The top bits of all bytes are clear, so that sums do not carry into the next byte.
     func others(_ byte: UInt8) -> UInt64 { (word ^ ones &* UInt64(byte)) &+ ones &* 0x7f }
-    let plain = others(UInt8(ascii: "\\")) & others(UInt8(ascii: "\""))
+    let plain = others(ASCII.backslash) & others(ASCII.quote)
     return (~plain & (ones &* 0x80)).nonzeroBitCount
   }
 }

@@ -41,21 +41,21 @@ package struct JSONWriter {
 
   private mutating func appendString(_ utf8: UnsafeBufferPointer<UInt8>) {
     comma()
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(ASCII.quote)
     escapes.append(utf8, to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(ASCII.quote)
   }
 
   /// Writes a number.
   package mutating func append(_ number: Int) {
     comma()
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    if number < 0 { bytes.append(ASCII.dash) }
     appendDigits(of: number.magnitude)
   }
 
   private mutating func appendDigits(of number: UInt) {
     if number >= 10 { appendDigits(of: number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Writes `true` or `false`.
@@ -75,18 +75,18 @@ package struct JSONWriter {
   /// Opens an object, for members that cannot be written in a closure.
   package mutating func openObject() {
     comma()
-    bytes.append(UInt8(ascii: "{"))
+    bytes.append(ASCII.openBrace)
   }
 
-  package mutating func closeObject() { bytes.append(UInt8(ascii: "}")) }
+  package mutating func closeObject() { bytes.append(ASCII.closeBrace) }
 
   /// Writes an array with the elements that `body` writes.
   @inline(__always)
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     comma()
-    bytes.append(UInt8(ascii: "["))
+    bytes.append(ASCII.openBracket)
     body(&self)
-    bytes.append(UInt8(ascii: "]"))
+    bytes.append(ASCII.closeBracket)
   }
 
   /// Writes an array of numbers.
@@ -110,7 +110,7 @@ package struct JSONWriter {
   /// Writes a key without characters to escape. Its value must follow.
   package mutating func key(_ name: StaticString) {
     comma()
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(ASCII.quote)
     bytes.append(name)
     bytes.append("\":")
   }
@@ -118,7 +118,7 @@ package struct JSONWriter {
   /// Writes any key. Its value must follow.
   package mutating func key(named name: String) {
     append(name)
-    bytes.append(UInt8(ascii: ":"))
+    bytes.append(ASCII.colon)
   }
 
   /// Writes a member with a string.
@@ -172,18 +172,18 @@ package struct JSONWriter {
   /// Starts a new line before the next key, element or bracket.
   package mutating func breakLine() {
     comma()
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(ASCII.lineFeed)
   }
 
   /// Writes a comma unless the next key or element is the first in its container. After a line end, the comma
   /// is already written or not needed.
   private mutating func comma() {
     switch bytes.last {
-    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
-    default: bytes.append(UInt8(ascii: ","))
+    case nil, ASCII.openBrace, ASCII.openBracket, ASCII.colon, ASCII.lineFeed: break
+    default: bytes.append(ASCII.comma)
     }
   }
 
   /// Ends the last line.
-  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { bytes.append(ASCII.lineFeed) }
 }
