@@ -1,4 +1,5 @@
 import SluiceSystem
+import SluiceText
 
 /// HTML pages written by this program, which it may replace.
 enum WrittenPage {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Numbers as text, with six bits per digit. The digits are "0" and the 63 characters after it.
 ///
 /// "p" replaces the backslash and "q" replaces "_", so a JavaScript string needs no escapes and cannot

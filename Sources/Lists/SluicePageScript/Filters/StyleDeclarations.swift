@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The styles that lists may apply to elements.
 enum StyleDeclarations {
   /// Returns whether declarations load nothing and do not extend beyond their rule.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The definition of a scriptlet, from the comments in the first lines of its file.
 ///
 ///     // needs: cookies.js

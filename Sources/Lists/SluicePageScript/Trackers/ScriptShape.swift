@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A check that all brackets, strings, templates, regexes and comments of a script are closed.
 ///
 /// A script that passes can be wrapped in a function without ending the function early.

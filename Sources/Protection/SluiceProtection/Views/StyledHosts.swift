@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The hosts with user style sheets in the views of one holder: those of the current pages and the last ones
 /// before them.
 ///

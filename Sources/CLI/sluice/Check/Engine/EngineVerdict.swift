@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The verdict of the installed WebKit on a rule list.
 enum EngineVerdict: Equatable, Sendable {
   /// WebKit compiled the list into a file of this size; the size is nil if WebKit does not reveal its files.
