@@ -79,7 +79,7 @@ public struct FilterList: Sendable {
 
   /// Returns the range of the bytes without the byte order mark.
   public static func content(of bytes: [UInt8]) -> Range<Int> {
-    (bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)..<bytes.count
+    bytes.span.byteOrderMark..<bytes.count
   }
 }
 
@@ -142,7 +142,7 @@ extension FilterList {
       _ names: ArraySlice<ByteRange>, _ bytes: Span<UInt8>, _ line: ByteRange
     ) -> Line.Content {
       guard let first = names.first else { return line.isEmpty ? .blank : .comment }
-      let hosts = names.map { HostsLineParser.name(bytes, $0) }
+      let hosts = names.map { DomainListParser.name(bytes, $0) }
       guard hosts.contains(where: { DomainListParser.isHost(bytes, $0) }) else {
         return .rejected(SyntaxProblem(.invalidHost, first))
       }

@@ -92,3 +92,13 @@ extension RuleReader {
     }
   }
 }
+
+extension IgnoredSelectorPart {
+  /// The finding about a rule with the part.
+  fileprivate var finding: RuleListFinding.Reason {
+    if isAll, problem.reason != .nestedHas, problem.reason != .tooDeep {
+      return .ignoredSelectorList(problem.reason)
+    }
+    return changesMeaning ? .ignoredSelectorPart(problem.reason) : .unusedSelectorPart(problem.reason)
+  }
+}

@@ -31,14 +31,6 @@ package struct IgnoredSelectorPart: Hashable, Sendable {
     part.range = min(range.lowerBound, end)..<min(range.upperBound, end)
     return part
   }
-
-  /// The finding about a rule with the part.
-  var finding: RuleListFinding.Reason {
-    if isAll, problem.reason != .nestedHas, problem.reason != .tooDeep {
-      return .ignoredSelectorList(problem.reason)
-    }
-    return changesMeaning ? .ignoredSelectorPart(problem.reason) : .unusedSelectorPart(problem.reason)
-  }
 }
 
 extension Selector {

@@ -87,6 +87,15 @@ enum DomainListParser {
     return colons >= 2
   }
 
+  /// Returns the host of `h`, `.h`, `*.h` or `h.`, which all mean the host with its subdomains.
+  static func name(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
+    var (start, end) = (word.lowerBound, word.upperBound)
+    if end - start > 2, bytes[start] == ASCII.star, bytes[start + 1] == ASCII.dot { start += 1 }
+    if end - start > 1, bytes[start] == ASCII.dot { start += 1 }
+    if end - start > 1, bytes[end - 1] == ASCII.dot { end -= 1 }
+    return ByteRange(start, end)
+  }
+
   /// Returns whether the range consists of labels joined by single dots.
   static func isHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var previous = ASCII.dot

@@ -44,7 +44,7 @@ enum HostsLineParser {
         wrong = wrong ?? word
         continue
       }
-      let name = Self.name(bytes, word)
+      let name = DomainListParser.name(bytes, word)
       if !DomainListParser.isHost(bytes, name) { wrong = wrong ?? word }
       hosts.append(name)
     }
@@ -54,15 +54,6 @@ enum HostsLineParser {
     guard !hosts.isEmpty else { throw SyntaxProblem(.invalidHost, address) }
     return HostsLine(
       address: address, hosts: hosts, effect: isNowhere(bytes, address) ? .block : .mapping)
-  }
-
-  /// Returns the host of `h`, `.h`, `*.h` or `h.`, which all mean the host with its subdomains.
-  static func name(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
-    var (start, end) = (word.lowerBound, word.upperBound)
-    if end - start > 2, bytes[start] == ASCII.star, bytes[start + 1] == ASCII.dot { start += 1 }
-    if end - start > 1, bytes[start] == ASCII.dot { start += 1 }
-    if end - start > 1, bytes[end - 1] == ASCII.dot { end -= 1 }
-    return ByteRange(start, end)
   }
 
   /// Parses `address=/host/host/address`, `local=/host/` or `server=/host/`. Returns nil if no slash follows
@@ -80,7 +71,7 @@ enum HostsLineParser {
     guard var start = bytes.firstIndex(of: ASCII.slash, in: line).map({ $0 + 1 }) else { return nil }
     while let end = bytes.firstIndex(of: ASCII.slash, in: ByteRange(start, line.upperBound)) {
       let word = ByteRange(start, end)
-      let host = name(bytes, word)
+      let host = DomainListParser.name(bytes, word)
       guard DomainListParser.isHost(bytes, host) else { throw SyntaxProblem(.invalidHost, word) }
       hosts.append(host)
       start = end + 1

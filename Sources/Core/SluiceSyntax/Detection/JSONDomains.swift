@@ -62,7 +62,7 @@ struct JSONDomains {
     case .open(ASCII.openBrace): guard readObject(&reader, bytes) else { return nil }
     case .open, .close, .text, .value, .comma, .colon: return nil
     }
-    let valid = names.count { DomainListParser.isHost(bytes, HostsLineParser.name(bytes, $0)) }
+    let valid = names.count { DomainListParser.isHost(bytes, DomainListParser.name(bytes, $0)) }
     guard reader.next(in: bytes) == nil, reader.index == reader.end, valid * 10 >= names.count * 9, valid > 0
     else { return nil }
   }

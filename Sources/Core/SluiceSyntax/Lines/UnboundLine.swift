@@ -49,7 +49,7 @@ enum UnboundLine {
   private static func hosts(
     _ bytes: Span<UInt8>, _ word: ByteRange, scope: HostsLine.Scope, effect: HostsLine.Effect
   ) throws(SyntaxProblem) -> HostsLine {
-    let name = HostsLineParser.name(bytes, word)
+    let name = DomainListParser.name(bytes, word)
     guard DomainListParser.isHost(bytes, name) else { throw SyntaxProblem(.invalidHost, word) }
     return HostsLine(
       address: ByteRange(name.upperBound, name.upperBound), hosts: [name], scope: scope, effect: effect)

@@ -38,7 +38,7 @@ enum ProxyRuleLine {
     guard let comma = bytes.firstIndex(of: ASCII.comma, in: text) else {
       // In domain sets, `+.h` and `.h` also cover subdomains.
       guard isYAML else {
-        let name = HostsLineParser.name(bytes, text)
+        let name = DomainListParser.name(bytes, text)
         return .hosts(try hosts(bytes, name, .hostAndBelow, isBlock: true))
       }
       if bytes.hasPrefix("+.", text) {
@@ -58,7 +58,7 @@ enum ProxyRuleLine {
     }
     let rest = ByteRange(comma + 1, text.upperBound)
     let end = bytes.firstIndex(of: ASCII.comma, in: rest) ?? rest.upperBound
-    let name = HostsLineParser.name(bytes, bytes.trimmed(ByteRange(rest.lowerBound, end)))
+    let name = DomainListParser.name(bytes, bytes.trimmed(ByteRange(rest.lowerBound, end)))
     guard end < rest.upperBound else { return .hosts(try hosts(bytes, name, scope, isBlock: true)) }
     let policies = ByteRange(end + 1, rest.upperBound)
     let policy = bytes.trimmed(

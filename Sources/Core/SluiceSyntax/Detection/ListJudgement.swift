@@ -15,8 +15,8 @@
   /// Judges a file. If the user specifies a dialect, single words count as filters or host names, not as
   /// text.
   public init(of bytes: [UInt8], dialect: Dialect? = nil) {
-    let content = FilterList.content(of: bytes)
     let span = bytes.span
+    let content = span.byteOrderMark..<span.count
     guard content.contains(where: { !Self.isSpace(span[$0]) }) else {
       self = .foreign(.empty)
       return
@@ -117,6 +117,14 @@
       index = next
     }
     return count
+  }
+}
+
+extension ListKind {
+  /// Determines the kind of a file that is read as a list. A file that is not a list counts as filters; use
+  /// ``ListJudgement`` to detect these files.
+  public init(of bytes: [UInt8], dialect: Dialect? = nil) {
+    self = ListJudgement(of: bytes, dialect: dialect).kind.read(as: dialect)
   }
 }
 
