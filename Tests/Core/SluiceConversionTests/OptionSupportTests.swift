@@ -6,18 +6,12 @@ import TestSupport
 
 /// The converter handles each option as the documentation says.
 struct OptionSupportTests {
-  private static let exceptionsOnly: Set<OptionKind> = [
-    .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
-  ]
-
-  private static let domains: Set<OptionKind> = [.domain, .top, .to, .denyallow]
-
   @Test(arguments: OptionTable.definitions.map(\.kind))
   func optionOutcomesMatchDocumentation(_ kind: OptionKind) throws {
     let definition = try #require(OptionTable.definition(of: kind))
     let hasNoValue = definition.value == .never || kind == .cookie
-    let value = hasNoValue ? "" : Self.domains.contains(kind) ? "=b.example" : "=x"
-    let prefix = Self.exceptionsOnly.contains(kind) ? "@@" : ""
+    let value = hasNoValue ? "" : kind.row.role == .domains ? "=b.example" : "=x"
+    let prefix = kind.row.role == .pageException ? "@@" : ""
     // `denyallow` needs requests to deny, and `to` a pattern that hosts can narrow.
     let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"
     let converted = try convert("\(prefix)\(pattern)$\(definition.name)\(value)")

@@ -48,36 +48,32 @@ extension DeferredFilterReader {
 
   private static func part(of option: Option, isException: Bool, in bytes: Span<UInt8>) -> Part {
     let value = option.value.flatMap { $0.isEmpty ? nil : bytes.text($0) }
-    switch option.kind {
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle, .inlineScript, .inlineFont, .document, .popup, .popunder, .all:
-      return .type
-    case .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty: return .party
+    switch option.kind.meaning.effect {
+    case .type, .objects, .missingType, .everything: return .type
+    case .party, .strictThirdParty, .strictFirstParty: return .party
     case .matchCase: return .matchCase
     case .important: return .important
     case .badfilter: return .badfilter
-    case .noop, .reason: return .nothing
-    case .domain: return pages(option, in: bytes)
-    case .redirect, .redirectRule: return .action(.redirect(redirect(option.kind, value)))
-    case .rewrite: return .action(.redirect(.init(option: option.kind, resource: value)))
-    // These options are AdGuard's old names for two redirects.
-    case .empty: return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
-    case .mp4: return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
+    case .nothing: return .nothing
+    case .pages: return pages(option, in: bytes)
+    case .redirect(.valueWithPriority), .redirectRule:
+      return .action(.redirect(redirect(option.kind, value)))
+    case .redirect(.value): return .action(.redirect(.init(option: option.kind, resource: value)))
+    // AdGuard's old names for two redirects.
+    case .redirect(.emptyText): return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
+    case .redirect(.emptyVideo):
+      return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
     // Without a value, the option blocks cookies, which WebKit supports. An exception without a value
     // overrides all filters for cookies.
-    case .cookie: return value == nil && !isException ? .other : .action(.modify(.cookie, value: value))
-    case .csp, .permissions, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
-      .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
+    case .cookies:
+      return value == nil && !isException ? .other : .action(.modify(option.kind, value: value))
+    case .modification, .pageModification:
       // `~extension` states the default.
       guard !option.isNegated else { return isException ? .nothing : .other }
       return .action(.modify(option.kind, value: value))
     // In an exception, these options have their effect independently of the other options.
-    case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
-      return isException ? .nothing : .other
-    case .to, .denyallow, .top, .method, .app, .sitekey, .header, .requestheader, .ipaddress, .network,
-      .cname,
-      .client, .ctag, .dnstype, .dnsrewrite, .unknown:
-      return .other
+    case .pageScope: return isException ? .nothing : .other
+    case .topPages, .hosts, .allowedHosts, .unsupported: return .other
     }
   }
 

@@ -67,7 +67,7 @@ extension PageExemption {
   /// Returns whether rules or ``parts`` cover every option of the filter.
   private static func isWhole(_ filter: NetworkFilter) -> Bool {
     filter.options.allSatisfy { option in
-      option.isNegated || !Parts(option.kind).isEmpty || OptionSupport(option.kind).outcome != .deferred
+      option.isNegated || !Parts(option.kind).isEmpty || option.kind.meaning.outcome != .deferred
     }
   }
 
@@ -110,20 +110,15 @@ extension PageExemption.Parts {
 
   fileprivate init(_ option: OptionKind) {
     self =
-      switch option {
-      case .elemhide: [.specificHiding, .genericHiding]
-      case .specifichide: .specificHiding
-      case .generichide: .genericHiding
-      case .jsinject: .scriptlets
-      case .document: [.specificHiding, .genericHiding, .scriptlets]
-      case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-        .ping, .other, .webrtc, .webbundle, .popup, .popunder, .all, .thirdParty, .firstParty,
-        .strictThirdParty, .strictFirstParty, .domain, .to, .denyallow, .method, .app, .sitekey, .header,
-        .ipaddress, .network, .client, .ctag, .dnstype, .top, .requestheader, .matchCase, .important,
-        .badfilter, .cname, .reason, .noop, .urlblock, .genericblock, .content, .extension, .stealth,
-        .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
-        .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
-        .inlineScript, .inlineFont, .unknown:
+      switch option.meaning.effect {
+      case .type(.document): [.specificHiding, .genericHiding, .scriptlets]
+      case .pageScope(.elemhide): [.specificHiding, .genericHiding]
+      case .pageScope(.specifichide): .specificHiding
+      case .pageScope(.generichide): .genericHiding
+      case .pageModification(.scripts): .scriptlets
+      case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+        .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
+        .redirect, .redirectRule, .modification, .pageModification, .unsupported:
         []
       }
   }

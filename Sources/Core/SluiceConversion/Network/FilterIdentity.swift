@@ -61,15 +61,6 @@ package struct FilterIdentity: Hashable, Sendable {
     return includesAll ? values : nil
   }
 
-  /// Returns whether a negated option of this kind has no effect because it states the default.
-  package static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
-    kind == .matchCase || (isException && pageScopes.contains(kind))
-  }
-
-  private static let pageScopes: Set<OptionKind> = [
-    .elemhide, .generichide, .specifichide, .genericblock, .extension,
-  ]
-
   /// Adds the domains of another filter.
   package mutating func addDomains(of other: FilterIdentity) {
     for (key, values) in other.options where key.kind == .domain {
@@ -129,7 +120,7 @@ extension FilterIdentity.Key {
   /// Creates the key of an option, or returns `nil` if the option has no effect.
   init?(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
     (kind, isNegated) = option.affirmed
-    if kind == .noop || (isNegated && FilterIdentity.isIdle(kind, isException)) { return nil }
+    if kind == .noop || option.statesDefault(inException: isException) { return nil }
     name = kind == .unknown ? bytes.lowercased(option.name) : nil
   }
 }

@@ -49,17 +49,6 @@ struct FilterOptions {
     case modifications
   }
 
-  /// The effects of exceptions that apply to whole pages.
-  struct PageScopes: OptionSet, Hashable {
-    let rawValue: UInt8
-    static let document = Self(rawValue: 1 << 0)
-    static let elemhide = Self(rawValue: 1 << 1)
-    static let generichide = Self(rawValue: 1 << 2)
-    static let specifichide = Self(rawValue: 1 << 3)
-    static let urlblock = Self(rawValue: 1 << 4)
-    static let genericblock = Self(rawValue: 1 << 5)
-  }
-
   /// Sorts the options. Throws a finding if an option prevents a conversion.
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
@@ -102,31 +91,20 @@ struct FilterOptions {
     _ option: Option, of filter: NetworkFilter, _ bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
-    switch option.kind {
-    case .script: addType(.script, option)
-    case .image: addType(.image, option)
-    case .stylesheet: addType(.stylesheet, option)
-    case .font: addType(.font, option)
-    case .media: addType(.media, option)
-    case .subdocument: addType(.subdocument, option)
-    case .xmlhttprequest: addType(.xmlhttprequest, option)
-    case .websocket: addType(.websocket, option)
-    case .document: addType(.document, option)
-    case .popup: addType(.popup, option)
-    case .ping: addType(.ping, option)
-    case .other: addType(.other, option)
-    case .object:
+    switch option.kind.meaning.effect {
+    case .type(let type):
+      if option.isNegated { excludedTypes.formUnion(type) } else { types.formUnion(type) }
+    case .objects:
       // WebKit treats the requests of `object` and `embed` elements as images and frames.
       namesObjects = true
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
       findings.append(.approximated(.objectType, option.range))
-    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
+    case .missingType:
       guard !option.isNegated else { return }
       namesOnlyUnknownTypes = true
       findings.append(.approximated(.noWebKitType, option.range))
-    case .all: isForEverything = true
-    case .thirdParty: loadTypes.insert(option.isNegated ? .firstParty : .thirdParty)
-    case .firstParty: loadTypes.insert(option.isNegated ? .thirdParty : .firstParty)
+    case .everything: isForEverything = true
+    case .party(let party, let opposite): loadTypes.formUnion(option.isNegated ? opposite : party)
     case .strictThirdParty:
       // WebKit compares sites, so the filter does not match other hosts of the same site. It blocks or allows
       // less.
@@ -138,33 +116,32 @@ struct FilterOptions {
       guard isException, !option.isNegated else { throw .dropped(.strictParty, option.range) }
       loadTypes.insert(.firstParty)
       findings.append(.approximated(.strictParty, option.range))
-    case .domain:
+    case .pages:
       guard !filterHasTop else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
-    case .top:
+    case .topPages:
       // WebKit always compares domains with the top page.
       guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
       filterHasTop = true
-    case .to: requestDomains += try entries(of: option, bytes)
-    case .denyallow: allowedRequestDomains += try entries(of: option, bytes)
+    case .hosts: requestDomains += try entries(of: option, bytes)
+    case .allowedHosts: allowedRequestDomains += try entries(of: option, bytes)
     case .matchCase: isCaseSensitive = !option.isNegated
     case .important: isImportant = true
-    case .elemhide: try addPageScope(.elemhide, option, isException)
-    case .generichide: try addPageScope(.generichide, option, isException)
-    case .specifichide: try addPageScope(.specifichide, option, isException)
-    case .urlblock: try addPageScope(.urlblock, option, isException)
-    case .genericblock: try addPageScope(.genericblock, option, isException)
-    case .noop, .reason, .badfilter: break
-    case .cookie:
+    case .badfilter, .nothing: break
+    case .pageScope(let scope):
+      guard isException else { throw .dropped(.exceptionOption, option.range) }
+      // `~elemhide` states the default.
+      if !option.isNegated { pageScopes.insert(scope) }
+    case .cookies:
       let hasValue = !(option.value?.isEmpty ?? true)
       if hasValue, !isException { throw .deferred(.requestModification, option.range) }
       // WebKit blocks all cookies or none. An exception to one cookie therefore applies to all cookies.
       if hasValue { findings.append(.deferred(.requestModification, option.range)) }
       subject = .cookies
-    case .redirect, .rewrite, .empty, .mp4:
+    case .redirect:
       // An exception to a redirect leaves the request blocked.
       if isException {
         try leave(.deferred(.redirect, option.range), of: filter)
@@ -172,20 +149,12 @@ struct FilterOptions {
         findings.append(.deferred(.redirect, option.value ?? option.name))
       }
     case .redirectRule: try leave(.deferred(.redirect, option.value ?? option.name), of: filter)
-    case .removeparam: try leave(.deferred(.removeparam, option.range), of: filter)
-    case .csp, .permissions: try leave(.deferred(.csp, option.range), of: filter)
-    case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
-      .stealth:
-      try leave(.deferred(.requestModification, option.name), of: filter)
-    case .content, .jsinject, .extension:
+    case .modification(let reason, let part): try leave(.deferred(reason, option.range(of: part)), of: filter)
+    case .pageModification:
       // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.
       if isException, option.isNegated { return }
       try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
-    case .header, .ipaddress, .cname: throw .dropped(.responseOption, option.name)
-    case .method: throw .dropped(.methodOption, option.range)
-    case .sitekey, .app, .requestheader, .network, .client, .ctag, .dnstype, .dnsrewrite:
-      throw .dropped(.unsupportedOption, option.name)
-    case .unknown: throw .dropped(.unknownOption, option.name)
+    case .unsupported(let reason, let part): throw .dropped(reason, option.range(of: part))
     }
   }
 
@@ -198,17 +167,12 @@ struct FilterOptions {
   ) throws(Finding) {
     let others = filter.options.contains { option in
       !option.isNegated
-        && (Self.respects.contains(option.kind) || (isPageScope && option.kind == .document))
+        && (option.kind.meaning.effect.isIndependent || (isPageScope && option.kind == .document))
     }
     guard filter.isException, others else { throw finding }
     findings.append(finding)
     if !isPageScope, subject == .requests { subject = .modifications }
   }
-
-  /// The options whose effects rules can express in an exception.
-  private static let respects: Set<OptionKind> = [
-    .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
-  ]
 
   /// Handles `ping` and `other`. WebKit's type for sendBeacon() is `other`, and the ping attribute of links
   /// has both types. Only `ping` and `other` together can therefore be expressed exactly.
@@ -230,24 +194,21 @@ struct FilterOptions {
     }
   }
 
-  private mutating func addType(_ type: RequestTypes, _ option: Option) {
-    if option.isNegated { excludedTypes.formUnion(type) } else { types.formUnion(type) }
-  }
-
-  private mutating func addPageScope(
-    _ scope: PageScopes, _ option: Option, _ isException: Bool
-  ) throws(Finding) {
-    guard isException else { throw .dropped(.exceptionOption, option.range) }
-    // `~elemhide` states the default.
-    if !option.isNegated { pageScopes.insert(scope) }
-  }
-
   private func entries(of option: Option, _ bytes: Span<UInt8>) throws(Finding) -> [DomainEntry] {
     do throws(SyntaxProblem) {
       guard case .domains(let entries) = try option.read(in: bytes) else { return [] }
       return entries
     } catch {
       throw .syntax(error)
+    }
+  }
+}
+
+extension Option {
+  fileprivate func range(of part: OptionEffect.Part) -> ByteRange {
+    switch part {
+    case .name: name
+    case .option: range
     }
   }
 }

@@ -9,7 +9,7 @@ package struct NetworkScope: Sendable {
   /// Whether the pattern is case-sensitive.
   package var isCaseSensitive: Bool
   private var types: RequestTypes
-  private var pageScopes: FilterOptions.PageScopes
+  private var pageScopes: PageScopes
   /// The parties; empty for both.
   private var loadTypes: LoadTypes
   /// The hosts of the pages; empty for all pages except those of ``excludedHosts``.

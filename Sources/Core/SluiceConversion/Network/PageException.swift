@@ -3,7 +3,7 @@ import SluiceSyntax
 
 /// An exception that applies to whole pages, with its pages and scopes.
 struct PageException {
-  var scopes: FilterOptions.PageScopes
+  var scopes: PageScopes
   var pages: Pages
   var location: FilterPlace
 

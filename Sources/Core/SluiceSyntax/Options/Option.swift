@@ -17,9 +17,17 @@ public struct Option: Hashable, Sendable {
   /// The equivalent option without a `~`, such as `first-party` for `~third-party`; the option itself if
   /// there is no equivalent.
   public var affirmed: (kind: OptionKind, isNegated: Bool) {
-    guard isNegated, let opposite = OptionTable.definition(of: kind)?.opposite else {
-      return (kind, isNegated)
-    }
+    guard isNegated, let opposite = kind.row.opposite else { return (kind, isNegated) }
     return (opposite, false)
+  }
+
+  /// Returns whether the option has a `~` and no effect, because it states the default.
+  package func statesDefault(inException isException: Bool) -> Bool {
+    guard isNegated else { return false }
+    return switch kind.row.negation {
+    case .isDefault: true
+    case .isDefaultInExceptions: isException
+    case .invalid, .meaningful, .opposite: false
+    }
   }
 }

@@ -1,4 +1,6 @@
 /// A kind of option. The raw value is its usual name.
+///
+/// An option consists of its case and its row, both in this file.
 @nonexhaustive public enum OptionKind: String, CaseIterable, Hashable, Sendable {
   /// A resource type.
   case script, image, stylesheet, font, media, object, subdocument, xmlhttprequest, websocket, ping, other,
@@ -27,4 +29,109 @@
   case inlineFont = "inline-font"
   /// An option that no dialect has; its name is kept in ``Option/name``.
   case unknown
+}
+
+extension OptionKind {
+  /// The row of the option. The parser looks it up for each option of a list.
+  package var row: OptionRow {
+    switch self {
+    case .script: .requestType("scripts")
+    case .image: .requestType("images", aliases: "background")
+    case .stylesheet: .requestType("style sheets", aliases: "css")
+    case .font: .requestType("web fonts")
+    case .media: .requestType("audio, video and tracks")
+    case .object: .requestType("plugins: object and embed elements", aliases: "object-subrequest")
+    case .subdocument: .requestType("documents of frames", aliases: "frame")
+    case .xmlhttprequest: .requestType("XMLHttpRequest and fetch()", aliases: "xhr")
+    case .websocket: .requestType("WebSocket connections")
+    case .ping: .requestType("the ping attribute of links, and sendBeacon()", aliases: "beacon")
+    case .other: .requestType("requests of no other type", aliases: "xbl dtd")
+    case .webrtc: .requestType("WebRTC connections")
+    case .webbundle: .requestType("web bundles")
+    case .document:
+      .row(
+        .pageType, "the page itself; as an exception: no filter acts on the page", aliases: "doc",
+        negation: .meaningful)
+    case .popup: .row(.pageType, "windows that a page opens", negation: .meaningful)
+    case .popunder:
+      .row(.pageType, "the page that opens a window, if the window replaces it", negation: .meaningful)
+    case .all: .row(.pageType, "every type, the page and windows too")
+    case .inlineScript: .row(.pageType, "inline scripts of the page", negation: .meaningful)
+    case .inlineFont: .row(.pageType, "fonts inside style sheets", negation: .meaningful)
+    case .thirdParty:
+      .party("requests to another site than the page's", aliases: "3p", opposite: .firstParty)
+    case .firstParty: .party("requests to the site of the page", aliases: "1p", opposite: .thirdParty)
+    case .strictThirdParty:
+      .party(
+        "requests to another host than the page's", aliases: "strict-third-party",
+        opposite: .strictFirstParty)
+    case .strictFirstParty:
+      .party(
+        "requests to the host of the page", aliases: "strict-first-party", opposite: .strictThirdParty)
+    case .domain: .domains("only on, or not on, pages of these domains", aliases: "from")
+    case .to: .domains("only, or not, requests to these domains")
+    case .denyallow: .domains("not requests to these domains")
+    case .top: .domains("only when the top page is of these domains")
+    case .method:
+      .row(
+        .condition, "only requests with these HTTP methods", value: .required, .names,
+        of: "connect delete get head options patch post put trace")
+    case .app: .row(.condition, "only requests of these applications", value: .required, .namesWithCase)
+    case .sitekey: .row(.condition, "only pages signed with a key", value: .required, .namesWithCase)
+    case .header: .row(.condition, "only responses with this header", value: .required, .header)
+    case .requestheader: .row(.condition, "only requests with this header", value: .required, .header)
+    case .ipaddress: .row(.condition, "only hosts with this IP address", value: .required, .names)
+    case .cname: .row(.condition, "not the names that a host's CNAME record points to")
+    case .network: .row(.condition, "the pattern is of IP addresses")
+    case .client: .row(.condition, "DNS: only these clients", value: .required, .namesWithCase)
+    case .ctag: .row(.condition, "DNS: only clients with these tags", value: .required, .names)
+    case .dnstype: .row(.condition, "DNS: only these record types", value: .required, .names)
+    case .matchCase: .row(.modifier, "upper and lower case are different", negation: .isDefault)
+    case .important: .row(.modifier, "exceptions do not apply to this filter")
+    case .badfilter: .row(.modifier, "turns off the filter that is equal apart from this option")
+    case .reason: .row(.modifier, "the text that a blocked page shows", value: .required)
+    case .noop: .row(.modifier, "nothing: separates other options")
+    case .elemhide: .pageException("exception: no hiding on the page", aliases: "ehide")
+    case .generichide: .pageException("exception: no generic hiding on the page", aliases: "ghide")
+    case .specifichide: .pageException("exception: no site-specific hiding on the page", aliases: "shide")
+    case .urlblock: .row(.pageException, "exception: no blocking on the page")
+    case .genericblock: .pageException("exception: no blocking by filters without domains on the page")
+    case .content: .row(.pageException, "exception: no HTML filtering on the page")
+    case .jsinject: .row(.pageException, "exception: no script injection on the page")
+    case .extension: .pageException("exception: no userscripts on the page", value: .optional)
+    case .stealth:
+      .row(
+        .pageException, "exception: no tracking protection on the page", value: .optional, .names,
+        of: """
+          searchquery donottrack 3p-cookie 1p-cookie 3p-cache 3p-auth webrtc push location flash java referrer \
+          useragent ip xclientdata dpi
+          """)
+    case .redirect: .row(.effect, "blocks, and returns a harmless resource", value: .requiredToAct)
+    case .redirectRule: .row(.effect, "redirects requests that another filter blocks", value: .requiredToAct)
+    case .rewrite: .row(.effect, "Adblock Plus's redirect", value: .required)
+    case .empty: .row(.effect, "blocks, and returns an empty response")
+    case .mp4: .row(.effect, "blocks, and returns an empty video")
+    case .csp: .row(.effect, "adds a Content Security Policy", value: .requiredToAct)
+    case .permissions: .row(.effect, "adds a Permissions Policy", value: .requiredToAct)
+    case .cookie: .row(.effect, "blocks or changes cookies", value: .optional)
+    case .removeparam:
+      .row(.effect, "removes parameters from the query", aliases: "queryprune", value: .optional)
+    case .removeheader: .row(.effect, "removes a header", value: .requiredToAct, .names)
+    case .replace: .row(.effect, "changes the text of the response", value: .requiredToAct)
+    case .urltransform: .row(.effect, "changes the URL", aliases: "uritransform", value: .requiredToAct)
+    case .urlskip: .row(.effect, "goes directly to the URL inside the URL", value: .requiredToAct)
+    case .hls: .row(.effect, "removes parts of an HLS playlist", value: .optional)
+    case .jsonprune: .row(.effect, "removes parts of a JSON response", value: .optional)
+    case .xmlprune: .row(.effect, "removes parts of an XML response", value: .optional)
+    case .referrerpolicy:
+      .row(
+        .effect, "sets the Referrer Policy", value: .requiredToAct,
+        of: """
+          no-referrer no-referrer-when-downgrade origin origin-when-cross-origin same-origin strict-origin \
+          strict-origin-when-cross-origin unsafe-url
+          """)
+    case .dnsrewrite: .row(.effect, "DNS: another answer", value: .optional)
+    case .unknown: .row(.unknown, "", value: .optional, negation: .meaningful)
+    }
+  }
 }

@@ -24,93 +24,31 @@ public struct OptionDefinition: Sendable {
   /// The meaning of the option, for documentation.
   public var meaning: String
   /// The option that is equivalent to the negation of this option; nil if no option is.
-  public var opposite: OptionKind?
+  public var opposite: OptionKind? { kind.row.opposite }
 
   /// The usual name.
   public var name: String { kind.rawValue }
+
+  /// Creates the definition of an option from its row.
+  init(_ kind: OptionKind) {
+    let row = kind.row
+    self.kind = kind
+    aliases = OptionRow.words(row.aliases)
+    (value, isNegatable, meaning) = (row.value, row.isNegatable, row.meaning.description)
+  }
 }
 
 /// The table of all options of Adblock Plus, uBlock Origin and AdGuard.
 @frozen public enum OptionTable {
-  /// The rows of the table, in the order of the documentation.
-  public static let definitions: [OptionDefinition] = [
-    type(.script, [], "scripts"),
-    type(.image, ["background"], "images"),
-    type(.stylesheet, ["css"], "style sheets"),
-    type(.font, [], "web fonts"),
-    type(.media, [], "audio, video and tracks"),
-    type(.object, ["object-subrequest"], "plugins: object and embed elements"),
-    type(.subdocument, ["frame"], "documents of frames"),
-    type(.xmlhttprequest, ["xhr"], "XMLHttpRequest and fetch()"),
-    type(.websocket, [], "WebSocket connections"),
-    type(.ping, ["beacon"], "the ping attribute of links, and sendBeacon()"),
-    type(.other, ["xbl", "dtd"], "requests of no other type"),
-    type(.webrtc, [], "WebRTC connections"),
-    row(.document, ["doc"], .never, true, "the page itself; as an exception: no filter acts on the page"),
-    row(.popup, [], .never, true, "windows that a page opens"),
-    row(.popunder, [], .never, true, "the page that opens a window, if the window replaces it"),
-    row(.all, [], .never, false, "every type, the page and windows too"),
-    party(.thirdParty, ["3p"], not: .firstParty, "requests to another site than the page's"),
-    party(.firstParty, ["1p"], not: .thirdParty, "requests to the site of the page"),
-    party(
-      .strictThirdParty, ["strict-third-party"], not: .strictFirstParty,
-      "requests to another host than the page's"),
-    party(
-      .strictFirstParty, ["strict-first-party"], not: .strictThirdParty, "requests to the host of the page"),
-    row(.domain, ["from"], .required, false, "only on, or not on, pages of these domains"),
-    row(.to, [], .required, false, "only, or not, requests to these domains"),
-    row(.denyallow, [], .required, false, "not requests to these domains"),
-    row(.method, [], .required, false, "only requests with these HTTP methods"),
-    row(.matchCase, [], .never, true, "upper and lower case are different"),
-    row(.important, [], .never, false, "exceptions do not apply to this filter"),
-    row(.badfilter, [], .never, false, "turns off the filter that is equal apart from this option"),
-    row(.elemhide, ["ehide"], .never, true, "exception: no hiding on the page"),
-    row(.generichide, ["ghide"], .never, true, "exception: no generic hiding on the page"),
-    row(.specifichide, ["shide"], .never, true, "exception: no site-specific hiding on the page"),
-    row(.urlblock, [], .never, false, "exception: no blocking on the page"),
-    row(.genericblock, [], .never, true, "exception: no blocking by filters without domains on the page"),
-    row(.content, [], .never, false, "exception: no HTML filtering on the page"),
-    row(.jsinject, [], .never, false, "exception: no script injection on the page"),
-    row(.extension, [], .optional, true, "exception: no userscripts on the page"),
-    row(.stealth, [], .optional, false, "exception: no tracking protection on the page"),
-    row(.redirect, [], .requiredToAct, false, "blocks, and returns a harmless resource"),
-    row(.redirectRule, [], .requiredToAct, false, "redirects requests that another filter blocks"),
-    row(.rewrite, [], .required, false, "Adblock Plus's redirect"),
-    row(.empty, [], .never, false, "blocks, and returns an empty response"),
-    row(.mp4, [], .never, false, "blocks, and returns an empty video"),
-    row(.csp, [], .requiredToAct, false, "adds a Content Security Policy"),
-    row(.permissions, [], .requiredToAct, false, "adds a Permissions Policy"),
-    row(.cookie, [], .optional, false, "blocks or changes cookies"),
-    row(.removeparam, ["queryprune"], .optional, false, "removes parameters from the query"),
-    row(.removeheader, [], .requiredToAct, false, "removes a header"),
-    row(.replace, [], .requiredToAct, false, "changes the text of the response"),
-    row(.urltransform, ["uritransform"], .requiredToAct, false, "changes the URL"),
-    row(.urlskip, [], .requiredToAct, false, "goes directly to the URL inside the URL"),
-    row(.hls, [], .optional, false, "removes parts of an HLS playlist"),
-    row(.jsonprune, [], .optional, false, "removes parts of a JSON response"),
-    row(.xmlprune, [], .optional, false, "removes parts of an XML response"),
-    row(.referrerpolicy, [], .requiredToAct, false, "sets the Referrer Policy"),
-    row(.header, [], .required, false, "only responses with this header"),
-    row(.ipaddress, [], .required, false, "only hosts with this IP address"),
-    row(.cname, [], .never, false, "not the names that a host's CNAME record points to"),
-    row(.reason, [], .required, false, "the text that a blocked page shows"),
-    row(.requestheader, [], .required, false, "only requests with this header"),
-    row(.top, [], .required, false, "only when the top page is of these domains"),
-    row(.sitekey, [], .required, false, "only pages signed with a key"),
-    row(.app, [], .required, false, "only requests of these applications"),
-    row(.network, [], .never, false, "the pattern is of IP addresses"),
-    row(.inlineScript, [], .never, true, "inline scripts of the page"),
-    row(.inlineFont, [], .never, true, "fonts inside style sheets"),
-    row(.client, [], .required, false, "DNS: only these clients"),
-    row(.ctag, [], .required, false, "DNS: only clients with these tags"),
-    row(.dnstype, [], .required, false, "DNS: only these record types"),
-    row(.dnsrewrite, [], .optional, false, "DNS: another answer"),
-    row(.webbundle, [], .never, true, "web bundles"),
-    row(.noop, [], .never, false, "nothing: separates other options"),
-  ]
+  /// The definitions in the order of the documentation: options with the same role together.
+  public static let definitions = OptionRole.allCases.flatMap { role in
+    OptionKind.allCases.compactMap { $0.row.role == role ? definition(of: $0) : nil }
+  }
 
-  /// Returns the row of an option; nil for ``OptionKind/unknown``.
-  public static func definition(of kind: OptionKind) -> OptionDefinition? { byKind[kind] }
+  /// Returns the definition of an option; nil for ``OptionKind/unknown``.
+  public static func definition(of kind: OptionKind) -> OptionDefinition? {
+    kind == .unknown ? nil : OptionDefinition(kind)
+  }
 
   /// Returns the option with this name or alias, in any case.
   static func kind(of bytes: Span<UInt8>, _ name: ByteRange) -> OptionKind {
@@ -139,12 +77,6 @@ public struct OptionDefinition: Sendable {
     return kind != .unknown && kind != .noop
   }
 
-  private static let byKind = {
-    var table: [OptionKind: OptionDefinition] = [:]
-    for definition in definitions where table[definition.kind] == nil { table[definition.kind] = definition }
-    return table
-  }()
-
   private static let byName = {
     var table = NameTable<OptionKind>()
     for definition in definitions {
@@ -152,23 +84,4 @@ public struct OptionDefinition: Sendable {
     }
     return table
   }()
-
-  private static func type(_ kind: OptionKind, _ aliases: [String], _ meaning: String) -> OptionDefinition {
-    row(kind, aliases, .never, true, meaning)
-  }
-
-  private static func party(
-    _ kind: OptionKind, _ aliases: [String], not opposite: OptionKind, _ meaning: String
-  ) -> OptionDefinition {
-    var definition = row(kind, aliases, .never, true, meaning)
-    definition.opposite = opposite
-    return definition
-  }
-
-  private static func row(
-    _ kind: OptionKind, _ aliases: [String], _ value: OptionDefinition.Value, _ isNegatable: Bool,
-    _ meaning: String
-  ) -> OptionDefinition {
-    OptionDefinition(kind: kind, aliases: aliases, value: value, isNegatable: isNegatable, meaning: meaning)
-  }
 }

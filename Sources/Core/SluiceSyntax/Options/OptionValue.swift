@@ -26,7 +26,7 @@ extension Option {
   /// Parses the value of the option. `bytes` are the bytes of the list.
   public func read(in bytes: Span<UInt8>) throws(SyntaxProblem) -> OptionValue {
     guard let value, !value.isEmpty else { return .none }
-    return switch kind.valueForm {
+    return switch kind.row.form {
     case .domains: .domains(try [DomainEntry](parsing: bytes, value, separator: ASCII.pipe))
     case .names: .names(Self.names(bytes, value), isCaseSensitive: false)
     case .namesWithCase: .names(Self.names(bytes, value), isCaseSensitive: true)
@@ -62,35 +62,5 @@ extension Option {
   private static func header(_ bytes: Span<UInt8>, _ range: ByteRange) -> OptionValue {
     let end = bytes.firstIndex(of: ASCII.colon, in: range) ?? range.upperBound
     return .header(name: ByteRange(range.lowerBound, end), rest: ByteRange(end, range.upperBound))
-  }
-}
-
-/// The syntax of an option's value.
-enum OptionValueForm {
-  case domains
-  case names
-  case namesWithCase
-  case header
-  case text
-}
-
-extension OptionKind {
-  /// The syntax of the value. Options without a value count as text.
-  var valueForm: OptionValueForm {
-    switch self {
-    case .domain, .to, .denyallow, .top: .domains
-    case .method, .ipaddress, .ctag, .dnstype, .stealth, .removeheader: .names
-    case .app, .sitekey, .client: .namesWithCase
-    case .header, .requestheader: .header
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle, .inlineScript, .inlineFont, .document, .popup, .popunder, .all,
-      .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty, .matchCase, .important, .badfilter,
-      .cname, .network, .noop, .elemhide, .generichide, .specifichide, .urlblock, .genericblock, .content,
-      .jsinject, .empty, .mp4:
-      .text
-    case .reason, .extension, .redirect, .redirectRule, .rewrite, .csp, .permissions, .cookie, .removeparam,
-      .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .unknown:
-      .text
-    }
   }
 }

@@ -41,10 +41,10 @@ enum OptionsParser {
 
   /// Throws if the option is not allowed in this form.
   private static func check(_ option: Option, _ isException: Bool) throws(SyntaxProblem) {
-    guard let definition = OptionTable.definition(of: option.kind) else { return }
-    if option.isNegated, !definition.isNegatable { throw SyntaxProblem(.optionNotNegatable, option.name) }
+    let row = option.kind.row
+    if option.isNegated, !row.isNegatable { throw SyntaxProblem(.optionNotNegatable, option.name) }
     let hasValue = !(option.value?.isEmpty ?? true)
-    switch definition.value {
+    switch row.value {
     case .never: if option.value != nil { throw SyntaxProblem(.optionTakesNoValue, option.range) }
     case .required: if !hasValue { throw SyntaxProblem(.optionNeedsValue, option.name) }
     case .requiredToAct: if !hasValue, !isException { throw SyntaxProblem(.optionNeedsValue, option.name) }

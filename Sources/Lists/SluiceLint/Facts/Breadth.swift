@@ -96,17 +96,10 @@ enum Breadth {
 extension OptionKind {
   /// Whether the option excludes most requests, or changes what the filter does.
   fileprivate var limitsRequests: Bool {
-    switch self {
-    case .important, .matchCase, .noop, .reason, .all: false
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle, .document, .popup, .popunder, .thirdParty, .firstParty,
-      .strictThirdParty, .strictFirstParty, .domain, .to, .denyallow, .method, .app, .sitekey, .header,
-      .ipaddress, .network, .client, .ctag, .dnstype, .top, .requestheader, .badfilter, .cname, .elemhide,
-      .generichide, .specifichide, .urlblock, .genericblock, .content, .jsinject, .extension, .stealth,
-      .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
-      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
-      .inlineScript, .inlineFont, .unknown:
-      true
+    switch row.role {
+    case .modifier: self == .badfilter
+    case .pageType: self != .all
+    case .requestType, .party, .domains, .condition, .pageException, .effect, .unknown: true
     }
   }
 }

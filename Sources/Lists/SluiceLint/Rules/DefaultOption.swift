@@ -7,7 +7,7 @@ extension OwnRule {
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       for (index, option) in filter.options.enumerated()
-      where option.isNegated && FilterIdentity.isIdle(option.kind, filter.isException) {
+      where option.statesDefault(inException: filter.isException) {
         let seen = SeenOption(option, bytes)
         // An option that is there twice has no effect, which another rule reports.
         guard !filter.options[..<index].contains(where: { SeenOption($0, bytes) == seen }) else { continue }

@@ -72,21 +72,7 @@ private func hasLetters(_ pattern: Pattern, _ bytes: Span<UInt8>) -> Bool {
 
 extension OptionKind {
   /// Whether the option restricts the filter to a request type.
-  fileprivate var isRequestType: Bool {
-    switch self {
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle:
-      true
-    case .document, .popup, .popunder, .all, .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty,
-      .domain, .to, .denyallow, .method, .app, .sitekey, .header, .ipaddress, .network, .client, .ctag,
-      .dnstype, .top, .requestheader, .matchCase, .important, .badfilter, .cname, .reason, .noop, .elemhide,
-      .generichide, .specifichide, .urlblock, .genericblock, .content, .jsinject, .extension, .stealth,
-      .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
-      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
-      .inlineScript, .inlineFont, .unknown:
-      false
-    }
-  }
+  fileprivate var isRequestType: Bool { row.role == .requestType }
 
   fileprivate var isParty: Bool { self == .thirdParty || self == .firstParty }
 }

@@ -10,11 +10,11 @@ extension OwnRule {
       // The number of times that the list uses each name of the options with aliases.
       var names: [OptionKind: [String: Int]] = [:]
       list.forEachOption { option, _ in
-        guard hasAliases(option) else { return }
+        guard option.kind.row.hasAliases else { return }
         names[option.kind, default: [:]][bytes.text(option.name).lowercased(), default: 0] += 1
       }
       list.forEachOption { option, location in
-        guard hasAliases(option), let usual = names[option.kind].flatMap(mostFrequent),
+        guard option.kind.row.hasAliases, let usual = names[option.kind].flatMap(mostFrequent),
           bytes.text(option.name).lowercased() != usual
         else { return }
         found.add(.optionName, at: location, option.name, .words(usual))
@@ -31,10 +31,6 @@ extension OwnRule {
       example: "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p",
       instead: "use the name that the list uses most (`--fix` does this)", advice: "--fix renames it")
   }
-}
-
-private func hasAliases(_ option: Option) -> Bool {
-  OptionTable.definition(of: option.kind).map { !$0.aliases.isEmpty } ?? false
 }
 
 /// Returns the most frequent of several names; nil if two of them are equally frequent.

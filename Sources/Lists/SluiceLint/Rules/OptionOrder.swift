@@ -45,19 +45,11 @@ private enum OptionOrder {
   }
 
   private static func rank(of kind: OptionKind) -> Int {
-    switch kind {
-    case .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty: 0
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle, .document, .popup, .popunder, .all, .inlineScript, .inlineFont:
-      1
-    case .method, .app, .sitekey, .header, .ipaddress, .network, .client, .ctag, .dnstype, .requestheader,
-      .matchCase, .important, .cname, .reason, .noop, .elemhide, .generichide, .specifichide, .urlblock,
-      .genericblock, .content, .jsinject, .extension, .stealth, .redirect, .rewrite, .empty, .mp4, .csp,
-      .permissions, .cookie, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
-      .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule, .unknown:
-      2
-    case .domain, .to, .denyallow, .top: 3
-    case .badfilter: 4
+    switch kind.row.role {
+    case .party: 0
+    case .requestType, .pageType: 1
+    case .condition, .modifier, .pageException, .effect, .unknown: kind == .badfilter ? 4 : 2
+    case .domains: 3
     }
   }
 }

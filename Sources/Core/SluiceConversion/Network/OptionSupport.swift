@@ -1,0 +1,50 @@
+import SluiceSyntax
+
+/// The support for a filter option: a row of the table in the documentation. A test compares the table with
+/// the converter.
+public struct OptionSupport: Sendable {
+  /// The outcome of a blocking filter with the option, or of an exception if only exceptions may have it.
+  public var outcome: Outcome
+  /// How WebKit rules express the option, or why they cannot.
+  public var note: String
+
+  /// Returns the support for this option.
+  public init(_ kind: OptionKind) {
+    let meaning = kind.meaning
+    (outcome, note) = (meaning.outcome, meaning.note.description)
+  }
+
+  /// The options grouped by outcome, as Markdown.
+  public static var overview: String {
+    var lines = ["| outcome | options |", "|---|---|"]
+    for outcome in Outcome.allCases {
+      let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
+      guard !names.isEmpty else { continue }
+      lines.append("| \(outcome.words(1)) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The table of all options, as Markdown.
+  public static var documentation: String {
+    var lines = [
+      "| option | aliases | value | `~` | meaning | outcome | how |",
+      "|---|---|---|---|---|---|---|",
+    ]
+    for definition in OptionTable.definitions {
+      let support = OptionSupport(definition.kind)
+      let value =
+        switch definition.value {
+        case .never: ""
+        case .optional: "optional"
+        case .required: "required"
+        case .requiredToAct: "required, except in exceptions"
+        }
+      let names = definition.aliases.map { "`\($0)`" }.joined(separator: " ")
+      lines.append(
+        "| `\(definition.name)` | \(names) | \(value) | \(definition.isNegatable ? "yes" : "") "
+          + "| \(definition.meaning) | \(support.outcome.words(1)) | \(support.note) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
