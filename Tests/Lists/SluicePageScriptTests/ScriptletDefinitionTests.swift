@@ -13,6 +13,23 @@ import TestSupport
       is: Scriptlet.documentation)
   }
 
+  @Test func headersOfScriptsHaveNoMistake() {
+    #expect(ScriptletDefinition.library.mistakes == [])
+  }
+
+  /// An unknown key or value is a mistake with its file and line, and has no default.
+  @Test(
+    arguments: [
+      "world: isolate", "world:", "trust: yes", "adds: styles", "named: a", "uBlock Origin", "AdGuard: ",
+    ])
+  func mistakeInScriptletHeaderNamesFileAndLine(line: String) {
+    let mistake = ScriptletDefinition.Mistake(file: "a.js", line: 2, text: line)
+    #expect(throws: mistake) {
+      try ScriptletDefinition(file: "a.js", "// AdGuard: name\n// \(line)\n// needs: b.js\nlet a;\n")
+    }
+    #expect("\(mistake)" == "a.js:2: unknown key or value: '\(line)'")
+  }
+
   /// Returns all code that a scriptlet needs.
   private static func code(_ scriptlet: Scriptlet) -> String {
     var composer = ScriptComposer()

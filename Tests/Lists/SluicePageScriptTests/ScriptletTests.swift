@@ -50,19 +50,11 @@ import TestSupport
     let folder = Repository.root.appending(path: "Sources/Lists/SluicePageScript/Scripts/Scriptlets")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names) == Set(Scriptlet.all.map { $0.name + ".js" }))
-    // The keys of definitions, with their only value if there is one.
-    let keys = [
-      "needs": "", "world": "isolated", "trust": "required", "adds": "style sheets", "uBlock Origin": "",
-      "AdGuard": "", "not read": "", "names in uBlock Origin": "", "names in AdGuard": "",
-    ]
     for scriptlet in Scriptlet.all {
       let file = try #require(ScriptLibrary.file(scriptlet.name + ".js"))
       let text = String(decoding: file, as: UTF8.self)
       let function = scriptlet.name.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
       #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.name)")
-      for (key, value) in ScriptletDefinition.header(of: text) {
-        #expect(keys[key].map { $0.isEmpty || $0 == value } ?? false, "\(scriptlet.name): \(key): \(value)")
-      }
     }
   }
 

@@ -5,14 +5,11 @@ import SluiceConversion
 /// Equivalent scriptlets of uBlock Origin and AdGuard share a file. If their arguments have different
 /// meanings, the function gets the dialect.
 struct Scriptlet: Hashable, Sendable {
-  /// The index in `definitions`.
+  /// The index in ``ScriptletDefinition/library``.
   private let number: Int
 
   /// All scriptlets, by name.
-  static let all = definitions.indices.map { Scriptlet(number: $0) }
-
-  private static let definitions = ScriptLibrary.all.compactMap { ScriptletDefinition(file: $0, $1) }
-    .sorted { $0.name < $1.name }
+  static let all = ScriptletDefinition.library.definitions.indices.map { Scriptlet(number: $0) }
 
   private static let uBlockOriginNames = names { $0.uBlockOrigin.names }
   private static let adGuardNames = names { $0.adGuard.names }
@@ -38,7 +35,7 @@ struct Scriptlet: Hashable, Sendable {
     }
   }
 
-  var definition: ScriptletDefinition { Self.definitions[number] }
+  var definition: ScriptletDefinition { ScriptletDefinition.library.definitions[number] }
   var name: String { definition.name }
   var world: PageScript.World { definition.world }
 

@@ -53,38 +53,80 @@ struct ScriptletDefinition: Sendable {
   /// The documented arguments that Sluice ignores.
   private(set) var unread = ""
 
-  /// Reads the first lines of a file; nil if it is not a scriptlet.
-  init?(file: String, _ text: String) {
+  /// The definitions in all files of `Scripts`, sorted by name, and the mistakes in other files. A test
+  /// verifies that no file has a mistake.
+  static let library: (definitions: [ScriptletDefinition], mistakes: [Mistake]) = {
+    var (definitions, mistakes): ([ScriptletDefinition], [Mistake]) = ([], [])
+    for (file, text) in ScriptLibrary.all {
+      do throws(Mistake) {
+        if let definition = try ScriptletDefinition(file: file, text) { definitions.append(definition) }
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    return (definitions.sorted { $0.name < $1.name }, mistakes)
+  }()
+
+  /// A mistake in the first lines of a file.
+  struct Mistake: Error, Hashable, CustomStringConvertible {
+    let file: String
+    /// The line, from 1.
+    let line: Int
+    let text: String
+
+    var description: String { "\(file):\(line): unknown key or value: '\(text)'" }
+  }
+
+  private enum Key: String {
+    /// ``ScriptFragment`` reads it.
+    case needs
+    case world, trust, adds
+    case uBlockOrigin = "uBlock Origin"
+    case adGuard = "AdGuard"
+    case unread = "not read"
+    case uBlockOriginNames = "names in uBlock Origin"
+    case adGuardNames = "names in AdGuard"
+  }
+
+  /// Reads the lines `// key: value` with which a file begins; nil if it is not a scriptlet.
+  init?(file: String, _ text: String) throws(Mistake) {
     name = String(file.dropLast(3))
     isTrusted = name.hasPrefix("trusted-")
-    for (key, value) in Self.header(of: text) {
-      switch key {
-      case "world": world = PageScript.World(rawValue: value) ?? .page
-      case "trust": isTrusted = true
-      case "adds": addsStyles = true
-      case "uBlock Origin": uBlockOrigin.read(value)
-      case "AdGuard": adGuard.read(value)
-      case "not read": unread = value
-      case "names in uBlock Origin": uBlockOrigin.names = Self.list(value[...])
-      case "names in AdGuard": adGuard.names = Self.list(value[...])
-      // `ScriptFragment` reads `needs`.
-      case _: break
+    var rest = text.utf8[...]
+    var number = 0
+    while rest.starts(with: "// ".utf8) {
+      let line = rest.dropFirst(3).prefix { $0 != ASCII.lineFeed }
+      rest = rest[line.endIndex...].dropFirst()
+      number += 1
+      let key = line.prefix { $0 != ASCII.colon }
+      let value = String(Substring(line[key.endIndex...].dropFirst(2)))
+      guard let key = Key(rawValue: String(Substring(key))), read(key, value) else {
+        throw Mistake(file: file, line: number, text: String(Substring(line)))
       }
     }
     guard uBlockOrigin.isKnown || adGuard.isKnown else { return nil }
   }
 
-  /// Returns the lines `// key: value` with which a file begins.
-  static func header(of text: String) -> [(key: String, value: String)] {
-    var entries: [(key: String, value: String)] = []
-    var rest = text.utf8[...]
-    while rest.starts(with: "// ".utf8) {
-      let line = rest.dropFirst(3).prefix { $0 != ASCII.lineFeed }
-      rest = rest[line.endIndex...].dropFirst()
-      let key = line.prefix { $0 != ASCII.colon }
-      entries.append((String(Substring(key)), String(Substring(line[key.endIndex...].dropFirst(2)))))
+  /// Reads a line and returns whether the key can have the value.
+  private mutating func read(_ key: Key, _ value: String) -> Bool {
+    switch key {
+    case .needs: break
+    case .world:
+      guard let world = PageScript.World(rawValue: value) else { return false }
+      self.world = world
+    case .trust:
+      isTrusted = true
+      return value == "required"
+    case .adds:
+      addsStyles = true
+      return value == "style sheets"
+    case .uBlockOrigin: uBlockOrigin.read(value)
+    case .adGuard: adGuard.read(value)
+    case .unread: unread = value
+    case .uBlockOriginNames: uBlockOrigin.names = Self.list(value[...])
+    case .adGuardNames: adGuard.names = Self.list(value[...])
     }
-    return entries
+    return !value.isEmpty
   }
 
   private static func list(_ text: Substring) -> [String] {
