@@ -105,7 +105,8 @@ import Testing
     }
     try input.fileHandleForWriting.close()
     await terminal.end(of: process)
-    let answers = try Shell.run("yes '\(request)' | head -3 | sluice match - list.txt", in: folder)
+    let answers = try Shell.run(
+      "for i in 1 2 3; do echo '\(request)'; done | sluice match - list.txt", in: folder)
     #expect(terminal.screen == (answers.output + answers.error).components(separatedBy: "\n"))
   }
 
