@@ -249,7 +249,7 @@ extension Protection {
     for content in offer.contents where isMissing(content) {
       let body: [UInt8]
       do throws(ListSourceProblem) {
-        body = try await verified(content, from: source)
+        body = try await source.verified(content)
       } catch {
         throw .source(error)
       }

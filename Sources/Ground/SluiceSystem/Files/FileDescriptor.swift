@@ -43,7 +43,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Waits a moment for another process. Throws if a deferred signal is pending.
   package static func waitForOthers() throws(SystemError) {
-    CurrentProcess.wait(milliseconds: pollingInterval)
+    _ = poll(nil, 0, pollingInterval)
     if DeferredSignals.isPending { throw .interrupted }
   }
 

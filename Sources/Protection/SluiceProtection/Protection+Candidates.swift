@@ -57,18 +57,12 @@ extension Protection {
     // Files of forms with parts left out are fetched only when needed.
     let isBuiltIn = version == .builtIn || source == nil
     guard let source = isBuiltIn ? builtIn : isStored ? nil : source else { return nil }
-    return await Self.bytes(of: content, from: source)
+    return try? await source.verified(content)
   }
 
   private nonisolated static func stored(_ content: ListOffer.Content, _ store: ProtectionStore?) async
     -> [UInt8]?
   {
     store?.bytes(sha256: content.sha256, atMost: content.bytes)
-  }
-
-  private nonisolated static func bytes(
-    of content: ListOffer.Content, from source: any ListSource
-  ) async -> [UInt8]? {
-    try? await verified(content, from: source)
   }
 }
