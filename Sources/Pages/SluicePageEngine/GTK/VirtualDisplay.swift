@@ -7,7 +7,7 @@
     private let process: ChildProcess
 
     /// The maximum time to start the display.
-    private static let patience = Duration.seconds(20)
+    private static let patience = Duration.seconds(60)
 
     /// Starts Xvfb and selects it for the libraries that this process loads.
     init() throws(BrowserProblem) {
