@@ -61,7 +61,7 @@ extension Arguments {
     get { convert.conversion }
     set {
       convert.conversion = newValue
-      lint.conversion = newValue
+      lint.options.conversion = newValue
       languageServer.conversion = newValue
       merge.options.conversion = newValue
       match.conversion = newValue

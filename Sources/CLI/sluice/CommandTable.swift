@@ -33,16 +33,8 @@ enum CommandTable {
     case .help:
       Command(
         name: .help, summary: "Show what a command does and its options",
-        operands: "[COMMAND]", maximumOperands: 1)
+        operands: "[COMMAND]", maximumOperands: 1, completion: .commands)
     }
-  }
-
-  /// Returns the command with a name. Throws if the name is unknown or help does not list the command.
-  static func shown(_ name: String) throws(CommandError) -> Command {
-    guard let command = commands.first(where: { $0.name.rawValue == name && !$0.isHidden }) else {
-      throw CommandError(UsageError.unknownCommand(name, among: commands))
-    }
-    return command
   }
 }
 
@@ -55,5 +47,13 @@ extension HelpText<Arguments> {
 }
 
 extension HelpJSON<Arguments> {
+  init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
+}
+
+extension CompletionScript<Arguments> {
+  init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
+}
+
+extension ManPage<Arguments> {
   init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
 }

@@ -174,7 +174,7 @@ extension CommandTable {
       ($0.match.suffixes, $0.inspect.suffixes, $0.trial.suffixes, $0.diff.suffixes) = ($1, $1, $1, $1)
     },
     .text(
-      "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
+      "suffixes", "FILE", of: [.lint], sets: \.lint.options.suffixes, absent: "a small built-in table",
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
       "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
@@ -184,20 +184,20 @@ extension CommandTable {
         Rules to check, by id or group: all, default, \
         \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated
         """,
-      read: LintArguments.selectors
-    ) { $0.lint.select += $1 },
+      read: LintOptions.selectors
+    ) { $0.lint.options.select += $1 },
     .value(
       "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
       absent: .described("none"), words: LintSelector.names,
       help: "Rules not to check; may be repeated",
-      read: LintArguments.selectors
-    ) { $0.lint.ignore += $1 },
+      read: LintOptions.selectors
+    ) { $0.lint.options.ignore += $1 },
     .value(
       "severity", "RULE=SEVERITY[,...]", of: [.lint],
       expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
       words: LintRule.allCases.flatMap { rule in LintSeverity.allCases.map { "\(rule.id)=\($0.rawValue)" } },
-      help: "Severity of the findings of a rule; may be repeated", read: LintArguments.severities
-    ) { $0.lint.severities.merge($1) { $1 } },
+      help: "Severity of the findings of a rule; may be repeated", read: LintOptions.severities
+    ) { $0.lint.options.severities.merge($1) { $1 } },
     .toggle(
       "skip-others", of: [.lint], sets: \.lint.skipsForeign,
       help: "Skip files that are not filter lists, with a note, even if they are given as operands"),
@@ -207,24 +207,25 @@ extension CommandTable {
         List that is used together with the reviewed ones, for duplicates and unused exceptions; may be repeated
         """,
       read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.against.append($1) },
+    ) { $0.lint.options.against.append($1) },
     .value(
       "dead", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
       help: "File of hosts that no longer resolve, one per line; may be repeated",
       read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.dead.append($1) },
+    ) { $0.lint.options.dead.append($1) },
     .value(
       "requests", "FILE", of: [.lint], expected: "a path", absent: .described("60,000 generated ones"),
       help: """
         Requests with which to measure overly broad filters: JSON lines as for 'match -', or HAR; may be repeated
         """,
       read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.requests.append($1) },
+    ) { $0.lint.options.requests.append($1) },
     .text(
-      "baseline", "FILE", of: [.lint], sets: \.lint.baseline, absent: "the baseline of the configuration",
+      "baseline", "FILE", of: [.lint], sets: \.lint.options.baseline,
+      absent: "the baseline of the configuration",
       help: "File of known findings, which are not shown"),
     .text(
-      "write-baseline", "FILE", of: [.lint], sets: \.lint.newBaseline, absent: "not written",
+      "write-baseline", "FILE", of: [.lint], sets: \.lint.options.newBaseline, absent: "not written",
       help: "Write all findings to FILE as known findings"),
     Flag(
       name: "fix", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .rewrite },
@@ -238,7 +239,7 @@ extension CommandTable {
       "fail-on", "LEVEL", of: [.lint], absent: .described("the level of the configuration, or error"),
       help: "Lowest severity of a finding that makes the exit status 1",
       read: FailureLevel.init(rawValue:)
-    ) { $0.lint.failOn = $1 },
+    ) { $0.lint.options.failOn = $1 },
     Flag(
       name: "all", scope: .commands([.match, .inspect]),
       effect: .set { ($0.match.showsAll, $0.inspect.showsAll) = (true, true) },

@@ -61,6 +61,22 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
   case jsonLines = "jsonl"
 }
 
+/// The format of findings in files.
+enum FindingFormat: String, CaseIterable, Sendable {
+  /// Text for people, with the line and a caret.
+  case text
+  /// JSON for programs, one object per line.
+  case jsonLines = "jsonl"
+  /// Annotations of GitHub Actions.
+  case github
+  /// SARIF 2.1.0, which code hosts and editors support.
+  case sarif
+  /// JUnit XML, which Jenkins and others show as tests.
+  case junit
+  /// GitLab's Code Quality.
+  case gitlab
+}
+
 /// The format of a single result.
 enum ObjectFormat: String, CaseIterable, Sendable {
   /// Text for people.

@@ -62,6 +62,15 @@ extension CommandName {
   }
 }
 
+/// The operands of a command that a shell can complete.
+enum OperandCompletion: Sendable {
+  /// Files; also for arbitrary text, and for commands without operands.
+  case files
+  case words(@Sendable () -> [String])
+  /// The names of the commands that help lists.
+  case commands
+}
+
 /// The definition of a command without its flags, for the parser and the help.
 struct Command: Sendable {
   let name: CommandName
@@ -73,6 +82,8 @@ struct Command: Sendable {
   let operands: String
   /// The maximum number of operands; nil for no limit.
   var maximumOperands: Int?
+  /// The operands that a shell can complete.
+  var completion = OperandCompletion.files
   /// Example command lines.
   var examples: [(line: String, explanation: String)] = []
   /// Whether help leaves the command out.
@@ -85,5 +96,18 @@ struct Command: Sendable {
     let required = flags.filter { $0.applies(to: name) && $0.value?.absent.isRequired == true }
     let words = [name.rawValue, operands] + required.map { "--\($0.name) \($0.value?.placeholder ?? "")" }
     return "sluice \(words.filter { !$0.isEmpty }.joined(separator: " ")) [options]"
+  }
+}
+
+extension [Command] {
+  /// The commands that help lists.
+  var shown: [Command] { filter { !$0.isHidden } }
+
+  /// Returns the command with a name. Throws if the name is unknown or help does not list the command.
+  func shown(_ name: String) throws(CommandError) -> Command {
+    guard let command = shown.first(where: { $0.name.rawValue == name }) else {
+      throw CommandError(UsageError.unknownCommand(name, among: self))
+    }
+    return command
   }
 }

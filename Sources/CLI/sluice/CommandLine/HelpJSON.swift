@@ -12,7 +12,7 @@ struct HelpJSON<Values> {
     json.add("options", objects: flags.filter { $0.applies(to: nil) }) { json, flag in
       Self.append(flag, to: &json)
     }
-    json.add("commands", objects: commands.filter { !$0.isHidden }) { json, command in
+    json.add("commands", objects: commands.shown) { json, command in
       append(command, to: &json)
     }
   }

@@ -15,7 +15,7 @@ struct HelpText<Values> {
   private var overviewLines: [String] {
     var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]"]
-    let shown = commands.filter { !$0.isHidden }
+    let shown = commands.shown
     // The column of names has the same width in all groups.
     let width = shown.map(\.name.rawValue.count).max() ?? 0
     for group in CommandGroup.allCases {

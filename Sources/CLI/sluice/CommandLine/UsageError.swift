@@ -32,7 +32,7 @@ struct UsageError: CommandFailure, Hashable {
 
   /// Returns an error for an unknown command.
   static func unknownCommand(_ word: String, among commands: [Command]) -> UsageError {
-    let names = commands.filter { !$0.isHidden }.map(\.name.rawValue)
+    let names = commands.shown.map(\.name.rawValue)
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))
   }
 

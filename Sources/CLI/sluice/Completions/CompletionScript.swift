@@ -15,23 +15,16 @@ struct CompletionScript<Values> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var shownCommands: [Command] { commands.filter { !$0.isHidden } }
-
   private func flags(of command: Command?) -> [Flag<Values>] {
     flags.filter { $0.applies(to: command?.name) }
   }
 
-  /// Returns the operands of a command that the script completes; empty for files, arbitrary text and no
-  /// operands.
+  /// Returns the operands of a command that the script completes; empty for files.
   private func operandChoices(of command: Command) -> [String] {
-    switch command.name {
-    case .completions: CompletionShell.allCases.map(\.rawValue)
-    case .man, .help: shownCommands.map(\.name.rawValue)
-    case .explain: KnownReason.ids
-    case .initialize: StarterProject.allCases.map(\.rawValue)
-    case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
-      .report, .conformance, .playground, .webKitCompile, .webKitPage, .fetchLists:
-      []
+    switch command.completion {
+    case .files: []
+    case .words(let words): words()
+    case .commands: commands.shown.map(\.name.rawValue)
     }
   }
 
@@ -54,11 +47,11 @@ struct CompletionScript<Values> {
       "    [ \"$word\" = '--' ] && operands=yes previous=",
       "  done",
       "  if [ \"$COMP_CWORD\" -le 1 ]; then",
-      "    words=\(bashWords(shownCommands.map(\.name.rawValue)))",
+      "    words=\(bashWords(commands.shown.map(\.name.rawValue)))",
       "    flags=\(bashWords(flags(of: nil).flatMap(\.spellings)))",
       "  else case ${COMP_WORDS[1]} in",
     ]
-    for command in shownCommands {
+    for command in commands.shown {
       lines.append("    \(command.name.rawValue))")
       lines.append("      case $previous in")
       for flag in flags(of: command) {
@@ -96,7 +89,7 @@ struct CompletionScript<Values> {
       "    local -a commands",
       "    commands=(",
     ]
-    lines += shownCommands.map { "      \(("\($0.name.rawValue):\($0.summary)").quotedForShell)" }
+    lines += commands.shown.map { "      \(("\($0.name.rawValue):\($0.summary)").quotedForShell)" }
     lines += [
       "    )",
       "    _describe -t commands command commands",
@@ -107,7 +100,7 @@ struct CompletionScript<Values> {
       "      '*: :'", "    return", "  fi", "  local command=$words[2]", "  shift words", "  (( CURRENT-- ))",
     ]
     lines.append("  case $command in")
-    for command in shownCommands {
+    for command in commands.shown {
       lines.append("    \(command.name.rawValue))")
       lines.append("      _arguments -s -S : \\")
       lines += flags(of: command).flatMap(zshSpecifications).map { "        \($0) \\" }
@@ -146,11 +139,11 @@ struct CompletionScript<Values> {
       "end",
       "complete -c sluice -n __sluice_command -f",
     ]
-    lines += shownCommands.map {
+    lines += commands.shown.map {
       "complete -c sluice -n __sluice_command -a \($0.name.rawValue) -d \($0.summary.quotedForFish)"
     }
     lines += flags(of: nil).map { fishLine($0, condition: "__sluice_command") }
-    for command in shownCommands {
+    for command in commands.shown {
       let condition = "'__sluice_command \(command.name.rawValue)'"
       let choices = operandChoices(of: command)
       if !choices.isEmpty {

@@ -9,16 +9,18 @@ enum CompletionsCommand {
       """
     ],
     operands: "SHELL", maximumOperands: 1,
+    completion: .words { CompletionShell.allCases.map(\.rawValue) },
     examples: [("sluice completions fish > ~/.config/fish/completions/sluice.fish", "for fish, for good")],
     exitCodes: [.success, .failure, .usage])
 
-  static func run(_ arguments: CompletionsArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run<Values>(
+    _ arguments: CompletionsArguments, _ script: CompletionScript<Values>, _ console: Console
+  ) throws(CommandError) -> ExitCode {
     guard let shell = arguments.shell.flatMap(CompletionShell.init(rawValue:)) else {
       let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
       let problem = arguments.shell.map { "unknown shell '\($0)'" } ?? "no SHELL given"
       throw .usage(.operands(problem, "name one of \(shells)"), of: .completions)
     }
-    let script = CompletionScript(commands: CommandTable.commands, flags: CommandTable.flags)
     try console.print(script.text(for: shell))
     return .success
   }

@@ -40,7 +40,7 @@ enum ConformanceCommand {
     case .json:
       try console.writeObject { json in
         json.add("output", directory)
-        json.add("page", ConformancePage.fileName.description)
+        json.add("page", FileName.conformancePage.description)
         json.add("lists", objects: probes) { json, probe in
           json.add("probe", probe.rawValue)
           json.add("file", probe.fileName)

@@ -23,13 +23,10 @@ enum ConformancePage {
     let probes: [Probe]
   }
 
-  /// The file name of the page.
-  static let fileName: FileName = "sluice-conformance.html"
-
   /// Returns the page and the files that it loads.
   static func files(version: String) -> [(name: FileName, bytes: [UInt8])] {
     [
-      (fileName, Array(page(version: version).utf8)),
+      (.conformancePage, Array(page(version: version).utf8)),
       ("sluice-conformance.js", Array("\(script)\n".utf8)),
       ("sluice-frame.html", Array(frame.utf8)),
       ("sluice-worker.js", Array("\(workerScript)\n".utf8)),

@@ -16,7 +16,7 @@ enum ExplainCommand {
       Without an operand: lists all reasons.
       """
     ],
-    operands: "[FILTER|REASON]", maximumOperands: 1,
+    operands: "[FILTER|REASON]", maximumOperands: 1, completion: .words { KnownReason.ids },
     examples: [
       ("sluice explain '||ads.example^$script,third-party'", "a filter"),
       ("sluice explain procedural-selector", "a reason"),

@@ -66,8 +66,8 @@ enum KnownReason {
   /// A one-sentence summary or, for some reasons, the message.
   var summary: String {
     switch self {
-    case .filters(_, let definition): ReasonText.firstSentence(definition.meaning)
-    case .lint(let rule): ReasonText.firstSentence(LintRule.own(rule).definition().meaning)
+    case .filters(_, let definition): definition.summary
+    case .lint(let rule): LintRule.own(rule).definition().summary
     case .pageScripts(let reason): reason.message
     case .check(let reason): reason.message
     case .trackerRadar(let reason): reason.message

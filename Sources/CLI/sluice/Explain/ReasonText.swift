@@ -76,15 +76,4 @@ struct ReasonText {
       style.bold(row.id) + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n"
     }.joined()
   }
-
-  /// Returns the text up to the first period that is followed by a space or the end.
-  static func firstSentence(_ text: String) -> String {
-    var index = text.startIndex
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if text[index] == ".", next == text.endIndex || text[next] == " " { return String(text[..<next]) }
-      index = next
-    }
-    return text
-  }
 }

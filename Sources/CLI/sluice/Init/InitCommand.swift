@@ -17,6 +17,7 @@ enum InitCommand {
       """,
     ],
     operands: "KIND [DIR]", maximumOperands: 2,
+    completion: .words { StarterProject.allCases.map(\.rawValue) },
     examples: [
       ("sluice init safari", "in the current folder"),
       ("sluice init list my-list", "in the folder my-list, which is created"),

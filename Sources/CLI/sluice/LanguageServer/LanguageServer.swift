@@ -205,11 +205,11 @@ struct LanguageServer {
     let path = FileURI.path(of: uri)
     let identity = path.flatMap { try? FileStatus.of($0, followingLinks: true).identity }
     let file = InputFile(name: path ?? InputFile.standardInputName, bytes: [], identity: identity)
-    var arguments = LintArguments()
-    arguments.conversion = conversion
+    var options = LintOptions()
+    options.conversion = conversion
     let name = name(of: uri)
     do throws(CommandError) {
-      let setup = try LintSetup([file], arguments)
+      let setup = try LintSetup([file], options)
       let settings = setup.sources.first?.settings ?? LintSettings()
       return (
         TextLinter(

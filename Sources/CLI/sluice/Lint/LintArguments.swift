@@ -1,30 +1,9 @@
-import SluiceConversion
-import SluiceLint
-
 /// The arguments of `sluice lint`.
 struct LintArguments: Sendable {
   /// Lists and folders with lists; empty for standard input.
   var files: [String] = []
   /// Whether to skip named files that are not filter lists.
   var skipsForeign = false
-  /// The rules to enable; empty for the rules of the configuration.
-  var select: [LintSelector] = []
-  var ignore: [LintSelector] = []
-  /// Severities that override the default severities of rules.
-  var severities: [LintRule: LintSeverity] = [:]
-  /// The lowest severity that makes the exit status 1; nil for the level of the configuration, or error.
-  var failOn: FailureLevel?
-  /// Lists to compare with.
-  var against: [String] = []
-  /// Files with hosts that no longer resolve.
-  var dead: [String] = []
-  /// Files with requests, for counting the requests that each filter blocks.
-  var requests: [String] = []
-  var suffixes: String?
-  /// The baseline of known findings.
-  var baseline: String?
-  /// The output file for a baseline of all findings.
-  var newBaseline: String?
   /// How to apply fixes.
   var fixing = LintFixing.none
   /// Patterns of files to skip.
@@ -35,7 +14,8 @@ struct LintArguments: Sendable {
   var isStaged = false
   /// Whether to review again after each change.
   var watches = false
-  var conversion = ConversionOptions()
+  /// The rules, the other files and the conversion.
+  var options = LintOptions()
 }
 
 /// How `sluice lint` applies fixes.
@@ -52,31 +32,11 @@ extension LintArguments {
   var unwatchedFlag: String? {
     if git != nil { return "--git" }
     if isStaged { return "--staged" }
-    if newBaseline != nil { return "--write-baseline" }
+    if options.newBaseline != nil { return "--write-baseline" }
     switch fixing {
     case .none: return nil
     case .rewrite: return "--fix"
     case .patch: return "--diff"
     }
-  }
-
-  /// Parses comma-separated rules and groups; returns nil if one is unknown.
-  static func selectors(_ text: String) -> [LintSelector]? {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    let selectors = words.compactMap { LintSelector(String($0)) }
-    return selectors.count == words.count ? selectors : nil
-  }
-
-  /// Parses `ID=SEVERITY,…`; returns nil if an entry is invalid.
-  static func severities(_ text: String) -> [LintRule: LintSeverity]? {
-    var severities: [LintRule: LintSeverity] = [:]
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let rule = LintRule(id: String(parts[0])),
-        let severity = LintSeverity(rawValue: String(parts[1]))
-      else { return nil }
-      severities[rule] = severity
-    }
-    return severities
   }
 }

@@ -50,19 +50,19 @@ enum LintCommand {
       return inputs.files
     }
     for note in inputs.notes { console.message("note: \(DisplayText.escaping(note))\n") }
-    let setup = try LintSetup(files, arguments)
+    let setup = try LintSetup(files, arguments.options)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       inputs.keepChanged(&report)
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
-      console.steps.record(report.lists, arguments.conversion)
+      console.steps.record(report.lists, arguments.options.conversion)
       return report
     }
     // With fixes, this check only needs the rules that have fixes. Fixed lists are checked again with all
     // rules.
-    let isFixed = arguments.fixing != .none && arguments.newBaseline == nil
+    let isFixed = arguments.fixing != .none && arguments.options.newBaseline == nil
     var report = lint(isFixed ? setup.fixableSources : setup.sources)
-    if let path = arguments.newBaseline {
+    if let path = arguments.options.newBaseline {
       try LintBaselineFile.write(report, to: path, but: files)
     }
     var known = setup.takeKnown(from: &report)
@@ -85,7 +85,7 @@ enum LintCommand {
       try console.write(LintPatch.text(lists, of: report))
       return .success
     }
-    try LintReportWriter(console, arguments.conversion).write(
+    try LintReportWriter(console, arguments.options.conversion).write(
       report, known: known, fixed: fixed, failsAtNotes: setup.failsAtNotes,
       duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success

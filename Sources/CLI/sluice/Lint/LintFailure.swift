@@ -1,10 +1,8 @@
-import SluiceLint
 import SluiceLists
 
 /// A failure of `sluice lint`.
 enum LintFailure: CommandFailure {
   case noLists(String)
-  case badBaseline(String, LintBaseline.Problem)
   case fixedStandardInput
   /// A list that is compressed or in UTF-16 cannot be written back.
   case fixedPacked(String)
@@ -20,12 +18,6 @@ enum LintFailure: CommandFailure {
       .failure(
         "there is no list in \(folder.quotedName)",
         "in folders, lists are files named *.txt; name others explicitly")
-    case .badBaseline(let name, .malformed(let reason)):
-      .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
-    case .badBaseline(let name, .unknownVersion(let version)):
-      .failure(
-        to: "read", name, "it is of version \(version), and this program knows version 1",
-        "take a newer sluice")
     case .fixedStandardInput:
       .failure("standard input cannot be written again", "--diff shows the changes as a patch")
     case .fixedPacked(let name):

@@ -10,24 +10,25 @@ enum ManCommand {
       program and of all commands, or of COMMAND only, as sluice.1 and sluice-COMMAND.1.
       """
     ],
-    operands: "[COMMAND]", maximumOperands: 1,
+    operands: "[COMMAND]", maximumOperands: 1, completion: .commands,
     examples: [
       ("sluice man convert | man -l -", "to read one"),
       ("sluice man -o ~/.local/share/man/man1", "where man finds them"),
     ])
 
-  static func run(_ arguments: ManArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    let named = try arguments.command.map { (name) throws(CommandError) in try CommandTable.shown(name) }
-    let pages = ManPage(commands: CommandTable.commands, flags: CommandTable.flags)
+  static func run<Values>(
+    _ arguments: ManArguments, _ pages: ManPage<Values>, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    let named = try arguments.command.map { (name) throws(CommandError) in try pages.commands.shown(name) }
     guard let folder = arguments.output else {
       try console.print(pages.text(for: named))
       return .success
     }
-    let all: [Command?] = [nil] + CommandTable.commands.filter { !$0.isHidden }
+    let all: [Command?] = [nil] + pages.commands.shown
     let batch = OutputBatch()
     for command in named.map({ [$0] }) ?? all {
-      let destination = try Destination.unnamed(folder.joined(ManPage<Arguments>.fileName(of: command)))
-      try refuseForeign(destination)
+      let destination = try Destination.unnamed(folder.joined(ManPage<Values>.fileName(of: command)))
+      try refuseForeign(destination, pages)
       try batch.add(Array(pages.text(for: command).utf8), to: destination)
     }
     try batch.finish()
@@ -35,10 +36,12 @@ enum ManCommand {
   }
 
   /// Throws if the destination exists and is not a manual page of this program.
-  private static func refuseForeign(_ destination: Destination) throws(CommandError) {
+  private static func refuseForeign<Values>(
+    _ destination: Destination, _ pages: ManPage<Values>
+  ) throws(CommandError) {
     guard case .file(let path, _?) = destination.place else { return }
     let file = try InputFile(path).bytes
-    guard file.isEmpty || ManPage<Arguments>.isPage(file) else {
+    guard file.isEmpty || ManPage<Values>.isPage(file) else {
       throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
     }
   }

@@ -43,8 +43,6 @@ struct ManPage<Values> {
     return mdoc.text
   }
 
-  private var shownCommands: [Command] { commands.filter { !$0.isHidden } }
-
   private func addCommand(_ command: Command, to mdoc: inout MdocWriter) {
     mdoc.macro(.command, [.text(command.name.rawValue)])
     addOperands(command.operands, to: &mdoc)
@@ -62,7 +60,7 @@ struct ManPage<Values> {
     addExitStatus(command.exitCodes, to: &mdoc)
     addExamples(command.examples, to: &mdoc)
     addOtherPages(
-      [Self.name(of: nil)] + shownCommands.filter { $0.name != command.name }.map(Self.name).sorted(),
+      [Self.name(of: nil)] + commands.shown.filter { $0.name != command.name }.map(Self.name).sorted(),
       to: &mdoc)
   }
 
@@ -72,14 +70,14 @@ struct ManPage<Values> {
     mdoc.macro(.section, ["DESCRIPTION"])
     mdoc.words("Sluice \(Program.summary).")
     mdoc.words("The commands are:")
-    mdoc.list(shownCommands.map { ([.macro(.command), .text($0.name.rawValue)], "\($0.summary).") })
+    mdoc.list(commands.shown.map { ([.macro(.command), .text($0.name.rawValue)], "\($0.summary).") })
     mdoc.macro(.paragraph)
     mdoc.words("Each has a page of its own, such as")
-    mdoc.macro(.page, [.text(Self.name(of: shownCommands.first)), .text(Self.section), "."])
+    mdoc.macro(.page, [.text(Self.name(of: commands.shown.first)), .text(Self.section), "."])
     addOptions(of: nil, to: &mdoc)
     addExitStatus(ExitCode.allCases, to: &mdoc)
-    addExamples(shownCommands.compactMap(\.examples.first), to: &mdoc)
-    addOtherPages(shownCommands.map(Self.name).sorted(), to: &mdoc)
+    addExamples(commands.shown.compactMap(\.examples.first), to: &mdoc)
+    addOtherPages(commands.shown.map(Self.name).sorted(), to: &mdoc)
   }
 
   private func addOptions(of command: Command?, to mdoc: inout MdocWriter) {

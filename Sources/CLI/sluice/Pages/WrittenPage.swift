@@ -30,3 +30,8 @@ enum WrittenPage {
     }
   }
 }
+
+extension FileName {
+  /// The page of `sluice conformance`, to which the page of `sluice serve` links.
+  static let conformancePage: FileName = "sluice-conformance.html"
+}

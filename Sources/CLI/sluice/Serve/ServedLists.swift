@@ -55,7 +55,7 @@ struct ServedLists {
           name: nil, title: nil, description: nil, homepage: nil, licence: nil, targets: [],
           files: manifest.outputs.map { File($0, target: nil) })
       ]
-    conformancePage = manifest.conformance == nil ? nil : ConformancePage.fileName
+    conformancePage = manifest.conformance == nil ? nil : .conformancePage
   }
 }
 

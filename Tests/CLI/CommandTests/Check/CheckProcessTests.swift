@@ -225,7 +225,7 @@ import Testing
     ("Rule list lookup failed: x", "Rule list lookup failed: x"), ("", ""),
   ])
   func engineErrorPrefixIsRemoved(_ message: String, _ words: String) {
-    #expect(EngineProtocol.words(ofMessage: message) == words)
+    #expect(EngineVerdict.words(ofMessage: message) == words)
   }
 
   @Test(arguments: [

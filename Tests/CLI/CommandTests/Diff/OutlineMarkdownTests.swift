@@ -11,12 +11,12 @@ import Testing
     ("\u{202E}x", "`\\u{202E}x`"), ("`` ` ``", "``` `` ` `` ```"),
   ])
   func markdownCodeSpansAreDelimited(_ text: String, _ code: String) {
-    #expect(OutlineMarkdown.code(text) == code)
+    #expect(Markdown.code(text) == code)
   }
 
   @Test func longMarkdownCodeIsTruncated() {
-    let code = OutlineMarkdown.code(String(repeating: "a\u{7}", count: 100_000))
-    #expect(code.unicodeScalars.count < OutlineMarkdown.maximumPiece + 10)
+    let code = Markdown.code(String(repeating: "a\u{7}", count: 100_000))
+    #expect(code.unicodeScalars.count < Markdown.maximumPiece + 10)
     #expect(code.hasSuffix("…`"))
   }
 

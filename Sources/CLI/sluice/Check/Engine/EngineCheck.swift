@@ -15,7 +15,7 @@ struct EngineCheck {
   ) throws(CommandError) {
     let process = EngineProcess(timeout: timeout)
     let answer: EngineProcess.Answer
-    do throws(EngineFailure.Problem) {
+    do throws(EngineProblem) {
       answer = try process.compile(file.bytes)
     } catch {
       guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
@@ -28,7 +28,7 @@ struct EngineCheck {
     engine = answer.engine
     verdict = answer.verdict
     guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
-    do throws(EngineFailure.Problem) {
+    do throws(EngineProblem) {
       finding = try Self.fault(in: file.bytes, answer, words, process)
     } catch {
       throw CommandError(EngineFailure(problem: error, list: file.name))
@@ -37,13 +37,13 @@ struct EngineCheck {
 
   private static func fault(
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
-  ) throws(EngineFailure.Problem) -> RuleListFinding {
+  ) throws(EngineProblem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
     // A problem with the entire list is not caused by a single rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
-    let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
-      do throws(EngineFailure.Problem) {
+    let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineProblem) in
+      do throws(EngineProblem) {
         guard case .rejected(let words) = try process.compile(list).verdict else { return nil }
         return words
       } catch {

@@ -2,20 +2,7 @@ import SluiceSystem
 
 /// A failure of the installed WebKit.
 struct EngineFailure: CommandFailure {
-  enum Problem: Error, Equatable {
-    /// No WebKit is installed.
-    case unavailable(String)
-    case timeout
-    /// The process with WebKit ended without an answer.
-    case died(String)
-    case system(SystemError)
-    /// No folder for temporary files can be created.
-    case noScratchFolder(SystemError)
-    /// A signal asked the process to stop.
-    case interrupted
-  }
-
-  let problem: Problem
+  let problem: EngineProblem
   /// The list that WebKit compiled.
   var list = ""
 

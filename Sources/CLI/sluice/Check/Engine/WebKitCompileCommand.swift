@@ -16,7 +16,7 @@ enum WebKitCompileCommand {
   ) throws(CommandError) -> ExitCode {
     #if os(Linux) || canImport(WebKit)
       let webKit: SystemWebKit
-      do throws(EngineFailure.Problem) {
+      do throws(EngineProblem) {
         webKit = try SystemWebKit()
       } catch {
         throw CommandError(EngineFailure(problem: error))

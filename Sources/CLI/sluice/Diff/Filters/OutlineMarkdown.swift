@@ -6,8 +6,6 @@ import SluiceLists
 struct OutlineMarkdown {
   /// The maximum number of scalars; GitHub allows 65,536.
   static let maximumLength = 60_000
-  /// The maximum number of scalars of text from other sources.
-  static let maximumPiece = 300
 
   func render(_ outline: Outline) -> String {
     var sections = outline.sections.map { section in
@@ -63,30 +61,9 @@ struct OutlineMarkdown {
     pieces.map { piece in
       switch piece {
       case .words(let text): text
-      case .foreign(let text): code(text)
-      case .url(let text): code(URLSecrets.removed(fromLocation: text))
+      case .foreign(let text): Markdown.code(text)
+      case .url(let text): Markdown.code(URLSecrets.removed(fromLocation: text))
       }
     }.joined()
-  }
-
-  /// Returns a code span, truncated if the text is long.
-  static func code(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    var shown = DisplayText.escaping(String(String.UnicodeScalarView(scalars.prefix(maximumPiece))))
-    if shown.unicodeScalars.count > maximumPiece || scalars.count > maximumPiece {
-      shown = String(String.UnicodeScalarView(shown.unicodeScalars.prefix(maximumPiece))) + "…"
-    }
-    guard !shown.isEmpty else { return "(nothing)" }
-    var longest = 0
-    var run = 0
-    for scalar in shown.unicodeScalars {
-      run = scalar == "`" ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
-    // Text that begins or ends with a backtick or space gets a space at both ends, which Markdown removes.
-    let ends = [shown.unicodeScalars.first, shown.unicodeScalars.last]
-    let pad = ends.contains { $0 == "`" || $0 == " " } ? " " : ""
-    return fence + pad + shown + pad + fence
   }
 }

@@ -1,4 +1,3 @@
-import SluiceDocuments
 import SluiceRules
 
 /// A failure of `sluice match` with a question about elements.
@@ -10,7 +9,6 @@ enum ElementFailure: CommandFailure {
   case badSelector(String, SelectorProblem)
   case noElement(String)
   case severalElements(String)
-  case unreadable(String, HTMLProblem)
 
   var report: FailureReport {
     switch self {
@@ -33,11 +31,6 @@ enum ElementFailure: CommandFailure {
         "option '--element' takes one element with its content, and another one follows in '\(text)'",
         "use --html FILE for a page",
         of: .match)
-    case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page has at most 512 MiB")
-    case .unreadable(let name, .tooManyNodes(let offset)):
-      .failure(
-        to: "read", name,
-        "it has more than \(HTMLDocument.maximumSize) nodes and attributes, at byte \(offset)")
     }
   }
 }

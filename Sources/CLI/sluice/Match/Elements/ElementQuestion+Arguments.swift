@@ -20,7 +20,7 @@ extension ElementQuestion {
       do throws(HTMLProblem) {
         found = try HTMLDocument.element(parsing: text)
       } catch {
-        throw CommandError(ElementFailure.unreadable("--element", error))
+        throw CommandError(PageFailure.unreadable("--element", error))
       }
       guard let found else { throw CommandError(ElementFailure.noElement(text)) }
       guard found.isAlone else { throw CommandError(ElementFailure.severalElements(text)) }
@@ -34,7 +34,7 @@ extension ElementQuestion {
         SelectorMatcher(try HTMLDocument(parsing: text.bytes)), text: text.bytes)
       return (page, text.notes(of: file.name))
     } catch {
-      throw CommandError(ElementFailure.unreadable(file.name, error))
+      throw CommandError(PageFailure.unreadable(file.name, error))
     }
   }
 }

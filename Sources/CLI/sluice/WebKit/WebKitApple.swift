@@ -11,7 +11,7 @@
     /// The timeout of a compilation. It is practically infinite, because the process has its own timeout.
     private static let patience = Duration.seconds(1 << 30)
 
-    init() throws(EngineFailure.Problem) { version = AppleRuleListStore.version }
+    init() throws(EngineProblem) { version = AppleRuleListStore.version }
 
     /// Compiles a rule list. The folder must be empty and contains WebKit's files afterwards.
     func compile(_ json: [UInt8], in folder: String) -> EngineVerdict {
@@ -23,7 +23,7 @@
       switch store.compile(text, named: "rules", atMost: Self.patience) {
       case .compiled:
         return .accepted(bytes: Path.byteCount(of: folder), duration: start.duration(to: .now))
-      case .rejected(let words): return .rejected(words: EngineProtocol.words(ofMessage: words))
+      case .rejected(let words): return .rejected(words: EngineVerdict.words(ofMessage: words))
       case nil: return .rejected(words: "WebKit gave no answer")
       }
     }

@@ -23,8 +23,8 @@ struct InspectedBrowser {
     var words = ["webkit-page"]
     var files: [String] = []
     if let page {
-      guard path != "-" else { throw CommandError(InspectFailure.engineNeedsFile) }
-      guard let file = try? Path.resolved(path) else { throw CommandError(InspectFailure.engineNeedsFile) }
+      guard path != "-" else { throw CommandError(PageFailure.engineNeedsFile) }
+      guard let file = try? Path.resolved(path) else { throw CommandError(PageFailure.engineNeedsFile) }
       if case .saved(let loads) = page {
         words += ["--page", loads.page.addressString]
       }

@@ -1,13 +1,5 @@
 import SluiceText
 
-/// The verdict of the installed WebKit on a rule list.
-enum EngineVerdict: Equatable, Sendable {
-  /// WebKit compiled the list into a file of this size; the size is nil if WebKit does not reveal its files.
-  case accepted(bytes: Int?, duration: Duration)
-  /// WebKit rejected the list with this message.
-  case rejected(words: String)
-}
-
 /// The output format of `sluice webkit-compile`, which `sluice check --engine` parses: a line for the engine,
 /// followed by a line for each file.
 enum EngineProtocol {
@@ -43,16 +35,6 @@ enum EngineProtocol {
       return Array(line.utf8[line.utf8.index(line.startIndex, offsetBy: start.utf8.count)..<end])
     }
     return nil
-  }
-
-  /// Returns WebKit's message about a list without its prefix.
-  static func words(ofMessage message: String) -> String {
-    // WebKit uses the second prefix when it only parses a list.
-    for start in ["Rule list compilation failed: ", "Rule list parsing failed: "]
-    where message.hasPrefix(start) {
-      return String(message.dropFirst(start.count))
-    }
-    return message
   }
 }
 

@@ -16,7 +16,7 @@ struct LintBaselineFile: Sendable {
     do throws(LintBaseline.Problem) {
       return try LintBaseline(decodingJSON: file.bytes)
     } catch {
-      throw CommandError(LintFailure.badBaseline(file.name, error))
+      throw CommandError(LintBaselineFailure(name: file.name, problem: error))
     }
   }
 
@@ -49,5 +49,22 @@ struct LintBaselineFile: Sendable {
     guard list != InputFile.standardInputName, let path = try? Path.resolved(list) else { return list }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+  }
+}
+
+/// A file that is not a baseline.
+struct LintBaselineFailure: CommandFailure {
+  let name: String
+  let problem: LintBaseline.Problem
+
+  var report: FailureReport {
+    switch problem {
+    case .malformed(let reason):
+      .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
+    case .unknownVersion(let version):
+      .failure(
+        to: "read", name, "it is of version \(version), and this program knows version 1",
+        "take a newer sluice")
+    }
   }
 }

@@ -23,9 +23,9 @@ enum PageFile: Sendable {
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
     if Self.firstByte(of: json.bytes.span.extracting(content)) == ASCII.openBrace {
-      guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
+      guard address == nil else { throw CommandError(PageFailure.addressOfArchive(file.name)) }
       self = .archive(
-        try RequestFailure.of(json, advice: InspectFailure.archiveAdvice) {
+        try RequestFailure.of(json, advice: PageFailure.archiveAdvice) {
           () throws(RequestFault) in try PageArchive(decodingJSON: json.bytes, from: content.lowerBound)
         })
       return
@@ -33,7 +33,7 @@ enum PageFile: Sendable {
     let text = PageText(file.bytes)
     let isNamed = [".html", ".htm", ".xhtml"].contains { file.name.lowercased().hasSuffix($0) }
     guard isNamed || Self.firstByte(of: text.bytes.span) == ASCII.less else {
-      throw CommandError(InspectFailure.noArchive(file.name))
+      throw CommandError(PageFailure.noArchive(file.name))
     }
     self = .saved(try Self.loads(file, text, path, address, otherwise, command))
   }
@@ -60,14 +60,14 @@ enum PageFile: Sendable {
       page = try FolderPage(text, at: path, address: address, otherwise: otherwise)
     } catch {
       switch error {
-      case .noAddress: throw CommandError(InspectFailure.noAddress(file.name, command))
-      case .notOfTheWeb(let address): throw CommandError(InspectFailure.badAddress(file.name, address))
+      case .noAddress: throw CommandError(PageFailure.noAddress(file.name, command))
+      case .notOfTheWeb(let address): throw CommandError(PageFailure.badAddress(file.name, address))
       }
     }
     do throws(HTMLProblem) {
       return try SavedLoads(page)
     } catch {
-      throw CommandError(ElementFailure.unreadable(file.name, error))
+      throw CommandError(PageFailure.unreadable(file.name, error))
     }
   }
 

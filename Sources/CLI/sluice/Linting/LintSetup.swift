@@ -14,13 +14,13 @@ struct LintSetup {
   /// Whether to write all findings to a baseline.
   private let writesBaseline: Bool
 
-  init(_ files: [InputFile], _ arguments: LintArguments) throws(CommandError) {
+  init(_ files: [InputFile], _ options: LintOptions) throws(CommandError) {
     var configurations = LintConfigurations()
     var linter = Linter()
     var sources: [LintSource] = []
     var failOn: [String: FailureLevel] = [:]
-    var paths = Paths(against: arguments.against, dead: arguments.dead, requests: arguments.requests)
-    var baselines = [arguments.baseline].compactMap { $0 }
+    var paths = Paths(against: options.against, dead: options.dead, requests: options.requests)
+    var baselines = [options.baseline].compactMap { $0 }
     for file in files {
       let placed = try configurations.configuration(for: file.name)
       let configuration = placed?.configuration ?? LintConfiguration()
@@ -28,32 +28,32 @@ struct LintSetup {
         continue
       }
       let settings = configuration.settings(
-        select: arguments.select, ignore: arguments.ignore, severities: arguments.severities)
+        select: options.select, ignore: options.ignore, severities: options.severities)
       sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
-      failOn[file.name] = arguments.failOn ?? configuration.failOn ?? .error
+      failOn[file.name] = options.failOn ?? configuration.failOn ?? .error
       guard let placed else { continue }
       paths.add(placed)
-      if arguments.baseline == nil, let path = placed.configuration.baseline.map(placed.path),
+      if options.baseline == nil, let path = placed.configuration.baseline.map(placed.path),
         !baselines.contains(path)
       {
         baselines.append(path)
       }
     }
-    linter.conversion = arguments.conversion
+    linter.conversion = options.conversion
     linter.others = try Self.others(paths.against, but: files)
     linter.deadHosts = try Self.deadHosts(paths.dead)
-    let suffixes = try SuffixSource(arguments.suffixes)
-    linter.suffixes = arguments.suffixes == nil ? .wellKnown : suffixes.suffixes
-    linter.knowsAllSuffixes = arguments.suffixes != nil
+    let suffixes = try SuffixSource(options.suffixes)
+    linter.suffixes = options.suffixes == nil ? .wellKnown : suffixes.suffixes
+    linter.knowsAllSuffixes = options.suffixes != nil
     if !paths.requests.isEmpty {
       linter.requests = try RequestFile.all(paths.requests).flatMap { file in
         file.requests.map { $0.request(suffixes.suffixes) }
       }
     }
     (self.linter, self.sources, self.failOn) = (linter, sources, failOn)
-    writesBaseline = arguments.newBaseline != nil
+    writesBaseline = options.newBaseline != nil
     // A new baseline includes the known findings.
-    if arguments.newBaseline != nil { baselines = [] }
+    if options.newBaseline != nil { baselines = [] }
     var known: [LintBaselineFile] = []
     for path in baselines { known.append(try LintBaselineFile(path)) }
     self.baselines = known

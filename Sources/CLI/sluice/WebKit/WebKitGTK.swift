@@ -30,7 +30,7 @@
 
     private static let names = ["libwebkitgtk-6.0.so.4", "libwebkit2gtk-4.1.so.0"]
 
-    init() throws(EngineFailure.Problem) {
+    init() throws(EngineProblem) {
       let library = try Library(Self.names)
       newLoop = try library.function("g_main_loop_new")
       runLoop = try library.function("g_main_loop_run")
@@ -104,7 +104,7 @@
     private struct Library {
       private let library: DynamicLibrary
 
-      init(_ candidates: [String]) throws(EngineFailure.Problem) {
+      init(_ candidates: [String]) throws(EngineProblem) {
         guard let library = DynamicLibrary(firstOf: candidates) else {
           throw .unavailable("there is no " + candidates.joined(separator: " or "))
         }
@@ -112,7 +112,7 @@
       }
 
       /// Returns a function of the library or of one of its dependencies.
-      func function<Function>(_ symbol: String) throws(EngineFailure.Problem) -> Function {
+      func function<Function>(_ symbol: String) throws(EngineProblem) -> Function {
         guard let function: Function = library.function(symbol) else {
           throw .unavailable("\(library.name) has no \(symbol)")
         }
