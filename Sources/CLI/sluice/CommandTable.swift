@@ -1,39 +1,128 @@
-/// All commands and flags. A new command needs a case of ``CommandName`` and a subcommand module; the
-/// compiler reports the other places to change.
+import SluiceConversion
+
+/// All commands and flags. A new command needs a case of ``CommandName``, a folder, and here its row, which
+/// the compiler asks for, and its arguments.
 ///
 /// Flags are in `FlagTable.swift`.
 enum CommandTable {
+  /// A command with its operands and its action.
+  struct Row {
+    let command: Command
+    /// Adds an operand to the arguments.
+    let addOperand: (inout Arguments, String) -> Void
+    let run: (Arguments, Console) throws(CommandError) -> ExitCode
+  }
+
   /// All commands, in the order in which help lists them.
   static let commands = CommandName.allCases.map(command)
 
   /// Returns the definition of a command.
-  static func command(_ name: CommandName) -> Command {
+  static func command(_ name: CommandName) -> Command { row(name).command }
+
+  /// Returns the row of a command.
+  static func row(_ name: CommandName) -> Row {
     switch name {
-    case .convert: ConvertCommand.command
-    case .lint: LintCommand.command
-    case .lsp: LanguageServerCommand.command
-    case .initialize: InitCommand.command
-    case .build: BuildCommand.command
-    case .serve: ServeCommand.command
-    case .merge: MergeCommand.command
-    case .check: CheckCommand.command
-    case .match: MatchCommand.command
-    case .inspect: InspectCommand.command
-    case .trial: TryCommand.command
-    case .explain: ExplainCommand.command
-    case .diff: DiffCommand.command
-    case .report: ReportCommand.command
-    case .conformance: ConformanceCommand.command
-    case .playground: PlaygroundCommand.command
-    case .completions: CompletionsCommand.command
-    case .man: ManCommand.command
-    case .webKitCompile: WebKitCompileCommand.command
-    case .webKitPage: WebKitPageCommand.command
-    case .fetchLists: FetchListsCommand.command
-    case .help:
-      Command(
-        name: .help, summary: "Show what a command does and its options",
-        operands: "[COMMAND]", maximumOperands: 1, completion: .commands)
+    case .convert: row(ConvertCommand.command, \.convert, ConvertCommand.run) { $0.files.append($1) }
+    case .lint: row(LintCommand.command, \.lint, LintCommand.run) { $0.files.append($1) }
+    case .lsp: row(LanguageServerCommand.command, \.languageServer, LanguageServerCommand.run)
+    case .initialize: row(InitCommand.command, \.initialize, InitCommand.run) { $0.append($1) }
+    case .build: row(BuildCommand.command, \.build, BuildCommand.run) { $0.file = $1 }
+    case .serve: row(ServeCommand.command, \.serve, ServeCommand.run) { $0.folder = $1 }
+    case .merge: row(MergeCommand.command, \.merge, MergeCommand.run) { $0.files.append($1) }
+    case .check: row(CheckCommand.command, \.check, CheckCommand.run) { $0.files.append($1) }
+    case .match: row(MatchCommand.command, \.match, MatchCommand.run) { $0.lists.append($1) }
+    case .inspect: row(InspectCommand.command, \.inspect, InspectCommand.run) { $0.operands.append($1) }
+    case .trial: row(TryCommand.command, \.trial, TryCommand.run) { $0.lists.append($1) }
+    case .explain: row(ExplainCommand.command, \.explain, ExplainCommand.run) { $0.text = $1 }
+    case .diff: row(DiffCommand.command, \.diff, DiffCommand.run) { $0.lists.append($1) }
+    case .report: row(ReportCommand.command, \.report, ReportCommand.run) { $0.inputs.append($1) }
+    case .conformance:
+      row(ConformanceCommand.command, \.conformance, ConformanceCommand.run) { $0.folder = $1 }
+    case .playground: row(PlaygroundCommand.command, \.playground, PlaygroundCommand.run) { $0.folder = $1 }
+    case .completions:
+      row(
+        CompletionsCommand.command, \.completions,
+        { (own, console) throws(CommandError) in
+          try CompletionsCommand.run(own, CompletionScript(), console)
+        }
+      ) { $0.shell = $1 }
+    case .man:
+      row(
+        ManCommand.command, \.man,
+        { (own, console) throws(CommandError) in
+          try ManCommand.run(own, ManPage(), console)
+        }
+      ) { $0.command = $1 }
+    case .webKitCompile:
+      row(WebKitCompileCommand.command, \.webKitCompile, WebKitCompileCommand.run) { $0.files.append($1) }
+    case .webKitPage:
+      row(WebKitPageCommand.command, \.webKitPage, WebKitPageCommand.run) { $0.operands.append($1) }
+    case .fetchLists: row(FetchListsCommand.command, \.self, { _, _ in FetchListsCommand.run() })
+    case .help: row(Program.helpCommand, \.helpTopic, Program.help) { $0 = $1 }
+    }
+  }
+
+  /// Returns a row.
+  ///
+  /// - Parameter own: The arguments of the command.
+  private static func row<Own>(
+    _ command: Command, _ own: WritableKeyPath<Arguments, Own>,
+    _ run: @escaping (Own, Console) throws(CommandError) -> ExitCode,
+    addOperand: @escaping (inout Own, String) -> Void = { _, _ in }
+  ) -> Row {
+    Row(
+      command: command, addOperand: { addOperand(&$0[keyPath: own], $1) },
+      run: { (arguments, console) throws(CommandError) in try run(arguments[keyPath: own], console) })
+  }
+}
+
+/// The arguments of all commands. A command line sets only those of its own command.
+struct Arguments: CommandLineValues {
+  var reporting = Reporting()
+  var convert = ConvertArguments()
+  var lint = LintArguments()
+  var languageServer = LanguageServerArguments()
+  var initialize = InitArguments()
+  var build = BuildArguments()
+  var serve = ServeArguments()
+  var merge = MergeArguments()
+  var check = CheckArguments()
+  var match = MatchArguments()
+  var inspect = InspectArguments()
+  var trial = TryArguments()
+  var explain = ExplainArguments()
+  var diff = DiffArguments()
+  var report = ReportArguments()
+  var conformance = ConformanceArguments()
+  var playground = PlaygroundArguments()
+  var completions = CompletionsArguments()
+  var man = ManArguments()
+  var webKitCompile = WebKitCompileArguments()
+  var webKitPage = WebKitPageArguments()
+  /// The command to show help for; nil for the overview of all commands.
+  var helpTopic: String?
+
+  mutating func append(operand: String, of command: CommandName) {
+    CommandTable.row(command).addOperand(&self, operand)
+  }
+}
+
+extension Arguments {
+  /// The options for converting filter lists. Setting them sets the options of every command, because the
+  /// commands share flags.
+  var conversion: ConversionOptions {
+    get { convert.conversion }
+    set {
+      convert.conversion = newValue
+      lint.options.conversion = newValue
+      languageServer.conversion = newValue
+      merge.options.conversion = newValue
+      match.conversion = newValue
+      inspect.conversion = newValue
+      trial.conversion = newValue
+      explain.conversion = newValue
+      diff.conversion = newValue
+      report.conversion = newValue
     }
   }
 }

@@ -14,7 +14,7 @@ extension Program {
           console.message("\(console.errorStyle.cyan("note:")) target \(note)\n")
         }
         console.recordSteps(of: command)
-        let code = try run(command, arguments, console)
+        let code = try CommandTable.row(command).run(arguments, console)
         console.steps.finish()
         return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
@@ -48,36 +48,13 @@ extension Program {
     return text
   }
 
-  private static func run(
-    _ command: CommandName, _ arguments: Arguments, _ console: Console
-  ) throws(CommandError) -> ExitCode {
-    switch command {
-    case .convert: try ConvertCommand.run(arguments.convert, console)
-    case .lint: try LintCommand.run(arguments.lint, console)
-    case .lsp: try LanguageServerCommand.run(arguments.languageServer, console)
-    case .initialize: try InitCommand.run(arguments.initialize, console)
-    case .build: try BuildCommand.run(arguments.build, console)
-    case .serve: try ServeCommand.run(arguments.serve, console)
-    case .merge: try MergeCommand.run(arguments.merge, console)
-    case .check: try CheckCommand.run(arguments.check, console)
-    case .match: try MatchCommand.run(arguments.match, console)
-    case .inspect: try InspectCommand.run(arguments.inspect, console)
-    case .trial: try TryCommand.run(arguments.trial, console)
-    case .explain: try ExplainCommand.run(arguments.explain, console)
-    case .diff: try DiffCommand.run(arguments.diff, console)
-    case .report: try ReportCommand.run(arguments.report, console)
-    case .conformance: try ConformanceCommand.run(arguments.conformance, console)
-    case .playground: try PlaygroundCommand.run(arguments.playground, console)
-    case .completions: try CompletionsCommand.run(arguments.completions, CompletionScript(), console)
-    case .man: try ManCommand.run(arguments.man, ManPage(), console)
-    case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
-    case .webKitPage: try WebKitPageCommand.run(arguments.webKitPage, console)
-    case .fetchLists: FetchListsCommand.run()
-    case .help: try help(on: arguments.helpTopic, console)
-    }
-  }
+  /// `sluice help [COMMAND]`
+  static let helpCommand = Command(
+    name: .help, summary: "Show what a command does and its options", operands: "[COMMAND]",
+    maximumOperands: 1, completion: .commands)
 
-  private static func help(on topic: String?, _ console: Console) throws(CommandError) -> ExitCode {
+  /// Shows the help for a command, or the overview for nil.
+  static func help(on topic: String?, _ console: Console) throws(CommandError) -> ExitCode {
     let command = CommandTable.commands.first { $0.name.rawValue == topic }
     if let topic, command == nil {
       throw CommandError(UsageError.unknownCommand(topic, among: CommandTable.commands))
