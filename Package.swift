@@ -130,13 +130,18 @@ let package = Package(
     // WebKitGTK, opened at run time.
     .target(
       name: "SluiceProtectionGTK", dependencies: ["SluiceSystem", "SluicePageScript", "SluiceProtection"]),
+    // The files of the page of `sluice conformance`, of which C makes constants.
+    .target(
+      name: "SluiceConformanceFiles", path: "Sources/CLI/sluice/Conformance/Page", exclude: ["Files"]),
     .executableTarget(
       name: "sluice",
       dependencies: [
+        "SluiceConformanceFiles",
         "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceDocuments", "SluiceConversion",
         "SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceFetching", "SluiceLint",
         "SluicePageInspection", "SluicePageEngine",
       ],
+      exclude: ["Conformance/Page"],
       linkerSettings: staticLibraries),
     .executableTarget(
       name: "sluice-bench", dependencies: ["SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
