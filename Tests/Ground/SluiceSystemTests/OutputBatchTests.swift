@@ -255,7 +255,7 @@ import TestSupport
     ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/7", 7), ("/proc/self/fd/7", 7),
   ])
   func streamDestinationsAreRecognized(path: String, number: Int32) throws {
-    guard case .stream(let stream) = try Destination(path).place else {
+    guard case .stream(let stream) = try Destination(path).kind else {
       Issue.record("\(path) is no stream")
       return
     }

@@ -62,6 +62,6 @@ import Testing
     #expect(
       trial.newlyBlocked.compactMap { $0.new.map { String(decoding: $0.description.url, as: UTF8.self) } }
         == ["b:", "a:"])
-    #expect(trial.noLongerHidden.compactMap { $0.old?.place.number } == [9, 3])
+    #expect(trial.noLongerHidden.compactMap { $0.old?.identity.number } == [9, 3])
   }
 }

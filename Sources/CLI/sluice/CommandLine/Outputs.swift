@@ -21,7 +21,7 @@ extension [Destination] {
   /// Whether all destinations are files, so that nothing is printed to a terminal.
   var areFiles: Bool {
     allSatisfy { destination in
-      switch destination.place {
+      switch destination.kind {
       case .file: true
       case .stream, .special: false
       }

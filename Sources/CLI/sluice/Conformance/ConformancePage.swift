@@ -81,7 +81,7 @@ extension ConformancePage.Trial {
     case .sourceDocument: attempt = "srcdoc"
     case .blankDocument: attempt = "blank"
     }
-    switch trial.place {
+    switch trial.context {
     case .page: break
     case .frame: frames = 1
     case .nestedFrame: frames = 2

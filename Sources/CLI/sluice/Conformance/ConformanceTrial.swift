@@ -40,8 +40,8 @@ struct ConformanceTrial: Sendable {
     case post = "POST"
   }
 
-  /// The place where a trial runs.
-  enum Place: Sendable {
+  /// The document in which a trial runs.
+  enum Context: Sendable {
     case page
     /// A frame of the other origin.
     case frame
@@ -60,12 +60,12 @@ struct ConformanceTrial: Sendable {
   /// probe.
   let name: String
   let attempt: Attempt
-  var place = Place.page
+  var context = Context.page
   /// The result that proves the probe's statement; nil if the result is only reported.
   var proof: Outcome?
 
-  init(_ name: String, _ attempt: Attempt, in place: Place = .page, proves proof: Outcome? = nil) {
-    (self.name, self.attempt, self.place, self.proof) = (name, attempt, place, proof)
+  init(_ name: String, _ attempt: Attempt, in context: Context = .page, proves proof: Outcome? = nil) {
+    (self.name, self.attempt, self.context, self.proof) = (name, attempt, context, proof)
   }
 
   /// A trial of every probe, which shows whether the probe's list is active. WebKit accepts a list completely

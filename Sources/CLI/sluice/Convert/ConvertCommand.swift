@@ -157,7 +157,7 @@ enum ConvertCommand {
   ) throws(CommandError) -> Destination? {
     guard let path else { return nil }
     let destination = try Destination.named(path)
-    guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+    guard !others.contains(where: { $0.isSame(as: destination) }) else {
       throw CommandError(ConvertFailure.needsOwnFile(flag: flag))
     }
     return destination

@@ -33,7 +33,7 @@ struct LintBaselineFile: Sendable {
   static func write(_ report: LintReport, to path: String, but inputs: [InputFile]) throws(CommandError) {
     let destination = try Destination.named(path)
     try [destination].refuse(inputs: inputs)
-    if case .file(let existing, _?) = destination.place { _ = try baseline(InputFile(existing)) }
+    if case .file(let existing, _?) = destination.kind { _ = try baseline(InputFile(existing)) }
     let folder = folder(of: path)
     let batch = OutputBatch()
     try batch.add(LintBaseline(report) { name(of: $0, from: folder) }.encodedJSON(), to: destination)

@@ -25,7 +25,7 @@ struct PageScriptFiles {
     }
     func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
       let destination = try Destination.unnamed(Self.name(name, world))
-      guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+      guard !others.contains(where: { $0.isSame(as: destination) }) else {
         throw CommandError(PageScriptFailure.needsOwnFiles(command))
       }
       guard try destination.isOurs || destination.isNew else {
@@ -84,7 +84,7 @@ enum PageScriptFailure: CommandFailure {
 extension Destination {
   /// Whether no existing content would be lost.
   fileprivate var isNew: Bool {
-    switch place {
+    switch kind {
     case .stream, .special, .file(_, nil): true
     case .file(_, let existing?): existing.size == 0
     }
@@ -93,7 +93,7 @@ extension Destination {
   /// Whether an existing file is a page script.
   fileprivate var isOurs: Bool {
     get throws(CommandError) {
-      guard case .file(let path, _?) = place else { return false }
+      guard case .file(let path, _?) = kind else { return false }
       guard let file = FileName(Path.name(of: path)) else { return false }
       do throws(SystemError) {
         let former = try Directory(Path.folder(of: path)).contents(of: file)

@@ -39,7 +39,7 @@ enum ManCommand {
   private static func refuseForeign<Values>(
     _ destination: Destination, _ pages: ManPage<Values>
   ) throws(CommandError) {
-    guard case .file(let path, _?) = destination.place else { return }
+    guard case .file(let path, _?) = destination.kind else { return }
     let file = try InputFile(path).bytes
     guard file.isEmpty || ManPage<Values>.isPage(file) else {
       throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))

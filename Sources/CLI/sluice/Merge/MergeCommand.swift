@@ -123,7 +123,7 @@ enum MergeCommand {
     for document in documents {
       let path = "\(prefix)\(document.name)"
       let destination = path == output ? try Destination.named(path) : try Destination.unnamed(path)
-      if destinations.contains(where: { $0.isSamePlace(as: destination) }) {
+      if destinations.contains(where: { $0.isSame(as: destination) }) {
         throw CommandError(MergeFailure.sameOutput(destination.name))
       }
       destinations.append(destination)
@@ -155,7 +155,7 @@ enum MergeCommand {
     let manifest = Manifest(in: folder, of: .merge)
     let own = Set(manifest.map { $0.files.keys + [Manifest.fileName] } ?? [])
     for (document, destination) in outputs where companions.contains(document.name) {
-      guard case .file(_, _?) = destination.place, !own.contains(document.name) else { continue }
+      guard case .file(_, _?) = destination.kind, !own.contains(document.name) else { continue }
       guard (try? folder.contents(of: document.name)) == document.bytes else {
         throw CommandError(MergeFailure.outputIsForeign(destination.name))
       }

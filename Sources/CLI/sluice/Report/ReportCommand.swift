@@ -33,7 +33,7 @@ enum ReportCommand {
       let path = (arguments.badges ?? "").joined(badge.fileName)
       let place = try Destination.unnamed(path)
       try refuseForeign(path)
-      guard !outputs[0].isSamePlace(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
+      guard !outputs[0].isSame(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
       badges.append((badge, place))
     }
     outputs += badges.map(\.destination)
@@ -93,7 +93,7 @@ enum ReportCommand {
     switch format {
     case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
     case .json:
-      guard case .file(let path, _?) = destination.place else { return }
+      guard case .file(let path, _?) = destination.kind else { return }
       let file = try InputFile(path).bytes
       guard file.isEmpty || ReportContent.isDocument(file) else {
         throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))

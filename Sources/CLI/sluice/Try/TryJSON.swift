@@ -48,7 +48,7 @@ struct TryJSON {
       for change in changes {
         guard let element = change.new ?? change.old else { continue }
         line(kind, page, TryCauses(change), to: &json) { json in
-          json.add("document", element.place.document)
+          json.add("document", element.identity.document)
           json.add("element", element.tag)
           if let line = element.line { json.add("line", line) }
         }

@@ -2,7 +2,7 @@ import SluiceC
 
 /// The destination of an output, checked before the work starts so that mistakes are reported immediately.
 package struct Destination: Sendable {
-  package enum Place: Sendable {
+  package enum Kind: Sendable {
     /// An open stream of the process.
     case stream(FileDescriptor)
     /// A device, pipe or socket, which is written directly.
@@ -13,36 +13,36 @@ package struct Destination: Sendable {
 
   /// The name in messages.
   package let name: String
-  /// The place of the destination.
-  package let place: Place
+  /// The kind of the destination.
+  package let kind: Kind
 
   /// Standard output.
   package static let standardOutput = Destination(
-    name: "standard output", place: .stream(FileDescriptor.standardOutput))
+    name: "standard output", kind: .stream(FileDescriptor.standardOutput))
 
-  private init(name: String, place: Place) {
+  private init(name: String, kind: Kind) {
     self.name = name
-    self.place = place
+    self.kind = kind
   }
 
   /// Resolves `path`: `-` means standard output, and links are followed.
   package init(_ path: String) throws(OutputError) {
     if let stream = Self.stream(path) {
-      self = stream == .standardOutput ? .standardOutput : Destination(name: path, place: .stream(stream))
+      self = stream == .standardOutput ? .standardOutput : Destination(name: path, kind: .stream(stream))
       return
     }
     do throws(SystemError) {
       name = path
-      place = try Self.place(of: path)
+      kind = try Self.kind(of: path)
     } catch {
       throw Self.explanation(of: error, path)
     }
-    if case .file(let target, nil) = place { try Self.checkFolder(of: target, name: path) }
+    if case .file(let target, nil) = kind { try Self.checkFolder(of: target, name: path) }
   }
 
   /// The identity of the file that is replaced, to compare it with the inputs.
   package var identity: FileIdentity? {
-    switch place {
+    switch kind {
     case .file(_, let existing): return existing?.identity
     case .stream(let stream):
       guard let status = try? stream.status(), status.kind == .regular else { return nil }
@@ -52,9 +52,9 @@ package struct Destination: Sendable {
   }
 
   /// Returns whether both destinations are the same file or stream.
-  package func isSamePlace(as other: Destination) -> Bool {
+  package func isSame(as other: Destination) -> Bool {
     if let identity, identity == other.identity { return true }
-    switch (place, other.place) {
+    switch (kind, other.kind) {
     case (.stream(let stream), .stream(let otherStream)): return stream == otherStream
     case (.file(let path, nil), .file(let otherPath, nil)):
       guard Path.name(of: path) == Path.name(of: otherPath),
@@ -79,7 +79,7 @@ package struct Destination: Sendable {
     }
   }
 
-  private static func place(of path: String) throws(SystemError) -> Place {
+  private static func kind(of path: String) throws(SystemError) -> Kind {
     if let status = try? FileStatus.of(path), status.kind == .special { return .special }
     var target = path
     for _ in 0..<40 {

@@ -45,7 +45,7 @@ package final class OutputBatch {
   ) throws(OutputError) {
     var twin: Pending?
     do throws(SystemError) {
-      switch destination.place {
+      switch destination.kind {
       case .stream(let stream):
         try write(stream)
       case .special:
@@ -74,7 +74,7 @@ package final class OutputBatch {
 
   /// Removes a file when the others appear.
   package func remove(_ destination: Destination) throws(OutputError) {
-    guard case .file(let path, _?) = destination.place, let name = FileName(Path.name(of: path)) else {
+    guard case .file(let path, _?) = destination.kind, let name = FileName(Path.name(of: path)) else {
       return
     }
     do throws(SystemError) {

@@ -3,7 +3,7 @@ extension BuildFile {
   package var namedHosts: Set<String> {
     var texts: [String] = []
     for list in lists {
-      var places = list.sources.map(\.place)
+      var places = list.sources.map(\.location)
       if let trackers = list.trackers {
         places += [trackers.blocklist] + trackers.exceptions + [trackers.surrogates].compactMap { $0 }
       }

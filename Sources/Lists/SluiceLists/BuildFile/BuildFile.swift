@@ -70,11 +70,11 @@ public struct ListRecipe: Hashable, Sendable {
   /// Tracker Radar data. It becomes a separate list, because its license differs from that of the filters.
   public struct Trackers: Hashable, Sendable {
     /// The blocklist (`tds.json`).
-    public var blocklist: SourceRecipe.Place
+    public var blocklist: SourceRecipe.Location
     /// The allowlist, the temporary list and the unprotected sites.
-    public var exceptions: [SourceRecipe.Place]
+    public var exceptions: [SourceRecipe.Location]
     /// A directory of surrogate scripts for the page scripts, or its URL; nil for no surrogates.
-    public var surrogates: SourceRecipe.Place?
+    public var surrogates: SourceRecipe.Location?
   }
 
   /// The base name of the list's files, without extension.
@@ -174,7 +174,7 @@ public struct ListRecipe: Hashable, Sendable {
 /// One source of a list.
 public struct SourceRecipe: Hashable, Sendable {
   /// The location of a source.
-  @nonexhaustive public enum Place: Hashable, Sendable {
+  @nonexhaustive public enum Location: Hashable, Sendable {
     /// An http or https URL.
     case url(String)
     /// A file, relative to the build file.
@@ -192,7 +192,7 @@ public struct SourceRecipe: Hashable, Sendable {
     /// The location in normal form: `./a.txt` and `a//b.txt` become `a.txt` and `a/b.txt`.
     ///
     /// `..` stays, because folders can be symbolic links.
-    package var normalized: Place {
+    package var normalized: Location {
       func path(_ text: String) -> String {
         let parts = text.split(separator: "/").filter { $0 != "." }
         return (text.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
@@ -209,7 +209,7 @@ public struct SourceRecipe: Hashable, Sendable {
   }
 
   /// The location of the source.
-  public var place: Place
+  public var location: Location
   /// The name to display; nil to use the title in the source.
   public var name: String?
   /// The dialect; nil to detect it.
@@ -234,10 +234,15 @@ public struct SourceRecipe: Hashable, Sendable {
   /// Transformations to apply to the source's lines.
   public var transformations: Set<Transformation> = []
 
+  /// The former name of ``Location``.
+  @available(*, deprecated, renamed: "Location") public typealias Place = Location
+  /// The former name of ``location``.
+  @available(*, deprecated, renamed: "location") public var place: Location { location }
+
   /// Creates a source at a location.
   ///
   /// No source is trusted by default, not even a local file: most files are copies of lists from the web.
-  public init(_ place: Place) {
-    self.place = place
+  public init(_ location: Location) {
+    self.location = location
   }
 }

@@ -28,7 +28,7 @@ struct HostlistCompilerFile: Decodable {
     init(from decoder: any Decoder) throws {
       let values = try decoder.strictContainer(keyedBy: SourceKey.self)
       let text = try values.decode(String.self, forKey: .source)
-      var recipe = SourceRecipe(try SourceRecipe.place(of: text, values.codingPath + [SourceKey.source]))
+      var recipe = SourceRecipe(try SourceRecipe.location(of: text, values.codingPath + [SourceKey.source]))
       recipe.name = try values.decodeIfPresent(String.self, forKey: .name)
       if try values.choice(Kind.self, forKey: .type) == .hosts { recipe.dialect = .hosts }
       recipe.transformations = try values.transformations(forKey: .transformations)

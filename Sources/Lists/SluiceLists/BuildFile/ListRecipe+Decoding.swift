@@ -175,10 +175,10 @@ extension ListRecipe.Trackers: Decodable {
   /// Decodes the locations, each from a string.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
-    blocklist = try SourceRecipe.place(
+    blocklist = try SourceRecipe.location(
       of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])
     exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
-      try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
+      try SourceRecipe.location(of: $0, values.codingPath + [Key.exceptions])
     }
     surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates).map {
       try Self.folder($0, values.codingPath + [Key.surrogates])
@@ -189,8 +189,8 @@ extension ListRecipe.Trackers: Decodable {
   ///
   /// A URL must use https, unless it is on this machine: over http, anybody could change scripts that run in
   /// pages.
-  private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Place {
-    switch try SourceRecipe.place(of: text, path) {
+  private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Location {
+    switch try SourceRecipe.location(of: text, path) {
     case .file, .directory: return .directory(text)
     case .url:
       guard text.hasSuffix("/"), !text.contains("?"), !text.contains("#") else {

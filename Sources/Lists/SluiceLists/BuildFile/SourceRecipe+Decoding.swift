@@ -9,7 +9,7 @@ extension SourceRecipe: Decodable {
   /// Decodes a source: an object, or a string with its location.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
-      self.init(try Self.place(of: text, decoder.codingPath))
+      self.init(try Self.location(of: text, decoder.codingPath))
       return
     }
     let values = try decoder.strictContainer(keyedBy: Key.self)
@@ -41,7 +41,7 @@ extension SourceRecipe: Decodable {
   }
 
   /// Returns the location that a text names.
-  static func place(of text: String, _ path: [any CodingKey]) throws -> Place {
+  static func location(of text: String, _ path: [any CodingKey]) throws -> Location {
     if RemoteURL.isMeant(by: text) {
       try requireURL(text, path)
       return .url(text)

@@ -23,7 +23,7 @@ enum Fingerprint {
     append(recipe.transformations.map(\.rawValue).sorted(), to: &fields)
     for source in recipe.sources {
       fields += [
-        source.place.name, source.name ?? "", source.dialect?.rawValue ?? "", source.isTrusted ? "1" : "0",
+        source.location.name, source.name ?? "", source.dialect?.rawValue ?? "", source.isTrusted ? "1" : "0",
       ]
       append(source.includes.map(\.text), to: &fields)
       append(source.excludes.map(\.text), to: &fields)

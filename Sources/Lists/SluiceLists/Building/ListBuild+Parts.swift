@@ -60,7 +60,7 @@ extension ListBuild {
   private func partNames() -> [String] {
     var taken: Set<String> = ["advanced", "trackers", Self.foreignName]
     return recipe.sources.enumerated().map { number, source in
-      let last = source.place.name.split(separator: "/").last.map(String.init) ?? ""
+      let last = source.location.name.split(separator: "/").last.map(String.init) ?? ""
       var name = ListRecipe.name(
         from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
       while !taken.insert(name.lowercased()).inserted { name += "-\(number + 1)" }

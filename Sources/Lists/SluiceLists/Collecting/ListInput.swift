@@ -79,7 +79,7 @@ struct ListInput: Sendable {
   private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
     guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
     return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
-      BuildProblem(source.place.text, "'\(own.rawValue)' does nothing here: the whole list has it too")
+      BuildProblem(source.location.text, "'\(own.rawValue)' does nothing here: the whole list has it too")
     }
   }
 
@@ -219,7 +219,7 @@ extension ListInput {
       let changes = Changes(
         excludes: source.excludes, includes: source.includes, transformations: source.transformations)
       let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
-      warnings += apply(changes, of: source.place.text, to: own, of: &inputs)
+      warnings += apply(changes, of: source.location.text, to: own, of: &inputs)
     }
     let changes = Changes(
       excludes: recipe.excludes, includes: recipe.includes, transformations: recipe.transformations)

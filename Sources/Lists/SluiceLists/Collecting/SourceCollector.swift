@@ -70,10 +70,10 @@ final class SourceCollector {
     var known: Set<SourceRecipe> = []
     for (number, source) in list.sources.enumerated() {
       var key = source
-      key.place = source.place.normalized
+      key.location = source.location.normalized
       guard known.insert(key).inserted else {
         warnings.append(
-          BuildProblem(source.place.text, "is a source of '\(list.name)' more than once, and is read once"))
+          BuildProblem(source.location.text, "is a source of '\(list.name)' more than once, and is read once"))
         continue
       }
       let trees = notingGood {
@@ -140,8 +140,8 @@ final class SourceCollector {
     return []
   }
 
-  private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
-    guard case .directory(let path) = source.place else { return [source.place] }
+  private func places(of source: SourceRecipe) -> [SourceRecipe.Location] {
+    guard case .directory(let path) = source.location else { return [source.location] }
     let absolute = stamped(path)
     let names: [String]
     do {
@@ -160,7 +160,7 @@ final class SourceCollector {
   }
 
   private func addScripts(
-    in place: SourceRecipe.Place, of blocklist: ListDocument?, to collected: inout Collected
+    in place: SourceRecipe.Location, of blocklist: ListDocument?, to collected: inout Collected
   ) {
     switch place {
     case .file(let folder), .directory(let folder): collected.surrogates = scripts(in: folder)
@@ -200,7 +200,7 @@ final class SourceCollector {
 
   private func patterns(in files: [String]) -> [FilterPattern] {
     files.flatMap { text -> [FilterPattern] in
-      let place: SourceRecipe.Place = text.contains("://") ? .url(text) : .file(text)
+      let place: SourceRecipe.Location = text.contains("://") ? .url(text) : .file(text)
       guard let document = document(at: place, for: .patterns) else { return [] }
       return String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -233,21 +233,21 @@ final class SourceCollector {
     guard let foreign else {
       report(
         BuildProblem(
-          source.place.text, "has no filter",
+          source.location.text, "has no filter",
           advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
       return
     }
     let isWhole = foreign.document.name == first.documents[0].name && trees.count == 1
     report(
       BuildProblem(
-        isWhole ? source.place.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
+        isWhole ? source.location.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
           ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
           : "sources are filter lists: check the content of the file"))
   }
 
   private func tree(
-    of place: SourceRecipe.Place, of source: SourceRecipe, _ constants: Set<String>
+    of place: SourceRecipe.Location, of source: SourceRecipe, _ constants: Set<String>
   ) -> SourceTree? {
     let use: DocumentUse = source.mayBeEmpty ? .listOrNothing : .list
     guard var document = document(at: place, for: use) else { return nil }
@@ -292,7 +292,7 @@ final class SourceCollector {
 
   /// Adds a list and the lists that it includes.
   private func add(
-    _ document: ListDocument, at place: SourceRecipe.Place, ancestors: [String], _ constants: Set<String>,
+    _ document: ListDocument, at place: SourceRecipe.Location, ancestors: [String], _ constants: Set<String>,
     _ tree: inout SourceTree, _ seen: inout Set<String>
   ) {
     seen.insert(document.name)
@@ -303,7 +303,7 @@ final class SourceCollector {
     let ancestors = ancestors + [document.name]
     for include in includes {
       do throws(BuildProblem) {
-        let target: SourceRecipe.Place
+        let target: SourceRecipe.Location
         switch place {
         case .url: target = .url(try IncludeTarget.url(include.target, from: document.name))
         case .file, .directory:
@@ -341,7 +341,7 @@ final class SourceCollector {
 
   /// Returns the document at a location. `advice` is the remedy if it cannot be read.
   private func document(
-    at place: SourceRecipe.Place, for use: DocumentUse, advice: String? = nil
+    at place: SourceRecipe.Location, for use: DocumentUse, advice: String? = nil
   ) -> ListDocument? {
     let result: Result<ListDocument, BuildProblem>
     switch place {

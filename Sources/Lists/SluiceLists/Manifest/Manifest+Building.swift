@@ -7,7 +7,7 @@ extension Manifest.Input {
     etag = document.etag
     licence = recipe.licence ?? metadata.licence
     version = metadata.version
-    if case .url = recipe.place { origin = document.isStale ? "cached" : "fetched" }
+    if case .url = recipe.location { origin = document.isStale ? "cached" : "fetched" }
   }
 }
 

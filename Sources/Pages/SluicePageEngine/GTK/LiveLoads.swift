@@ -45,9 +45,8 @@
       loads[number].status = library.response(resource).map { Int(library.status($0)) }
     }
 
-    /// A request of a view, for the signals that WebKit sends about it. It exists as long as WebKit can send
-    /// them.
-    final class Place {
+    /// A listener to WebKit's signals about a request of a view. It exists as long as WebKit can send them.
+    final class Listener {
       private weak var view: PageView?
       private var number: Int
 
@@ -56,8 +55,8 @@
       /// The user data for WebKit's signals.
       var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
 
-      static func of(_ data: Pointer?) -> Place? {
-        data.map { Unmanaged<Place>.fromOpaque($0).takeUnretainedValue() }
+      static func of(_ data: Pointer?) -> Listener? {
+        data.map { Unmanaged<Listener>.fromOpaque($0).takeUnretainedValue() }
       }
 
       func finish(_ resource: Pointer?) { view?.end(number, resource) }

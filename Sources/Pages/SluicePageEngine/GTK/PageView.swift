@@ -164,14 +164,14 @@
 
     private func begin(_ resource: Pointer?, _ request: Pointer?) {
       let number = live.begin(request, library)
-      let data = LiveLoads.Place(view: self, number: number).data
+      let data = LiveLoads.Listener(view: self, number: number).data
       let finished: @convention(c) (Pointer?, Pointer?) -> Void = { resource, data in
-        LiveLoads.Place.of(data)?.finish(resource)
+        LiveLoads.Listener.of(data)?.finish(resource)
       }
       _ = library.connect(resource, "finished", unsafeBitCast(finished, to: Pointer.self), data, nil, 0)
       let sent: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Void = {
         _, request, redirect, data in
-        if let redirect { LiveLoads.Place.of(data)?.redirect(redirect, request) }
+        if let redirect { LiveLoads.Listener.of(data)?.redirect(redirect, request) }
       }
       _ = library.connect(resource, "sent-request", unsafeBitCast(sent, to: Pointer.self), data, nil, 0)
     }

@@ -41,7 +41,7 @@ public struct PageTrial: Sendable {
     noLongerBlocked = loads.filter {
       $0.old?.outcome == .blocked && $0.new != nil && $0.new?.outcome != .blocked
     }
-    let elements = Self.pairs(old.elements, new.elements, \.place)
+    let elements = Self.pairs(old.elements, new.elements, \.identity)
     newlyHidden = elements.filter { $0.new?.outcome == .hidden && $0.old?.outcome != .hidden }
     noLongerHidden = elements.filter { $0.old?.outcome == .hidden && $0.new?.outcome != .hidden }
   }

@@ -38,7 +38,7 @@ public struct PageObservation: Sendable {
   /// An element with its outcome.
   public struct Element: Hashable, Sendable {
     /// The identity of the element.
-    public var place: Place
+    public var identity: Identity
     /// The tag for display.
     public var tag: String
     /// The line in the saved document, from 1, or `nil` if unknown.
@@ -52,15 +52,15 @@ public struct PageObservation: Sendable {
 
     /// Creates an element with its outcome.
     public init(
-      _ place: Place, tag: String, line: Int?, _ outcome: Outcome, causes: [TrialCause] = [],
+      _ identity: Identity, tag: String, line: Int?, _ outcome: Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
     ) {
-      (self.place, self.tag, self.line) = (place, tag, line)
+      (self.identity, self.tag, self.line) = (identity, tag, line)
       (self.outcome, self.causes, self.exceptions) = (outcome, causes, exceptions)
     }
 
     /// The identity of an element, which is the same in several observations of a page.
-    public struct Place: Hashable, Sendable {
+    public struct Identity: Hashable, Sendable {
       /// The URL of the document.
       public var document: [UInt8]
       /// The number of the element in the document.
@@ -118,10 +118,11 @@ extension PageObservation {
       let exceptions = finding.effect.exceptions.map(TrialCause.filter)
       guard let number = numbers[node] else {
         numbers[node] = elements.count
-        let place = Element.Place(document: inspected.document.description.url, number: Int(node.index))
+        let identity = Element.Identity(
+          document: inspected.document.description.url, number: Int(node.index))
         elements.append(
           Element(
-            place, tag: display.tag(node), line: lines[document.offset(of: node)], outcome, causes: causes,
+            identity, tag: display.tag(node), line: lines[document.offset(of: node)], outcome, causes: causes,
             exceptions: exceptions))
         continue
       }

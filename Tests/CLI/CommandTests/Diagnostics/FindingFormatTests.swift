@@ -177,23 +177,23 @@ import TestSupport
   // MARK: Paths
 
   @Test(arguments: [
-    ("a.txt", ProjectFolder.Place.inside("sub/a.txt")), ("./x/../a.txt", .inside("sub/a.txt")),
+    ("a.txt", ProjectFolder.Location.inside("sub/a.txt")), ("./x/../a.txt", .inside("sub/a.txt")),
     ("../a.txt", .inside("a.txt")), ("../../a.txt", .outside("/home/a.txt")),
     ("/home/project/b/a.txt", .inside("b/a.txt")), ("/home/projects/a.txt", .outside("/home/projects/a.txt")),
     ("/home/project/../x", .outside("/home/x")), ("../../../../..", .outside("/")),
     ("<stdin>", .nowhere("<stdin>")),
     ("<stdin>.txt", .inside("sub/<stdin>.txt")),
   ])
-  func pathsAreRelativeToProjectFolder(file: String, place: ProjectFolder.Place) {
+  func pathsAreRelativeToProjectFolder(file: String, place: ProjectFolder.Location) {
     let project = ProjectFolder(
       current: "/home/project/sub", candidates: ["relative", "/other", "/home/project/"])
-    #expect(project.place(of: file) == place)
+    #expect(project.location(of: file) == place)
   }
 
   @Test func unrelatedFolderIsNotProject() {
     let project = ProjectFolder(current: "/home/me/", candidates: ["/home/m", "/home/me/below"])
-    #expect(project.place(of: "a.txt") == .inside("a.txt"))
-    #expect(project.place(of: "/home/m/a.txt") == .outside("/home/m/a.txt"))
+    #expect(project.location(of: "a.txt") == .inside("a.txt"))
+    #expect(project.location(of: "/home/m/a.txt") == .outside("/home/m/a.txt"))
   }
 
   @Test func everyReasonHasFormatRule() {

@@ -69,7 +69,7 @@ import TestSupport
         && file.fetching.maximumIncludes == 7)
     let list = try #require(file.lists.first)
     #expect(
-      list.sources.map(\.place) == [
+      list.sources.map(\.location) == [
         .url("https://lists.example/ads.txt"), .file("local.txt"), .directory("folder/"),
         .url("http://lists.example/b.txt"),
       ])
@@ -311,7 +311,7 @@ import TestSupport
       """)
     let list = try #require(file.lists.first)
     #expect(list.name == "my-hosts-list" && list.title == "My Hosts: List" && list.licence == "GPLv3")
-    #expect(list.sources.map(\.place) == [.file("rules.txt"), .url("https://lists.example/hosts")])
+    #expect(list.sources.map(\.location) == [.file("rules.txt"), .url("https://lists.example/hosts")])
     #expect(list.sources.map(\.dialect) == [nil, .hosts])
     #expect(list.sources[0].excludeFiles == ["exclusions.txt"] && list.sources[1].includeFiles == ["in.txt"])
     #expect(list.transformations == [.deduplicate])

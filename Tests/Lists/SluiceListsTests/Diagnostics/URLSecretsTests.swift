@@ -73,7 +73,7 @@ import Testing
     let url = "https://user:secret@lists.example/a.txt?token=secret"
     let problem = BuildProblem(url, "is redirected to '\(url)'", advice: "ask for \(url)")
     let document = ListDocument(name: url, bytes: [], sha256: "")
-    for text in ["\(problem)", document.publicName, SourceRecipe.Place.url(url).name] {
+    for text in ["\(problem)", document.publicName, SourceRecipe.Location.url(url).name] {
       #expect(text.contains("lists.example") && !text.contains("secret"))
     }
   }

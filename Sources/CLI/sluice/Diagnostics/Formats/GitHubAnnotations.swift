@@ -40,7 +40,7 @@ struct GitHubAnnotations: FindingRenderer {
 
   private func command(for finding: LocatedDiagnostic) -> String {
     var properties: [(name: String, value: String)] = []
-    switch project.place(of: finding.file) {
+    switch project.location(of: finding.file) {
     case .inside(let path), .outside(let path):
       properties = [
         ("file", path), ("line", String(finding.location.line)), ("endLine", String(finding.location.line)),

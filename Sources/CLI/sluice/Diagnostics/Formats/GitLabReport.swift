@@ -15,7 +15,7 @@ struct GitLabReport: FindingRenderer {
   mutating func begin(file: String) {}
 
   mutating func add(_ finding: LocatedDiagnostic) {
-    let path = project.place(of: finding.file).path
+    let path = project.location(of: finding.file).path
     let fingerprint = fingerprints.next(of: finding, at: path)
     output += hasFindings ? ",\n".utf8 : "\n".utf8
     hasFindings = true

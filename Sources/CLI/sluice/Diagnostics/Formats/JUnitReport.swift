@@ -56,7 +56,7 @@ struct JUnitReport: FindingRenderer {
 
   mutating func begin(file: String) {
     endSuite()
-    suite = Suite(path: XMLText.escaping(DisplayText.escaping(project.place(of: file).path)))
+    suite = Suite(path: XMLText.escaping(DisplayText.escaping(project.location(of: file).path)))
   }
 
   mutating func add(_ finding: LocatedDiagnostic) {

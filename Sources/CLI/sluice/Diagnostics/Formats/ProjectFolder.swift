@@ -4,7 +4,7 @@ import SluiceSystem
 /// The folder of a project. Viewers of findings need file paths relative to it.
 struct ProjectFolder {
   /// The location of a file.
-  enum Place: Equatable {
+  enum Location: Equatable {
     /// In the folder, with the relative path.
     case inside(String)
     /// Outside, with the absolute path.
@@ -44,7 +44,7 @@ struct ProjectFolder {
   }
 
   /// Returns the location of a file.
-  func place(of file: String) -> Place {
+  func location(of file: String) -> Location {
     guard file != InputFile.standardInputName else { return .nowhere(file) }
     let names = Self.names(in: file, from: file.hasPrefix("/") ? [] : current)
     guard names.starts(with: root), names.count > root.count else {

@@ -28,7 +28,7 @@ struct SARIFLog: FindingRenderer {
   mutating func begin(file: String) {}
 
   mutating func add(_ finding: LocatedDiagnostic) {
-    let place = project.place(of: finding.file)
+    let place = project.location(of: finding.file)
     let rule = ruleIndex(of: finding)
     let fingerprint = fingerprints.next(of: finding, at: place.path)
     output += hasResults ? ",\n".utf8 : "\n".utf8
@@ -98,7 +98,7 @@ struct SARIFLog: FindingRenderer {
     json.object { $0.add("level", severity.rawValue) }
   }
 
-  private static func add(_ place: ProjectFolder.Place, to json: inout JSONWriter) {
+  private static func add(_ place: ProjectFolder.Location, to json: inout JSONWriter) {
     switch place {
     case .inside(let path):
       json.add("uri", percentEncoded(path))
