@@ -59,6 +59,8 @@ let package = Package(
     .target(name: "SluiceC"),
     // Apps declare to Apple's store why they ask for the times of files. Nothing else has a use for it.
     platformTarget,
+    // WebKitGTK, opened at run time. Elsewhere it is empty.
+    .target(name: "SluiceWebKitGTK", dependencies: ["SluiceSystem"]),
     .target(name: "SluiceSyntax", dependencies: ["SluiceText"]),
     .target(name: "SluiceRules", dependencies: ["SluiceText"]),
     .target(
@@ -114,12 +116,12 @@ let package = Package(
       dependencies: [
         "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion", "SluicePageInspection",
       ]),
-    // WebKitGTK again, opened at run time, in a process that is shut in; on macOS WKWebView.
+    // WebKitGTK in a process that is shut in; on macOS WKWebView.
     .target(
       name: "SluicePageEngine",
       dependencies: [
-        "SluiceSystem", "SluiceRules", "SluiceDocuments", "SluiceConversion", "SluiceTrackers",
-        "SluicePageInspection",
+        "SluiceSystem", "SluiceWebKitGTK", "SluiceRules", "SluiceDocuments", "SluiceConversion",
+        "SluiceTrackers", "SluicePageInspection",
       ]),
     .target(
       name: "SluiceProtection",
@@ -127,19 +129,18 @@ let package = Package(
         "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceRules", "SluiceConversion", "SluiceTrackers",
         "SluicePageScript", "SluiceLists",
       ]),
-    // WebKitGTK, opened at run time.
     .target(
-      name: "SluiceProtectionGTK", dependencies: ["SluiceSystem", "SluicePageScript", "SluiceProtection"]),
+      name: "SluiceProtectionGTK",
+      dependencies: ["SluiceSystem", "SluiceWebKitGTK", "SluicePageScript", "SluiceProtection"]),
     // The files of the page of `sluice conformance`, of which C makes constants.
     .target(
       name: "SluiceConformanceFiles", path: "Sources/CLI/sluice/Conformance/Page", exclude: ["Files"]),
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "SluiceConformanceFiles",
-        "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceDocuments", "SluiceConversion",
-        "SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceFetching", "SluiceLint",
-        "SluicePageInspection", "SluicePageEngine",
+        "SluiceConformanceFiles", "SluiceCodecs", "SluiceSystem", "SluiceWebKitGTK", "SluiceSyntax", "SluiceRules",
+        "SluiceDocuments", "SluiceConversion", "SluiceTrackers", "SluicePageScript", "SluiceLists",
+        "SluiceFetching", "SluiceLint", "SluicePageInspection", "SluicePageEngine",
       ],
       exclude: ["Conformance/Page"],
       linkerSettings: staticLibraries),
@@ -154,7 +155,9 @@ let package = Package(
       ],
       path: "Samples/Browser/Model"),
     // GTK 4 and WebKitGTK by the names of their functions. A program with bindings of its own does without.
-    .target(name: "SluiceGTKCalls", dependencies: ["SluiceSystem"], path: "Samples/Browser/GTKCalls"),
+    .target(
+      name: "SluiceGTKCalls", dependencies: ["SluiceSystem", "SluiceWebKitGTK"],
+      path: "Samples/Browser/GTKCalls"),
     .executableTarget(
       name: "sluice-browser",
       dependencies: [
@@ -217,7 +220,8 @@ let package = Package(
     .executableTarget(
       name: "protection-driver",
       dependencies: [
-        "SluiceProtection", "SluiceProtectionGTK", "SluiceLists", "SluiceCodecs", "SluiceSystem",
+        "SluiceProtection", "SluiceProtectionGTK", "SluiceWebKitGTK", "SluiceLists", "SluiceCodecs",
+        "SluiceSystem",
       ],
       path: "Tests/Protection/ProtectionDriver"),
     .testTarget(
@@ -265,7 +269,7 @@ let package = Package(
 // A layer is a folder of Sources, with its targets, and a folder of Tests, with their tests. Tests of several layers are in Tests.
 let layers = [
   ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
-  ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem"]),
+  ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem", "SluiceWebKitGTK"]),
   (
     "Lists",
     ["SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceCurl", "SluiceFetching", "SluiceLint"]

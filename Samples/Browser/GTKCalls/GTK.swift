@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import SluiceSystem
+  import SluiceWebKitGTK
 
   package typealias Pointer = UnsafeMutableRawPointer
   package typealias Text = UnsafePointer<CChar>
@@ -9,9 +10,9 @@
   ///
   /// The types of the arguments choose the C type of the function. Nothing checks it but the tests.
   @MainActor package enum GTK {
-    private static let library = DynamicLibrary(firstOf: ["libwebkitgtk-6.0.so.4"])
+    private static let library = try? DynamicLibrary(firstOf: [WebKitLibrary.Edition.gtk4.rawValue])
     /// libadwaita, which brings its own look where it is installed; nil to do without.
-    private static let adwaita = DynamicLibrary(firstOf: ["libadwaita-1.so.0"])
+    private static let adwaita = try? DynamicLibrary(firstOf: ["libadwaita-1.so.0"])
     private static var known: [String: Pointer] = [:]
 
     /// Whether there is WebKitGTK 6.

@@ -1,13 +1,14 @@
 #if os(Linux)
   import SluicePageScript
   import SluiceProtection
+  import SluiceWebKitGTK
 
   /// The holder of lists and scripts for a `WebKitUserContentManager` and all of its views.
   @MainActor final class GTKHolder: RuleListHolder {
-    private let manager: GPointer
-    private let library: WebKitLibrary
-    private var scripts: [GPointer] = []
-    private var sheets: [PageStyleSheet: GPointer] = [:]
+    private let manager: Pointer
+    private let library: WebKitViews
+    private var scripts: [Pointer] = []
+    private var sheets: [PageStyleSheet: Pointer] = [:]
     private var handler: UInt?
     private var views: [WeakView] = []
 
@@ -18,14 +19,14 @@
     private static let key = "sluice-protection"
 
     /// Returns the holder of a manager, and creates it if necessary. Each manager has one holder.
-    static func of(_ manager: GPointer, _ library: WebKitLibrary) -> GTKHolder {
+    static func of(_ manager: Pointer, _ library: WebKitViews) -> GTKHolder {
       if let known = library.data(manager, key) {
         return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue()
       }
       return GTKHolder(manager, library)
     }
 
-    private init(_ manager: GPointer, _ library: WebKitLibrary) {
+    private init(_ manager: Pointer, _ library: WebKitViews) {
       (self.manager, self.library) = (manager, library)
       _ = library.ref(manager)
       library.setData(manager, Self.key, Unmanaged.passUnretained(self).toOpaque(), nil)
@@ -65,7 +66,7 @@
       let wanted = Set(styles)
       // New sheets are added first, to avoid a gap.
       for style in styles where sheets[style] == nil {
-        guard let sheet = library.newStyleSheet(style) else { continue }
+        guard let sheet = Self.sheet(style, library) else { continue }
         library.addStyleSheet(manager, sheet)
         sheets[style] = sheet
       }
@@ -73,6 +74,16 @@
         library.removeStyleSheet(manager, sheet)
         library.unrefStyleSheet(sheet)
         sheets[style] = nil
+      }
+    }
+
+    /// Creates a user style sheet for the top-level pages of a host, with any port.
+    private static func sheet(_ style: PageStyleSheet, _ library: WebKitViews) -> Pointer? {
+      "http://\(style.host)/*".withCString { http in
+        "https://\(style.host)/*".withCString { https in
+          // WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_STYLE_LEVEL_USER
+          library.newStyleSheet(style.text, 1, 0, [http, https, nil], nil)
+        }
       }
     }
 
@@ -86,7 +97,7 @@
     /// Starts listening to reports from scripts.
     func listen() {
       guard handler == nil else { return }
-      let receive: @convention(c) (GPointer?, GPointer?, GPointer?) -> Void = { _, message, data in
+      let receive: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, message, data in
         guard let data, let message else { return }
         let holder = Unmanaged<GTKHolder>.fromOpaque(data).takeUnretainedValue()
         nonisolated(unsafe) let value = message
@@ -94,11 +105,11 @@
       }
       handler = library.connect(
         manager, "script-message-received::\(PageScript.reportHandler)",
-        unsafeBitCast(receive, to: GPointer.self), Unmanaged.passUnretained(self).toOpaque(), nil, 0)
+        unsafeBitCast(receive, to: Pointer.self), Unmanaged.passUnretained(self).toOpaque(), nil, 0)
       _ = library.registerHandler(manager, PageScript.reportHandler, PageScriptText.world)
     }
 
-    private func receive(_ message: GPointer) {
+    private func receive(_ message: Pointer) {
       let value = library.valueOfMessage.map { $0(message) } ?? message
       guard let text = library.textOfValue(value) else { return }
       let bytes = Array(String(cString: text).utf8)

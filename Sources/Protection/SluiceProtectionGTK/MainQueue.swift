@@ -1,12 +1,13 @@
 #if os(Linux)
   import SluiceSystem
+  import SluiceWebKitGTK
 
   /// The queue of Swift's main actor, in a program whose main thread runs GLib's main loop.
   @frozen @MainActor public enum MainQueue {
     private typealias Handle = @convention(c) () -> Int32
-    private typealias Drain = @convention(c) (GPointer?) -> Void
-    private typealias Watch = @convention(c) (Int32, Int32, GPointer?) -> Int32
-    private typealias AddWatch = @convention(c) (Int32, Int32, Watch, GPointer?) -> UInt32
+    private typealias Drain = @convention(c) (Pointer?) -> Void
+    private typealias Watch = @convention(c) (Int32, Int32, Pointer?) -> Int32
+    private typealias AddWatch = @convention(c) (Int32, Int32, Watch, Pointer?) -> UInt32
 
     private static var drain: Drain?
 
@@ -16,8 +17,8 @@
     /// - Returns: Whether it succeeded. Dispatch and GLib must be available as libraries.
     @discardableResult public static func attachToGLib() -> Bool {
       guard drain == nil else { return true }
-      guard let dispatch = DynamicLibrary(firstOf: ["libdispatch.so"]),
-        let glib = DynamicLibrary(firstOf: ["libglib-2.0.so.0"]),
+      guard let dispatch = try? DynamicLibrary(firstOf: ["libdispatch.so"]),
+        let glib = try? DynamicLibrary(firstOf: ["libglib-2.0.so.0"]),
         let handle: Handle = dispatch.function("_dispatch_get_main_queue_handle_4CF"),
         let drain: Drain = dispatch.function("_dispatch_main_queue_callback_4CF"),
         let add: AddWatch = glib.function("g_unix_fd_add")

@@ -1,21 +1,31 @@
 #if os(Linux)
   import SluiceProtection
+  import SluiceSystem
+  import SluiceWebKitGTK
 
   /// WebKitGTK for GTK 4 (`webkitgtk-6.0`) or GTK 3 (`webkit2gtk-4.1`), loaded at run time.
   ///
   /// The program must run GLib's main loop on its main thread; see ``MainQueue``.
   @MainActor public final class WebKitGTKEngine: RuleListEngine {
-    let library: WebKitLibrary
+    let views: WebKitViews
+    private let library: WebKitLibrary
     private var folder = ""
-    private var store: GPointer?
+    private var store: Pointer?
 
     /// Loads the installed WebKitGTK.
-    public init() throws(EngineProblem) { library = try WebKitLibrary() }
+    public init() throws(EngineProblem) {
+      do throws(LibraryProblem) {
+        library = try WebKitLibrary()
+        views = try WebKitViews(library)
+      } catch {
+        throw .unavailable(error.words)
+      }
+    }
 
     isolated deinit { if let store { library.unref(store) } }
 
     /// Whether the library is for GTK 4.
-    public var isForGTK4: Bool { library.isForGTK4 }
+    public var isForGTK4: Bool { library.edition == .gtk4 }
 
     /// The name and version, such as `WebKitGTK 2.50.6`.
     public var version: String { library.version }
@@ -36,10 +46,10 @@
       let library = library
       guard let store else { return nil }
       let answer = await call { ready, data in
-        library.load(store, identifier, nil, ready, data)
+        library.find(store, identifier, nil, ready, data)
       } finish: { store, result in
-        var error: GPointer?
-        let filter = library.finishLoading(store, result, &error)
+        var error: Pointer?
+        let filter = library.finishFinding(store, result, &error)
         if filter == nil { _ = library.take(error) }
         return filter
       }
@@ -58,7 +68,7 @@
         library.save(store, identifier, bytes, nil, ready, data)
         library.unrefBytes(bytes)
       } finish: { store, result in
-        var error: GPointer?
+        var error: Pointer?
         let filter = library.finishSaving(store, result, &error)
         if filter == nil { problem = Self.problem(library.take(error), library) }
         return filter
@@ -68,7 +78,7 @@
     }
 
     private static func problem(
-      _ error: (domain: UInt32, code: Int32, words: String), _ library: WebKitLibrary
+      _ error: GLibError, _ library: WebKitLibrary
     ) -> EngineProblem {
       // WEBKIT_USER_CONTENT_FILTER_ERROR_INVALID_SOURCE
       EngineProblem(words: error.words, isOfList: error.domain == library.filterError() && error.code == 0)
@@ -81,7 +91,7 @@
       _ = await call { ready, data in
         library.remove(store, identifier, nil, ready, data)
       } finish: { store, result in
-        var error: GPointer?
+        var error: Pointer?
         if library.finishRemoving(store, result, &error) == 0 { _ = library.take(error) }
         return nil
       }
@@ -115,16 +125,16 @@
 
     private struct Answer: @unchecked Sendable {
       // The pointer is created and used on the main actor.
-      let pointer: GPointer?
+      let pointer: Pointer?
     }
 
     private final class Call {
-      let finish: (GPointer?, GPointer?) -> GPointer?
+      let finish: (Pointer?, Pointer?) -> Pointer?
       let continuation: CheckedContinuation<Answer, Never>
 
       init(
         _ continuation: CheckedContinuation<Answer, Never>,
-        _ finish: @escaping (GPointer?, GPointer?) -> GPointer?
+        _ finish: @escaping (Pointer?, Pointer?) -> Pointer?
       ) {
         (self.continuation, self.finish) = (continuation, finish)
       }
@@ -132,8 +142,8 @@
 
     /// Calls an asynchronous function that calls back on the main loop, and returns its result.
     private func call(
-      _ start: (WebKitLibrary.Ready?, GPointer?) -> Void,
-      finish: @escaping (GPointer?, GPointer?) -> GPointer?
+      _ start: (CFunction.Ready?, Pointer?) -> Void,
+      finish: @escaping (Pointer?, Pointer?) -> Pointer?
     ) async -> Answer {
       await withCheckedContinuation { continuation in
         let call = Call(continuation, finish)
@@ -150,10 +160,10 @@
   /// A compiled list of WebKitGTK.
   final class GTKRuleList: CompiledRuleList {
     nonisolated let identifier: String
-    let filter: GPointer
+    let filter: Pointer
     private let library: WebKitLibrary
 
-    init(_ identifier: String, _ filter: GPointer, _ library: WebKitLibrary) {
+    init(_ identifier: String, _ filter: Pointer, _ library: WebKitLibrary) {
       (self.identifier, self.filter, self.library) = (identifier, filter, library)
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
   import SluiceProtection
+  import SluiceWebKitGTK
 
   extension Protection {
     /// Protects a `WebKitWebView` for its lifetime, starting with its next page. The first pages wait for the
@@ -17,14 +18,14 @@
       webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine,
       openedBy opener: UnsafeMutableRawPointer? = nil
     ) -> WebKitGTKView {
-      WebKitGTKView.of(webView, self, engine.library, opener: opener)
+      WebKitGTKView.of(webView, self, engine.views, opener: opener)
     }
   }
 
   /// A protected `WebKitWebView`. This object exists as long as the web view.
   @MainActor public final class WebKitGTKView: ProtectedView {
-    private let webView: GPointer
-    private let library: WebKitLibrary
+    private let webView: Pointer
+    private let library: WebKitViews
     private let gtkHolder: GTKHolder
     private weak var protection: Protection?
     /// The number of the last navigation. WebKitGTK reports the end of a navigation before the next one
@@ -34,19 +35,19 @@
     private static let key = "sluice-protection-view"
 
     static func of(
-      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, opener: GPointer?
+      _ webView: Pointer, _ protection: Protection, _ library: WebKitViews, opener: Pointer?
     ) -> WebKitGTKView {
       known(webView, library)
         ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
     }
 
-    private static func known(_ webView: GPointer?, _ library: WebKitLibrary) -> WebKitGTKView? {
+    private static func known(_ webView: Pointer?, _ library: WebKitViews) -> WebKitGTKView? {
       webView.flatMap { library.data($0, key) }
         .map { Unmanaged<WebKitGTKView>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private init(
-      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, _ holder: GTKHolder?
+      _ webView: Pointer, _ protection: Protection, _ library: WebKitViews, _ holder: GTKHolder?
     ) {
       (self.webView, self.protection, self.library) = (webView, protection, library)
       gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library)
@@ -85,32 +86,32 @@
 
     private func connect() {
       let data = Unmanaged.passUnretained(self).toOpaque()
-      let decide: @convention(c) (GPointer?, GPointer?, Int32, GPointer?) -> Int32 = {
+      let decide: @convention(c) (Pointer?, Pointer?, Int32, Pointer?) -> Int32 = {
         _, decision, kind, data in
         guard let data, let decision else { return 0 }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
         nonisolated(unsafe) let pointer = decision
         return MainActor.assumeIsolated { view.decide(pointer, kind) } ? 1 : 0
       }
-      let change: @convention(c) (GPointer?, Int32, GPointer?) -> Void = { _, event, data in
+      let change: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, event, data in
         guard let data else { return }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
         MainActor.assumeIsolated { view.loadChanged(event) }
       }
       _ = library.connect(
-        webView, "decide-policy", unsafeBitCast(decide, to: GPointer.self), data, nil, 0)
-      _ = library.connect(webView, "load-changed", unsafeBitCast(change, to: GPointer.self), data, nil, 0)
-      let terminate: @convention(c) (GPointer?, Int32, GPointer?) -> Void = { _, _, data in
+        webView, "decide-policy", unsafeBitCast(decide, to: Pointer.self), data, nil, 0)
+      _ = library.connect(webView, "load-changed", unsafeBitCast(change, to: Pointer.self), data, nil, 0)
+      let terminate: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, _, data in
         guard let data else { return }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
         MainActor.assumeIsolated { view.send(.processEnded) }
       }
       _ = library.connect(
-        webView, "web-process-terminated", unsafeBitCast(terminate, to: GPointer.self), data, nil, 0)
+        webView, "web-process-terminated", unsafeBitCast(terminate, to: Pointer.self), data, nil, 0)
     }
 
     /// Handles a policy decision. Returns whether this method has decided or will decide later.
-    private func decide(_ decision: GPointer, _ kind: Int32) -> Bool {
+    private func decide(_ decision: Pointer, _ kind: Int32) -> Bool {
       guard let protection else { return false }
       // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
       switch kind {
@@ -127,7 +128,7 @@
     }
 
     /// Holds the decisions for the first pages until the lists are ready.
-    private func hold(_ decision: GPointer) {
+    private func hold(_ decision: Pointer) {
       _ = library.ref(decision)
       Task {
         await protection?.ready()
@@ -137,7 +138,7 @@
       }
     }
 
-    private func ask(_ decision: GPointer) {
+    private func ask(_ decision: Pointer) {
       let action = library.navigationAction(decision)
       guard let text = library.uriOfRequest(library.request(action)) else { return }
       let address = String(cString: text)
@@ -153,7 +154,7 @@
       send(.asked(address, isCertain: false))
     }
 
-    private func answer(_ decision: GPointer) {
+    private func answer(_ decision: Pointer) {
       guard library.isMainResource(decision) != 0, library.isShown(decision) != 0,
         let response = library.response(decision), let address = library.uriOfResponse(response),
         ![204, 205].contains(library.status(response))

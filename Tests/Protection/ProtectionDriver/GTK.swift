@@ -1,6 +1,7 @@
 #if os(Linux)
   import SluiceProtection
   import SluiceSystem
+  import SluiceWebKitGTK
 
   typealias Pointer = UnsafeMutableRawPointer
   typealias Text = UnsafePointer<CChar>
@@ -23,7 +24,9 @@
     let runLoop: @convention(c) (Pointer?) -> Void
 
     init?() {
-      guard let library = DynamicLibrary(firstOf: ["libwebkitgtk-6.0.so.4"]) else { return nil }
+      guard let library = try? DynamicLibrary(firstOf: [WebKitLibrary.Edition.gtk4.rawValue]) else {
+        return nil
+      }
       func function<Function>(_ symbol: String) -> Function? { library.function(symbol) }
       typealias Check = @convention(c) () -> Int32
       typealias Session = @convention(c) () -> Pointer?

@@ -28,7 +28,7 @@
 
   MainActor.assumeIsolated {
     if words[2] == "engine" {
-      guard let glib = DynamicLibrary(firstOf: ["libglib-2.0.so.0"]), MainQueue.attachToGLib(),
+      guard let glib = try? DynamicLibrary(firstOf: ["libglib-2.0.so.0"]), MainQueue.attachToGLib(),
         let newLoop: @convention(c) (Pointer?, Int32) -> Pointer? = glib.function("g_main_loop_new"),
         let runLoop: @convention(c) (Pointer?) -> Void = glib.function("g_main_loop_run")
       else { exit(69) }

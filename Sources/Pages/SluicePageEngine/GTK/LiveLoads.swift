@@ -1,6 +1,7 @@
 #if os(Linux)
   import SluicePageInspection
   import SluiceRules
+  import SluiceWebKitGTK
 
   /// The requests of a page as WebKit reports them. Blocked requests and WebSockets are not included.
   struct LiveLoads {
@@ -9,13 +10,13 @@
     private(set) var waiting = 0
     private let start = ContinuousClock.now
 
-    mutating func begin(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
+    mutating func begin(_ request: Pointer?, _ library: WebKitWindows) -> Int {
       waiting += 1
       return add(request, library)
     }
 
-    private mutating func add(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
-      func text(_ pointer: BrowserLibrary.Text?) -> String? { pointer.map { String(cString: $0) } }
+    private mutating func add(_ request: Pointer?, _ library: WebKitWindows) -> Int {
+      func text(_ pointer: CFunction.Text?) -> String? { pointer.map { String(cString: $0) } }
       let headers = library.requestHeaders(request)
       func header(_ name: String) -> String? { headers.flatMap { text(library.header($0, name)) } }
       var load = ObservedLoad(
@@ -30,7 +31,7 @@
 
     /// Records a redirect and returns the index of the new request.
     mutating func redirect(
-      _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: BrowserLibrary
+      _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: WebKitWindows
     ) -> Int {
       let next = add(request, library)
       loads[number].duration = loads[next].start - loads[number].start
@@ -39,10 +40,10 @@
       return next
     }
 
-    mutating func end(_ number: Int, _ resource: Pointer?, _ library: BrowserLibrary) {
+    mutating func end(_ number: Int, _ resource: Pointer?, _ library: WebKitWindows) {
       waiting -= 1
       loads[number].duration = start.duration(to: .now).milliseconds - loads[number].start
-      loads[number].status = library.response(resource).map { Int(library.status($0)) }
+      loads[number].status = library.responseOfResource(resource).map { Int(library.status($0)) }
     }
 
     /// A listener to WebKit's signals about a request of a view. It exists as long as WebKit can send them.

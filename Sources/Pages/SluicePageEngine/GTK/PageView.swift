@@ -1,11 +1,11 @@
 #if os(Linux)
-  import Foundation
+  import SluiceWebKitGTK
 
   /// A WebKitGTK view with its own session, in which a page is loaded once.
   ///
   /// Use it from the main thread.
   final class PageView: TrialView {
-    private let library: BrowserLibrary
+    private let library: WebKitWindows
     private let loop: MainLoop
     private let window: Pointer?
     private let view: Pointer?
@@ -27,7 +27,7 @@
     ///   - folder: An empty folder for data of the session. Ephemeral sessions have no console output.
     ///   - proxy: The port of the local proxy for all requests, or `nil` for none.
     init(
-      _ library: BrowserLibrary, _ loop: MainLoop, _ filters: [Pointer], _ script: FrameScript,
+      _ library: WebKitWindows, _ loop: MainLoop, _ filters: [Pointer], _ script: FrameScript,
       folder: String,
       proxy: Int?
     ) {
@@ -49,7 +49,7 @@
       for filter in filters { library.addFilter(manager, filter) }
       _ = library.registerHandler(manager, FrameScript.world, FrameScript.world)
       // WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START
-      let script = library.newScript(script.text, 0, 0, FrameScript.world, nil, nil)
+      let script = library.newScriptOfWorld(script.text, 0, 0, FrameScript.world, nil, nil)
       library.addScript(manager, script)
       library.unrefScript(script)
       view = library.newObject(
@@ -85,7 +85,7 @@
       let answer = MainLoop.Answer { source, result in
         var error: Pointer?
         texture = library.finishSnapshot(source, result, &error)
-        if texture == nil { _ = library.take(error) }
+        if texture == nil { _ = library.views.library.take(error) }
       }
       // WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE
       library.takeSnapshot(view, 0, 0, nil, MainLoop.Answer.ready, answer.data)
@@ -106,10 +106,10 @@
         PageView.of(data)?.sign { if event == 3, $0.state == .loading { $0.state = .loaded } }
       }
       connect("load-changed", unsafeBitCast(changed, to: Pointer.self), to: view)
-      let failed: @convention(c) (Pointer?, Int32, BrowserLibrary.Text?, Pointer?, Pointer?) -> Int32 = {
+      let failed: @convention(c) (Pointer?, Int32, CFunction.Text?, Pointer?, Pointer?) -> Int32 = {
         _, _, _, error, data in
-        // struct GError { guint32 domain; gint code; char *message; }, owned by WebKit.
-        let words = error?.load(fromByteOffset: 8, as: BrowserLibrary.Text?.self).map { String(cString: $0) }
+        // WebKit owns the error.
+        let words = error.flatMap { GLibError($0).message }
         PageView.of(data)?.sign { $0.state = .failed(words ?? "no reason is given") }
         return 1
       }

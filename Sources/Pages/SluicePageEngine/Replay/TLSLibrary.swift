@@ -30,14 +30,12 @@ struct TLSLibrary: Sendable {
   }
 
   init() throws(BrowserProblem) {
-    guard let library = DynamicLibrary(firstOf: ["libgnutls.so.30"]) else {
-      throw .unavailable("libgnutls.so.30 is not installed")
-    }
     func function<Function>(_ symbol: String) throws(BrowserProblem) -> Function {
-      guard let function: Function = library.function(symbol) else {
-        throw .unavailable("\(library.name) has no \(symbol)")
+      do throws(LibraryProblem) {
+        return try DynamicLibrary(firstOf: ["libgnutls.so.30"]).required(symbol)
+      } catch {
+        throw .unavailable(error.words)
       }
-      return function
     }
     newSession = try function("gnutls_init")
     freeSession = try function("gnutls_deinit")

@@ -1,16 +1,16 @@
 #if os(Linux)
   /// GLib's main loop, which must run while the program waits for a result.
-  struct MainLoop {
-    let library: BrowserLibrary
+  package struct MainLoop {
+    let library: WebKitLibrary
 
-    init(_ library: BrowserLibrary) {
+    package init(_ library: WebKitLibrary) {
       self.library = library
       // The polling interval in milliseconds.
       _ = library.addTimer(10, { _ in 1 }, nil)
     }
 
     /// Runs until a condition is true. Returns `false` on timeout.
-    func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {
+    package func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {
       let end = ContinuousClock.now + duration
       while !isDone() {
         if ContinuousClock.now >= end { return false }
@@ -20,15 +20,15 @@
     }
 
     /// The result of an asynchronous WebKit function, delivered on the main loop.
-    final class Answer {
+    package final class Answer {
       /// The closure that receives the source object and the result.
       private let take: (Pointer?, Pointer?) -> Void
-      private(set) var isThere = false
+      package private(set) var isThere = false
 
-      init(_ take: @escaping (_ source: Pointer?, _ result: Pointer?) -> Void) { self.take = take }
+      package init(_ take: @escaping (_ source: Pointer?, _ result: Pointer?) -> Void) { self.take = take }
 
       /// The callback for WebKit, to be passed together with ``data``.
-      static let ready: BrowserLibrary.Ready = { source, result, data in
+      package static let ready: CFunction.Ready = { source, result, data in
         guard let data else { return }
         let answer = Unmanaged<Answer>.fromOpaque(data).takeRetainedValue()
         answer.take(source, result)
@@ -36,7 +36,7 @@
       }
 
       /// The user data for WebKit, which keeps this object alive until the callback.
-      var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
+      package var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
     }
   }
 #endif

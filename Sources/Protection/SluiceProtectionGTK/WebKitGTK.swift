@@ -1,3 +1,0 @@
-#if os(Linux)
-  import SluiceSystem
-#endif
