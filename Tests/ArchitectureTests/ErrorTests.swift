@@ -12,7 +12,7 @@ import Testing
     for file in SourceFile.all
     where file.path.first != "Web"
       && (file.uses.contains("Error") || file.uses.contains("TextProblem")
-        || file.uses.contains("LocalizedError") || file.uses.contains("CustomStringConvertible"))
+        || file.uses.contains("DescribedError") || file.uses.contains("CustomStringConvertible"))
     {
       let path = file.path.joined(separator: "/")
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
@@ -31,7 +31,7 @@ import Testing
     }
     #expect(errors.count > 20)
     for (name, path) in errors.sorted(by: { $0.key < $1.key }) {
-      for needed in ["CustomStringConvertible", "LocalizedError"] {
+      for needed in ["CustomStringConvertible", "DescribedError"] {
         #expect(described[name]?.contains(Substring(needed)) == true, "\(path): \(name) is no \(needed)")
       }
     }

@@ -1,6 +1,3 @@
-import Foundation
+import SluiceConversion
 
-extension LintBaseline.Problem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension LintBaseline.Problem: DescribedError {}

@@ -1,35 +1,16 @@
-import Foundation
+import SluiceConversion
 
-extension BuildFileMistake: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
+extension BuildFileMistake: DescribedError {
   /// How to fix the problem.
   public var recoverySuggestion: String? { advice }
 }
 
-extension BuildProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
+extension BuildProblem: DescribedError {
   /// How to fix the problem.
   public var recoverySuggestion: String? { advice }
 }
 
-extension BuildFailure: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension Manifest.Problem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension MergeError: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension Surrogates.Problem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension BuildFailure: DescribedError {}
+extension Manifest.Problem: DescribedError {}
+extension MergeError: DescribedError {}
+extension Surrogates.Problem: DescribedError {}

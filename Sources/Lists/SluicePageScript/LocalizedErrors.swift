@@ -1,11 +1,4 @@
-import Foundation
+import SluiceConversion
 
-extension PageReportProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension SurrogateScript.Problem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension PageReportProblem: DescribedError {}
+extension SurrogateScript.Problem: DescribedError {}

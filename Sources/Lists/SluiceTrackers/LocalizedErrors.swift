@@ -1,6 +1,3 @@
-import Foundation
+import SluiceConversion
 
-extension TrackerDataProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension TrackerDataProblem: DescribedError {}

@@ -1,6 +1,3 @@
-import Foundation
+import SluiceConversion
 
-extension BrowserProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension BrowserProblem: DescribedError {}

@@ -1,17 +1,6 @@
-import Foundation
+import SluiceConversion
 import SluiceDocuments
 
-extension HTMLProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension RequestFault: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension SavedPageProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension HTMLProblem: DescribedError {}
+extension RequestFault: DescribedError {}
+extension SavedPageProblem: DescribedError {}

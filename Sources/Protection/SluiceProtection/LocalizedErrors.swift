@@ -1,21 +1,6 @@
-import Foundation
+import SluiceConversion
 
-extension EngineProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension ListSourceProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension Protection.UpdateProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension StoreProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension EngineProblem: DescribedError {}
+extension ListSourceProblem: DescribedError {}
+extension Protection.UpdateProblem: DescribedError {}
+extension StoreProblem: DescribedError {}

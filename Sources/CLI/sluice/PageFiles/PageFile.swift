@@ -48,7 +48,7 @@ enum PageFile: Sendable {
 
   /// Returns whether an operand is the URL of a page, rather than a file.
   static func isOfTheWeb(_ operand: String) -> Bool {
-    ["http://", "https://"].contains { operand.lowercased().hasPrefix($0) }
+    WebScheme.ofPages.contains { operand.lowercased().hasPrefix($0.prefix) }
   }
 
   private static func loads(

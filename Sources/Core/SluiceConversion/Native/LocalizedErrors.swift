@@ -4,52 +4,21 @@ import Foundation
 import SluiceRules
 import SluiceSyntax
 
-extension JSONFault: LocalizedError {
+/// An error whose description is also its message for Foundation.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
   /// The message for the user.
   public var errorDescription: String? { description }
 }
 
-extension SyntaxProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension SelectorProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension URLFilterProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension RequestProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension RuleListFinding: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension RegexFilterProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension FileProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension SourceMapProblem: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
-extension ConversionError: LocalizedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
+extension JSONFault: DescribedError {}
+extension SyntaxProblem: DescribedError {}
+extension SelectorProblem: DescribedError {}
+extension URLFilterProblem: DescribedError {}
+extension RequestProblem: DescribedError {}
+extension RuleListFinding: DescribedError {}
+extension RegexFilterProblem: DescribedError {}
+extension FileProblem: DescribedError {}
+extension SourceMapProblem: DescribedError {}
+extension ConversionError: DescribedError {}

@@ -59,16 +59,12 @@ enum PatternFault {
     if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
     return !isBrokenAddress(host, bytes)
       && canFollow(
-        host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: defaultPorts[scheme], bytes)
+        host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: WebScheme(scheme)?.port, bytes)
   }
-
-  private static let defaultPorts = [
-    Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
-  ]
 
   /// Returns whether the scheme of requests can end with this lowercase text.
   static func isEndOfScheme(_ text: [UInt8]) -> Bool {
-    defaultPorts.keys.contains { $0.suffix(text.count).elementsEqual(text) }
+    WebScheme.allCases.contains { $0.name.utf8.suffix(text.count).elementsEqual(text) }
   }
 
   /// Returns whether the text of the pattern after its host can follow the host of a URL. URLs contain

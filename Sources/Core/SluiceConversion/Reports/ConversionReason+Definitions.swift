@@ -352,7 +352,7 @@ extension ConversionReason {
   /// Returns the pattern that was probably intended, for a pattern that matches no URL.
   fileprivate static func suggestion(forPattern text: String) -> String? {
     if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
-    for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {
+    if WebScheme.allCases.contains(where: { text.hasPrefix("||" + $0.prefix) }) {
       return String(text.dropFirst())
     }
     if let address = addressSuggestion(forPattern: text) { return address }

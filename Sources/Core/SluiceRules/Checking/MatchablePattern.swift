@@ -37,8 +37,8 @@ extension URLFilterPattern {
     }
     // A pattern that names another scheme is probably intentional.
     if namesScheme { return true }
-    return ["http://", "https://", "ws://", "wss://"].contains { scheme in
-      URLWalk(scheme, isCaseSensitive: isCaseSensitive).canMatch(self)
+    return WebScheme.allCases.contains { scheme in
+      URLWalk(scheme.prefix, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }
 
@@ -49,14 +49,8 @@ extension URLFilterPattern {
       return ASCIISet.letters.contains(byte)
     }
     return rest.count < terms.count && rest.first == Term(.literal(ASCII.colon))
-      && !Self.webSchemes.contains(
-        String(
-          decoding: terms.prefix(terms.count - rest.count).compactMap { $0.literal }, as: UTF8.self
-        )
-        .lowercased())
+      && WebScheme(terms.prefix(terms.count - rest.count).compactMap { $0.literal?.asciiLowercased }) == nil
   }
-
-  private static let webSchemes: Set<String> = ["http", "https", "ws", "wss"]
 
   /// The characters that can occur in paths and queries.
   fileprivate static let urlCharacters: ASCIISet = {

@@ -30,7 +30,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += Array("://".utf8)
     let start = colon + 3
     // In http, https, ws and wss URLs, a backslash counts as a slash.
-    let isOfTheWeb = Self.isOfTheWeb(scheme)
+    let isOfTheWeb = WebScheme(scheme) != nil
     let end =
       url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == ASCII.backslash }
       ?? url.endIndex
@@ -86,7 +86,7 @@ public struct SerializedURL: Hashable, Sendable {
       rest = rest[..<colon]
     }
     host = Punycode.host(rest)
-    if Self.isOfTheWeb(scheme), let address = HostAddress.ipv6(host[...]) ?? HostAddress.ipv4(host[...]) {
+    if WebScheme(scheme) != nil, let address = HostAddress.ipv6(host[...]) ?? HostAddress.ipv4(host[...]) {
       host = address
     }
     bytes += host
@@ -94,22 +94,12 @@ public struct SerializedURL: Hashable, Sendable {
   }
 
   private static func isUsual(port: ArraySlice<UInt8>, scheme: [UInt8]) -> Bool {
-    switch String(decoding: scheme, as: UTF8.self) {
-    case "http", "ws": port.elementsEqual("80".utf8)
-    case "https", "wss": port.elementsEqual("443".utf8)
-    default: false
-    }
+    WebScheme(scheme).map { port.elementsEqual(String($0.port).utf8) } ?? false
   }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == ASCII.slash || byte == ASCII.question || byte == ASCII.hash
   }
-
-  private static func isOfTheWeb(_ scheme: [UInt8]) -> Bool {
-    schemesOfTheWeb.contains { scheme.span.equals(0..<scheme.count, $0) }
-  }
-
-  private static let schemesOfTheWeb: [StaticString] = ["http", "https", "ws", "wss"]
 
   private mutating func appendPath(_ path: ArraySlice<UInt8>, isOfTheWeb: Bool) {
     let start = bytes.count

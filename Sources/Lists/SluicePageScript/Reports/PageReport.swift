@@ -37,12 +37,12 @@ public struct PageReport: Hashable, Sendable {
     guard object.kind == .object else { throw .malformed }
     let members = JSONMembers(of: object, ["page", "frame", "requests"], json)
     guard let page = members[0], let list = members[2], list.kind == .array else { throw .malformed }
-    let pageURL = try url(page, json, ["http", "https"])
+    let pageURL = try url(page, json, WebScheme.ofPages)
     var frameURL: [UInt8]?
     if let frame = members[1], frame.kind != .null {
       frameURL =
         frame.isString("about:blank", json)
-        ? Array("about:blank".utf8) : try url(frame, json, ["http", "https"])
+        ? Array("about:blank".utf8) : try url(frame, json, WebScheme.ofPages)
     }
     var requests: [RequestDescription] = []
     var cursor = JSONCursor(in: list)
@@ -54,7 +54,7 @@ public struct PageReport: Hashable, Sendable {
       guard let kind = Request.Kind(rawValue: JSONText(type, json).string) else { throw .unknownType }
       requests.append(
         RequestDescription(
-          url: try url(address, json, ["http", "https", "ws", "wss"]), page: pageURL, frame: frameURL,
+          url: try url(address, json, WebScheme.allCases), page: pageURL, frame: frameURL,
           kind: kind))
     }
     return requests
@@ -62,14 +62,14 @@ public struct PageReport: Hashable, Sendable {
 
   /// Returns a URL as browsers serialize it, with one of the given schemes, in ASCII without spaces.
   private static func url(
-    _ value: JSONValue, _ json: Span<UInt8>, _ schemes: [String]
+    _ value: JSONValue, _ json: Span<UInt8>, _ schemes: [WebScheme]
   ) throws(PageReportProblem) -> [UInt8] {
     guard value.kind == .string else { throw .malformed }
     let bytes = JSONText(value, json).bytes
     guard bytes.count <= maximumURL else { throw .tooLong }
     let isWritten = bytes.allSatisfy { 0x21...0x7e ~= $0 }
     guard isWritten,
-      schemes.contains(where: { bytes.starts(with: "\($0)://".utf8) && bytes.count > $0.utf8.count + 3 })
+      schemes.contains(where: { bytes.starts(with: $0.prefix.utf8) && bytes.count > $0.prefix.utf8.count })
     else { throw .notAURL }
     return bytes
   }

@@ -18,7 +18,7 @@ enum ArchiveURL {
   /// fragment.
   static func read(_ url: [UInt8]) -> (standing: Standing, key: [UInt8]) {
     guard RequestDescription.isURL(url) else { return (.invalid, []) }
-    guard hasSchemeOfTheWeb(url) else { return (.elsewhere, []) }
+    guard scheme(url) != nil else { return (.elsewhere, []) }
     if isSerialized(url) {
       return (.web, url.firstIndex(of: ASCII.hash).map { Array(url[..<$0]) } ?? url)
     }
@@ -79,16 +79,9 @@ enum ArchiveURL {
   }
 
   /// Returns whether a URL has a WebSocket scheme.
-  static func isOfWebSockets(_ url: [UInt8]) -> Bool { hasScheme(url, ["ws", "wss"]) }
+  static func isOfWebSockets(_ url: [UInt8]) -> Bool { scheme(url)?.isWebSocket == true }
 
-  private static func hasSchemeOfTheWeb(_ url: [UInt8]) -> Bool {
-    hasScheme(url, ["http", "https", "ws", "wss"])
-  }
-
-  private static func hasScheme(_ url: [UInt8], _ schemes: [StaticString]) -> Bool {
-    guard let colon = url.prefix(6).firstIndex(of: ASCII.colon) else { return false }
-    return schemes.contains { scheme in
-      scheme.withUTF8Buffer { $0.elementsEqual(url[..<colon].lazy.map(\.asciiLowercased)) }
-    }
+  private static func scheme(_ url: [UInt8]) -> WebScheme? {
+    url.prefix(6).firstIndex(of: ASCII.colon).flatMap { WebScheme(url[..<$0].lazy.map(\.asciiLowercased)) }
   }
 }

@@ -17,7 +17,7 @@ enum ReferencedURL {
     let base = Parts(SerializedURL(base).bytes)
     if RequestDescription.isURL(Array(text)), let colon = text.firstIndex(of: ASCII.colon) {
       let scheme = text[..<colon].map(\.asciiLowercased)
-      guard schemes.contains(String(decoding: scheme, as: UTF8.self)) else { return Array(text) }
+      guard WebScheme(scheme) != nil else { return Array(text) }
       let rest = slashed(text[text.index(after: colon)...])
       // `https:x.js` is a relative reference in a page with the same scheme.
       if rest.first != ASCII.slash, scheme == base.scheme { return url(base, rest) }
@@ -62,8 +62,6 @@ enum ReferencedURL {
       path.lastIndex(of: ASCII.slash).map { path[...$0] } ?? path.prefix(0)
     }
   }
-
-  private static let schemes: Set<String> = ["http", "https", "ws", "wss"]
 
   /// Returns the text with backslashes before the query replaced with slashes.
   private static func slashed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

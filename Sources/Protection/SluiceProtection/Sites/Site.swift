@@ -61,8 +61,8 @@ struct PageAddress: Hashable, Sendable {
   /// Parses an address; returns nil for pages that are not on the web.
   init?(_ page: String) {
     let url = SerializedURL(Array(page.utf8))
-    let schemes = ["http://", "https://"]
-    guard !url.host.isEmpty, schemes.contains(where: { url.bytes.starts(with: $0.utf8) }) else { return nil }
+    guard !url.host.isEmpty, WebScheme.ofPages.contains(where: { url.bytes.starts(with: $0.prefix.utf8) })
+    else { return nil }
     host = url.host
   }
 }
