@@ -1,7 +1,7 @@
 import SluicePageInspection
 
 /// The outcomes of expectations when a page is loaded with one or more versions of filter lists.
-public struct ObservedExpectations: Sendable {
+package struct ObservedExpectations: Sendable {
   private let selectors: [String]
   private let without: EngineObservation
   private let with: [EngineObservation]
@@ -14,7 +14,7 @@ public struct ObservedExpectations: Sendable {
   ///   - versions: The versions of the lists.
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `observe`.
-  public init<Failure: Error>(
+  package init<Failure: Error>(
     _ expectations: [Expectation], _ trial: EngineTrial, _ versions: [Blocklists],
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
@@ -33,10 +33,10 @@ public struct ObservedExpectations: Sendable {
   }
 
   /// The engine, such as `WebKitGTK 2.50.6`.
-  public var engine: String { without.engine }
+  package var engine: String { without.engine }
 
   /// Returns whether an expectation is met with the version of the lists at this index.
-  public func isMet(_ expectation: Expectation, version: Int) -> Bool {
+  package func isMet(_ expectation: Expectation, version: Int) -> Bool {
     with[version].meets([expectation], selectors, without: without)
   }
 }

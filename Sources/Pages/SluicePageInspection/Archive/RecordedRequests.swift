@@ -2,17 +2,17 @@ import SluiceRules
 
 /// The requests in a text: either JSON lines as for `sluice match -`, or a HAR file. The format is detected
 /// from the content; `docs/diff.md` describes both.
-public struct RecordedRequests: Sendable {
+package struct RecordedRequests: Sendable {
   /// The requests, in the order of the text.
-  public let requests: [RequestDescription]
+  package let requests: [RequestDescription]
   /// The number of omitted requests: those that are neither HTTP nor WebSocket, such as `data:`, and those
   /// with an invalid URL.
-  public let left: Int
+  package let left: Int
 
   /// Parses requests.
   ///
   /// - Throws: A ``RequestFault`` with the location of the first error.
-  public init(parsing text: some InputBytes & ~Escapable) throws(RequestFault) {
+  package init(parsing text: some InputBytes & ~Escapable) throws(RequestFault) {
     self = try UnplacedFault.placed(in: text) { (text) throws(UnplacedFault) in try Self(text) }
   }
 

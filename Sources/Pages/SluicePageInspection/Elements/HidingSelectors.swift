@@ -3,7 +3,7 @@ import SluiceRules
 
 /// The selectors of all hiding rules, prepared for matching. Preparing them takes longer than matching most
 /// documents.
-public struct HidingSelectors: Sendable {
+struct HidingSelectors: Sendable {
   /// A selector in a list. A selector that several rules share has several entries.
   struct Entry: Sendable {
     let list: Blocklist
@@ -24,7 +24,7 @@ public struct HidingSelectors: Sendable {
   let set: SelectorSet
 
   /// Prepares all selectors of the lists.
-  public init(_ lists: Blocklists) { self.init(lists) { _, _ in true } }
+  init(_ lists: Blocklists) { self.init(lists) { _, _ in true } }
 
   /// Prepares the selectors of the rules that `isWanted` accepts by list and index.
   init(_ lists: Blocklists, where isWanted: (Blocklist, Int) -> Bool) {

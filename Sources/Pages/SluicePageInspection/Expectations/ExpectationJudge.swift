@@ -2,7 +2,7 @@ import SluiceDocuments
 import SluiceRules
 
 /// Evaluates expectations without loading the page.
-public struct ExpectationJudge {
+package struct ExpectationJudge {
   private let inspection: PageInspection
   /// The page's document, or `nil` for a recorded page.
   private let document: InspectedDocument?
@@ -18,7 +18,7 @@ public struct ExpectationJudge {
   ///   - document: The page's document with the outcomes of its elements.
   ///   - page: The URL of the page, for requests that are not among the known ones.
   ///   - judge: The judge with the filter lists.
-  public init(
+  package init(
     _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ judge: PageJudge
   ) {
     (self.inspection, self.document, self.page) = (inspection, document, page)
@@ -27,7 +27,7 @@ public struct ExpectationJudge {
   }
 
   /// Returns the verdict on an expectation.
-  public mutating func verdict(on placed: Expectations.Placed) -> ExpectationVerdict {
+  package mutating func verdict(on placed: Expectations.Placed) -> ExpectationVerdict {
     switch placed.expectation {
     case .visible(let selector): elements(selector, isHiddenWanted: false, placed)
     case .hidden(let selector): elements(selector, isHiddenWanted: true, placed)
