@@ -37,21 +37,22 @@ function placeOfLine(line) {
   return [Math.round(box.left + 30), Math.round(box.top + 6 + 20 * line - 10 - one('#filters').scrollTop)]
 }
 
-function digest(bytes) {
-  let hash = 0x811c9dc5
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return `${bytes.length}-${hash}`
-}
-
-/** Repeats the conversions that run.js has compared with the native program. Returns their number. */
-async function repeatRecord() {
-  const { load } = await import(new URL("sluice.js", location.href).href)
-  const sluice = await load()
-  const record = await (await fetch('record.json')).json()
-  for (const { text, options, digests } of record) {
-    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-    const own = sluice.convert(bytes, options).lists.map((list) => digest(list.bytes))
-    if (String(own) !== String(digests)) throw new Error(`another list for ${JSON.stringify(options)}:\n${text}`)
+/**
+ * Repeats conversions that run.js has compared with the native program, for some seconds. Returns the number of those that
+ * are done, and of all.
+ */
+async function repeatRecord(done) {
+  if (!globalThis.recorded) {
+    const { load } = await import(new URL('sluice.js', location.href).href)
+    const { digestOf } = await import(new URL('digest.js', location.href).href)
+    globalThis.recorded = { sluice: await load(), digestOf, ...(await (await fetch('record.json')).json()) }
   }
-  return record.length
+  const { sluice, digestOf, texts, conversions } = recorded
+  for (const end = Date.now() + 10_000; done < conversions.length && Date.now() < end; done += 1) {
+    const { text, name, options, digest } = conversions[done]
+    const bytes = Uint8Array.from(texts[text], (character) => character.charCodeAt(0))
+    const own = digestOf(sluice.convert({ name, text: bytes }, { ...options, sourceMap: true }))
+    if (own !== digest) throw new Error(`another result for ${name} ${JSON.stringify(options)}:\n${texts[text].slice(0, 5000)}`)
+  }
+  return [done, conversions.length]
 }

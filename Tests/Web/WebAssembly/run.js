@@ -1,6 +1,7 @@
 // Runs sluice.wasm in Node, and compares it with the native program.
 //
-// SLUICE_RECORD=FILE writes the first conversions with digests of their lists, for other engines.
+// SLUICE_RECORD=FILE writes the first conversions with digests of their results, for other engines; with SLUICE_FULL=1,
+// all conversions.
 //
 // node run.js PACKAGE PROGRAM LISTS: the folder of the package, the native program (empty for none), a folder of real lists
 import assert from 'node:assert/strict'
@@ -9,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { digestOf } from './digest.js'
 
 const [folder, program, shared] = process.argv.slice(2)
 const { filtersOfRules, load, SluiceError } = await import(pathToFileURL(join(resolve(folder), 'sluice.js')))
@@ -69,14 +71,9 @@ function native(file, options) {
 }
 
 /** Conversions that are equal to those of the native program, to be repeated in other engines. */
-const record = []
-function digest(bytes) {
-  let hash = 0x811c9dc5
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return `${bytes.length}-${hash}`
-}
+const record = { texts: [], conversions: [] }
 
-function compare(file, options, isRecorded = true) {
+function compare(file, options) {
   const expected = native(file, options)
   if (!expected) return false
   const result = sluice.convert({ name: file, text: readFileSync(file) }, { ...options, sourceMap: true })
@@ -94,9 +91,10 @@ function compare(file, options, isRecorded = true) {
   for (const key of ['lines', 'filters', 'exact', 'approximated', 'reasons', 'notes', 'lists']) {
     assert.deepEqual(result.summary[key], expected.summary[key], `${what}: ${key}`)
   }
-  if (isRecorded && record.length < 300) {
+  if (process.env.SLUICE_RECORD && (isFull || record.conversions.length < 300)) {
     const text = readFileSync(file, 'latin1')
-    record.push({ text, options, digests: result.lists.map((list) => digest(list.bytes)) })
+    if (record.texts.at(-1) !== text) record.texts.push(text)
+    record.conversions.push({ text: record.texts.length - 1, name: file, options, digest: digestOf(result) })
   }
   return true
 }
@@ -163,9 +161,9 @@ if (program && existsSync(program)) {
       throw error
     }
   }
-  if (process.env.SLUICE_RECORD) writeFileSync(process.env.SLUICE_RECORD, JSON.stringify(record))
   const real = filesBelow(shared, '.txt').filter((file) => isFull || file.endsWith('easylist.txt'))
   for (const file of real) all(file, isFull ? allOptions : [{}])
+  if (process.env.SLUICE_RECORD) writeFileSync(process.env.SLUICE_RECORD, JSON.stringify(record))
   assert(refused < compared / 4, `the program refuses ${refused} lists`)
   console.log(`${compared} conversions have the same lists, source maps and diagnostics as the native program, ${real.length} of real lists`)
 

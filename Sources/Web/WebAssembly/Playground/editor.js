@@ -49,7 +49,12 @@ export class Editor {
       handlers.cursor(line)
     })
     let hovered
+    let resting
     text.addEventListener('pointermove', (event) => {
+      // Browsers also report a pointer that rests where the page appears. It asks for nothing.
+      const place = `${event.clientX} ${event.clientY}`
+      resting ??= place
+      if (place === resting) return
       const line = this.#lineAt(event.offsetY)
       if (line !== hovered) handlers.hover((hovered = line))
     })
