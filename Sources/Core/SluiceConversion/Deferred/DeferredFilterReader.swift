@@ -46,7 +46,7 @@ struct DeferredFilterReader {
         selector: bytes.text(selector), syntax: isUBlockOrigin ? .uBlockOrigin : .adGuard)
     case .responseHeader:
       guard let name = inside(of: "^responseheader(", body, in: bytes), !name.isEmpty else { return nil }
-      return .removeResponseHeader(bytes.text(name).lowercased())
+      return .removeResponseHeader(bytes.text(name).asciiLowercased)
     }
   }
 

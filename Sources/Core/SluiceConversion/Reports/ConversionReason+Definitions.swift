@@ -137,7 +137,7 @@ extension ConversionReason {
         meaning:
           "A comma is written instead of a dot, so the filter acts on all sites of a top-level domain.",
         example: "example,org##.ad", instead: "write `example.org##.ad`",
-        advice: text.isEmpty ? .instead : .words("did you mean '\(text.replacing(",", "."))'?"))
+        advice: text.isEmpty ? .instead : .words("did you mean '\(Self.withDots(text))'?"))
     case .regexLookAround:
       .init(
         "WebKit does not support look-around: '\(text)'",
@@ -345,73 +345,5 @@ extension ConversionReason {
         example: "sluice convert --max-rules 1000 --on-limit truncate list.txt",
         instead: "convert fewer lists, or use `--split`, which gives each of two lists its own limit")
     }
-  }
-}
-
-extension ConversionReason {
-  /// Returns the pattern that was probably intended, for a pattern that matches no URL.
-  fileprivate static func suggestion(forPattern text: String) -> String? {
-    if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
-    if WebScheme.allCases.contains(where: { text.hasPrefix("||" + $0.prefix) }) {
-      return String(text.dropFirst())
-    }
-    if let address = addressSuggestion(forPattern: text) { return address }
-    if text.hasPrefix("||") {
-      var labels = text.dropFirst(2).prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "?" }
-      let rest = text.dropFirst(2 + labels.count)
-      while labels.first == "." { labels = labels.dropFirst() }
-      let host = labels.split(separator: ".").joined(separator: ".")
-      let end = rest == "|" ? "^" : rest.hasPrefix("?") ? "/" + rest : String(rest)
-      let meant = "||\(host)\(end)"
-      return host.isEmpty || meant == text ? nil : meant
-    }
-    // No URL has this path, port or scheme, so the intended pattern is unknown.
-    if let start = hostStart(in: text) {
-      let host = text[start...].dropLast()
-      let isHostAlone = !host.isEmpty && text.hasSuffix("|") && !host.contains { "/?:*^".contains($0) }
-      return isHostAlone ? text.dropLast() + "/|" : nil
-    }
-    if text.hasPrefix("|"), text.hasSuffix("|"), text.count > 2 { return "|" + text.dropLast() + "^" }
-    return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
-  }
-
-  /// Returns the position behind the first `://`.
-  private static func hostStart(in text: String) -> String.Index? {
-    text.indices.first { text[$0...].hasPrefix("://") }.map { text.index($0, offsetBy: 3) }
-  }
-
-  /// Returns the pattern with its IP address in the form that URLs use.
-  private static func addressSuggestion(forPattern text: String) -> String? {
-    let start: Substring.Index
-    if text.hasPrefix("||") {
-      start = text.index(text.startIndex, offsetBy: 2)
-    } else if text.hasPrefix("|"), let hostStart = hostStart(in: text) {
-      start = hostStart
-    } else {
-      return nil
-    }
-    let host = text[start...].prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "]" }
-    let rest = text[host.endIndex...]
-    let isIPv6 = host.hasPrefix("[") && rest.hasPrefix("]")
-    let written = Array(host.utf8) + (isIPv6 ? [ASCII.closeBracket] : [])
-    guard let address = isIPv6 ? HostAddress.ipv6(written[...]) : HostAddress.ipv4(written[...]),
-      address != written
-    else { return nil }
-    return text[..<start] + String(decoding: address, as: UTF8.self) + (isIPv6 ? rest.dropFirst() : rest)
-  }
-
-  /// Returns a list of options in valid syntax, from text with other separators.
-  fileprivate static func options(in text: String) -> String {
-    let names = text.split { ",|$".contains($0) }.map { name in
-      name.hasPrefix("~~") ? "~" + name.drop { $0 == "~" } : String(name)
-    }
-    return "$" + names.joined(separator: ",")
-  }
-}
-
-extension String {
-  /// Returns the text with all occurrences of a character replaced.
-  fileprivate func replacing(_ old: Character, _ new: Character) -> String {
-    String(map { $0 == old ? new : $0 })
   }
 }

@@ -104,8 +104,8 @@ extension Diagnostic {
   /// Returns the option that a misspelled one probably means.
   private static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
-    return (OptionTable.foreignNames[text.lowercased()] ?? Suggestion.nearest(to: text, among: optionNames))
-      .map { "did you mean '\($0)'?" }
+    let foreign = OptionTable.foreignNames[text.asciiLowercased]
+    return (foreign ?? Suggestion.nearest(to: text, among: optionNames)).map { "did you mean '\($0)'?" }
   }
 
   private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }

@@ -100,8 +100,11 @@ private struct ClaimTrial {
   func proof(_ site: ClaimedSite) -> PageClaim? {
     let host = String(decoding: site.host, as: UTF8.self)
     let rest = String(decoding: site.rest, as: UTF8.self)
-    let other = host.hasSuffix("other.example") ? "elsewhere.example" : "other.example"
-    let neutral = host.hasSuffix("neutral.example") ? "plain.example" : "neutral.example"
+    let backwards = site.host.reversed()
+    let isOther = backwards.starts(with: "other.example".utf8.reversed())
+    let isNeutral = backwards.starts(with: "neutral.example".utf8.reversed())
+    let other = isOther ? "elsewhere.example" : "other.example"
+    let neutral = isNeutral ? "plain.example" : "neutral.example"
     let domain = Self.suffixes.registrableDomain(of: site.host)
     for scheme in ["https", "http"] where counts(Array("\(scheme)://\(host)\(rest)".utf8)) {
       for form in ClaimForm.allCases where form != .longer || site.hasNamedStart {

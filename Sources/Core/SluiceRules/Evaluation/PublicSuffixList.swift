@@ -44,7 +44,7 @@ public struct PublicSuffixList: Sendable {
       + lines("blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev"))
 
   private static func lines(_ names: String) -> [UInt8] {
-    names.split(whereSeparator: { $0.isWhitespace }).flatMap { Array($0.utf8) + [0x0A] }
+    names.utf8.map { $0 == ASCII.space ? ASCII.lineFeed : $0 } + [ASCII.lineFeed]
   }
 
   private mutating func insert(_ rule: ArraySlice<UInt8>) -> HostKey {

@@ -6,9 +6,11 @@ enum Punycode {
   /// applied.
   static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map({ $0.asciiLowercased }) }
-    let labels = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars.split(
-      separator: ".", omittingEmptySubsequences: false)
-    return Array(labels.map { label($0.map { $0.value }) }.joined(separator: [ASCII.dot]))
+    var labels: [[UInt32]] = [[]]
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap({ $0.lowercaseForm }) {
+      if scalar == "." { labels.append([]) } else { labels[labels.count - 1].append(scalar.value) }
+    }
+    return Array(labels.map(label).joined(separator: [ASCII.dot]))
   }
 
   private static func label(_ input: [UInt32]) -> [UInt8] {

@@ -309,12 +309,12 @@ extension RuleListFinding.Reason {
 
 /// Converts `urlFilterMissing` to `url-filter-missing` and `invalidUTF8` to `invalid-utf8`.
 private func kebab(_ name: String) -> String {
-  var text = ""
+  var text: [UInt8] = []
   var lastIsCapital = true
-  for character in name {
-    if character.isUppercase, !lastIsCapital { text.append("-") }
-    lastIsCapital = character.isUppercase
-    text += character.lowercased()
+  for byte in name.utf8 {
+    if byte.isCapital, !lastIsCapital { text.append(ASCII.dash) }
+    lastIsCapital = byte.isCapital
+    text.append(byte.asciiLowercased)
   }
-  return text
+  return String(decoding: text, as: UTF8.self)
 }

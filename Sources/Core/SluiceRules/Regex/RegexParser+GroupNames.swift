@@ -101,10 +101,10 @@ extension RegexParser {
   private static func isIdentifier(_ value: UInt32, isFirst: Bool) -> Bool {
     guard let scalar = Unicode.Scalar(value) else { return false }
     if scalar == "_" || scalar == "$" { return true }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
-    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: return !isFirst
-    default: return !isFirst && (value == 0x200c || value == 0x200d)
+    switch scalar.category {
+    case .letter: return true
+    case .partOfWord: return !isFirst
+    case .hidden, .other: return !isFirst && (value == 0x200c || value == 0x200d)
     }
   }
 }

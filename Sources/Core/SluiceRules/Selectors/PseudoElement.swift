@@ -56,9 +56,9 @@ struct PseudoElement: Sendable {
       _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
       since features: SelectorFeatures = []
     ) {
-      for name in names.split(separator: " ") {
+      for name in names.utf8.split(separator: ASCII.space) {
         table.add(
-          Array(name.utf8),
+          Array(name),
           PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
       }
     }

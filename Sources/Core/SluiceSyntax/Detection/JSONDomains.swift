@@ -90,7 +90,7 @@ struct JSONDomains {
       case .comma: isValue = false
       case .value: guard isValue else { return false }
       case .open(ASCII.openBracket):
-        guard isValue, let name = key, Self.keys.contains(bytes.text(name).lowercased()),
+        guard isValue, let name = key, Self.keys.contains(bytes.text(name).asciiLowercased),
           readArray(&reader, bytes)
         else { return false }
       case .close(ASCII.closeBrace): return true

@@ -5,10 +5,10 @@ package enum TopLevelDomains {
   package static func contains(_ word: [UInt8]) -> Bool {
     if word.count == 2 { return word.allSatisfy({ $0.isLetter }) }
     if word.starts(with: "xn--".utf8) { return true }
-    return word.contains { $0 >= 0x80 } || generic.contains(String(decoding: word, as: UTF8.self))
+    return word.contains { $0 >= 0x80 } || generic.contains(word)
   }
 
-  private static let generic: Set<String> = Set(
+  private static let generic: Set<[UInt8]> = Set(
     """
     academy accountant accountants adult africa agency app art asia auction autos baby bar bargains beauty beer best \
     bet bid bike bingo biz black blog boats bond boo boutique box business buzz cam camera capital cards care career \
@@ -30,5 +30,5 @@ package enum TopLevelDomains {
     top tours town toys trade trading training travel tube uno vacations vegas ventures vet viajes video villas vin vip \
     vision vodka vote voto voyage wang watch webcam website wedding wiki win wine work works world wtf xin xxx xyz \
     yachts yoga zip zone
-    """.split(separator: " ").map(String.init))
+    """.utf8.split(separator: ASCII.space).map { Array($0) })
 }

@@ -24,7 +24,7 @@ enum UnboundLine {
     guard words.count > 1 else { return .comment }
     if bytes.isText("local-zone:", first) {
       let name = unquoted(bytes, words[1])
-      let type = words.count > 2 ? bytes.text(unquoted(bytes, words[2])).lowercased() : ""
+      let type = words.count > 2 ? bytes.text(unquoted(bytes, words[2])).asciiLowercased : ""
       return .hosts(
         try hosts(bytes, name, scope: .hostAndBelow, effect: blocking.contains(type) ? .block : .mapping))
     }

@@ -25,7 +25,7 @@ package struct OptionRow: Sendable {
 
   /// Returns the words of a column.
   static func words(_ text: StaticString) -> [String] {
-    text.description.split(separator: " ").map { String($0) }
+    text.description.utf8.split(separator: ASCII.space).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether `~` can precede the option.

@@ -31,7 +31,7 @@ public struct ReasonDefinition: Hashable, Sendable {
   public var advice: String? {
     switch ownAdvice {
     case .none: nil
-    case .instead: instead.map { $0.filter { $0 != "`" } }
+    case .instead: instead.map { String(decoding: $0.utf8.filter { $0 != ASCII.backtick }, as: UTF8.self) }
     case .words(let words): words
     }
   }

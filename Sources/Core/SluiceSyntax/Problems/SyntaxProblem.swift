@@ -71,11 +71,17 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
 extension SyntaxProblem.Reason {
   /// Returns the cosmetic filter that `domains#selector` probably means; nil if a path precedes the `#`.
   private static func suggestion(forHash text: String) -> String? {
-    guard let hash = text.firstIndex(of: "#"),
-      text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
+    let bytes = Array(text.utf8)
+    guard let hash = bytes.firstIndex(of: ASCII.hash), hash + 1 < bytes.count,
+      String(decoding: bytes[..<hash], as: UTF8.self).unicodeScalars.allSatisfy({ isOfDomains($0) })
     else { return nil }
-    let body = text[text.index(after: hash)...]
-    return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
+    return String(decoding: bytes[...hash] + bytes[hash...], as: UTF8.self)
+  }
+
+  private static func isOfDomains(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.isASCII else { return scalar.category == .letter || scalar.category == .partOfWord }
+    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    return byte.isLetter || byte.isDigit || "-._,~*".utf8.contains(byte)
   }
 
   /// Returns the texts about the reason. `text` contains the affected bytes.

@@ -2,27 +2,35 @@
 package enum Suggestion {
   /// Returns the candidate that the word most likely means, or nil if no candidate is close.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
-    let word = word.lowercased()
     // Longer words are not misspellings, and computing the distance takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
+    let word = letters(of: word)
     // Allows one wrong letter in three, or one in a short word.
-    let allowed = max(1, word.count(where: { $0 != "-" }) / 3)
-    // `-x` differs by one letter from every short flag.
-    let candidates = candidates.filter { $0.count > 2 && word.count > 2 || $0.lowercased() == word }
-    if let longer = candidates.filter({ $0.lowercased().hasPrefix(word) }).min(by: { $0.count < $1.count }) {
-      return longer
+    let allowed = max(1, word.count(where: { $0 != UInt32(ASCII.dash) }) / 3)
+    var longer: (name: String, count: Int)?
+    var nearest: (name: String, distance: Int)?
+    for name in candidates {
+      let letters = letters(of: name)
+      // `-x` differs by one letter from every short flag.
+      guard letters.count > 2 && word.count > 2 || letters == word else { continue }
+      if letters.starts(with: word), letters.count < longer?.count ?? .max { longer = (name, letters.count) }
+      guard longer == nil, abs(letters.count - word.count) <= allowed else { continue }
+      let distance = distance(letters, word)
+      if distance <= allowed, distance < nearest?.distance ?? .max { nearest = (name, distance) }
     }
-    return candidates.filter { abs($0.count - word.count) <= allowed }
-      .map { ($0, distance(word, $0.lowercased())) }
-      .filter { $0.1 <= allowed }
-      .min { $0.1 < $1.1 }?
-      .0
+    return longer?.name ?? nearest?.name
+  }
+
+  private static func letters(of word: String) -> [UInt32] {
+    word.asciiLowercased.unicodeScalars.map { $0.value }
   }
 
   /// Returns the number of letters to insert, delete, replace or swap to turn one word into the other.
   package static func distance(_ first: String, _ second: String) -> Int {
-    let first = Array(first)
-    let second = Array(second)
+    distance(letters(of: first), letters(of: second))
+  }
+
+  private static func distance(_ first: [UInt32], _ second: [UInt32]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...second.count)
     for row in 0..<first.count {

@@ -89,13 +89,24 @@ extension String {
   }
 }
 
+extension String {
+  /// The text with ASCII letters in lowercase.
+  package var asciiLowercased: String { String(decoding: utf8.map { $0.asciiLowercased }, as: UTF8.self) }
+}
+
 extension Unicode.Scalar {
-  /// Whether the scalar has no visible form: a control character, a mark that changes the direction of text,
-  /// or an unassigned or private-use character.
-  package var isHidden: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
-    default: false
-    }
+  /// Groups of Unicode's general categories.
+  package enum Category: Int {
+    case other
+    /// A scalar without visible form: a control character, a mark that changes the direction of text, or an
+    /// unassigned or private-use character.
+    case hidden
+    /// A letter of any script.
+    case letter
+    /// A mark, a decimal digit, or punctuation that connects words.
+    case partOfWord
   }
+
+  /// Whether the scalar has no visible form.
+  package var isHidden: Bool { category == .hidden }
 }

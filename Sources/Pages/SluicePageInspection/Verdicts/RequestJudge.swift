@@ -10,7 +10,7 @@ public struct RequestJudge: Sendable {
   /// The maximum number of filters to list per rule.
   public let filterLimit: Int
   private var shared: [RuleNumbers: SharedRule] = [:]
-  private var limited: [Int: LimitedRules] = [:]
+  private var limited: [LimitedRules?]
 
   private struct RuleNumbers: Hashable {
     var list: Int
@@ -20,6 +20,7 @@ public struct RequestJudge: Sendable {
   /// Creates a judge that lists at most `filterLimit` filters per rule.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
+    limited = Array(repeating: nil, count: lists.lists.count)
   }
 
   /// Returns the verdict on a request.

@@ -54,6 +54,11 @@ export class Sluice {
         bytes(output, host.length).set(host)
         return host.length
       },
+      categoryOf(scalar) {
+        const character = String.fromCodePoint(scalar >>> 0)
+        return 1 + categories.findIndex((category) => category.test(character))
+      },
+      lowercaseOf: (scalar) => String.fromCodePoint(scalar >>> 0).toLowerCase().codePointAt(0),
     }
     const instance = new WebAssembly.Instance(this.#module, { host })
     memory = instance.exports.memory
@@ -287,6 +292,9 @@ function asciiHost(bytes) {
     return undefined
   }
 }
+
+/** Scalars without visible form, letters, and other scalars of words: the cases of `Category` in Swift. */
+const categories = [/[\p{C}\p{Zl}\p{Zp}]/u, /\p{L}/u, /[\p{Mn}\p{Mc}\p{Nd}\p{Pc}]/u]
 
 const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 

@@ -55,7 +55,7 @@ package enum JSONEscapes: Sendable {
     case "\t" where self == .hidden: output.append(#"\t"#)
     case "\u{FFFD}" where self == .hidden: output.append("\u{FFFD}")
     default:
-      for unit in String(scalar).utf16 {
+      for unit in scalar.utf16 {
         withUnsafeBytes(of: Self.escape(of: unit).littleEndian) {
           output.append(contentsOf: $0.prefix(Self.escapeLength))
         }

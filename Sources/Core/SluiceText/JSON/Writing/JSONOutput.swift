@@ -90,12 +90,15 @@ package struct JSONOutput: ~Copyable {
   private static func writeEscapes(
     of text: UnsafeRawBufferPointer, at start: Int, to output: UnsafeMutableRawPointer
   ) -> (Int, UnsafeMutableRawPointer) {
-    var (index, end) = (start + 1, output)
-    while text[start] >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
-    for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 {
-      end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
-      end += JSONEscapes.escapeLength
-    }
+    var (index, end) = (start, output)
+    repeat {
+      let (scalar, length) = text.scalar(at: index)
+      index += length
+      for unit in (scalar ?? "\u{FFFD}").utf16 {
+        end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
+        end += JSONEscapes.escapeLength
+      }
+    } while text[start] >= 0x80 && index < text.count && text[index] & 0xc0 == 0x80
     return (index, end)
   }
 }
