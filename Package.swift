@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "SluiceSyntax", targets: ["SluiceSyntax"]),
     .library(name: "SluiceRules", targets: ["SluiceRules"]),
+    .library(name: "SluiceAnalysis", targets: ["SluiceAnalysis"]),
     .library(name: "SluiceDocuments", targets: ["SluiceDocuments"]),
     .library(name: "SluiceConversion", targets: ["SluiceConversion"]),
     .library(name: "SluiceTrackers", targets: ["SluiceTrackers"]),
@@ -63,13 +64,17 @@ let package = Package(
     .target(name: "SluiceWebKitGTK", dependencies: ["SluiceSystem"]),
     .target(name: "SluiceSyntax", dependencies: ["SluiceText"]),
     .target(name: "SluiceRules", dependencies: ["SluiceText"]),
+    .target(name: "SluiceAnalysis", dependencies: ["SluiceText", "SluiceRules"]),
     .target(
       name: "SluiceDocuments", dependencies: ["SluiceText", "SluiceRules"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "SluiceConversion", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"],
+      name: "SluiceConversion",
+      dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis"],
       exclude: ["Platform/WebAssembly"]),
-    .target(name: "SluiceTrackers", dependencies: ["SluiceText", "SluiceRules", "SluiceConversion"]),
+    .target(
+      name: "SluiceTrackers",
+      dependencies: ["SluiceText", "SluiceRules", "SluiceAnalysis", "SluiceConversion"]),
     // The scripts, of which C makes constants.
     .target(
       name: "SluiceScriptTexts", path: "Sources/Lists/SluicePageScript/Scripts",
@@ -77,14 +82,16 @@ let package = Package(
     .target(
       name: "SluicePageScript",
       dependencies: [
-        "SluiceScriptTexts", "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion",
+        "SluiceScriptTexts", "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis",
+        "SluiceConversion",
         "SluiceTrackers",
       ],
       exclude: ["Scripts"]),
     .target(
       name: "SluiceLists",
       dependencies: [
-        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion",
+        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceAnalysis",
+        "SluiceConversion",
         "SluiceTrackers", "SluicePageScript",
       ]),
     // Functions of libcurl's names, which open it when it is needed first and watch what servers send: a release for
@@ -101,12 +108,13 @@ let package = Package(
     .target(
       name: "SluiceLint",
       dependencies: [
-        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion", "SluiceLists",
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion", "SluiceLists",
       ]),
     .target(
       name: "SluicePageInspection",
       dependencies: [
-        "SluiceText", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceDocuments", "SluiceConversion",
+        "SluiceText", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceDocuments",
+        "SluiceConversion",
         "SluiceTrackers", "SluicePageScript",
       ],
       exclude: ["WebAssembly"]),
@@ -114,19 +122,22 @@ let package = Package(
     .target(
       name: "SluiceWebInterface",
       dependencies: [
-        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion", "SluicePageInspection",
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion",
+        "SluicePageInspection",
       ]),
     // WebKitGTK in a process that is shut in; on macOS WKWebView.
     .target(
       name: "SluicePageEngine",
       dependencies: [
-        "SluiceSystem", "SluiceWebKitGTK", "SluiceRules", "SluiceDocuments", "SluiceConversion",
+        "SluiceSystem", "SluiceWebKitGTK", "SluiceRules", "SluiceAnalysis", "SluiceDocuments",
+        "SluiceConversion",
         "SluiceTrackers", "SluicePageInspection",
       ]),
     .target(
       name: "SluiceProtection",
       dependencies: [
-        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceRules", "SluiceConversion", "SluiceTrackers",
+        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceRules", "SluiceAnalysis", "SluiceConversion",
+        "SluiceTrackers",
         "SluicePageScript", "SluiceLists",
       ]),
     .target(
@@ -138,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "SluiceConformanceFiles", "SluiceCodecs", "SluiceSystem", "SluiceWebKitGTK", "SluiceSyntax", "SluiceRules",
+        "SluiceConformanceFiles", "SluiceCodecs", "SluiceSystem", "SluiceWebKitGTK", "SluiceSyntax",
+        "SluiceRules", "SluiceAnalysis",
         "SluiceDocuments", "SluiceConversion", "SluiceTrackers", "SluicePageScript", "SluiceLists",
         "SluiceFetching", "SluiceLint", "SluicePageInspection", "SluicePageEngine",
       ],
@@ -150,7 +162,8 @@ let package = Package(
     .target(
       name: "SluiceBrowserModel",
       dependencies: [
-        "SluiceCodecs", "SluiceRules", "SluiceDocuments", "SluiceConversion", "SluiceTrackers",
+        "SluiceCodecs", "SluiceRules", "SluiceAnalysis", "SluiceDocuments", "SluiceConversion",
+        "SluiceTrackers",
         "SluicePageScript", "SluiceLists", "SluicePageInspection", "SluiceProtection",
       ],
       path: "Samples/Browser/Model"),
@@ -169,24 +182,29 @@ let package = Package(
     .testTarget(name: "SluiceCodecsTests", dependencies: ["SluiceCodecs", "TestSupport"]),
     .testTarget(name: "SluiceSystemTests", dependencies: ["SluiceSystem", "TestSupport"]),
     .testTarget(name: "SluiceSyntaxTests", dependencies: ["SluiceSyntax", "TestSupport"]),
-    .testTarget(name: "SluiceRulesTests", dependencies: ["SluiceRules", "TestSupport"]),
+    .testTarget(name: "SluiceRulesTests", dependencies: ["SluiceRules", "SluiceAnalysis", "TestSupport"]),
+    .testTarget(
+      name: "SluiceAnalysisTests", dependencies: ["SluiceAnalysis", "SluiceRules", "TestSupport"]),
     .testTarget(
       name: "SluiceDocumentsTests", dependencies: ["SluiceDocuments", "SluiceRules", "TestSupport"]),
     .testTarget(
       name: "SluiceConversionTests",
-      dependencies: ["SluiceConversion", "SluiceSyntax", "SluiceRules", "TestSupport"]),
+      dependencies: ["SluiceConversion", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "TestSupport"]),
     .target(
-      name: "TrackerTestSupport", dependencies: ["SluiceTrackers", "SluiceRules", "TestSupport"],
+      name: "TrackerTestSupport",
+      dependencies: ["SluiceTrackers", "SluiceRules", "SluiceAnalysis", "TestSupport"],
       path: "Tests/Lists/TrackerTestSupport"),
     .testTarget(
       name: "SluiceTrackersTests",
       dependencies: [
-        "SluiceTrackers", "TrackerTestSupport", "SluiceConversion", "SluiceRules", "TestSupport",
+        "SluiceTrackers", "TrackerTestSupport", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "TestSupport",
       ]),
     .testTarget(
       name: "SluicePageScriptTests",
       dependencies: [
-        "SluicePageScript", "SluiceConversion", "SluiceSyntax", "SluiceRules", "SluiceTrackers",
+        "SluicePageScript", "SluiceConversion", "SluiceSyntax", "SluiceRules", "SluiceAnalysis",
+        "SluiceTrackers",
         "TestSupport",
       ],
       exclude: ["Cases", "Driver", "Health"]),
@@ -194,17 +212,20 @@ let package = Package(
       name: "SluiceListsTests",
       dependencies: [
         "SluiceLists", "SluiceCodecs", "SluiceSystem", "SluiceTrackers", "SluiceConversion", "SluiceRules",
+        "SluiceAnalysis",
         "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "SluiceLintTests",
       dependencies: [
-        "SluiceLint", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceSyntax", "TestSupport",
+        "SluiceLint", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceAnalysis", "SluiceSyntax",
+        "TestSupport",
       ]),
     .testTarget(
       name: "SluicePageInspectionTests",
       dependencies: [
-        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRules", "SluiceSyntax",
+        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "SluiceSyntax",
         "SluiceTrackers", "SluiceSystem", "TestSupport",
       ]),
     .testTarget(
@@ -213,7 +234,8 @@ let package = Package(
     .testTarget(
       name: "SluicePageEngineTests",
       dependencies: [
-        "SluicePageEngine", "SluicePageInspection", "SluiceConversion", "SluiceRules", "SluiceDocuments",
+        "SluicePageEngine", "SluicePageInspection", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "SluiceDocuments",
         "SluiceSystem", "sluice", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
@@ -227,7 +249,8 @@ let package = Package(
     .testTarget(
       name: "SluiceProtectionTests",
       dependencies: [
-        "SluiceProtection", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceCodecs", "SluiceSystem",
+        "SluiceProtection", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "SluiceCodecs", "SluiceSystem",
         "SluicePageScript", "protection-driver", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
@@ -258,7 +281,8 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "SluiceConversion", "SluiceRules", "SluiceDocuments", "SluiceSyntax", "SluicePageInspection",
+        "SluiceConversion", "SluiceRules", "SluiceAnalysis", "SluiceDocuments", "SluiceSyntax",
+        "SluicePageInspection",
         "SluiceTrackers", "TrackerTestSupport", "sluice", "TestSupport",
       ],
       exclude: ["Cases", "Driver"]),
@@ -268,7 +292,7 @@ let package = Package(
 
 // A layer is a folder of Sources, with its targets, and a folder of Tests, with their tests. Tests of several layers are in Tests.
 let layers = [
-  ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
+  ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion"]),
   ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem", "SluiceWebKitGTK"]),
   (
     "Lists",

@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     example("ConvertList", from: "list.txt", uses: "SluiceConversion"),
     example("FrontEnd", from: "list.txt", uses: "SluiceSyntax", "SluiceConversion"),
-    example("CheckRules", from: "rules.json", uses: "SluiceRules", "SluiceConversion"),
+    example("CheckRules", from: "rules.json", uses: "SluiceAnalysis", "SluiceConversion"),
     example("BuildLists", from: "sluice.json", uses: "SluiceLists", "SluiceConversion"),
     example("MergeTrackers", from: "list.txt", uses: "SluiceLists", "SluiceTrackers"),
   ],

@@ -41,7 +41,7 @@ import TestSupport
     #expect(circles.isEmpty, "\(circles)")
   }
 
-  @Test(arguments: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceDocuments"])
+  @Test(arguments: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceDocuments"])
   func moduleDoesWithoutFoundation(_ module: String) {
     let files = SourceFile.all.filter { $0.module == module }
     #expect(!files.isEmpty)

@@ -2,8 +2,8 @@
 //
 //     swift run CheckRules RULES.json PAGE URL
 import Foundation
+import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
 
 /// Prints the findings, and returns whether WebKit accepts the list.
 func check(_ json: FileText, for target: Target) -> Bool {

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The findings of a conversion, without its rules.

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 
 /// The documented algorithm, implemented literally, with files read by Foundation.

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceLists
 import SluiceProtection
 import SluiceRules

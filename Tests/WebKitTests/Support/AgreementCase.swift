@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// A rule list and a page with requests, for which the evaluator and WebKit must agree.

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceConversion
 
 /// Filters, a page, and the expected results in WebKit: see `Cases/README.md`.

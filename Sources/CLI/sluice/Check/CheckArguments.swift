@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceLint
 import SluiceRules
 

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The public suffix list that determines sites, and its source.

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Functions for the ends of host names, which may be the public suffix of an entity.

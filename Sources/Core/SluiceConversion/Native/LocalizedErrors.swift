@@ -1,6 +1,7 @@
 // The words of errors, for Foundation. SluiceSyntax and SluiceRules do without it, so theirs are here.
 
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
 

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The maximum size of a list.

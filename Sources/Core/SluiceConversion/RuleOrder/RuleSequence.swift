@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Rules in their final order, each with the filter that it comes from.

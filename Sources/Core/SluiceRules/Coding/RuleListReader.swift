@@ -1,19 +1,19 @@
 /// Reads the JSON of a rule list. It first checks the syntax of the whole text, then reads the rules one by
 /// one, in the same order as WebKit.
-struct RuleListReader {
-  private(set) var rules: [Rule] = []
+package struct RuleListReader {
+  package private(set) var rules: [Rule] = []
   /// The place of each rule.
-  private(set) var places: [Range<Int>] = []
-  private(set) var ruleCount = 0
+  package private(set) var places: [Range<Int>] = []
+  package private(set) var ruleCount = 0
   private var reader: RuleReader
   private let stopsAtFailure: Bool
 
-  init(keepsRules: Bool, stopsAtFailure: Bool, limit: Int) {
+  package init(keepsRules: Bool, stopsAtFailure: Bool, limit: Int) {
     reader = RuleReader(keepsRules: keepsRules, limit: limit)
     self.stopsAtFailure = stopsAtFailure
   }
 
-  var collector: FindingCollector { reader.collector }
+  package var collector: FindingCollector { reader.collector }
 
   func report(on json: Span<UInt8>, file: String?) -> RuleListReport {
     RuleListReport(
@@ -24,7 +24,7 @@ struct RuleListReader {
       isHeld: collector.failure == nil)
   }
 
-  mutating func read(_ json: Span<UInt8>) {
+  package mutating func read(_ json: Span<UInt8>) {
     if json.isEmpty { return fail(.emptyInput, 0, 0) }
     var checker = JSONChecker(looseLimit: reader.collector.limit)
     do throws(JSONFault) {

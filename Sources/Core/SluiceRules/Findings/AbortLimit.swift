@@ -21,7 +21,7 @@
 
   /// The number of rules from which a list gets a warning: three quarters of the limit. Lists that are
   /// updated automatically grow, so the warning leaves time to react. Ordinary lists have fewer rules.
-  static let warningCount = 49_152
+  package static let warningCount = 49_152
 
   /// The maximum number of rules in a list that never gets the warning. It is the rule limit for lists near
   /// an abort limit.

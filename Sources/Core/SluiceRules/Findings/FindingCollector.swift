@@ -1,21 +1,21 @@
 /// Collects findings up to a limit. The reader of a list adds findings first, then the check does.
-struct FindingCollector {
-  private(set) var found: [Found] = []
+package struct FindingCollector {
+  package private(set) var found: [Found] = []
   /// The number of findings beyond the limit.
-  private(set) var omitted = 0
+  package private(set) var omitted = 0
   /// The number of findings of each severity, including omitted ones.
-  private(set) var counts: [RuleListFinding.Severity: Int] = [:]
+  package private(set) var counts: [RuleListFinding.Severity: Int] = [:]
   /// The first finding that prevents a ``RuleList`` from representing the list.
-  private(set) var failure: Found?
+  package private(set) var failure: Found?
   /// Whether WebKit, or the WebKit of the target, rejects the list.
-  private(set) var hasRejection = false
-  let limit: Int
+  package private(set) var hasRejection = false
+  package let limit: Int
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// Adds a finding. Returns whether a ``RuleList`` can represent a list that has this finding.
   @discardableResult
-  mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
+  package mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
     let definition = reason.definition
     counts[definition.severity, default: 0] += 1
     if definition.effect == .rejection { hasRejection = true }
@@ -31,14 +31,14 @@ struct FindingCollector {
   }
 
   /// A finding whose line and column are not known yet.
-  struct Found {
-    var reason: RuleListFinding.Reason
-    var ruleIndex: Int?
-    var place: Range<Int>
+  package struct Found {
+    package var reason: RuleListFinding.Reason
+    package var ruleIndex: Int?
+    package var place: Range<Int>
   }
 
   /// Returns all collected findings, with their locations in the text.
-  func findings(in json: Span<UInt8>, file: String?) -> [RuleListFinding] {
+  package func findings(in json: Span<UInt8>, file: String?) -> [RuleListFinding] {
     if found.isEmpty { return [] }
     let places = TextPlaces(json, file: file)
     return found.map { RuleListFinding($0, places.location(of: $0.place, in: json)) }

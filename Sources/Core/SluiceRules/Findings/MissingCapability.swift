@@ -7,7 +7,12 @@ public struct MissingCapability: Hashable, Sendable {
   /// The number of rules that need the capability.
   public let ruleCount: Int
   /// The part of the rules that needs the capability.
-  public var use = Use.rule
+  public var use: Use
+
+  /// Creates a finding about this many rules.
+  package init(capability: Capability, target: Target, ruleCount: Int, use: Use = .rule) {
+    (self.capability, self.target, self.ruleCount, self.use) = (capability, target, ruleCount, use)
+  }
 
   /// A part of a rule that needs a capability.
   @nonexhaustive public enum Use: Hashable, Sendable {

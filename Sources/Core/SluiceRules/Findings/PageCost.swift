@@ -21,6 +21,9 @@ public struct PageCost: Hashable, Sendable {
     /// All other selectors.
     public var others = 0
 
+    /// Creates the numbers for no selector.
+    package init() {}
+
     /// The number of all selectors.
     public var count: Int { classes + ids + others }
   }
@@ -47,8 +50,20 @@ public struct PageCost: Hashable, Sendable {
     /// The estimated time per document in nanoseconds.
     public var nanosecondsPerDocument: Int
 
+    /// Creates the cost of a rule, or of one selector in it.
+    package init(
+      ruleIndex: Int, urlFilter: URLFilter, selector: Selector? = nil, nanosecondsPerRequest: Int = 0,
+      nanosecondsPerDocument: Int = 0
+    ) {
+      (self.ruleIndex, self.urlFilter, self.selector) = (ruleIndex, urlFilter, selector)
+      self.nanosecondsPerRequest = nanosecondsPerRequest
+      self.nanosecondsPerDocument = nanosecondsPerDocument
+    }
+
     /// The estimated time for a page with 50 requests, in nanoseconds.
-    var nanosecondsPerPage: Int64 { Int64(nanosecondsPerDocument) + 50 * Int64(nanosecondsPerRequest) }
+    package var nanosecondsPerPage: Int64 {
+      Int64(nanosecondsPerDocument) + 50 * Int64(nanosecondsPerRequest)
+    }
   }
 
   /// The selectors that WebKit matches in every or nearly every document.
@@ -72,7 +87,7 @@ public struct PageCost: Hashable, Sendable {
   public var mostExpensive: [RuleCost] = []
 
   /// The number of ``sitesByCondition`` rules that take as much time per request as ten automata.
-  static let manySitesByCondition = 50
+  package static let manySitesByCondition = 50
 
   /// Creates the cost of an empty list.
   public init() {}

@@ -17,6 +17,13 @@ public struct PatternCost: Hashable, Sendable {
   /// The number of states in an automaton of this pattern alone; nil if it exceeds ``stateLimit``.
   public var states: Int?
 
+  /// Creates the cost of a pattern.
+  package init(ruleIndex: Int, urlFilter: URLFilter, microseconds: Int, states: Int? = nil) {
+    (self.ruleIndex, self.urlFilter, self.microseconds, self.states) = (
+      ruleIndex, urlFilter, microseconds, states
+    )
+  }
+
   /// The number of states at which counting stops.
   public static let stateLimit = 10_000
 }

@@ -26,13 +26,13 @@ extension Rule {
   }
 
   /// The features in arguments of `:is()` and similar pseudo-classes that not every WebKit version supports.
-  var forgivenFeatures: SelectorFeatures {
+  package var forgivenFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
     return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
   }
 
   /// Returns whether a WebKit version without these features drops the rule.
-  func isSkipped(without features: SelectorFeatures) -> Bool {
+  package func isSkipped(without features: SelectorFeatures) -> Bool {
     !selectorFeatures.isDisjoint(with: features)
   }
 

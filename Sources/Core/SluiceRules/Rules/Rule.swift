@@ -25,7 +25,7 @@ public struct Trigger: Hashable, Sendable {
   /// Whether the page or a frame makes the request; empty for both.
   public var loadContexts: LoadContexts
   /// The HTTP method, or nil for any. WebKit does not compare the actual method of each request; see
-  /// ``Request/method``.
+  /// `Request.method`.
   public var requestMethod: RequestMethod?
   /// The condition on the page or frame, or nil for none.
   public var condition: Condition?

@@ -18,7 +18,7 @@ extension URLFilter {
   }
 
   /// The domain, if this filter is one that ``page(_:)`` returns.
-  var pageDomain: Domain? {
+  package var pageDomain: Domain? {
     if let host = Self.host(in: bytes.span, between: .label, and: .page) {
       return Domain(host, includesSubdomains: true)
     }

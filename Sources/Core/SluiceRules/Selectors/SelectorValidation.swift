@@ -57,7 +57,7 @@ extension Selector {
   /// Returns whether the selector is `.name` or `#name` with ASCII letters, digits, `-` and `_`. These are
   /// 96% of the generic selectors in EasyList.
   @inline(__always)
-  static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+  package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     let first = bytes.byte(0)
     guard first == ASCII.dot || first == ASCII.hash else { return false }
     guard bytes.byte(1).isCSSNameStart else { return false }

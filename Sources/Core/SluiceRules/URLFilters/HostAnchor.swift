@@ -29,7 +29,7 @@ package enum HostAnchor: CaseIterable, Sendable {
   case authority
 
   @inline(__always)
-  var text: StaticString {
+  package var text: StaticString {
     switch self {
     case .label: #"^[^:]+://([^/]+\.)?"#
     case .labelBeforePath: #"^[^:]+://+([^/]+\.)?"#
@@ -42,7 +42,7 @@ package enum HostAnchor: CaseIterable, Sendable {
   }
 
   /// The forms of `||` that all patterns can use.
-  static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
+  package static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
 
   /// The form as terms of a pattern that is anchored at its start.
   package var terms: [URLFilterPattern.Term] { text.terms }
@@ -68,7 +68,7 @@ package enum HostAnchor: CaseIterable, Sendable {
   }
 
   /// The text that can precede the host after the two slashes.
-  enum Labels {
+  package enum Labels {
     /// No text.
     case none
     /// Labels without a colon: `([^:/]+\.)?`
@@ -78,7 +78,7 @@ package enum HostAnchor: CaseIterable, Sendable {
   }
 
   /// The forms in which converters, including this one, write `||` and the schemes of pages.
-  static let ofConverters: [(text: StaticString, labels: Labels)] = [
+  package static let ofConverters: [(text: StaticString, labels: Labels)] = [
     (Self.label.text, .wide), (Self.labelBeforePath.text, .wide),
     (Self.labelBeforeRun.text, .wide), (Self.labelBeforePortAndRun.text, .narrow),
     (#"^[^:]+://([^:/]+\.)?"#, .narrow), (#"^[^:]+://+([^:/]+\.)?"#, .narrow),
@@ -131,7 +131,7 @@ extension URLFilterPattern.Term {
 
 extension Span<UInt8> {
   /// Returns whether the text is at this position.
-  func starts(with text: StaticString, at index: Int) -> Bool {
+  package func starts(with text: StaticString, at index: Int) -> Bool {
     let end = index + text.utf8CodeUnitCount
     return end <= count && equals(index..<end, text)
   }

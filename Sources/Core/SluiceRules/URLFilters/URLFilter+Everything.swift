@@ -1,6 +1,6 @@
 extension URLFilter {
   /// Whether WebKit's compiler treats the pattern as one that matches every URL.
-  var matchesEverything: Bool {
+  package var matchesEverything: Bool {
     if self == .any { return true }
     // The start of most patterns is enough to tell.
     if bytes.first == ASCII.caret || plainHost != nil { return false }

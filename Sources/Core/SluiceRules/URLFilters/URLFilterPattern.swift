@@ -85,14 +85,14 @@ public struct URLFilterPattern: Hashable, Sendable {
 
 extension URLFilterPattern.Term {
   /// Whether every match of the term contains text, by the purely syntactic rule of WebKit's compiler.
-  var isMandatory: Bool {
+  package var isMandatory: Bool {
     guard repetition == .one || repetition == .oneOrMore else { return false }
     guard case .group(let terms) = atom else { return true }
     return terms.contains { $0.isMandatory }
   }
 
   /// Whether the term can match texts of different lengths.
-  var repeats: Bool {
+  package var repeats: Bool {
     guard repetition == .one, case .group(let terms) = atom else { return repetition != .one }
     return terms.contains(where: { $0.repeats })
   }

@@ -1,13 +1,13 @@
 /// A host in a url-filter: letters, digits, `-`, `_` and escaped dots.
-struct WrittenHost {
+package struct WrittenHost {
   /// The range of the host; empty if there is no host.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// Whether the host contains uppercase letters.
-  let hasCapitals: Bool
+  package let hasCapitals: Bool
 
   /// Reads the host that starts at `start`.
   @inline(__always)
-  init(in span: Span<UInt8>, from start: Int) {
+  package init(in span: Span<UInt8>, from start: Int) {
     var hasCapitals = false
     var index = start
     scan: while index < span.count {
@@ -24,7 +24,7 @@ struct WrittenHost {
   }
 
   /// Returns the host in lowercase, without escapes.
-  func name(in span: Span<UInt8>) -> [UInt8] {
+  package func name(in span: Span<UInt8>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)
     for index in range where span[index] != ASCII.backslash { name.append(span[index].asciiLowercased) }

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Detects registrable domains (sites). DuckDuckGo looks up the request blocklist by site, so an entry for

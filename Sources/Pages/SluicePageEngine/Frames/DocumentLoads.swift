@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The document requests of a page and its popups, as reported to the delegate of a view.

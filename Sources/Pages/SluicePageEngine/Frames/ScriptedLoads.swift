@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 
 /// The requests of a page that a script in each document can see. It is used with a WebKit that only reports

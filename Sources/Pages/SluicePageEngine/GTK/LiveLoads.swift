@@ -1,4 +1,5 @@
 #if os(Linux)
+  import SluiceAnalysis
   import SluicePageInspection
   import SluiceRules
   import SluiceWebKitGTK

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluicePageInspection
 import SluiceRules
 

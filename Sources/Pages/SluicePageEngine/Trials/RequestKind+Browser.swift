@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Derives the kind of a request without `Sec-Fetch-Dest`, which insecure pages do not send.

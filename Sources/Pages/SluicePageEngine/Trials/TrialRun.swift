@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 
 /// Runs trials: loads a page in an engine once per trial.

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The requests in a text: either JSON lines as for `sluice match -`, or a HAR file. The format is detected

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Evaluates pages one after the other with the same filter lists, and reuses prepared data.

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// An expectation about a page that must hold with any filter lists.

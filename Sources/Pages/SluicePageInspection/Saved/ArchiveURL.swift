@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceRules
 
 /// Normalizes the URLs in HAR files, which recorders write in several forms.

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// A request that a browser recorded.

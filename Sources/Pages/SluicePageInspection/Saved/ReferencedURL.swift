@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// Resolves references in documents and style sheets as browsers do: leading and trailing spaces, line

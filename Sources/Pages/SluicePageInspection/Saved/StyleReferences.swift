@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The references of a style sheet to other resources. Whether a browser loads them depends on the page: it

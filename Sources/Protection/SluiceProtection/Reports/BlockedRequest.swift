@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluicePageScript
 import SluiceRules
 

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceAnalysis
 import SluiceCodecs
 import SluiceConversion
 import SluiceLists

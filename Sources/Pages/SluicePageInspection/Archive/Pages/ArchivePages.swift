@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The pages in a HAR file, and the page of each request. If the recorder does not state the page of a

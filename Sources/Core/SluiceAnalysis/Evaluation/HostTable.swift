@@ -40,7 +40,7 @@ struct HostTable: Sendable {
 
   /// Calls `body` with each name that is a suffix of the host of a URL, without its port.
   ///
-  /// These are the matches of ``URLFilter/page(_:)``. A name starts at the authority or after a dot in it.
+  /// These are the matches of `URLFilter.page(_:)`. A name starts at the authority or after a dot in it.
   ///
   /// - Parameters:
   ///   - start: the start of the authority.

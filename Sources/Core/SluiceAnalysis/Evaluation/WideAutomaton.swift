@@ -22,7 +22,7 @@ struct WideAutomaton: Sendable {
     states.append(.found)
   }
 
-  /// Appends the states of a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+  /// Appends the states of a sequence of terms. `URLFilterParser.maximumDepth` limits the recursion over
   /// groups.
   private mutating func append(_ terms: [URLFilterPattern.Term], _ isCaseSensitive: Bool) {
     for term in terms {

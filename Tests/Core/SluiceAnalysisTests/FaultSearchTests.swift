@@ -1,4 +1,4 @@
-import SluiceRules
+import SluiceAnalysis
 import Testing
 
 /// The search for the rule that WebKit rejects, with a compiler that rejects the text `bad`.

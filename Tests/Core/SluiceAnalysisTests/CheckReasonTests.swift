@@ -1,5 +1,5 @@
 import Foundation
-import SluiceRules
+import SluiceAnalysis
 import Testing
 import TestSupport
 

@@ -1,5 +1,5 @@
 /// The domains of a condition on the page. The condition is either a condition by domain, or one by URL with
-/// the patterns of ``URLFilter/page(_:)``.
+/// the patterns of `URLFilter.page(_:)`.
 struct PageDomains {
   let domains: [Domain]
   /// Whether the page must not belong to any of the domains.

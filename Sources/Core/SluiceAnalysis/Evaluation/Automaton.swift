@@ -64,7 +64,7 @@ struct Automaton: Sendable {
       var isOptional = true
     }
 
-    /// Builds the part for a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+    /// Builds the part for a sequence of terms. `URLFilterParser.maximumDepth` limits the recursion over
     /// groups.
     mutating func sequence(_ terms: [URLFilterPattern.Term]) -> Part? {
       var whole = Part()

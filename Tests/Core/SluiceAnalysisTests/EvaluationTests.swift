@@ -1,4 +1,4 @@
-import SluiceRules
+import SluiceAnalysis
 import Testing
 
 /// The effects of rule lists on requests.

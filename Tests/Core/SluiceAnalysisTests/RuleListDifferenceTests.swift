@@ -1,4 +1,4 @@
-import SluiceRules
+import SluiceAnalysis
 import Testing
 import TestSupport
 

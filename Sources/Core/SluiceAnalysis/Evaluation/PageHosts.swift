@@ -3,7 +3,7 @@
 /// WebKit turns a domain into the pattern `[a-z][a-z+.-]*:\/\/host[:/]` and searches for it
 /// case-insensitively anywhere in the page URL. `https://a.example/?u=https://b.example/` therefore also
 /// counts as a page of `b.example` (measured). The search gives the same results. For anchored domains, it
-/// gives the results of ``URLFilter/page(_:)``.
+/// gives the results of `URLFilter.page(_:)`.
 struct PageHosts: Sendable {
   private var table = HostTable()
 

@@ -1,4 +1,4 @@
-import SluiceRules
+import SluiceAnalysis
 import Testing
 
 /// The conditions on pages that `RuleList.check` reports as claimable by pages of other sites.

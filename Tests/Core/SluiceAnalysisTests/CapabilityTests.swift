@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SluiceAnalysis
 @testable import SluiceRules
 
 /// The capabilities that rules use, and what a target without them does with a list.

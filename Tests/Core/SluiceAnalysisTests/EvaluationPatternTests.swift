@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import SluiceRules
+@testable import SluiceAnalysis
 
 /// Compares the automata with a plain backtracking matcher, and the index with testing every rule.
 @Suite struct EvaluationPatternTests {

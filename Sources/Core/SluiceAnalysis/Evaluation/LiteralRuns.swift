@@ -8,7 +8,7 @@ struct LiteralRuns {
     endRun()
   }
 
-  /// Collects the texts of a sequence of terms. ``URLFilterParser/maximumDepth`` limits the recursion over
+  /// Collects the texts of a sequence of terms. `URLFilterParser.maximumDepth` limits the recursion over
   /// groups.
   private mutating func add(_ terms: [URLFilterPattern.Term]) {
     for term in terms {

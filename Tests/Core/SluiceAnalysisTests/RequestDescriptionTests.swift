@@ -1,4 +1,4 @@
-import SluiceRules
+import SluiceAnalysis
 import Testing
 
 /// Requests as JSON, with types by name.
