@@ -1,5 +1,5 @@
 import SluiceSystem
 
 CurrentProcess.reportMissingMemory()
-let console = Console.ofProcess()
-CurrentProcess.end(with: Program.run(CurrentProcess.words, console: console).rawValue)
+CurrentProcess.prepareStreams()
+CurrentProcess.end(with: Program.run(CurrentProcess.words, console: .ofRun()).rawValue)

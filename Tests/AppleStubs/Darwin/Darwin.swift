@@ -65,6 +65,7 @@ public var W_OK: Int32 { fatalError() }
 public var X_OK: Int32 { fatalError() }
 public var LOCK_EX: Int32 { fatalError() }
 public var LOCK_NB: Int32 { fatalError() }
+public var LOCK_UN: Int32 { fatalError() }
 public var AT_FDCWD: Int32 { fatalError() }
 public var AT_REMOVEDIR: Int32 { fatalError() }
 public var AT_SYMLINK_NOFOLLOW: Int32 { fatalError() }

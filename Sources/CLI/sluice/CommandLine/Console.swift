@@ -15,13 +15,11 @@ struct Console: Sendable {
   /// The steps of the command, for progress output.
   private(set) var steps = Steps.silent
 
-  /// Returns the environment of this process and makes its streams safe to write to.
-  static func ofProcess() -> Console {
-    let start = ContinuousClock.now
-    CurrentProcess.prepareStreams()
-    return Console(
+  /// Returns the environment of this run.
+  static func ofRun() -> Console {
+    Console(
       output: .standardOutput, error: .standardError, outputTerminal: .of(.standardOutput),
-      errorTerminal: .of(.standardError), start: start)
+      errorTerminal: .of(.standardError), start: .now)
   }
 
   /// Starts reporting steps, according to the options and the capabilities of standard error.

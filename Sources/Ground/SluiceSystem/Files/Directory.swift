@@ -28,7 +28,11 @@ package final class Directory: Sendable {
     private static let passing: Int32 = 0o10_000_000
   #endif
 
-  deinit { try? descriptor.close() }
+  deinit {
+    // Ends a lock at once, even while a process that is being started has a copy of the descriptor.
+    _ = flock(descriptor.number, LOCK_UN)
+    try? descriptor.close()
+  }
 
   /// Opens a folder in this one.
   package func folder(_ name: FileName) throws(SystemError) -> Directory {

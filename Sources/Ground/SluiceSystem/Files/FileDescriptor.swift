@@ -7,14 +7,15 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Creates a descriptor with this number.
   package init(number: Int32) { self.number = number }
 
-  package static let standardInput = FileDescriptor(number: STDIN_FILENO)
-  package static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
-  package static let standardError = FileDescriptor(number: STDERR_FILENO)
+  package static var standardInput: FileDescriptor { RunContext.current.input }
+  package static var standardOutput: FileDescriptor { RunContext.current.output }
+  package static var standardError: FileDescriptor { RunContext.current.error }
 
   /// Opens a file. `mode` applies to a new file.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> FileDescriptor
   {
+    let path = Path.ofSystem(path)
     while true {
       let number = SluiceC.open(path, flags | O_CLOEXEC, mode)
       if number >= 0 { return FileDescriptor(number: number) }

@@ -3,7 +3,7 @@ import SluiceC
 extension Path {
   /// Creates a folder. Throws if something exists at the path.
   package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
-    guard mkdir(path, mode) == 0 else { throw .last }
+    guard mkdir(ofSystem(path), mode) == 0 else { throw .last }
   }
 
   /// Creates a folder if nothing exists at the path. Returns whether it was created.
@@ -31,22 +31,24 @@ extension Path {
 
   /// Returns the path with links resolved.
   package static func resolved(_ path: String) throws(SystemError) -> String {
-    guard let resolved = realpath(path, nil) else { throw .last }
+    guard let resolved = realpath(ofSystem(path), nil) else { throw .last }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
   /// Moves a file to another path, and replaces an existing file.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
-    guard SluiceC.rename(path, other) == 0 else { throw .last }
+    guard SluiceC.rename(ofSystem(path), ofSystem(other)) == 0 else { throw .last }
   }
 
   /// Removes a file or a symbolic link.
-  package static func remove(_ path: String) { unlink(path) }
+  package static func remove(_ path: String) { unlink(ofSystem(path)) }
 
   /// Sets the modification time of a file, or of a symbolic link, to now.
-  package static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
+  package static func touch(_ path: String) {
+    _ = utimensat(AT_FDCWD, ofSystem(path), nil, AT_SYMLINK_NOFOLLOW)
+  }
 
   /// Returns whether this user can execute the file at a path.
-  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  package static func isExecutable(_ path: String) -> Bool { access(ofSystem(path), X_OK) == 0 }
 }

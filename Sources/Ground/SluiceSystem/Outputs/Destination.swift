@@ -17,8 +17,9 @@ package struct Destination: Sendable {
   package let kind: Kind
 
   /// Standard output.
-  package static let standardOutput = Destination(
-    name: "standard output", kind: .stream(FileDescriptor.standardOutput))
+  package static var standardOutput: Destination {
+    Destination(name: "standard output", kind: .stream(FileDescriptor.standardOutput))
+  }
 
   private init(name: String, kind: Kind) {
     self.name = name
@@ -97,7 +98,7 @@ package struct Destination: Sendable {
       case .regular:
         // Replacing a file does not require permission to write it, but a write-protected file should be
         // preserved.
-        guard access(target, W_OK) == 0 else { throw .last }
+        guard access(Path.ofSystem(target), W_OK) == 0 else { throw .last }
         return .file(path: target, existing: status)
       }
     }
@@ -105,10 +106,11 @@ package struct Destination: Sendable {
   }
 
   private static func linkTarget(of path: String) throws(SystemError) -> String {
+    let system = Path.ofSystem(path)
     // The call writes no more than the buffer holds and returns the length, or -1 for an error.
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { max(0, readlink(path, $0, text.count)) } ?? 0
+        text.baseAddress.map { max(0, readlink(system, $0, text.count)) } ?? 0
       }
     }
     guard !bytes.isEmpty else { throw .last }
@@ -120,7 +122,7 @@ package struct Destination: Sendable {
     let folder = Path.folder(of: path)
     do throws(SystemError) {
       guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
-      guard access(folder, W_OK | X_OK) == 0 else { throw .last }
+      guard access(Path.ofSystem(folder), W_OK | X_OK) == 0 else { throw .last }
     } catch {
       throw error == .notFound
         ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)

@@ -17,10 +17,14 @@ package enum CurrentProcess {
   }
 
   /// Returns the value of an environment variable; nil if it is not set.
-  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  package static func variable(_ name: String) -> String? {
+    if let variables = RunContext.current.variables { return variables[name] }
+    return getenv(name).map { String(cString: $0) }
+  }
 
   /// The environment variables in the form `NAME=value`.
   package static var variables: [String] {
+    if let variables = RunContext.current.variables { return variables.map { "\($0.key)=\($0.value)" } }
     var variables: [String] = []
     // The list ends with nil.
     var next = environ
@@ -33,6 +37,7 @@ package enum CurrentProcess {
 
   /// Returns the path of this program's file.
   package static func executable() throws(SystemError) -> String {
+    if let program = RunContext.current.program { return program }
     #if canImport(Darwin)
       guard let path = Bundle.main.executablePath else { throw .notFound }
       return path

@@ -84,7 +84,7 @@ extension BuildFile {
 
   private static func nearest() throws(BuildProblem) -> String {
     if let name = try path(in: "") { return name }
-    var folder = FileManager.default.currentDirectoryPath
+    var folder = (try? Path.resolved(".")) ?? ""
     while folder != "/", !folder.isEmpty {
       folder = Path.folder(of: folder)
       if let name = try path(in: folder) { return name }

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceSystem
 
 /// The target of an include directive, resolved against the including list.
 enum IncludeTarget {
@@ -48,12 +49,16 @@ enum IncludeTarget {
     let folder = (base as NSString).deletingLastPathComponent
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
     // Symbolic links must not lead out of the folder either.
-    let resolved = URL(filePath: BuildFile.absolute(path, root)).resolvingSymlinksInPath().path
-    let allowed = URL(filePath: BuildFile.absolute(folder, root)).resolvingSymlinksInPath().path
+    let resolved = resolvingLinks(BuildFile.absolute(path, root))
+    let allowed = resolvingLinks(BuildFile.absolute(folder, root))
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
       throw escape(target, from: base)
     }
     return path
+  }
+
+  private static func resolvingLinks(_ path: String) -> String {
+    URL(filePath: Path.ofSystem(path)).resolvingSymlinksInPath().path
   }
 
   private static func refuseEscape(_ target: String, from base: String) throws(BuildProblem) {

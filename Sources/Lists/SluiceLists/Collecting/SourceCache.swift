@@ -43,7 +43,8 @@ struct SourceCache {
   init(_ folder: String) throws(SystemError) {
     self.folder = folder
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: Path.ofSystem(folder), withIntermediateDirectories: true)
     } catch {
       // Foundation's errors have other wording, so this gets the error again. It succeeds if the folder
       // exists by now.

@@ -146,7 +146,7 @@ final class SourceCollector {
     let names: [String]
     do {
       guard try FileStatus.of(absolute).kind == .folder else { throw SystemError.isNoFolder }
-      names = try FileManager.default.contentsOfDirectory(atPath: absolute)
+      names = try FileManager.default.contentsOfDirectory(atPath: Path.ofSystem(absolute))
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription
       report(BuildProblem(path, "cannot be read: \(reason)", advice: placeAdvice(path)))

@@ -10,7 +10,15 @@ enum Shell {
   }
 
   /// Runs a `sh` script in a folder, with empty standard input unless the script redirects it.
+  ///
+  /// Plain commands run in this process, which saves the start of a shell and of a debug build, unless
+  /// `SLUICE_PROGRAM` names a program to test.
   static func run(_ script: String, in folder: TemporaryFolder) throws -> Result {
+    if ProcessInfo.processInfo.environment["SLUICE_PROGRAM"] == nil,
+      let result = try PlainScript(script)?.run(in: folder)
+    {
+      return result
+    }
     let running = try start("sluice() { \"$SLUICE\" \"$@\"; }\n\(script)", in: folder)
     running.process.waitUntilExit()
     return Result(

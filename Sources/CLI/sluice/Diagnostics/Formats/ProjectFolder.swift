@@ -1,4 +1,3 @@
-import Foundation
 import SluiceSystem
 
 /// The folder of a project. Viewers of findings need file paths relative to it.
@@ -39,7 +38,7 @@ struct ProjectFolder {
   /// Returns the project folder according to the environment variables of GitHub and GitLab.
   static func ofProcess() -> ProjectFolder {
     ProjectFolder(
-      current: FileManager.default.currentDirectoryPath,
+      current: (try? Path.resolved(".")) ?? "",
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 
