@@ -10,22 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let start = """
-    export HOME="$PWD" GIT_CONFIG_NOSYSTEM=1
-    git init -q -b main . && git config user.email a@example && git config user.name a && git config commit.gpgsign false
-    commit() { git add -A && git commit -q -m "$1"; }
-    """
-
-  /// Runs a script in a new repository.
-  ///
-  /// Returns nil and prints a message if git is missing.
-  private func git(_ script: String) throws -> Shell.Result? {
-    guard try Shell.run("command -v git", in: folder).status == 0 else {
-      print("skipped: git is not installed")
-      return nil
-    }
-    return try Shell.run("\(Self.start)\n\(script)", in: folder)
-  }
+  private func git(_ script: String) throws -> Shell.Result? { try Shell.git(script, in: folder) }
 
   /// Returns the file, line and rule of each finding.
   private func found(_ result: Shell.Result) -> [String] {

@@ -26,6 +26,22 @@ enum Shell {
       error: running.text(of: "error"))
   }
 
+  /// Runs a script in a new repository, with a function `commit MESSAGE`.
+  ///
+  /// Returns nil and prints a message if git is missing.
+  static func git(_ script: String, in folder: TemporaryFolder) throws -> Result? {
+    guard try run("command -v git", in: folder).status == 0 else {
+      print("skipped: git is not installed")
+      return nil
+    }
+    let start = """
+      export HOME="$PWD" GIT_CONFIG_NOSYSTEM=1
+      git init -q -b main . && git config user.email a@example && git config user.name a && git config commit.gpgsign false
+      commit() { git add -A && git commit -q -m "$1"; }
+      """
+    return try run("\(start)\n\(script)", in: folder)
+  }
+
   /// Starts a `sh` script, which can call `$SLUICE`.
   static func start(_ script: String, in folder: TemporaryFolder) throws -> Running {
     let streams = try TemporaryFolder()
