@@ -168,15 +168,17 @@ import Testing
   }
 
   /// A single line of several megabytes with many findings.
-  @Test func checkExcerptsOfLongLinesAreTruncated() throws {
+  @Test(.slow(10)) func checkExcerptsOfLongLinesAreTruncated() throws {
     let folder = try TemporaryFolder()
+    let count = size(10_001)
     let bad = Self.good.dropFirst().dropLast().replacing("\"a\"", with: "\"é|\"")
-    try folder.write("[" + Array(repeating: bad, count: 10_001).joined(separator: ",") + "]", to: "list.json")
+    try folder.write("[" + Array(repeating: bad, count: count).joined(separator: ",") + "]", to: "list.json")
     let result = try Shell.run("sluice check --max-diagnostics 0 list.json", in: folder)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("list.json:1:") } == 10_000)
+    let shown = min(count, 10_000)
+    #expect(lines.count { $0.hasPrefix("list.json:1:") } == shown)
     #expect(lines.allSatisfy { $0.count < 200 })
-    let column = 28 + 58 * 9_999
+    let column = 28 + 58 * (shown - 1)
     #expect(result.output.contains("list.json:1:\(column): error:"), "\(column)")
   }
 
