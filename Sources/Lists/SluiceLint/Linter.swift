@@ -142,16 +142,16 @@ public struct Linter: Sendable {
 
   /// Runs the checks of lines and of lists.
   private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
-    let rules = LintRule.Own.allCases.filter { found.isOn($0) }.map(\.rule)
+    let rules = LintRule.Own.allCases.filter { found.isOn($0) }
     let checks = LineChecks(rules)
     for number in 0..<lists.lintedCount {
       let source = lists.sources[number]
       let list = LintedList(
         source.list, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
-      for rule in rules { if case .list(let check) = rule.check { check(list, context, &found) } }
+      for case .list(let check) in rules.map(\.rule.check) { check(list, context, &found) }
       let dialect = conversion.dialect ?? Dialect.detect(source.list)
       for (index, line) in source.list.lines.enumerated() {
-        let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect, context)
+        let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect)
         checks.check(line, context, &found)
       }
     }

@@ -103,6 +103,18 @@ extension PublicSuffixList {
   /// Returns whether a suffix belongs to a company or service and not to a registry.
   package func isPrivate(_ suffix: [UInt8]) -> Bool { privateSuffixes.contains(HostKey(suffix)) }
 
-  /// Returns whether the list contains this top-level domain, which must be in lowercase and Punycode.
-  package func knowsTopLevelDomain(_ label: [UInt8]) -> Bool { kinds[HostKey(label)] != nil }
+  /// Returns whether a host, which must be in lowercase and Punycode, is a public suffix, or all names directly
+  /// below it are.
+  package func isSuffix(_ host: [UInt8]) -> Bool {
+    switch kinds[HostKey(host)] {
+    case .suffix, .allBelow, .suffixAndAllBelow: return true
+    case .exception: return false
+    case nil: break
+    }
+    guard let dot = host.firstIndex(of: ASCII.dot) else { return false }
+    switch kinds[HostKey(Array(host[(dot + 1)...]))] {
+    case .allBelow, .suffixAndAllBelow: return true
+    case .suffix, .exception, nil: return false
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// The texts that explain why a line is not a filter or why a filter is not converted exactly.
 public struct ReasonDefinition: Hashable, Sendable {
   /// The message, in one line without a full stop.
-  public let message: String
+  public package(set) var message: String
   /// The explanation in full sentences, for readers who are new to the reason.
   public let meaning: String
   /// A filter with this reason.

@@ -13,7 +13,7 @@ enum RequestCount {
     to findings: inout [LintFinding], of sources: [ParsedSource], in requests: () -> [Request]
   ) {
     let indices = findings.indices.filter { index in
-      if case .own(let rule) = findings[index].rule { rule.rule.countsRequests } else { false }
+      if case .own(let rule) = findings[index].rule { rule.rule.check.isBreadth } else { false }
     }.prefix(maximumFilters)
     guard !indices.isEmpty else { return }
     var lines: [UInt8] = []

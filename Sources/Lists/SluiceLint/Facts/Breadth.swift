@@ -4,53 +4,53 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// The reason why a filter matches far more than intended, with the part of it that does. Each reason is a
-/// rule. ``RequestCount`` later counts the requests that these filters block.
-enum Breadth {
-  case everything(ByteRange)
-  case short(ByteRange)
-  case suffix(ByteRange)
-  case cdn(ByteRange)
+/// The reason why a filter matches far more than intended, with the part of it that does. Each kind is a rule.
+/// ``RequestCount`` later counts the requests that these filters block.
+struct Breadth {
+  enum Kind { case everything, short, suffix, cdn }
+
+  let kind: Kind
+  let range: ByteRange
 
   /// The minimum length of a pattern's text. Shorter patterns match by accident.
   private static let minimumLength = 4
 
-  /// Returns the reasons for a network filter, at most one.
-  static func ofFilter(
-    _ filter: NetworkFilter, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList
-  ) -> [Breadth] {
+  private init(_ kind: Kind, _ range: ByteRange) { (self.kind, self.range) = (kind, range) }
+
+  /// Creates the reason for a network filter; nil for other filters.
+  init?(of filter: NetworkFilter, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
-    else { return [] }
-    let literal = plain.body.indices.count {
-      bytes[$0] != ASCII.star && bytes[$0] != ASCII.caret
-    }
+    else { return nil }
     if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
-      let place = ByteRange(plain.body.lowerBound, end)
-      let isWhole =
-        end + 1 == plain.body.upperBound && bytes[end] == ASCII.caret && !plain.isEndAnchored
-      return isWhole && !filter.isException ? ofHost(host, place, suffixes) : []
+      guard end + 1 == plain.body.upperBound, bytes[end] == ASCII.caret, !plain.isEndAnchored,
+        !filter.isException, let kind = Self.kind(ofHost: host, suffixes)
+      else { return nil }
+      self.init(kind, ByteRange(plain.body.lowerBound, end))
+    } else if Self.isInEveryURL(plain, bytes) {
+      self.init(.everything, filter.pattern.range)
+    } else {
+      let literal = plain.body.indices.count { bytes[$0] != ASCII.star && bytes[$0] != ASCII.caret }
+      guard plain.start != .url, literal < Self.minimumLength, !plain.isEndAnchored else { return nil }
+      self.init(.short, filter.pattern.range)
     }
-    if isInEveryURL(plain, bytes) { return [.everything(filter.pattern.range)] }
-    let isShort = plain.start != .url && literal < minimumLength && !plain.isEndAnchored
-    return isShort ? [.short(filter.pattern.range)] : []
   }
 
-  /// Returns the reasons for a name that stands for a host and all of its subdomains, at most one.
+  /// Creates the reason for a name that stands for a host and all of its subdomains; nil for other names.
   ///
   /// Domain lists name top-level domains on purpose, so these are skipped, except those with two letters
   /// (country codes).
-  static func ofHost(_ range: ByteRange, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) -> [Breadth] {
+  init?(ofHost range: ByteRange, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
     guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
-      host.contains(ASCII.dot) || host.count < 3
-    else { return [] }
-    return ofHost(host, range, suffixes)
+      host.contains(ASCII.dot) || host.count < 3, let kind = Self.kind(ofHost: host, suffixes)
+    else { return nil }
+    self.init(kind, range)
   }
 
-  private static func ofHost(_ host: [UInt8], _ place: ByteRange, _ suffixes: PublicSuffixList) -> [Breadth] {
+  private static func kind(ofHost host: [UInt8], _ suffixes: PublicSuffixList) -> Kind? {
     // Someone who blocks an entire service usually intends to.
-    if suffixes.isPrivate(host) { return [.cdn(place)] }
-    if isSuffix(host, suffixes) { return [.suffix(place)] }
-    return cdns.contains(host) ? [.cdn(place)] : []
+    if suffixes.isPrivate(host) { return .cdn }
+    if isSuffix(host, suffixes) { return .suffix }
+    return cdns.contains(HostKey(host)) ? .cdn : nil
   }
 
   /// Returns whether every web URL contains the pattern: empty text, a separator, or characters that follow
@@ -64,15 +64,11 @@ enum Breadth {
   }
 
   private static func isSuffix(_ host: [UInt8], _ suffixes: PublicSuffixList) -> Bool {
-    // A name directly below a suffix is a registrable domain; deeper names are not.
     guard !host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }) else { return false }
-    if !host.contains(ASCII.dot) {
-      // Names without a dot can also be hosts in the local network.
-      return (host.count == 2 && host.allSatisfy(\.isLetter)) || topLevelDomains.contains(host)
-        || suffixes.knowsTopLevelDomain(host)
-    }
-    let below = Array("x.".utf8) + host
-    return suffixes.registrableDomain(of: below).count == below.count
+    if host.contains(ASCII.dot) { return suffixes.isSuffix(host) }
+    // Names without a dot can also be hosts in the local network.
+    return (host.count == 2 && host.allSatisfy(\.isLetter)) || topLevelDomains.contains(HostKey(host))
+      || suffixes.isSuffix(host)
   }
 
   /// The larger generic top-level domains. Country codes are recognized by their two letters.
@@ -80,7 +76,7 @@ enum Breadth {
     """
     app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online
     org page pro quest rest shop site space store stream tech today top tv vip website win work world xyz
-    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+    """.split(whereSeparator: \.isWhitespace).map { HostKey(Array($0.utf8)) })
 
   /// Hosts that serve files for a very large number of sites, according to their operators' documentation.
   private static let cdns = Set(
@@ -91,7 +87,7 @@ enum Breadth {
     googleapis.com googleusercontent.com gstatic.com jsdelivr.net kxcdn.com maxcdn.bootstrapcdn.com netdna-cdn.com
     raw.githubusercontent.com rawgit.com s3.amazonaws.com stackpath.bootstrapcdn.com stackpathcdn.com
     storage.googleapis.com unpkg.com wp.com ytimg.com
-    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+    """.split(whereSeparator: \.isWhitespace).map { HostKey(Array($0.utf8)) })
 }
 
 extension OptionKind {

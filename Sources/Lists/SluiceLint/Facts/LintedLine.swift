@@ -1,21 +1,15 @@
 import SluiceConversion
+import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// A line to check, with the facts that several rules need.
+/// A line to check.
 struct LintedLine {
   let list: FilterList
   let line: Line
   let location: FilterPlace
   /// The host, if a network filter is only the name of a host.
   let hostName: ByteRange?
-  /// The lists of domains in a filter: a list for each option that has domains, or the list of a cosmetic
-  /// filter.
-  let domains: [[DomainEntry]]
-  /// The reasons why a network filter or a line of a hosts file matches far more than intended.
-  let breadth: [Breadth]
-  /// The selector of a cosmetic filter for all sites, if it is a single name.
-  let genericName: GenericName?
 
   let bytes: [UInt8]
   var range: ByteRange { line.range }
@@ -26,33 +20,44 @@ struct LintedLine {
     if case .cosmetic = content { bytes[range.lowerBound] == ASCII.openBracket } else { false }
   }
 
-  init(
-    _ line: Line, of list: FilterList, at location: FilterPlace, _ dialect: Dialect, _ context: LintContext
-  ) {
+  init(_ line: Line, of list: FilterList, at location: FilterPlace, _ dialect: Dialect) {
     (self.line, self.list, self.location, bytes) = (line, list, location, list.bytes)
-    let bytes = list.bytes.span
-    switch line.content {
-    case .network(let filter):
-      hostName = filter.hostName(in: bytes, for: dialect)
-      domains = filter.options.compactMap { $0.domains(in: bytes) }
-      breadth =
-        hostName.map { Breadth.ofHost($0, bytes, context.suffixes) }
-        ?? Breadth.ofFilter(filter, bytes, context.suffixes)
-      genericName = nil
-    case .cosmetic(let filter):
-      (hostName, breadth) = (nil, [])
-      domains = filter.domains.isEmpty ? [] : [filter.domains]
-      genericName = GenericName(filter, bytes)
-    case .hosts(let line):
-      (hostName, domains, genericName) = (nil, [], nil)
-      breadth = line.isBlock ? line.hosts.flatMap { Breadth.ofHost($0, bytes, context.suffixes) } : []
-    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected:
-      (hostName, domains, breadth, genericName) = (nil, [], [], nil)
+    hostName =
+      if case .network(let filter) = line.content { filter.hostName(in: list.bytes.span, for: dialect) } else
+      { nil }
+  }
+
+  /// The lists of domains in a filter: a list for each option that has domains, or the list of a cosmetic
+  /// filter.
+  var domains: [[DomainEntry]] {
+    switch content {
+    case .network(let filter): filter.options.compactMap { $0.domains(in: bytes.span) }
+    case .cosmetic(let filter): filter.domains.isEmpty ? [] : [filter.domains]
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: []
     }
   }
 
-  /// Calls `body` for each host in the line that has to exist.
-  func forEachHost(_ body: (ByteRange) -> Void) {
+  /// Returns the reasons why a network filter or a line of a hosts file matches far more than intended.
+  func breadth(_ suffixes: PublicSuffixList) -> [Breadth] {
+    let bytes = bytes.span
+    switch content {
+    case .network(let filter):
+      let breadth =
+        if let hostName {
+          Breadth(ofHost: hostName, bytes, suffixes)
+        } else {
+          Breadth(of: filter, bytes, suffixes)
+        }
+      return breadth.map { [$0] } ?? []
+    case .hosts(let line):
+      return line.isBlock ? line.hosts.compactMap { Breadth(ofHost: $0, bytes, suffixes) } : []
+    case .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .continuation, .rejected:
+      return []
+    }
+  }
+
+  /// Calls `body` for each host in the line that has to exist. `domains` are those of the line.
+  func forEachHost(_ domains: [[DomainEntry]], _ body: (ByteRange) -> Void) {
     func pass(_ range: ByteRange) {
       if range.count > 1, bytes[range.lowerBound] != ASCII.openBracket { body(range) }
     }
@@ -70,6 +75,6 @@ struct LintedLine {
     case .hosts(let line): line.hosts.forEach(pass)
     case .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .continuation, .rejected: break
     }
-    for entry in domains.joined() where entry.kind == .host { pass(entry.name) }
+    for entries in domains { for entry in entries where entry.kind == .host { pass(entry.name) } }
   }
 }

@@ -10,33 +10,48 @@ struct OwnRule: Sendable {
   let severity: LintSeverity
   /// Whether the rule is off by default although its group is on.
   let isOff: Bool
-  /// Whether a finding says how many requests its filter blocks.
-  let countsRequests: Bool
+  private let message: LintMessage
+  /// The texts of the rule, without the message.
+  private let texts: ReasonDefinition
   let check: Check
   /// How findings are fixed; nil if they have no single correct fix.
   let fix: Fix?
   /// Returns the correct spelling of the text of a finding, if there is one.
   let nearest: (@Sendable (_ text: String, LintDetail) -> String?)?
-  /// Returns the texts of the rule for the text of a finding and the text that it is compared with.
-  let definition: @Sendable (_ text: String, _ other: String) -> ReasonDefinition
 
   init(
-    _ group: LintGroup, _ severity: LintSeverity, isOff: Bool = false, countsRequests: Bool = false,
-    check: Check, fix: Fix? = nil, nearest: (@Sendable (String, LintDetail) -> String?)? = nil,
-    _ definition: @escaping @Sendable (_ text: String, _ other: String) -> ReasonDefinition
+    _ group: LintGroup, _ severity: LintSeverity, isOff: Bool = false, _ message: LintMessage,
+    meaning: String, example: String, instead: String, advice: ReasonDefinition.Advice = .instead,
+    check: Check, fix: Fix? = nil, nearest: (@Sendable (String, LintDetail) -> String?)? = nil
   ) {
-    (self.group, self.severity, self.isOff, self.check, self.fix) = (group, severity, isOff, check, fix)
-    (self.countsRequests, self.nearest, self.definition) = (countsRequests, nearest, definition)
+    (self.group, self.severity, self.isOff, self.message) = (group, severity, isOff, message)
+    texts = ReasonDefinition("", meaning: meaning, example: example, instead: instead, advice: advice)
+    (self.check, self.fix, self.nearest) = (check, fix, nearest)
   }
 
-  /// The check of a rule.
+  /// Returns the texts of the rule for the text of a finding and the text that it is compared with.
+  func definition(_ text: String, _ other: String) -> ReasonDefinition {
+    var definition = texts
+    definition.message = message.about(text, other)
+    return definition
+  }
+
+  /// The check of a rule. The facts that a check needs are computed only for rules that are on.
   enum Check: Sendable {
     /// Checks each line.
-    case line(LineCheck)
+    case line(@Sendable (LintedLine, inout FindingCollector) -> Void)
     /// Checks each network filter that is not only the name of a host.
     case network(@Sendable (NetworkFilter, LintedLine, inout FindingCollector) -> Void)
     /// Checks each cosmetic filter.
     case cosmetic(@Sendable (CosmeticFilter, LintedLine, inout FindingCollector) -> Void)
+    /// Returns whether the selector of a hiding filter for all sites is a finding.
+    case name(@Sendable (GenericName) -> Bool)
+    /// Returns what is wrong with a host in a line that has to exist; nil if nothing is.
+    case host(@Sendable (ByteRange, LintedLine, LintContext) -> String?)
+    /// Checks the lists of domains in a filter.
+    case domains(@Sendable ([[DomainEntry]], LintedLine, inout FindingCollector) -> Void)
+    /// Finds filters that match far more than intended. Findings say how many requests the filter blocks.
+    case breadth(Breadth.Kind)
     /// Checks a whole list.
     case list(@Sendable (LintedList, LintContext, inout FindingCollector) -> Void)
     /// Compares filters with each other. `LintIndex` runs these checks.
@@ -44,17 +59,16 @@ struct OwnRule: Sendable {
     /// Needs a conversion of the list. The linter runs these checks.
     case conversion
 
-    typealias LineCheck = @Sendable (LintedLine, LintContext, inout FindingCollector) -> Void
-
     /// Whether the findings in a line depend only on that line, and on the directives and comments that
     /// decide whether it counts.
     var isAboutOneLine: Bool {
       switch self {
-      case .line, .network, .cosmetic: true
+      case .line, .network, .cosmetic, .name, .host, .domains, .breadth: true
       case .list, .comparison, .conversion: false
       }
     }
 
+    var isBreadth: Bool { if case .breadth = self { true } else { false } }
     var isComparison: Bool { if case .comparison = self { true } else { false } }
     var isConversion: Bool { if case .conversion = self { true } else { false } }
   }
@@ -73,34 +87,6 @@ struct OwnRule: Sendable {
     /// Removes the option or the domain of the finding.
     static let removesEntry = Fix.line { finding, line, list in
       TextEdit.removingEntry(finding.span, line, list.bytes.span)
-    }
-  }
-}
-
-/// The checks of single lines that are on.
-struct LineChecks {
-  private var ofLines: [OwnRule.Check.LineCheck] = []
-  private var ofNetwork: [@Sendable (NetworkFilter, LintedLine, inout FindingCollector) -> Void] = []
-  private var ofCosmetic: [@Sendable (CosmeticFilter, LintedLine, inout FindingCollector) -> Void] = []
-
-  init(_ rules: [OwnRule]) {
-    for rule in rules {
-      switch rule.check {
-      case .line(let check): ofLines.append(check)
-      case .network(let check): ofNetwork.append(check)
-      case .cosmetic(let check): ofCosmetic.append(check)
-      case .list, .comparison, .conversion: break
-      }
-    }
-  }
-
-  func check(_ line: LintedLine, _ context: LintContext, _ found: inout FindingCollector) {
-    for check in ofLines { check(line, context, &found) }
-    switch line.content {
-    case .network(let filter):
-      if line.hostName == nil { for check in ofNetwork { check(filter, line, &found) } }
-    case .cosmetic(let filter): for check in ofCosmetic { check(filter, line, &found) }
-    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
     }
   }
 }

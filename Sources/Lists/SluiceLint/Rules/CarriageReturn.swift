@@ -1,10 +1,12 @@
-import SluiceConversion
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let carriageReturn = OwnRule(
-    .syntax, .note,
+    .syntax, .note, "the line ends with CR LF",
+    meaning:
+      "The list has Windows line endings. Programs read them, but an editor that converts them changes every line.",
+    example: "||ads.example^\\r", instead: "save the list with LF line endings (`--fix` does this)",
+    advice: "save the list with LF line endings",
     check: .list { list, _, found in
       // Reported once per list.
       let bytes = list.list.bytes.span
@@ -23,13 +25,5 @@ extension OwnRule {
         edits.append(TextEdit(ByteRange(index, index + 1)))
       }
       return edits
-    }
-  ) { _, _ in
-    .init(
-      "the line ends with CR LF",
-      meaning:
-        "The list has Windows line endings. Programs read them, but an editor that converts them changes every line.",
-      example: "||ads.example^\\r", instead: "save the list with LF line endings (`--fix` does this)",
-      advice: "save the list with LF line endings")
-  }
+    })
 }

@@ -1,17 +1,15 @@
-import SluiceConversion
 import SluiceSyntax
 
 extension OwnRule {
-  static let combinableFilters = OwnRule(.style, .note, check: .comparison) { _, other in
-    .init(
-      "this filter and \(other) can be one filter with more domains",
-      meaning:
-        "Filters that differ only in their domains can be combined. The list gets shorter, and WebKit needs one rule.",
-      example: "/banner.js$domain=a.example\n/banner.js$domain=b.example",
-      instead:
-        "write `/banner.js$domain=a.example|b.example`, `a.example,b.example##.ad` for hiding filters",
-      advice: "write one filter with all domains")
-  }
+  static let combinableFilters = OwnRule(
+    .style, .note, "this filter and \(.other) can be one filter with more domains",
+    meaning:
+      "Filters that differ only in their domains can be combined. The list gets shorter, and WebKit needs one rule.",
+    example: "/banner.js$domain=a.example\n/banner.js$domain=b.example",
+    instead:
+      "write `/banner.js$domain=a.example|b.example`, `a.example,b.example##.ad` for hiding filters",
+    advice: "write one filter with all domains",
+    check: .comparison)
 }
 
 extension NetworkCoverage {

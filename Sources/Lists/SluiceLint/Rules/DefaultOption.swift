@@ -1,9 +1,10 @@
 import SluiceConversion
-import SluiceSyntax
 
 extension OwnRule {
   static let defaultOption = OwnRule(
-    .notNeeded, .note,
+    .notNeeded, .note, "the option '\(.text)' is the default",
+    meaning: "The option states the default.", example: "||ads.example^$~match-case,script",
+    instead: "remove it (`--fix` does this)", advice: "remove it",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       for (index, option) in filter.options.enumerated()
@@ -14,11 +15,5 @@ extension OwnRule {
         found.add(.defaultOption, at: line.location, option.range)
       }
     },
-    fix: .removesEntry
-  ) { text, _ in
-    .init(
-      "the option '\(text)' is the default",
-      meaning: "The option states the default.", example: "||ads.example^$~match-case,script",
-      instead: "remove it (`--fix` does this)", advice: "remove it")
-  }
+    fix: .removesEntry)
 }

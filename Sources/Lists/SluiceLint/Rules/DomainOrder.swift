@@ -1,13 +1,15 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let domainOrder = OwnRule(
-    .style, .note,
-    check: .line { line, _, found in
+    .style, .note, "the domains are not in alphabetical order",
+    meaning: "Domains in alphabetical order are easier to compare and to find.",
+    example: "b.example,a.example##.ad", instead: "write `a.example,b.example##.ad` (`--fix` does this)",
+    advice: "--fix puts them in order",
+    check: .domains { domains, line, found in
       guard !line.hasModifiers else { return }
-      for entries in line.domains {
+      for entries in domains {
         guard let first = entries.first, let last = entries.last,
           DomainOrder.sorted(entries, line.bytes.span) != entries
         else { continue }
@@ -24,14 +26,7 @@ extension OwnRule {
         return [TextEdit(finding.span, Array(texts.joined(separator: [separator])))]
       }
       return []
-    }
-  ) { _, _ in
-    .init(
-      "the domains are not in alphabetical order",
-      meaning: "Domains in alphabetical order are easier to compare and to find.",
-      example: "b.example,a.example##.ad", instead: "write `a.example,b.example##.ad` (`--fix` does this)",
-      advice: "--fix puts them in order")
-  }
+    })
 }
 
 /// The order of domains: alphabetical, whether or not they are excluded.

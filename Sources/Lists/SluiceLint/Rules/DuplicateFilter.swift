@@ -3,22 +3,19 @@ import SluiceSyntax
 
 extension OwnRule {
   static let duplicateFilter = OwnRule(
-    .notNeeded, .warning, check: .comparison,
+    .notNeeded, .warning, "the same filter is in \(.other)",
+    meaning:
+      "The list has the filter twice. The order of options and domains, aliases of options and letter case make no"
+      + " difference.",
+    example: "||ads.example^$script,third-party\n||ADS.example^$3p,script", instead: "remove one of them",
+    advice: "remove it",
+    check: .comparison,
     fix: .removal { finding, line, list in
       // A line with several hosts cannot be removed because of one of them.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
       guard !isAnnounced(finding.place.lineIndex, in: list) else { return [] }
       return TextEdit.removingLine(line.range, list.bytes.span).map { [$0] } ?? []
-    }
-  ) { _, other in
-    .init(
-      "the same filter is in \(other)",
-      meaning:
-        "The list has the filter twice. The order of options and domains, aliases of options and letter case make no"
-        + " difference.",
-      example: "||ads.example^$script,third-party\n||ADS.example^$3p,script", instead: "remove one of them",
-      advice: "remove it")
-  }
+    })
 }
 
 /// Returns whether a hint, or a comment that disables rules, applies to a filter. If the filter were

@@ -1,17 +1,13 @@
 import SluiceConversion
-import SluiceRules
-import SluiceSyntax
 
 extension OwnRule {
-  static let expensivePattern = OwnRule(.safari, .note, check: .conversion) { _, other in
-    .init(
-      "WebKit's compiler needs about \(other) of the list's time for this pattern alone",
-      meaning:
-        "The pattern is among the most expensive ones for WebKit's compiler. A wildcard or a repetition after a text with"
-        + " which no other pattern begins needs an automaton of its own.",
-      example: "||ads.example^*/a*b*c*d*e*f*g", instead: "use fewer wildcards, or add the host",
-      advice: "use fewer wildcards, or add the host")
-  }
+  static let expensivePattern = OwnRule(
+    .safari, .note, "WebKit's compiler needs about \(.other) of the list's time for this pattern alone",
+    meaning:
+      "The pattern is among the most expensive ones for WebKit's compiler. A wildcard or a repetition after a text with"
+      + " which no other pattern begins needs an automaton of its own.",
+    example: "||ads.example^*/a*b*c*d*e*f*g", instead: "use fewer wildcards, or add the host",
+    check: .conversion)
 }
 
 /// A check for the patterns that are most expensive for WebKit's compiler.

@@ -1,24 +1,11 @@
-import SluiceConversion
-import SluiceSyntax
-
 extension OwnRule {
   static let hidesCommonName = OwnRule(
-    .tooMuch, .warning,
-    check: .cosmetic { _, line, found in
-      // Classes and IDs are case-sensitive.
-      guard let name = line.genericName, name.kind == .classOrID,
-        commonNames.contains(String(name.text.dropFirst()))
-      else { return }
-      found.add(.hidesCommonName, at: line.location, name.range)
-    }
-  ) { text, _ in
-    .init(
-      "'\(text)' is a name that many pages use for ordinary content",
-      meaning:
-        "Style sheets and frameworks use this class or id for ordinary content, and the filter applies to all sites.",
-      example: "##.container", instead: "make the selector more specific, or add a site",
-      advice: "make the selector more specific, or add a site")
-  }
+    .tooMuch, .warning, "'\(.text)' is a name that many pages use for ordinary content",
+    meaning:
+      "Style sheets and frameworks use this class or id for ordinary content, and the filter applies to all sites.",
+    example: "##.container", instead: "make the selector more specific, or add a site",
+    // Classes and IDs are case-sensitive.
+    check: .name { $0.kind == .classOrID && commonNames.contains(String($0.text.dropFirst())) })
 }
 
 /// Common class and ID names in style sheets and frameworks, including names with hyphens.

@@ -1,21 +1,10 @@
-import SluiceConversion
-import SluiceSyntax
-import SluiceText
-
 extension OwnRule {
   static let hidesPage = OwnRule(
-    .tooMuch, .error,
-    check: .cosmetic { _, line, found in
-      guard let name = line.genericName, name.isWholePage else { return }
-      found.add(.hidesPage, at: line.location, name.range)
-    }
-  ) { text, _ in
-    .init(
-      "'\(text)' hides whole pages, on all sites",
-      meaning: "Every page has the element, and it contains the whole page.", example: "##body",
-      instead: "select an element inside it, or add a site: `news.example##body > .ad`",
-      advice: "select an element inside it, or add a site")
-  }
+    .tooMuch, .error, "'\(.text)' hides whole pages, on all sites",
+    meaning: "Every page has the element, and it contains the whole page.", example: "##body",
+    instead: "select an element inside it, or add a site: `news.example##body > .ad`",
+    advice: "select an element inside it, or add a site",
+    check: .name(\.isWholePage))
 }
 
 extension GenericName {

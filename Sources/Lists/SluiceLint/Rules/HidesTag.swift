@@ -1,23 +1,9 @@
-import SluiceConversion
-import SluiceSyntax
-import SluiceText
-
 extension OwnRule {
   static let hidesTag = OwnRule(
-    .tooMuch, .warning,
-    check: .cosmetic { _, line, found in
-      guard let name = line.genericName, name.kind == .tag, !name.isWholePage,
-        elements.contains(name.text.lowercased())
-      else { return }
-      found.add(.hidesTag, at: line.location, name.range)
-    }
-  ) { text, _ in
-    .init(
-      "'\(text)' hides every element with that name, on all sites",
-      meaning: "The selector consists only of the name of an element that every page has.",
-      example: "##div", instead: "add a class, an id or an attribute, or add a site",
-      advice: "add a class, an id or an attribute, or add a site")
-  }
+    .tooMuch, .warning, "'\(.text)' hides every element with that name, on all sites",
+    meaning: "The selector consists only of the name of an element that every page has.",
+    example: "##div", instead: "add a class, an id or an attribute, or add a site",
+    check: .name { $0.kind == .tag && !$0.isWholePage && elements.contains($0.text.lowercased()) })
 }
 
 /// The HTML and SVG elements that pages display. Other names are custom elements, for which hiding is

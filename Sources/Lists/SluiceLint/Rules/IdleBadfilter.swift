@@ -1,18 +1,16 @@
 import SluiceConversion
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
-  static let idleBadfilter = OwnRule(.notNeeded, .note, check: .comparison) { _, _ in
-    .init(
-      "unused: these lists do not contain the filter that this one turns off",
-      meaning:
-        "`badfilter` turns off the filter that is equal apart from that option. These lists have no such filter. Pass the"
-        + " lists that it is meant for with `--against`.",
-      example: "||ads.example^$script\n||ads.example^$image,badfilter",
-      instead: "write the filter exactly as in its list, or remove this one",
-      advice: "write the filter exactly as in its list; pass that list with --against")
-  }
+  static let idleBadfilter = OwnRule(
+    .notNeeded, .note, "unused: these lists do not contain the filter that this one turns off",
+    meaning:
+      "`badfilter` turns off the filter that is equal apart from that option. These lists have no such filter. Pass the"
+      + " lists that it is meant for with `--against`.",
+    example: "||ads.example^$script\n||ads.example^$image,badfilter",
+    instead: "write the filter exactly as in its list, or remove this one",
+    advice: "write the filter exactly as in its list; pass that list with --against",
+    check: .comparison)
 }
 
 extension LintIndex {

@@ -1,17 +1,15 @@
 import SluiceConversion
-import SluiceSyntax
 
 extension OwnRule {
-  static let idleException = OwnRule(.notNeeded, .note, check: .comparison) { _, _ in
-    .init(
-      "unused: no filter in these lists blocks the requests that this exception allows",
-      meaning:
-        "No filter of these lists acts on the types and the party of the exception, or nothing is hidden on the pages where"
-        + " it turns off hiding. Pass the lists that it is meant for with `--against`.",
-      example: "||ads.example^$script\n@@||ads.example^$websocket",
-      instead: "remove it, or pass the list that it is meant for",
-      advice: "remove it, or pass the list that it is meant for with --against")
-  }
+  static let idleException = OwnRule(
+    .notNeeded, .note, "unused: no filter in these lists blocks the requests that this exception allows",
+    meaning:
+      "No filter of these lists acts on the types and the party of the exception, or nothing is hidden on the pages where"
+      + " it turns off hiding. Pass the lists that it is meant for with `--against`.",
+    example: "||ads.example^$script\n@@||ads.example^$websocket",
+    instead: "remove it, or pass the list that it is meant for",
+    advice: "remove it, or pass the list that it is meant for with --against",
+    check: .comparison)
 }
 
 extension LintIndex {

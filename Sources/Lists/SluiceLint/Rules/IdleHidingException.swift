@@ -1,17 +1,13 @@
-import SluiceConversion
-import SluiceSyntax
-
 extension OwnRule {
-  static let idleHidingException = OwnRule(.notNeeded, .note, check: .comparison) { _, _ in
-    .init(
-      "unused: no filter in these lists hides the elements of this exception",
-      meaning:
-        "No filter has exactly this selector on any of these pages, so the exception has no effect. Pass the lists that it"
-        + " is meant for with `--against`.",
-      example: "||ads.example^\nnews.example#@#.ad",
-      instead: "remove it, or pass the list that it is meant for",
-      advice: "remove it, or pass the list that it is meant for with --against")
-  }
+  static let idleHidingException = OwnRule(
+    .notNeeded, .note, "unused: no filter in these lists hides the elements of this exception",
+    meaning:
+      "No filter has exactly this selector on any of these pages, so the exception has no effect. Pass the lists that it"
+      + " is meant for with `--against`.",
+    example: "||ads.example^\nnews.example#@#.ad",
+    instead: "remove it, or pass the list that it is meant for",
+    advice: "remove it, or pass the list that it is meant for with --against",
+    check: .comparison)
 }
 
 extension CosmeticCoverage {

@@ -1,10 +1,14 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let idleOption = OwnRule(
-    .syntax, .warning,
+    .syntax, .warning, "the option '\(.text)' has no effect here\(.other)",
+    meaning:
+      "The filter does the same without the option. Examples are a type after a `~` together with types without one, a"
+      + " type together with `all`, both parties, and `match-case` for a pattern without letters.",
+    example: "||ads.example^$script,~image", instead: "remove it: `||ads.example^$script`",
+    advice: "remove it, or the option that makes it redundant",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       var types: Set<OptionKind> = []
@@ -35,16 +39,7 @@ extension OwnRule {
         found.add(.idleOption, at: line.location, option.range, .words(reason))
       }
     },
-    fix: .removesEntry
-  ) { text, other in
-    .init(
-      "the option '\(text)' has no effect here\(other)",
-      meaning:
-        "The filter does the same without the option. Examples are a type after a `~` together with types without one, a"
-        + " type together with `all`, both parties, and `match-case` for a pattern without letters.",
-      example: "||ads.example^$script,~image", instead: "remove it: `||ads.example^$script`",
-      advice: "remove it, or the option that makes it redundant")
-  }
+    fix: .removesEntry)
 }
 
 /// An option, to find equal ones.

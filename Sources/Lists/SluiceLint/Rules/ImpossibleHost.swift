@@ -1,25 +1,14 @@
-import SluiceConversion
 import SluiceRules
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let impossibleHost = OwnRule(
-    .dead, .warning,
-    check: .line { line, context, found in
-      line.forEachHost { host in
-        guard let problem = line.problem(ofHost: host, context.topLevelDomains) else { return }
-        found.add(.impossibleHost, at: line.location, host, .words(problem))
-      }
-    }
-  ) { text, other in
-    .init(
-      "'\(text)' cannot be a host name: \(other)",
-      meaning:
-        "A label has more than 63 characters, the name has more than 253, an IP address is invalid, or (with `--suffixes`)"
-        + " the top-level domain does not exist.",
-      example: "300.1.2.3##.ad", instead: "correct the name", advice: .instead)
-  }
+    .dead, .warning, "'\(.text)' cannot be a host name: \(.other)",
+    meaning:
+      "A label has more than 63 characters, the name has more than 253, an IP address is invalid, or (with `--suffixes`)"
+      + " the top-level domain does not exist.",
+    example: "300.1.2.3##.ad", instead: "correct the name",
+    check: .host { host, line, context in line.problem(ofHost: host, context.topLevelDomains) })
 }
 
 extension LintedLine {

@@ -4,19 +4,15 @@ import SluiceText
 
 extension OwnRule {
   static let openHost = OwnRule(
-    .tooMuch, .note,
+    .tooMuch, .note, "'\(.text)' matches only the beginning of a host: '\(.text).other.example' matches too",
+    meaning:
+      "The pattern ends with a host and has no `^`, so it matches every host that begins with it: `||shop.example` also"
+      + " matches `https://shop.example.net/` and `https://shop.examples/`.",
+    example: "||shop.example", instead: "write `||shop.example^`", advice: "write '^' after the host",
     check: .network { filter, line, found in
       guard case .plain(let plain) = filter.pattern, isOpen(plain, line.bytes.span) else { return }
       found.add(.openHost, at: line.location, plain.body)
-    }
-  ) { text, _ in
-    .init(
-      "'\(text)' matches only the beginning of a host: '\(text).other.example' matches too",
-      meaning:
-        "The pattern ends with a host and has no `^`, so it matches every host that begins with it: `||shop.example` also"
-        + " matches `https://shop.example.net/` and `https://shop.examples/`.",
-      example: "||shop.example", instead: "write `||shop.example^`", advice: "write '^' after the host")
-  }
+    })
 }
 
 /// Returns whether a pattern ends with a host name that has no end anchor, so that longer hosts match too.

@@ -1,10 +1,13 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let optionName = OwnRule(
-    .style, .note,
+    .style, .note, "this list mostly writes '\(.other)' for '\(.text)'",
+    meaning:
+      "The list uses two names of one option; a single name is easier to search for. Names that it uses equally often are not reported.",
+    example: "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p",
+    instead: "use the name that the list uses most (`--fix` does this)", advice: "--fix renames it",
     check: .list { list, _, found in
       let bytes = list.list.bytes.span
       // The number of times that the list uses each name of the options with aliases.
@@ -22,15 +25,7 @@ extension OwnRule {
     },
     fix: .line { finding, _, _ in
       if case .words(let name) = finding.detail { [TextEdit(finding.span, Array(name.utf8))] } else { [] }
-    }
-  ) { text, other in
-    .init(
-      "this list mostly writes '\(other)' for '\(text)'",
-      meaning:
-        "The list uses two names of one option; a single name is easier to search for. Names that it uses equally often are not reported.",
-      example: "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p",
-      instead: "use the name that the list uses most (`--fix` does this)", advice: "--fix renames it")
-  }
+    })
 }
 
 /// Returns the most frequent of several names; nil if two of them are equally frequent.

@@ -1,10 +1,13 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let optionOrder = OwnRule(
-    .style, .note,
+    .style, .note, "options are not in the order '\(.other)'",
+    meaning:
+      "Options in a fixed order are easier to compare: parties, then types by name, then the rest, domains last.",
+    example: "||ads.example^$domain=a.example,script,third-party",
+    instead: "write `$third-party,script,domain=…` (`--fix` does this)", advice: "--fix sorts them",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       let order = OptionOrder.sorted(filter.options, bytes)
@@ -20,15 +23,7 @@ extension OwnRule {
       let bytes = list.bytes.span
       let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
       return [TextEdit(finding.span, Array(texts.joined(separator: [ASCII.comma])))]
-    }
-  ) { _, other in
-    .init(
-      "options are not in the order '\(other)'",
-      meaning:
-        "Options in a fixed order are easier to compare: parties, then types by name, then the rest, domains last.",
-      example: "||ads.example^$domain=a.example,script,third-party",
-      instead: "write `$third-party,script,domain=…` (`--fix` does this)", advice: "--fix sorts them")
-  }
+    })
 }
 
 /// The order of options: party, request types, other options, and options with domains last; each by name.

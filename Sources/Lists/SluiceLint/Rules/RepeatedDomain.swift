@@ -1,14 +1,17 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let repeatedDomain = OwnRule(
-    .notNeeded, .warning,
-    check: .line { line, _, found in
+    .notNeeded, .warning, "'\(.text)' is redundant: \(.other)",
+    meaning: "A filter lists a domain twice, or lists a domain together with its parent.",
+    example: "||cdn.example^$domain=news.example|www.news.example",
+    instead: "remove it (`--fix` does this for exact repetitions)",
+    advice: "remove it",
+    check: .domains { domains, line, found in
       let bytes = line.bytes.span
       var all: [RepeatedDomain] = []
-      for entries in line.domains where entries.count > 1 { all += RepeatedDomain.all(in: entries, bytes) }
+      for entries in domains where entries.count > 1 { all += RepeatedDomain.all(in: entries, bytes) }
       // One finding for each filter.
       guard let first = all.first else { return }
       let other = bytes.text(first.other.range)
@@ -29,16 +32,7 @@ extension OwnRule {
           TextEdit.removingEntry($0.entry.range, line, bytes)
         }
       }
-    }
-  ) { text, other in
-    .init(
-      "'\(text)' is redundant: \(other)",
-      meaning:
-        "A filter lists a domain twice, or lists a domain together with its parent.",
-      example: "||cdn.example^$domain=news.example|www.news.example",
-      instead: "remove it (`--fix` does this for exact repetitions)",
-      advice: "remove it")
-  }
+    })
 }
 
 /// The maximum number of other domains to name.

@@ -1,16 +1,13 @@
-import SluiceConversion
 import SluiceRules
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
-  static let sameSelector = OwnRule(.notNeeded, .warning, check: .comparison) { _, other in
-    .init(
-      "the same selector, in a different order, is in \(other)",
-      meaning:
-        "Both selectors match the same elements: only the order of classes, attributes or alternatives differs.",
-      example: "##.banner.ad\n##.ad.banner", instead: "remove one of them", advice: "remove it")
-  }
+  static let sameSelector = OwnRule(
+    .notNeeded, .warning, "the same selector, in a different order, is in \(.other)",
+    meaning:
+      "Both selectors match the same elements: only the order of classes, attributes or alternatives differs.",
+    example: "##.banner.ad\n##.ad.banner", instead: "remove one of them", advice: "remove it",
+    check: .comparison)
 }
 
 extension CosmeticCoverage {

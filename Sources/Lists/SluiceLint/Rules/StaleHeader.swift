@@ -1,12 +1,13 @@
 import Foundation
-import SluiceConversion
-import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let staleHeader = OwnRule(
-    .syntax, .note,
-    isOff: true,
+    .syntax, .note, isOff: true, "the list was last modified on \(.text), \(.other) ago",
+    meaning:
+      "`! Last modified:` is more than a year old: either the list or the line is out of date. The rule is off by default.",
+    example: "! Title: A list\n! Last modified: 2001-01-01\n||ads.example^",
+    instead: "write today's date, or leave the line to the program that publishes the list",
+    advice: "write today's date",
     check: .list { list, context, found in
       for line in list.header.metadata where line.isFirst && line.key == "last modified" {
         guard let date = date(list.list.bytes.span.text(line.value)) else { continue }
@@ -16,16 +17,7 @@ extension OwnRule {
           found.add(.staleHeader, at: line.location, line.value, .words("\(days) days"))
         }
       }
-    }
-  ) { text, other in
-    .init(
-      "the list was last modified on \(text), \(other) ago",
-      meaning:
-        "`! Last modified:` is more than a year old: either the list or the line is out of date. The rule is off by default.",
-      example: "! Title: A list\n! Last modified: 2001-01-01\n||ads.example^",
-      instead: "write today's date, or leave the line to the program that publishes the list",
-      advice: "write today's date")
-  }
+    })
 }
 
 /// The maximum age of a list in days.

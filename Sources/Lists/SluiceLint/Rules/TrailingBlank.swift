@@ -1,19 +1,13 @@
-import SluiceConversion
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let trailingBlank = OwnRule(
-    .syntax, .note,
-    check: .line { line, _, found in
+    .syntax, .note, "trailing space",
+    meaning: "Spaces at the end of a line have no meaning, and make equal lines differ.",
+    example: "||ads.example^ ", instead: "remove it (`--fix` does this)", advice: "remove it",
+    check: .line { line, found in
       guard let end = line.list.end(of: line.line), end > line.range.upperBound else { return }
       found.add(.trailingBlank, at: line.location, ByteRange(line.range.upperBound, end))
     },
-    fix: .line { finding, _, _ in [TextEdit(finding.span)] }
-  ) { _, _ in
-    .init(
-      "trailing space",
-      meaning: "Spaces at the end of a line have no meaning, and make equal lines differ.",
-      example: "||ads.example^ ", instead: "remove it (`--fix` does this)", advice: "remove it")
-  }
+    fix: .line { finding, _, _ in [TextEdit(finding.span)] })
 }

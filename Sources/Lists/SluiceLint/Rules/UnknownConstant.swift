@@ -1,11 +1,14 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let unknownConstant = OwnRule(
-    .syntax, .warning,
-    check: .line { line, _, found in
+    .syntax, .warning, "no program defines '\(.text)', so it is false everywhere",
+    meaning:
+      "The condition uses a name that neither uBlock Origin nor AdGuard defines. It is false everywhere.",
+    example: "!#if env_chrome\n||ads.example^\n!#endif", instead: "write `env_chromium`",
+    advice: "check the spelling; docs/lint.md lists the names",
+    check: .line { line, found in
       guard case .directive(let directive) = line.content, directive.kind == .if else { return }
       let bytes = line.bytes.span
       for name in DirectiveCondition.names(bytes, directive.argument)
@@ -13,15 +16,7 @@ extension OwnRule {
         found.add(.unknownConstant, at: line.location, name)
       }
     },
-    nearest: { text, _ in Suggestion.nearest(to: text, among: KnownConstants.names.sorted()) }
-  ) { text, _ in
-    .init(
-      "no program defines '\(text)', so it is false everywhere",
-      meaning:
-        "The condition uses a name that neither uBlock Origin nor AdGuard defines. It is false everywhere.",
-      example: "!#if env_chrome\n||ads.example^\n!#endif", instead: "write `env_chromium`",
-      advice: "check the spelling; docs/lint.md lists the names")
-  }
+    nearest: { text, _ in Suggestion.nearest(to: text, among: KnownConstants.names.sorted()) })
 }
 
 /// The names that uBlock Origin and AdGuard define for `!#if`, from their documentation.

@@ -1,11 +1,15 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let unknownHint = OwnRule(
-    .syntax, .warning,
-    check: .line { line, _, found in
+    .syntax, .warning, "AdGuard's compiler does not know the hint '\(.text)'",
+    meaning:
+      "A hint before a filter, or a platform in it, is unknown. AdGuard's compiler ignores the hint, so the filter gets"
+      + " into lists where it should not be.",
+    example: "!+ PLATFROM(ios)\n||ads.example^", instead: "write `!+ PLATFORM(ios)`",
+    advice: "valid hints are PLATFORM(…), NOT_PLATFORM(…), NOT_OPTIMIZED and NOT_VALIDATE",
+    check: .line { line, found in
       guard case .hint(let range) = line.content else { return }
       let bytes = line.bytes.span
       let hints = [Hint](parsing: bytes, range)
@@ -22,16 +26,7 @@ extension OwnRule {
     },
     nearest: { text, _ in
       Suggestion.nearest(to: text, among: KnownHints.names.union(KnownHints.platforms).sorted())
-    }
-  ) { text, _ in
-    .init(
-      "AdGuard's compiler does not know the hint '\(text)'",
-      meaning:
-        "A hint before a filter, or a platform in it, is unknown. AdGuard's compiler ignores the hint, so the filter gets"
-        + " into lists where it should not be.",
-      example: "!+ PLATFROM(ios)\n||ads.example^", instead: "write `!+ PLATFORM(ios)`",
-      advice: "valid hints are PLATFORM(…), NOT_PLATFORM(…), NOT_OPTIMIZED and NOT_VALIDATE")
-  }
+    })
 }
 
 /// The hints of AdGuard's compiler, from its documentation.

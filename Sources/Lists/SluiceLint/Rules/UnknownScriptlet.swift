@@ -1,10 +1,13 @@
 import SluiceConversion
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let unknownScriptlet = OwnRule(
-    .syntax, .warning,
+    .syntax, .warning, "unknown scriptlet '\(.text)'",
+    meaning:
+      "The filter names a scriptlet that neither uBlock Origin nor AdGuard documents for this syntax. It does nothing.",
+    example: "news.example##+js(set-constnat, ads, false)", instead: "write `set-constant`",
+    advice: "check the spelling",
     check: .cosmetic { filter, line, found in
       let bytes = line.bytes.span
       guard filter.kind == .scriptlet, case let (name, syntax)? = filter.scriptletName(in: bytes),
@@ -16,15 +19,7 @@ extension OwnRule {
     },
     nearest: { _, detail in
       if case .words(let nearest) = detail, !nearest.isEmpty { nearest } else { nil }
-    }
-  ) { text, _ in
-    .init(
-      "unknown scriptlet '\(text)'",
-      meaning:
-        "The filter names a scriptlet that neither uBlock Origin nor AdGuard documents for this syntax. It does nothing.",
-      example: "news.example##+js(set-constnat, ads, false)", instead: "write `set-constant`",
-      advice: "check the spelling")
-  }
+    })
 }
 
 /// Returns the location of the name, or of the entire call if the name is written with escapes.

@@ -1,11 +1,13 @@
 import SluiceConversion
-import SluiceSyntax
 import SluiceText
 
 extension OwnRule {
   static let upperCase = OwnRule(
-    .style, .note,
-    check: .line { line, _, found in
+    .style, .note, "'\(.text)' has uppercase letters, which have no meaning here",
+    meaning: "Option names and hosts are case-insensitive. In lowercase, equal names look equal.",
+    example: "||Ads.example^$Script", instead: "write it in lowercase (`--fix` does this)",
+    advice: "--fix converts it to lowercase",
+    check: .line { line, found in
       let bytes = line.bytes.span
       func check(_ range: ByteRange) {
         guard range.indices.contains(where: { bytes[$0].isCapital }) else { return }
@@ -22,12 +24,5 @@ extension OwnRule {
         check(entry.name)
       }
     },
-    fix: .line { finding, _, list in [TextEdit(finding.span, list.bytes.span.lowercased(finding.span))] }
-  ) { text, _ in
-    .init(
-      "'\(text)' has uppercase letters, which have no meaning here",
-      meaning: "Option names and hosts are case-insensitive. In lowercase, equal names look equal.",
-      example: "||Ads.example^$Script", instead: "write it in lowercase (`--fix` does this)",
-      advice: "--fix converts it to lowercase")
-  }
+    fix: .line { finding, _, list in [TextEdit(finding.span, list.bytes.span.lowercased(finding.span))] })
 }

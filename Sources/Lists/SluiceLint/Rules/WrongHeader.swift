@@ -1,11 +1,13 @@
-import SluiceConversion
 import SluiceLists
-import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let wrongHeader = OwnRule(
-    .syntax, .warning,
+    .syntax, .warning, "'\(.text)' is not a valid value of '\(.other)'",
+    meaning:
+      "Programs do not understand the value of a header line. `Expires` needs a time, `Homepage` and `Redirect` need a"
+      + " URL.",
+    example: "! Title: A list\n! Expires: soon\n||ads.example^", instead: "write `! Expires: 4 days`",
+    advice: "write 'Expires: 4 days' or 'Expires: 12 hours'; Homepage and Redirect need a URL",
     check: .list { list, _, found in
       for line in list.header.metadata where line.isFirst {
         let value = list.list.bytes.span.text(line.value)
@@ -19,14 +21,5 @@ extension OwnRule {
           }
         if let wrong { found.add(.wrongHeader, at: line.location, line.value, .words(wrong)) }
       }
-    }
-  ) { text, other in
-    .init(
-      "'\(text)' is not a valid value of '\(other)'",
-      meaning:
-        "Programs do not understand the value of a header line. `Expires` needs a time, `Homepage` and `Redirect` need a"
-        + " URL.",
-      example: "! Title: A list\n! Expires: soon\n||ads.example^", instead: "write `! Expires: 4 days`",
-      advice: "write 'Expires: 4 days' or 'Expires: 12 hours'; Homepage and Redirect need a URL")
-  }
+    })
 }

@@ -1,10 +1,11 @@
-import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let wrongValue = OwnRule(
-    .syntax, .error,
+    .syntax, .error, "'\(.text)' is not a valid value of the option '\(.other)'",
+    meaning: "The option has a fixed set of values that does not include this one. Programs drop the filter.",
+    example: "||ads.example^$method=fetch", instead: "write a valid value: `method=get|post`",
+    advice: "docs/lint.md lists the values",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       for option in filter.options {
@@ -22,13 +23,5 @@ extension OwnRule {
         case .none, .domains, .header: break
         }
       }
-    }
-  ) { text, other in
-    .init(
-      "'\(text)' is not a valid value of the option '\(other)'",
-      meaning:
-        "The option has a fixed set of values that does not include this one. Programs drop the filter.",
-      example: "||ads.example^$method=fetch", instead: "write a valid value: `method=get|post`",
-      advice: "docs/lint.md lists the values")
-  }
+    })
 }
