@@ -13,17 +13,15 @@ struct PageFilters {
   /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
   /// and responses are left out.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
-    // The index of each filter among the deferred filters.
-    var origins: [Int] = []
-    for (index, filter) in deferred.filters.enumerated() where filter.request == nil {
+    var found: [(filter: PageFilter, location: TextLocation)] = []
+    for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.place.source) else { continue }
       do throws(Refusal) {
         if filter.isException || Self.isExceptionByHosts(filter) {
           guard let exception = try Self.exception(filter) else { continue }
           exceptions.append(exception)
         } else {
-          filters.append(try Self.filter(filter, of: lists[filter.place.source]))
-          origins.append(index)
+          found.append((try Self.filter(filter, of: lists[filter.place.source]), filter.location))
         }
         places.insert(filter.place)
       } catch {
@@ -32,7 +30,7 @@ struct PageFilters {
             reason: error.reason, place: filter.place, location: filter.location, text: error.text))
       }
     }
-    limitExceptions(origins.map { deferred.filters[$0] })
+    filters = withinLimit(found)
     // Without filters, exceptions have no effect.
     guard !filters.isEmpty else {
       places = []
@@ -51,31 +49,31 @@ struct PageFilters {
     }
   }
 
-  /// Drops filters if many filters with the same identity have many exceptions with conditions. Each of these
-  /// exceptions needs a row that names every filter.
-  private mutating func limitExceptions(_ origins: [DeferredFilter]) {
+  /// Returns the filters, except some of many filters with the same identity and many exceptions with
+  /// conditions. Each of these exceptions needs a row that names every filter.
+  private mutating func withinLimit(_ found: [(filter: PageFilter, location: TextLocation)]) -> [PageFilter] {
     var conditional: [PageFilterIdentity: Int] = [:]
     for exception in exceptions where !exception.isEverywhere && !exception.isOfPagesAlone {
       conditional[exception.identity, default: 0] += 1
     }
-    guard !conditional.isEmpty else { return }
+    guard !conditional.isEmpty else { return found.map(\.filter) }
     var counts: [PageFilterIdentity: Int] = [:]
     var kept: [PageFilter] = []
-    for (filter, origin) in zip(filters, origins) {
+    for (filter, location) in found {
       if let exceptions = conditional[filter.identity] {
         let count = counts[filter.identity, default: 0] + 1
         guard count * exceptions <= Self.maximumExceptions + 8 * (count + exceptions) else {
           places.remove(filter.place)
           problems.append(
             PageFilterProblem(
-              reason: .outOfProportion, place: origin.place, location: origin.location, text: ""))
+              reason: .outOfProportion, place: filter.place, location: location, text: ""))
           continue
         }
         counts[filter.identity] = count
       }
       kept.append(filter)
     }
-    filters = kept
+    return kept
   }
 
   /// The maximum number of references from exceptions with conditions to filters, in addition to a few per
