@@ -54,10 +54,8 @@ extension Build {
         name: name, list: file.list, json: json, inputs: file.inputs, form: file.form)
       output.shard = file.shard
       if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
-      try folder.write(json, to: name)
-      let compressed = Gzip.compress(json)
-      output.gzip = Manifest.File(name: gzipName, content: compressed)
-      try folder.write(compressed, to: gzipName)
+      try folder.write(json, as: output.file)
+      output.gzip = try folder.write(Gzip.compress(json), to: gzipName)
       written.append(WrittenList(output: output, compileCost: CompileCost(of: file.list.rules)))
     }
     return written
@@ -69,9 +67,7 @@ extension Build {
   ) throws(BuildFailure) -> [Manifest.File] {
     var files: [Manifest.File] = []
     for script in scripts {
-      let name = try Self.fileName(script.name)
-      try folder.write(script.content, to: name)
-      files.append(Manifest.File(name: name, content: script.content))
+      files.append(try folder.write(script.content, to: Self.fileName(script.name)))
     }
     return files
   }
@@ -85,10 +81,7 @@ extension Build {
       for (index, name) in file.files.enumerated() {
         file.map.lists[index].fingerprint = fingerprints[name]
       }
-      let json = file.map.encodedJSON()
-      let name = try Self.fileName(file.name)
-      try folder.write(json, to: name)
-      files.append(Manifest.File(name: name, content: json))
+      files.append(try folder.write(file.map.encodedJSON(), to: Self.fileName(file.name)))
     }
     return files
   }

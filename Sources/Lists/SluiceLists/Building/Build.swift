@@ -150,22 +150,22 @@ public struct Build {
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.lists = []
+    var listInputs = ListInputs(collected)
     var names = TakenNames()
     var seen: Set<String> = []
     /// The report sections of rebuilt lists; nil for lists that keep their files.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
       whenBegun(.list(list.recipe.name, number: index + 1, of: collected.count))
-      let others = collected.indices.filter { $0 != index }.map { collected[$0] }
-      let (inputs, found) = ListInput.inputs(of: list, besides: others)
+      let (inputs, found) = listInputs.inputs(of: index)
       for warning in found where !summary.warnings.contains(warning) { summary.warnings.append(warning) }
       let fingerprint = Fingerprint.of(list, inputs, toolVersion: settings.toolVersion)
       var entry: Manifest.List
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
-        if let problem = names.add(kept.files.map(\.description), of: entry.name) { throw problem }
-        for name in kept.files { folder.keep(name) }
+        if let problem = names.add(kept.files.map(\.name.description), of: entry.name) { throw problem }
+        for file in kept.files { folder.keep(file) }
         manifest.add(kept.trackerInputs, previous.trackerRadar)
         sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
@@ -191,10 +191,9 @@ public struct Build {
         summary.warnings += Self.shardWarnings(on: outputs, since: previous, of: list.recipe)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
-        try folder.write(result.deferred, to: advanced)
         entry = Manifest.List(
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
-          advanced: .init(name: advanced, content: result.deferred),
+          advanced: try folder.write(result.deferred, to: advanced),
           fingerprint: fingerprint)
         entry.sourceMaps = maps.isEmpty ? nil : maps
         entry.pageScripts = try result.pageScripts.map { scripts throws(BuildFailure) in
@@ -287,8 +286,7 @@ public struct Build {
       for section in own ?? BuildReport.sections(of: list.recipe.name, in: former) { report.append(section) }
     }
     let json = report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)
-    manifest.report = Manifest.File(name: BuildReport.fileName, content: json)
-    try folder.write(json, to: BuildReport.fileName)
+    manifest.report = try folder.write(json, to: BuildReport.fileName)
     try folder.write(notice, to: Notice.fileName)
     try folder.write(encoded(manifest.sealed()), to: Manifest.fileName)
     let reason = try folder.commit(claims) { begun throws(BuildFailure) in

@@ -19,8 +19,8 @@ final class OutputFolder {
   private var isNew: Bool
   private var staging: StagingFolder?
   private var signals: DeferredSignals
-  private var written: Set<FileName> = []
-  private var kept: Set<FileName> = []
+  private var written: [FileName: Manifest.File] = [:]
+  private var kept: [FileName: Manifest.File] = [:]
 
   /// Opens or creates a folder and waits until no other build writes to it. Calls `whenWaiting` before it
   /// waits.
@@ -126,23 +126,31 @@ final class OutputFolder {
     return new
   }
 
-  /// Writes a file of the new content.
-  func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
+  /// Writes a file of the new content, and returns its record.
+  @discardableResult func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) -> Manifest.File {
+    let file = Manifest.File(name: name, content: bytes)
+    try write(bytes, as: file)
+    return file
+  }
+
+  /// Writes a file of the new content whose record is known.
+  func write(_ bytes: [UInt8], as file: Manifest.File) throws(BuildFailure) {
     let content = try stagingFolder().content
     do throws(SystemError) {
-      try content.create(name).complete(with: bytes)
+      try content.create(file.name).complete(with: bytes)
     } catch {
       guard error == .exists else { throw Self.failure(error, path) }
       throw BuildFailure(problems: [
         BuildProblem(
-          path, "two of its files would be called '\(name)'", advice: "give lists and sources other names")
+          path, "two of its files would be called '\(file.name)'",
+          advice: "give lists and sources other names")
       ])
     }
-    written.insert(name)
+    written[file.name] = file
   }
 
   /// Keeps a file of the old content.
-  func keep(_ name: FileName) { kept.insert(name) }
+  func keep(_ file: Manifest.File) { kept[file.name] = file }
 
   /// Replaces the old content with the new content.
   ///
@@ -155,10 +163,11 @@ final class OutputFolder {
     _ claims: OutputClaims, interim: ([Manifest.File]) throws(BuildFailure) -> [UInt8]
   ) throws(BuildFailure) -> Piecemeal? {
     let staging = try stagingFolder()
-    let names = written.union(kept)
+    let files = kept.merging(written) { $1 }
+    let names = Set(files.keys)
     let (problems, removed) = try attempt { () throws(SystemError) in
       let problems = try claims.problems(of: names, in: directory, path: path, new: staging.content)
-      for name in kept.subtracting(written) where problems.isEmpty { try keep(name, in: staging) }
+      for name in kept.keys where problems.isEmpty && written[name] == nil { try keep(name, in: staging) }
       return (problems, try claims.abandoned(besides: names, in: directory))
     }
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }
@@ -167,7 +176,8 @@ final class OutputFolder {
       try exchange(with: staging, own: names.union(removed))
       return nil
     } catch {
-      let begun = try attempt { () throws(SystemError) in try files(names, in: staging, besides: claims) }
+      // The new files that no manifest lists with these contents yet.
+      let begun = files.values.filter(claims.isUnknown).sorted { $0.name < $1.name }
       if !begun.isEmpty { try write(interim(begun), to: Self.interimName) }
       try attempt { () throws(SystemError) in
         try replaceOneByOne(with: staging, names, removing: removed, hasInterim: !begun.isEmpty)
@@ -180,18 +190,6 @@ final class OutputFolder {
 
   /// No list file can have this name, because "manifest" is reserved.
   private static let interimName: FileName = "manifest.interim.json"
-
-  /// Returns the new files that no manifest lists with these contents yet.
-  private func files(
-    _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
-  ) throws(SystemError) -> [Manifest.File] {
-    var files: [Manifest.File] = []
-    for name in names.sorted() {
-      let file = Manifest.File(name: name, content: try staging.content.contents(of: name))
-      if claims.isUnknown(file) { files.append(file) }
-    }
-    return files
-  }
 
   private func keep(_ name: FileName, in staging: StagingFolder) throws(SystemError) {
     do throws(SystemError) {

@@ -53,14 +53,14 @@ package final class PageOutputFolder {
   package func writeList(
     _ json: [UInt8], to name: FileName, actions: [String: Int]
   ) throws(BuildFailure) {
-    try folder.write(json, to: name)
-    manifest.outputs.append(Manifest.Output(name: name, json: json, actions: actions))
+    let output = Manifest.Output(name: name, json: json, actions: actions)
+    try folder.write(json, as: output.file)
+    manifest.outputs.append(output)
   }
 
   /// Writes a file of the page.
   package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
-    try folder.write(bytes, to: name)
-    manifest[keyPath: kind.files]?.append(Manifest.File(name: name, content: bytes))
+    manifest[keyPath: kind.files]?.append(try folder.write(bytes, to: name))
   }
 
   /// Replaces the files of the previous run with the new ones.

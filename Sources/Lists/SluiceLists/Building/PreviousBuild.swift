@@ -11,6 +11,8 @@ struct PreviousBuild {
   private let manifest: Manifest?
   /// Whether the manifest is unmodified. If it is not, only its file names are used.
   private let isIntact: Bool
+  /// The report, if it is unmodified.
+  let report: Manifest.File?
 
   /// A list whose files can stay.
   struct Kept {
@@ -19,19 +21,15 @@ struct PreviousBuild {
     /// The Tracker Radar inputs of the list.
     let trackerInputs: [Manifest.Input]
     /// All files of the list.
-    let files: [FileName]
+    let files: [Manifest.File]
   }
 
   init(_ folder: OutputFolder) {
     self.folder = folder
     manifest = Manifest(in: folder.directory, of: .build)
     isIntact = manifest?.isIntact ?? false
-  }
-
-  /// The report, if it is unmodified.
-  var report: Manifest.File? {
-    guard isIntact, let report = manifest?.report, report.isWhole(in: folder.directory) else { return nil }
-    return report
+    let report = isIntact ? manifest?.report : nil
+    self.report = report.flatMap { $0.isWhole(in: folder.directory) ? $0 : nil }
   }
 
   /// Returns the sections of the report.
@@ -86,7 +84,7 @@ struct PreviousBuild {
     }
     let inputs = manifest.inputs.filter { entry.inputs.contains($0.name) }
     let trackerInputs = inputs.filter { $0.kind != "filters" }
-    return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files.map(\.name))
+    return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files)
   }
 
   /// Returns the rules of the base of a list's shards, by file name; empty if a file is missing or modified.

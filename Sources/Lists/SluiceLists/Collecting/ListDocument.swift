@@ -35,4 +35,7 @@ struct SourceTree: Sendable {
   var documents: [ListDocument]
   /// The metadata of the list itself.
   var metadata: ListMetadata
+  /// The dialect of a list with parts, detected from the list itself, because parts have no header; nil for a
+  /// single document, for which the converter detects the dialect.
+  var dialect: Dialect?
 }

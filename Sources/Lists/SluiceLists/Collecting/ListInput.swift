@@ -13,7 +13,7 @@ struct ListInput: Sendable {
   /// Whether scripts in the document may be passed on.
   var isTrusted: Bool
   /// The list with the changes of the recipe; nil if the recipe changes nothing.
-  private var editor: ListEditor?
+  fileprivate var editor: ListEditor?
 
   /// The origin of an input. Inputs are sorted in this order.
   enum Origin: Hashable, Comparable {
@@ -110,20 +110,32 @@ struct ListInput: Sendable {
   }
 }
 
-extension ListInput {
-  /// Returns the inputs of a list, changed according to its recipe, and warnings for the report.
-  static func inputs(
-    of list: SourceCollector.Collected, besides others: [SourceCollector.Collected]
-  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
+/// The inputs of the lists of a build.
+struct ListInputs {
+  /// The documents of a list's sources, changed according to its recipe, and warnings for the report.
+  typealias Changed = (inputs: [ListInput], warnings: [BuildProblem])
+
+  private let lists: [SourceCollector.Collected]
+  /// The inputs of lists that others are used with, which these need too.
+  private var shared: [String: Changed] = [:]
+
+  init(_ lists: [SourceCollector.Collected]) { self.lists = lists }
+
+  /// Returns the inputs of a list, and warnings for the report.
+  mutating func inputs(of number: Int) -> Changed {
+    let list = lists[number]
     let recipe = list.recipe
+    let others = lists.indices.filter { $0 != number }.map { lists[$0] }
     let (documents, warnings) = own(of: list)
     var inputs = documents
-    let names = names(of: list)
-    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: Set(names)) }
+    let names = list.documentNames
+    if let affinity = recipe.affinity {
+      inputs += ListInput.foreign(for: affinity, in: others, besides: Set(names))
+    }
     var known = Dictionary(grouping: zip(names, documents), by: \.0).mapValues { $0.map(\.1) }
     for other in others where recipe.usedWith.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
-      for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
+      for (name, var input) in zip(other.documentNames, own(of: other).inputs) {
         // The inputs that were already taken from the same document. An unchanged one contains all its
         // filters.
         let here = isReadAlike ? known[name] ?? [] : []
@@ -141,18 +153,26 @@ extension ListInput {
     return (inputs, warnings)
   }
 
-  /// Returns the names of the documents of a list's sources, in order.
-  private static func names(of list: SourceCollector.Collected) -> [String] {
-    list.trees.flatMap { $0.tree.documents.map(\.name) }
+  private mutating func own(of list: SourceCollector.Collected) -> Changed {
+    let name = list.recipe.name
+    if let known = shared[name] { return known }
+    let own = ListInput.own(of: list)
+    if lists.contains(where: { $0.recipe.usedWith.contains(name) }) { shared[name] = own }
+    return own
   }
+}
 
+extension SourceCollector.Collected {
+  /// The names of the documents of the sources, in order.
+  fileprivate var documentNames: [String] { trees.flatMap { $0.tree.documents.map(\.name) } }
+}
+
+extension ListInput {
   /// Returns the documents of a list's sources, changed according to its recipe.
-  private static func own(
-    of list: SourceCollector.Collected
-  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
+  fileprivate static func own(of list: SourceCollector.Collected) -> ListInputs.Changed {
     let recipe = list.recipe
     var inputs = list.trees.flatMap { number, tree in
-      let dialect = recipe.sources[number].dialect ?? dialect(of: tree)
+      let dialect = recipe.sources[number].dialect ?? tree.dialect
       return tree.documents.map {
         ListInput($0, dialect, .source(number), isTrusted: recipe.sources[number].isTrusted)
       }
@@ -173,7 +193,7 @@ extension ListInput {
   }
 
   /// Returns the filters of other lists that are for this list's content blocker.
-  private static func foreign(
+  fileprivate static func foreign(
     for affinity: String, in others: [SourceCollector.Collected], besides own: Set<String>
   ) -> [ListInput] {
     var seen = own
@@ -183,20 +203,12 @@ extension ListInput {
         Affinity.isNamed(in: $0.bytes) && seen.insert($0.name).inserted
       }
       for document in documents {
-        var input = ListInput(document, dialect(of: tree), .foreign, isTrusted: false)
+        var input = ListInput(document, tree.dialect, .foreign, isTrusted: false)
         input.edit { Affinity.keepForeign(&$0, for: affinity) }
         inputs.append(input)
       }
     }
     return inputs
-  }
-
-  /// Returns the dialect of a list with parts, detected from the list itself, because parts have no header.
-  ///
-  /// Returns nil for a single document, for which the converter detects the dialect.
-  private static func dialect(of tree: SourceTree) -> Dialect? {
-    guard tree.documents.count > 1, let first = tree.documents.first else { return nil }
-    return Dialect.detect(FilterList(parsing: first.bytes))
   }
 }
 

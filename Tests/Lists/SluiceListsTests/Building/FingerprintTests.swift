@@ -24,8 +24,13 @@ import Testing
     let tree = SourceTree(documents: [document], metadata: ListMetadata(parsing: document.bytes))
     let collected = SourceCollector.Collected(
       trees: [(0, tree)], trackers: trackers, surrogates: surrogates, recipe: recipe)
-    return Fingerprint.of(
-      collected, ListInput.inputs(of: collected, besides: []).inputs, toolVersion: version)
+    return fingerprint(of: [collected], version)
+  }
+
+  /// Returns the fingerprint of the first list.
+  private static func fingerprint(of lists: [SourceCollector.Collected], _ version: String) -> String {
+    var inputs = ListInputs(lists)
+    return Fingerprint.of(lists[0], inputs.inputs(of: 0).inputs, toolVersion: version)
   }
 
   @Test func equalRecipesHaveEqualFingerprints() {
@@ -82,8 +87,7 @@ import Testing
           trees: [(0, SourceTree(documents: [document], metadata: ListMetadata(parsing: document.bytes)))],
           trackers: [], surrogates: [:], recipe: recipe)
       }
-      return Fingerprint.of(
-        lists[0], ListInput.inputs(of: lists[0], besides: lists).inputs, toolVersion: "1")
+      return Self.fingerprint(of: lists, "1")
     }
     let before = fingerprint()
     other.excludes = [try #require(FilterPattern("two.example"))]

@@ -341,7 +341,7 @@ import TestSupport
           "exclusions": ["||in."], "transformations": ["Validate"]}
         """, name: "c.json")
     let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
-    let inputs = ListInput.inputs(of: try collector.collect(file.lists)[0], besides: []).inputs
+    let inputs = try Self.inputs(of: collector.collect(file.lists)[0]).inputs
     #expect(
       inputs[0].removedFilters.map { "\($0.file):\($0.line) \($0.cause.name) \($0.text)" } == [
         "a.txt:2 Validate ||a.example/x", "a.txt:3 Validate ||b.example^$script, \\\n    image",
@@ -432,6 +432,11 @@ import TestSupport
 
   // MARK: Building
 
+  private static func inputs(of list: SourceCollector.Collected) -> ListInputs.Changed {
+    var inputs = ListInputs([list])
+    return inputs.inputs(of: 0)
+  }
+
   /// Returns the filters of a configuration in the order of its sources, with the warnings.
   private func build(
     _ configuration: String, _ files: [String: String]
@@ -441,7 +446,7 @@ import TestSupport
     let file = try BuildFile(parsing: configuration, name: "configuration.json")
     let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
     let collected = try collector.collect(file.lists)
-    let (inputs, warnings) = ListInput.inputs(of: collected[0], besides: [])
+    let (inputs, warnings) = Self.inputs(of: collected[0])
     let lists = ListInput.parsed(inputs, Converter()).map(\.list)
     let filters = lists.flatMap { list in
       list.lines.compactMap { line -> String? in

@@ -38,8 +38,11 @@ import TestSupport
     let (a, b) = (try fingerprint(of: "a"), try fingerprint(of: "b"))
     try previous { previous in
       #expect(
-        previous.list("a", fingerprint: a)?.files == ["a.json", "a.json.gz", "a.advanced.json", "a.map"])
-      #expect(previous.list("b", fingerprint: b)?.files == ["b.json", "b.json.gz", "b.advanced.json"])
+        previous.list("a", fingerprint: a)?.files.map(\.name)
+          == ["a.json", "a.json.gz", "a.advanced.json", "a.map"])
+      #expect(
+        previous.list("b", fingerprint: b)?.files.map(\.name)
+          == ["b.json", "b.json.gz", "b.advanced.json"])
       #expect(previous.list("a", fingerprint: b) == nil && previous.list("c", fingerprint: a) == nil)
       #expect(previous.report != nil && previous.reportSections().count == 4)
       #expect(previous.outputs(of: "a") == ["a.json"] && previous.outputs(of: "c") == [])

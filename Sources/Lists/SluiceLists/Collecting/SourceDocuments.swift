@@ -1,0 +1,123 @@
+import SluiceCodecs
+import SluiceSyntax
+import SluiceSystem
+
+/// The documents of a build, by place. Each is read once, whatever sources and lists it belongs to.
+final class SourceDocuments {
+  /// The state of a document.
+  enum State {
+    /// It is at a URL and not loaded.
+    case missing
+    case read(ListDocument)
+    case failed(BuildProblem)
+  }
+
+  let root: String
+  private let remote: any RemoteDocuments
+  private var files: [String: State] = [:]
+  /// The metadata of lists and whether their checksum is right, by name.
+  private var heads: [String: (ListMetadata, hasRightChecksum: Bool)] = [:]
+  private var lists: [ListKey: ReadList] = [:]
+  private var dialects: [ListKey: Dialect] = [:]
+  /// The surrogates that blocklists name, by the blocklists' digests.
+  private var surrogates: [String: [String]] = [:]
+  /// The files and folders that were read or searched, each with its state immediately before.
+  private(set) var stamps: [String: FileStamp] = [:]
+
+  private struct ListKey: Hashable {
+    let name: String
+    let constants: Set<String>
+  }
+
+  /// A list without its include directives, and the directives that count.
+  struct ReadList {
+    let document: ListDocument
+    let includes: [IncludeScanner.Include]
+  }
+
+  /// Creates documents. `remote` has those at URLs. Paths are relative to the folder `root`.
+  init(root: String, remote: any RemoteDocuments) { (self.root, self.remote) = (root, remote) }
+
+  /// Returns the state of the document at a place, which is read if it is a file.
+  func state(of place: SourceRecipe.Location) -> State {
+    switch place {
+    case .url(let url):
+      switch remote.result(of: url) {
+      case .success(let document): return .read(document)
+      case .failure(let problem): return .failed(problem)
+      case nil: return .missing
+      }
+    case .file(let path), .directory(let path):
+      if let known = files[path] { return known }
+      let state = read(path)
+      files[path] = state
+      return state
+    }
+  }
+
+  private func read(_ path: String) -> State {
+    do throws(SystemError) {
+      let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
+      return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
+    } catch {
+      return .failed(BuildProblem(path, "cannot be read: \(error.reasonNotRead)", advice: advice(on: path)))
+    }
+  }
+
+  /// Returns the path in the file system and records its state.
+  func stamped(_ path: String) -> String {
+    let absolute = BuildFile.absolute(path, root)
+    if stamps[absolute] == nil { stamps[absolute] = FileStamp(of: absolute) }
+    return absolute
+  }
+
+  /// Returns a note with the full path of a missing file or folder, for a relative path in the build file.
+  func advice(on path: String) -> String? {
+    let absolute = BuildFile.absolute(path, root)
+    guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
+    let shown = (try? Path.resolved(root)).map { BuildFile.absolute(path, $0) } ?? absolute
+    let isHere = (try? FileStatus.of(path)) != nil
+    return "paths are relative to the build file: looked for '\(shown)'"
+      + (isHere ? "; the file of this name in the working directory is not used" : "")
+  }
+
+  // MARK: Lists
+
+  /// Returns the metadata of a list and whether its checksum is right.
+  func head(of document: ListDocument) -> (ListMetadata, hasRightChecksum: Bool) {
+    if let known = heads[document.name] { return known }
+    let metadata = ListMetadata(parsing: document.bytes)
+    let head = (metadata, metadata.hasRightChecksum(document.bytes))
+    heads[document.name] = head
+    return head
+  }
+
+  /// Returns a list without its include directives, and the directives that count with these constants.
+  func list(_ document: ListDocument, _ constants: Set<String>) -> ReadList {
+    let key = ListKey(name: document.name, constants: constants)
+    if let known = lists[key] { return known }
+    let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
+    var own = document
+    own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
+    let list = ReadList(document: own, includes: includes)
+    lists[key] = list
+    return list
+  }
+
+  /// Detects the dialect of a list.
+  func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
+    let key = ListKey(name: document.name, constants: constants)
+    if let known = dialects[key] { return known }
+    let dialect = Dialect.detect(FilterList(parsing: list(document, constants).document.bytes))
+    dialects[key] = dialect
+    return dialect
+  }
+
+  /// Returns the names of the surrogates that a blocklist needs.
+  func surrogates(of blocklist: ListDocument) -> [String] {
+    if let known = surrogates[blocklist.sha256] { return known }
+    let names = SurrogateFiles.names(in: blocklist.bytes)
+    surrogates[blocklist.sha256] = names
+    return names
+  }
+}

@@ -1,0 +1,300 @@
+import Foundation
+import SluiceSyntax
+import SluiceSystem
+
+/// The reading of one part of a list, such as a source, with the documents that are loaded.
+///
+/// The includes of a list are only known after it has been read. So a reading that is not complete requests
+/// the missing documents and is repeated with them.
+struct SourceReading {
+  let documents: SourceDocuments
+  let policy: FetchPolicy
+  private(set) var problems: [BuildProblem] = []
+  private(set) var warnings: [BuildProblem] = []
+  /// The URLs of the part.
+  private(set) var used: Set<String> = []
+  /// Whether there was a problem, also one that is a warning because the source is optional.
+  private(set) var isFaulty = false
+  /// Whether no document was missing.
+  private(set) var isComplete = true
+  private var missing: [RemoteDocument] = []
+
+  private static let maximumDepth = 16
+  private static let maximumRedirects = 5
+
+  init(_ documents: SourceDocuments, _ policy: FetchPolicy) {
+    (self.documents, self.policy) = (documents, policy)
+  }
+
+  /// The documents to load. For a part with a problem, nothing more is loaded.
+  var requests: [RemoteDocument] { isFaulty ? [] : missing }
+
+  mutating func report(_ problem: BuildProblem) {
+    isFaulty = true
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  mutating func warn(_ source: String, _ message: String) { warnings.append(BuildProblem(source, message)) }
+
+  /// Returns the document at a place. `advice` is the remedy if it cannot be read.
+  mutating func document(
+    at place: SourceRecipe.Location, for use: DocumentUse, advice: String? = nil
+  ) -> ListDocument? {
+    switch state(of: place, for: use) {
+    case .missing: return nil
+    case .read(let document): return document
+    case .failed(var problem):
+      problem.advice = advice ?? problem.advice
+      report(problem)
+      return nil
+    }
+  }
+
+  private mutating func state(of place: SourceRecipe.Location, for use: DocumentUse) -> SourceDocuments.State {
+    let state = documents.state(of: place)
+    guard case .url(let url) = place else { return state }
+    used.insert(url)
+    if case .missing = state {
+      isComplete = false
+      missing.add(RemoteDocument(url: url, use: use))
+    }
+    return state
+  }
+
+  // MARK: Sources
+
+  /// Returns the lists of a source. If an optional source has a problem, the list is built without it.
+  mutating func trees(of source: SourceRecipe, in list: ListRecipe) -> [SourceTree] {
+    let places = places(of: source)
+    let trees = places.compactMap { tree(of: $0, of: source, list.constants) }
+    // Documents that are still missing may contain filters.
+    if isComplete, trees.count == places.count { requireFilter(in: trees, of: source) }
+    guard source.isOptional, !problems.isEmpty else { return trees }
+    for problem in problems {
+      warn(problem.source, "\(problem.message); '\(list.name)' is built without this optional source")
+    }
+    problems = []
+    return []
+  }
+
+  private mutating func places(of source: SourceRecipe) -> [SourceRecipe.Location] {
+    guard case .directory(let path) = source.location else { return [source.location] }
+    let absolute = documents.stamped(path)
+    let names: [String]
+    do {
+      guard try FileStatus.of(absolute).kind == .folder else { throw SystemError.isNoFolder }
+      names = try FileManager.default.contentsOfDirectory(atPath: Path.ofSystem(absolute))
+    } catch {
+      let reason = (error as? SystemError)?.description ?? error.localizedDescription
+      report(BuildProblem(path, "cannot be read: \(reason)", advice: documents.advice(on: path)))
+      return []
+    }
+    let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
+    if lists.isEmpty {
+      report(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
+    }
+    return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
+  }
+
+  /// Reports an error if a source has no filters, because an error page or a wrong file looks the same.
+  private mutating func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
+    guard let first = trees.first else { return }
+    let judgements = trees.flatMap(\.documents).map { document in
+      (document, ListJudgement(of: document.bytes, dialect: source.dialect))
+    }
+    var foreign: (document: ListDocument, content: ForeignContent)?
+    var hasFilter = false
+    for (document, judgement) in judgements {
+      switch judgement {
+      case .list: hasFilter = true
+      case .foreign(let content): if !content.isEmpty, foreign == nil { foreign = (document, content) }
+      }
+    }
+    guard foreign != nil || !hasFilter && !source.mayBeEmpty else { return }
+    // The list may have moved to a place that cannot be read.
+    for warning in warnings where warning.source == first.documents[0].name { report(warning) }
+    guard let foreign else {
+      report(
+        BuildProblem(
+          source.location.text, "has no filter",
+          advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
+      return
+    }
+    let isWhole = foreign.document.name == first.documents[0].name && trees.count == 1
+    report(
+      BuildProblem(
+        isWhole ? source.location.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
+        advice: foreign.content == .text
+          ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
+          : "sources are filter lists: check the content of the file"))
+  }
+
+  private mutating func tree(
+    of place: SourceRecipe.Location, of source: SourceRecipe, _ constants: Set<String>
+  ) -> SourceTree? {
+    let use: DocumentUse = source.mayBeEmpty ? .listOrNothing : .list
+    guard var document = document(at: place, for: use) else { return nil }
+    if case .url = place {
+      guard let target = redirected(document, for: use) else { return nil }
+      document = target
+    }
+    let (metadata, hasRightChecksum) = documents.head(of: document)
+    if !hasRightChecksum { warn(document.name, "the checksum in its header is not its own") }
+    var tree = SourceTree(documents: [], metadata: metadata)
+    var seen: Set<String> = []
+    add(document, at: place, ancestors: [], constants, &tree, &seen)
+    if isComplete, tree.documents.count > 1 { tree.dialect = documents.dialect(of: document, constants) }
+    return tree
+  }
+
+  /// Returns the document to which the metadata of a document at a URL leads; nil if it is missing.
+  private mutating func redirected(_ document: ListDocument, for use: DocumentUse) -> ListDocument? {
+    var document = document
+    for hop in 0... {
+      guard let redirect = documents.head(of: document).0.redirect, redirect != document.name else { break }
+      guard hop < Self.maximumRedirects else {
+        warn(document.name, "is redirected again and again: '\(redirect)' is not followed")
+        break
+      }
+      guard let url = Self.redirect(redirect, from: document.name) else {
+        warn(document.name, "is redirected to '\(redirect)', which is not followed")
+        break
+      }
+      switch state(of: .url(url), for: use) {
+      case .missing: return nil
+      case .failed(let problem):
+        warn(document.name, "is redirected to '\(redirect)', which failed: \(problem.message)")
+        return document
+      case .read(let next): document = next
+      }
+    }
+    return document
+  }
+
+  /// Resolves the new location of a list. Returns nil if it is not http or https, or downgrades https to
+  /// http.
+  private static func redirect(_ target: String, from base: String) -> String? {
+    guard let from = try? RemoteURL(base), let url = try? RemoteURL(target, relativeTo: from),
+      url.isEncrypted || !from.isEncrypted
+    else { return nil }
+    return url.text
+  }
+
+  /// Adds a list and the lists that it includes.
+  private mutating func add(
+    _ document: ListDocument, at place: SourceRecipe.Location, ancestors: [String], _ constants: Set<String>,
+    _ tree: inout SourceTree, _ seen: inout Set<String>
+  ) {
+    seen.insert(document.name)
+    let list = documents.list(document, constants)
+    tree.documents.append(list.document)
+    let ancestors = ancestors + [document.name]
+    for include in list.includes {
+      do throws(BuildProblem) {
+        let target: SourceRecipe.Location
+        switch place {
+        case .url: target = .url(try IncludeTarget.url(include.target, from: document.name))
+        case .file, .directory:
+          target = .file(try IncludeTarget.file(include.target, from: document.name, root: documents.root))
+        }
+        guard !ancestors.contains(target.text) else {
+          throw BuildProblem(
+            document.name, "includes '\(IncludeTarget.shown(include.target, in: document.name))' in a circle",
+            advice: "line \(include.line + 1) of it names a list that includes it")
+        }
+        guard ancestors.count < Self.maximumDepth else {
+          throw BuildProblem(
+            document.name, "is included \(ancestors.count - 1) levels deep, which is too deep")
+        }
+        guard !seen.contains(target.text) else { continue }
+        // Lists that are still to be loaded count too, so no more than the maximum are ever requested.
+        guard seen.count <= policy.maximumIncludes else {
+          throw BuildProblem(
+            tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
+            advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
+        }
+        seen.insert(target.text)
+        let advice = document.location.map {
+          "includes are read from the URL that the build file names; if these are at '\($0)', name that URL"
+        }
+        guard let next = self.document(at: target, for: .part, advice: advice) else { continue }
+        try IncludeTarget.requireInside(next, of: document, target: include.target)
+        add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
+      } catch {
+        report(error)
+        return
+      }
+    }
+  }
+
+  // MARK: Patterns and surrogates
+
+  mutating func patterns(in files: [String]) -> [FilterPattern] {
+    var patterns: [FilterPattern] = []
+    for file in files {
+      guard let document = document(at: file.contains("://") ? .url(file) : .file(file), for: .patterns)
+      else { continue }
+      for line in String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty, !FilterPattern.isComment(text) else { continue }
+        if let pattern = FilterPattern(text, file: file) {
+          patterns.append(pattern)
+        } else {
+          report(BuildProblem(file, "'\(text)' is not a regex"))
+        }
+      }
+    }
+    return patterns
+  }
+
+  /// Adds the scripts in the surrogates folder to a list.
+  mutating func addSurrogates(of trackers: ListRecipe.Trackers, to list: inout SourceCollector.Collected) {
+    (list.surrogates, list.surrogateProblems) = ([:], [:])
+    switch trackers.surrogates {
+    case nil: break
+    case .file(let folder), .directory(let folder): list.surrogates = scripts(in: folder)
+    case .url(let folder):
+      switch documents.state(of: trackers.blocklist) {
+      // Its names are known when it is loaded, which another part requests.
+      case .missing: isComplete = false
+      case .failed: break
+      case .read(let blocklist):
+        for name in names(of: blocklist) {
+          switch state(of: .url(folder + name), for: .script) {
+          case .missing: break
+          case .read(let script): list.surrogates[name] = script
+          case .failed(let problem): list.surrogateProblems[name] = problem
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func names(of blocklist: ListDocument) -> [String] {
+    let names = documents.surrogates(of: blocklist)
+    guard names.count > policy.maximumIncludes else { return names }
+    report(
+      BuildProblem(
+        blocklist.name, "names more than \(policy.maximumIncludes) surrogates",
+        advice: "raise maximumIncludes of 'fetch' in the build file if that is right"))
+    return []
+  }
+
+  private mutating func scripts(in folder: String) -> [String: ListDocument] {
+    do throws(SystemError) {
+      return try SurrogateFiles.read(folder) { documents.stamped($0) }
+    } catch {
+      report(
+        BuildProblem(folder, "cannot be read: \(error.reasonNotRead)", advice: documents.advice(on: folder)))
+      return [:]
+    }
+  }
+}
+
+extension [RemoteDocument] {
+  /// Adds a document, unless it is there. If one source uses it as a filter list, it must be a filter list.
+  mutating func add(_ document: RemoteDocument) {
+    guard let index = firstIndex(where: { $0.url == document.url }) else { return append(document) }
+    if document.use == .list { self[index].use = .list }
+  }
+}
