@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax

@@ -50,7 +50,8 @@ struct SourceReading {
     }
   }
 
-  private mutating func state(of place: SourceRecipe.Location, for use: DocumentUse) -> SourceDocuments.State {
+  private mutating func state(of place: SourceRecipe.Location, for use: DocumentUse) -> SourceDocuments.State
+  {
     let state = documents.state(of: place)
     guard case .url(let url) = place else { return state }
     used.insert(url)
@@ -123,7 +124,8 @@ struct SourceReading {
     let isWhole = foreign.document.name == first.documents[0].name && trees.count == 1
     report(
       BuildProblem(
-        isWhole ? source.location.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
+        isWhole ? source.location.text : foreign.document.name,
+        "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
           ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
           : "sources are filter lists: check the content of the file"))
