@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func everyResourceTypeIsSupportedSomewhere() {
-    let later = ResourceTypes.ofAbilities.reduce(ResourceTypes()) { $0.union($1.types) }
+    let later = ResourceTypes.ofCapabilities.reduce(ResourceTypes()) { $0.union($1.types) }
     #expect(later.isDisjoint(with: .everywhere))
     #expect(later.union(.everywhere).rawValue == UInt16(1 << ResourceTypes.names.count - 1))
   }

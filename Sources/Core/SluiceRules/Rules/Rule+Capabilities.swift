@@ -71,7 +71,7 @@ extension RuleList {
 extension Trigger {
   fileprivate var capabilities: Set<Capability> {
     var capabilities: Set<Capability> = []
-    for (capability, types) in ResourceTypes.ofAbilities where !resourceTypes.isDisjoint(with: types) {
+    for (capability, types) in ResourceTypes.ofCapabilities where !resourceTypes.isDisjoint(with: types) {
       capabilities.insert(capability)
     }
     if !loadContexts.isEmpty { capabilities.insert(.requestTypesAndContexts) }
@@ -92,7 +92,7 @@ extension ResourceTypes {
   ]
 
   /// The types that not every WebKit version supports, grouped by the capability that they need.
-  static let ofAbilities: [(capability: Capability, types: ResourceTypes)] = [
+  static let ofCapabilities: [(capability: Capability, types: ResourceTypes)] = [
     (.requestTypesAndContexts, [.fetch, .webSocket, .other, .ping]), (.cspReport, .cspReport),
     (.documentTypes, [.childDocument, .topDocument]),
   ]
