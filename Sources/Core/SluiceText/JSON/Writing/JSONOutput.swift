@@ -90,15 +90,12 @@ package struct JSONOutput: ~Copyable {
   private static func writeEscapes(
     of text: UnsafeRawBufferPointer, at start: Int, to output: UnsafeMutableRawPointer
   ) -> (Int, UnsafeMutableRawPointer) {
-    var (index, end) = (start, output)
-    repeat {
-      let (scalar, length) = text.scalar(at: index)
-      index += length
-      for unit in (scalar ?? "\u{FFFD}").utf16 {
-        end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
-        end += JSONEscapes.escapeLength
-      }
-    } while text[start] >= 0x80 && index < text.count && text[index] & 0xc0 == 0x80
-    return (index, end)
+    let (scalar, length) = text.scalar(at: start)
+    var end = output
+    for unit in (scalar ?? "\u{FFFD}").utf16 {
+      end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
+      end += JSONEscapes.escapeLength
+    }
+    return (start + length, end)
   }
 }

@@ -40,12 +40,9 @@ package struct JSONSize {
         if byte == ASCII.backslash || byte == ASCII.quote {
           count += 1
         } else if byte < 0x20 || byte >= 0x80 {
-          length = 0
-          repeat {
-            let (scalar, bytes) = rest.scalar(at: length)
-            length += bytes
-            count += 6 * (scalar ?? "\u{FFFD}").utf16.count - bytes
-          } while byte >= 0x80 && length < rest.count && rest[length] & 0xc0 == 0x80
+          let (scalar, bytes) = rest.scalar(at: 0)
+          length = bytes
+          count += 6 * (scalar ?? "\u{FFFD}").utf16.count - bytes
         }
         rest = UnsafeRawBufferPointer(rebasing: rest[length...])
       }
