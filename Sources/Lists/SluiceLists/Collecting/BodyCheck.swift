@@ -34,19 +34,19 @@ enum BodyCheck {
   }
 
   private static func contentProblem(of bytes: [UInt8], for use: DocumentUse) -> String? {
-    let isEmpty = bytes.allSatisfy { $0 <= 0x20 || $0 == 0xef || $0 == 0xbb || $0 == 0xbf }
-    guard !isEmpty || use == .listOrNothing else {
+    let judgement = ListJudgement(of: bytes)
+    guard judgement != .foreign(.empty) || use == .listOrNothing else {
       return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
     }
     guard use != .script else {
       return bytes.prefix(4096).contains(0)
-        ? "the server did not send text" : scriptProblem(of: bytes)
+        ? "the server did not send text" : scriptProblem(of: bytes, judgement)
     }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
       return isJSON ? nil : "the server did not send JSON"
     }
-    guard case .foreign(let content) = ListJudgement(of: bytes) else { return nil }
+    guard case .foreign(let content) = judgement else { return nil }
     switch content {
     // Lines that are not filters can still be patterns for filters.
     case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
@@ -59,8 +59,8 @@ enum BodyCheck {
   }
 
   /// Returns the problem with a script. A truncated or broken script must not replace the last good copy.
-  private static func scriptProblem(of bytes: [UInt8]) -> String? {
-    guard ListJudgement(of: bytes) != .foreign(.page) else {
+  private static func scriptProblem(of bytes: [UInt8], _ judgement: ListJudgement) -> String? {
+    guard judgement != .foreign(.page) else {
       return "the server sent an HTML page instead of a script"
     }
     do throws(SurrogateScript.Problem) {

@@ -164,7 +164,9 @@ import TestSupport
       FaultServer.answer("302 Found", headers: ["Location:  "])
     },
     Fault("empty", "an empty list") { _ in FaultServer.text("") },
-    Fault("no text", "no text") { _ in FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000)) },
+    Fault("zeros", "binary data instead of a list") { _ in
+      FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000))
+    },
     Fault("no HTTP", "is not HTTP") { _ in [.send(Array("hello\n".utf8))] },
     Fault("includes outside", "leads out of its folder") { _ in
       FaultServer.text(list + "!#include ../secret.txt\n")
