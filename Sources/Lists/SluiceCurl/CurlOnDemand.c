@@ -6,7 +6,7 @@
 // FoundationNetworking calls, by their names, and each hands on to that of libcurl.
 //
 // On the way it watches what servers send: FoundationNetworking takes time with the square of the lines of a header, traps
-// at a length of the body near 2^63, and is called for each piece of a body, however small.
+// at a length of the body near 2^63, is called for each piece of a body, however small, and takes all of a core while it waits.
 //
 // Those with a variable argument take one, a pointer or an integer no wider: on the 64-bit systems that Swift
 // runs on, both come in the same register.
@@ -56,9 +56,7 @@ _Static_assert(sizeof(void *) == 8, "arguments of 64 bits are handed on as point
   F(curl_slist_free_all, (void *list), (list))
 
 // Those with a variable argument.
-#define CURL_VARIADICS(F)                                                                                    \
-  F(curl_easy_getinfo)                                                                                       \
-  F(curl_multi_setopt)
+#define CURL_VARIADICS(F) F(curl_easy_getinfo)
 
 static struct {
 #define POINTER(result, name, parameters, arguments, missing) result(*name) parameters;
@@ -71,6 +69,7 @@ static struct {
   CURL_VARIADICS(POINTER)
 #undef POINTER
   int (*curl_easy_setopt)(void *easy, int option, ...);
+  int (*curl_multi_setopt)(void *multi, int option, ...);
   void (*curl_easy_cleanup)(void *easy);
 } curl;
 
@@ -105,6 +104,7 @@ static void open_curl(void) {
   CURL_PROCEDURES(FIND)
   CURL_VARIADICS(FIND)
   FIND(curl_easy_setopt)
+  FIND(curl_multi_setopt)
   FIND(curl_easy_cleanup)
 #undef FIND
 }
@@ -255,6 +255,39 @@ void curl_easy_cleanup(void *easy) {
   if (transfer != NULL) *place = transfer->next;
   pthread_mutex_unlock(&transfers_lock);
   free(transfer);
+}
+
+// What a socket waits for.
+
+enum { SOCKETFUNCTION = 20001, SOCKET_READS = 1, SOCKET_WRITES = 2, SOCKET_ENDS = 4 };
+
+typedef int (*socket_callback)(void *easy, int descriptor, int waits, void *data, void *sources);
+
+// The same function of FoundationNetworking for all of its sessions.
+static _Atomic(socket_callback) socket_waits;
+
+// FoundationNetworking adds what a socket waits for to what it waited for before. After a request the socket is always ready for
+// writing, so that the wait for the server would take all of a core: it ends the old wait first.
+static int watch_socket(void *easy, int descriptor, int waits, void *data, void *sources) {
+  socket_callback callback = atomic_load(&socket_waits);
+  if (sources != NULL && (waits == SOCKET_READS || waits == SOCKET_WRITES)) {
+    callback(easy, descriptor, SOCKET_ENDS, data, sources);
+    sources = NULL;
+  }
+  return callback(easy, descriptor, waits, data, sources);
+}
+
+int curl_multi_setopt(void *multi, int option, ...) {
+  if (sluice_open_curl() != NULL) return 1;
+  va_list arguments;
+  va_start(arguments, option);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (option != SOCKETFUNCTION || argument == NULL) return curl.curl_multi_setopt(multi, option, argument);
+  socket_callback callback;
+  memcpy(&callback, &argument, sizeof argument);
+  atomic_store(&socket_waits, callback);
+  return curl.curl_multi_setopt(multi, option, watch_socket);
 }
 
 #else

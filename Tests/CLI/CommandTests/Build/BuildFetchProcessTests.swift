@@ -50,6 +50,27 @@ import TestSupport
     }
   #endif
 
+  /// A build that waits for a server takes next to no processor time: as a rule 0.1 s, and 3 s if it asks
+  /// the socket again and again.
+  @Test func waitingForServerTakesNoProcessorTime() throws {
+    let server = try FaultServer { _ in
+      FaultServer.answer("200 OK", Array("||ads".utf8), length: 5000) + [.pause(20)]
+    }
+    try folder.write(
+      """
+      {fetch: {idleTimeout: 4, retries: 0}, lists: [{name: "ads", sources: ["\(server.url("/list.txt"))"]}]}
+      """, to: "sluice.json")
+    // The last line of `times` is the processor time of the shell's children.
+    let result = try Shell.run("sluice build --cache cache; times", in: folder)
+    #expect(result.error.contains("nothing came for 4 s"), "\(result.error)")
+    let seconds = result.output.split(separator: "\n").last.map { line in
+      line.split(separator: " ").compactMap { time in
+        Double(time.drop { $0 != "m" }.dropFirst().dropLast())
+      }.reduce(0, +)
+    }
+    #expect(try #require(seconds) < 1, "\(result.output)")
+  }
+
   /// The time limit of a source applies even if its server never stops sending.
   @Test(arguments: ["headers", "interim answers", "drips"])
   func totalTimeLimitAppliesToSlowServers(what: String) throws {
