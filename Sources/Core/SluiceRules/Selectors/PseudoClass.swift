@@ -41,11 +41,11 @@ struct PseudoClass: Sendable {
   }
 
   static let table: NameTable<PseudoClass> = {
-    var table = NameTable<PseudoClass>()
+    var table = NameTable<PseudoClass>(capacity: PseudoClassName.allCases.count)
     for name in PseudoClassName.allCases {
       let (argument, traits) = name.grammar
       table.add(
-        Array(name.rawValue.utf8),
+        name.rawValue,
         PseudoClass(name: name, argument: argument, traits: traits, features: name.features))
     }
     return table

@@ -51,16 +51,14 @@ struct PseudoElement: Sendable {
   static let vendor = PseudoElement(follow: .userAction)
 
   static let table: NameTable<PseudoElement> = {
-    var table = NameTable<PseudoElement>()
+    var table = NameTable<PseudoElement>(capacity: 32)
     func add(
-      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
+      _ names: StaticString, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
       since features: SelectorFeatures = []
     ) {
-      for name in names.utf8.split(separator: ASCII.space) {
-        table.add(
-          Array(name),
-          PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
-      }
+      table.add(
+        names: names,
+        PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
     }
     add("before after", .logical, [.singleColon, .afterSlotted])
     add("first-letter first-line", .logical, .singleColon)

@@ -78,9 +78,10 @@ public struct OptionDefinition: Sendable {
   }
 
   private static let byName = {
-    var table = NameTable<OptionKind>()
-    for definition in definitions {
-      for name in [definition.name] + definition.aliases { table.add(Array(name.utf8), definition.kind) }
+    var table = NameTable<OptionKind>(capacity: 128)
+    for kind in OptionKind.allCases where kind != .unknown {
+      table.add(kind.rawValue, kind)
+      table.add(names: kind.row.aliases, kind)
     }
     return table
   }()
