@@ -47,7 +47,7 @@ enum HidingDeclarations {
       return (ByteRange(body.lowerBound, open), ByteRange(open + 1, last))
     case ASCII.closeParenthesis:
       guard let open = lastStyle(body, bytes) else { return nil }
-      return (ByteRange(body.lowerBound, open), ByteRange(open + style.count, last))
+      return (ByteRange(body.lowerBound, open), ByteRange(open + style.utf8CodeUnitCount, last))
     default: return nil
     }
   }
@@ -70,15 +70,10 @@ enum HidingDeclarations {
     return part.elementsEqual("remove:true".utf8) ? .removal(selector) : .other
   }
 
-  private static let style = Array(":style(".utf8)
+  private static var style: StaticString { ":style(" }
 
   /// Returns the start of the last `:style(`.
   private static func lastStyle(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int? {
-    var index = body.upperBound - style.count
-    while index > body.lowerBound {
-      if style.indices.allSatisfy({ bytes[index + $0] == style[$0] }) { return index }
-      index -= 1
-    }
-    return nil
+    body.indices.dropFirst().last { bytes.hasText(style, at: $0, in: body) }
   }
 }
