@@ -37,6 +37,17 @@ function placeOfLine(line) {
   return [Math.round(box.left + 30), Math.round(box.top + 6 + 20 * line - 10 - one('#filters').scrollTop)]
 }
 
+/** Converts a list in the worker of the package. */
+async function convertInWorker(text) {
+  const { loadInWorker } = await import(new URL('sluice.js', location.href).href)
+  const worker = loadInWorker()
+  try {
+    return (await worker.convert(text)).lists[0].json
+  } finally {
+    worker.terminate()
+  }
+}
+
 /**
  * Repeats conversions that run.js has compared with the native program, for some seconds. Returns the number of those that
  * are done, and of all.

@@ -1,9 +1,13 @@
 // Runs Sluice in a worker, for `loadInWorker()`.
 import { load } from './sluice.js'
 
-const loading = load()
+let loading
 
 addEventListener('message', async ({ data }) => {
+  if (data.module) {
+    loading = load(data.module)
+    return
+  }
   try {
     const sluice = await loading
     const result = sluice[data.name](...data.arguments)

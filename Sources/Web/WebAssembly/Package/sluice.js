@@ -229,12 +229,17 @@ export function loadInWorker(worker = new Worker(new URL('sluice-worker.js', imp
     for (const { reject } of waiting.values()) reject(new Error(event.message || 'the worker did not start'))
     waiting.clear()
   })
-  const call = (name, ...rest) =>
-    new Promise((resolve, reject) => {
+  // The module is compiled while the worker starts. If that fails, each call does.
+  const sent = compile().then((module) => worker.postMessage({ module }))
+  sent.catch(() => {})
+  const call = async (name, ...rest) => {
+    await sent
+    return new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
       worker.postMessage({ id: last, name, arguments: rest })
     })
+  }
   return {
     convert: (...rest) => call('convert', ...rest),
     check: (...rest) => call('check', ...rest),

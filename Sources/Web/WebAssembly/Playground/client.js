@@ -1,4 +1,4 @@
-// Calls the worker.
+// Calls the workers.
 
 import { compile } from './sluice.js'
 
@@ -6,7 +6,7 @@ import { compile } from './sluice.js'
 const compiling = compile()
 
 /** Returns a function that calls a function of a new worker by its name, and returns a promise. */
-export function startWorker() {
+function startWorker() {
   const worker = new Worker(new URL('playground-worker.js', import.meta.url), { type: 'module' })
   const waiting = new Map()
   let last = 0
@@ -30,3 +30,13 @@ export function startWorker() {
     })
   }
 }
+
+/** Calls a function about the list. */
+export const onList = startWorker()
+
+let second
+/**
+ * Calls a function about one line, in a worker of its own: a conversion of a long list does not delay the answer. The
+ * worker starts with the first call, so that it takes no time from the first conversion.
+ */
+export const onLine = (...call) => (second ??= startWorker())(...call)

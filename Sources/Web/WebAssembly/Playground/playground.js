@@ -1,14 +1,10 @@
 // The page: connects the editor with the workers and the panels.
-import { startWorker } from './client.js'
+import { onLine, onList } from './client.js'
 import { counted, duration, element, grouped, later, latest, make } from './dom.js'
 import { Editor } from './editor.js'
 import { fragmentOf, stateOf } from './link.js'
 import { fail, showCheck, showHidden, showVerdict, startTabs } from './panels.js'
 import { Rules } from './rules.js'
-
-// A conversion of a long list does not delay the answer about the line at the cursor: that has a worker of its own.
-const onList = startWorker()
-const onLine = startWorker()
 
 const example = `! Write filters here.
 ||ads.example^$third-party
@@ -193,7 +189,7 @@ editor.text = example
 element('html').value = exampleHTML
 const first = location.hash ? undefined : convert()
 try {
-  const { targets, dialects, types, options } = await onLine('vocabulary')
+  const { targets, dialects, types, options } = await onList('vocabulary')
   fill('target', targets, 'any')
   fill('dialect', dialects, 'auto')
   fill('type', types, 'script')
