@@ -14,7 +14,8 @@ export function make(name, properties = {}, ...children) {
   return made
 }
 
-export const grouped = (number) => number.toLocaleString('en-US')
+/** Returns a number with commas. The first call of `toLocaleString` takes 12 ms in WebKit. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Returns a count with its noun, such as "2 rules". */
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`

@@ -36,7 +36,7 @@ const functions = {
 
   convert(sluice, text, options) {
     const started = performance.now()
-    const result = sluice.convert({ name, text }, { ...options, sourceMap: true, costs: 5 })
+    const result = sluice.convert({ name, text }, { ...options, sourceMap: true })
     const milliseconds = performance.now() - started
     const [list] = result.lists
     converted = { text, bytes: list.bytes, starts: startsOfRules(list.bytes, list.rules) }

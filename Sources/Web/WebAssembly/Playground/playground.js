@@ -60,7 +60,9 @@ let panel = 'panel-rules'
 const convert = latest(async (isStale) => {
   const { text } = editor
   try {
-    const result = await onList('convert', text, settings())
+    // The estimate takes a fifth of a short conversion, so it is made when it is shown.
+    const costs = element('costs').open ? 5 : undefined
+    const result = await onList('convert', text, { ...settings(), costs })
     // A change of the text leads to another conversion.
     if (isStale() || editor.text !== text) return
     isEdited = false
@@ -128,6 +130,7 @@ startTabs((id) => {
   panel = id
   showPanelSoon()
 })
+element('costs').addEventListener('toggle', convert)
 for (const id of ['url', 'page', 'type', 'html']) element(id).addEventListener('input', showPanelSoon)
 element('json').addEventListener('input', later(check, 200))
 for (const id of ['target', 'dialect']) {

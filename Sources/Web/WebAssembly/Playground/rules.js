@@ -34,7 +34,7 @@ export class Rules {
       ]),
       rules.length < ruleCount ? make('p', {}, `These are the first ${grouped(rules.length)} of ${grouped(ruleCount)} rules. The download has all of them.`) : '',
       ruleCount ? '' : make('p', {}, 'There are no rules.'))
-    this.#showCost(pageCost)
+    if (pageCost) this.#showCost(pageCost)
   }
 
   #button({ index, text, lines }) {
