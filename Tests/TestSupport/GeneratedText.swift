@@ -20,8 +20,19 @@ package enum GeneratedText {
   ) throws {
     let text = try Repository.text(of: path)
     let start = try #require(text.range(of: mark ?? "--filter \(suite) "), sourceLocation: location)
-      .upperBound
-    let head = try #require(text[start...].range(of: "-->\n"), sourceLocation: location).upperBound
+    let comment = try #require(text[start.lowerBound...].range(of: "-->\n"), sourceLocation: location)
+    try check(
+      path, of: suite, between: String(text[start.lowerBound..<comment.upperBound]), and: end, is: expected,
+      at: location)
+  }
+
+  /// Checks that a document has `expected` between `start` and the next `end`, or the end of the document.
+  package static func check(
+    _ path: String, of suite: String, between start: String, and end: String?, is expected: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = try Repository.text(of: path)
+    let head = try #require(text.range(of: start), sourceLocation: location).upperBound
     let tail =
       try end.map { try #require(text[head...].range(of: $0), sourceLocation: location).lowerBound }
       ?? text.endIndex

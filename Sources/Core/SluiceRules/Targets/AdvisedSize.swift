@@ -32,13 +32,9 @@ extension Target {
   ///
   /// There are no reports for macOS and GNOME Web.
   public var advisedSize: AdvisedSize? {
-    switch self {
-    case .any, .safari16_4, .safari17:
-      AdvisedSize(bytes: 11_000_000, evidence: "AdguardTeam/SafariConverterLib issue 56, 2023")
-    case .safari18, .safari18_6, .safari26, .safari26_4, .safari27:
-      AdvisedSize(bytes: 19_000_000, evidence: "AdguardTeam/AdguardForiOS issue 2466, 2025")
-    case .webKitGTK2_44, .webKitGTK2_46, .webKitGTK2_48, .webKitGTK2_50, .webKitGTK2_52, .webKitGTK2_54:
-      nil
-    }
+    guard let safari = oldestReleases.first(where: { $0.engine == .safari }) else { return nil }
+    return safari.version < Version(18, 0)
+      ? AdvisedSize(bytes: 11_000_000, evidence: "AdguardTeam/SafariConverterLib issue 56, 2023")
+      : AdvisedSize(bytes: 19_000_000, evidence: "AdguardTeam/AdguardForiOS issue 2466, 2025")
   }
 }

@@ -1,6 +1,7 @@
 /// HostlistCompiler's transformations, by their names in its configuration.
 ///
-/// They are applied in the order of the cases, regardless of their order in the configuration.
+/// They are applied in the order of the cases, regardless of their order in the configuration. A test writes
+/// docs/hostlist-compiler.md and the names in docs/sluice.schema.json from them.
 @nonexhaustive public enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"
@@ -24,4 +25,36 @@
   case deduplicate = "Deduplicate"
   case removeEmptyLines = "RemoveEmptyLines"
   case insertFinalNewLine = "InsertFinalNewLine"
+}
+
+extension Transformation {
+  /// The effect of the transformation, for documentation.
+  var effect: StaticString {
+    switch self {
+    case .convertToAscii: "converts host names in patterns to punycode"
+    case .trimLines, .removeComments, .deduplicate, .removeEmptyLines, .insertFinalNewLine:
+      "none: they make no difference to rules"
+    case .compress:
+      #"""
+      turns names and lines of hosts files into filters `\|\|name^`, and also removes names whose parent \#
+      domain is blocked
+      """#
+    case .removeModifiers:
+      """
+      removes `third-party`, `3p`, `document`, `doc`, `all`, `popup` and `network`; the filter applies \
+      without them
+      """
+    case .invertAllow: "turns filters into exceptions; lines of hosts files only after `Compress`"
+    case .validate:
+      """
+      keeps only filters that a DNS server could use: no paths, no other options, no addresses, no top-level \
+      domains, and no suffixes of registries (`co.uk`; `github.io` stays). `report.json` names the removed \
+      filters (`removedFilters`). Leave it out to keep paths and element hiding, which a content blocker \
+      supports
+      """
+    case .validateAllowIP: #"keeps addresses, written as `\|\|1.2.3.4^`"#
+    case .validateAllowPublicSuffix: "keeps public suffixes"
+    case .validateAllowIPAndPublicSuffix: "keeps addresses and public suffixes"
+    }
+  }
 }

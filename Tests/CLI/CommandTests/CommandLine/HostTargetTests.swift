@@ -13,13 +13,12 @@ import TestSupport
       (Engine.webKitGTK, Version(2, 36), nil), (.webKitGTK, Version(2, 38), .any),
       (.webKitGTK, Version(2, 42), .any),
       (.webKitGTK, Version(2, 44), .webKitGTK2_44), (.webKitGTK, Version(2, 50), .webKitGTK2_50),
-      (.webKitGTK, Version(2, 51), .webKitGTK2_50), (.webKitGTK, Version(2, 60), .webKitGTK2_54),
+      (.webKitGTK, Version(2, 51), .webKitGTK2_50),
       (.safari, Version(16, 3), nil), (.safari, Version(16, 4), .safari16_4),
       (.safari, Version(16, 6), .safari16_4),
       (.safari, Version(17, 5), .safari17), (.safari, Version(18, 5), .safari18),
       (.safari, Version(18, 6), .safari18_6),
       (.safari, Version(26, 3), .safari26), (.safari, Version(26, 4), .safari26_4),
-      (.safari, Version(28, 0), .safari27),
     ] as [(Engine, Version, Target?)])
   func hostTargetIsNewestThatEngineLoads(_ engine: Engine, _ version: Version, _ target: Target?) {
     #expect(Target(loadedBy: engine, version) == target)

@@ -14,7 +14,7 @@ import TestSupport
       ("Safari-17", .safari17, false), ("safari-17.0", .safari17, false), ("safari-17.4", .safari17, true),
       ("safari-17.4.1", .safari17, true), ("SAFARI-18.6", .safari18_6, false),
       ("safari-18.5", .safari18, true), ("safari-19", .safari18_6, true), ("safari-26.3", .safari26, true),
-      ("safari-99", .safari27, true), ("safari", .safari16_4, false), ("safari-16", .safari16_4, false),
+      ("safari", .safari16_4, false), ("safari-16", .safari16_4, false),
       ("safari-16.5", .safari16_4, true), ("safari-16.3", nil, false), ("safari-15", nil, false),
       ("ios-17", .safari17, false), ("iOS-17", .safari17, false), ("ios-17.5", .safari17, true),
       ("ios-16", .safari16_4, true), ("ios-16.4", .safari16_4, false), ("ios-16.3", nil, false),

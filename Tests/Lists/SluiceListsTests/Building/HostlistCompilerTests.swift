@@ -170,6 +170,27 @@ import TestSupport
     #expect(names == Set(Transformation.allCases.map(\.rawValue)))
   }
 
+  @Test func transformationDocumentationIsUpToDate() throws {
+    let rows = Transformation.allCases.reduce(into: [(effect: String, names: [String])]()) { rows, each in
+      let (effect, name) = ("\(each.effect)", "`\(each.rawValue)`")
+      if let index = rows.firstIndex(where: { $0.effect == effect }) {
+        rows[index].names.append(name)
+      } else {
+        rows.append((effect, [name]))
+      }
+    }
+    let table = rows.map { "| \($0.names.joined(separator: ", ")) | \($0.effect) |\n" }
+    try GeneratedText.check(
+      "docs/hostlist-compiler.md", of: "HostlistCompilerTests", to: "<!-- end of transformations -->",
+      is: "| transformation | effect |\n|---|---|\n" + table.joined())
+    try GeneratedText.check(
+      "docs/sluice.schema.json", of: "HostlistCompilerTests",
+      between:
+        "\"transformations\": {\n      \"type\": \"array\",\n      \"items\": {\n        \"enum\": [\n",
+      and: "        ]",
+      is: Transformation.allCases.map { "          \"\($0.rawValue)\"" }.joined(separator: ",\n") + "\n")
+  }
+
   @Test func transformationsFollowDocumentedOrder() {
     #expect(
       Transformation.allCases.map(\.rawValue) == [
