@@ -22,6 +22,12 @@ import TestSupport
     #expect(Site(page: "https://user:good.example@other.example/")?.description == "other.example")
   }
 
+  /// No type has the name of the module, so that apps with a `Site` of their own can name this one.
+  @Test func siteCanBeNamedWithItsModule() {
+    let site: SluiceProtection.Site? = Self.site
+    #expect(site?.description == "good.example")
+  }
+
   private func bench(hiding: Bool = true) async throws -> Bench {
     let source = FakeSource()
     let network = FakeSource.file("network.json", rules("network"))

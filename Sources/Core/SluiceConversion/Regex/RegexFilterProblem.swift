@@ -1,4 +1,5 @@
-/// The reason why a regular expression has no exact form in WebKit's subset.
+/// The reason why a regular expression is not converted: it is invalid, has no exact form in WebKit's subset, or
+/// exceeds a limit.
 public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
   /// The kind of problem.
   public var reason: Reason
@@ -19,7 +20,8 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
     case repeatedAnchor
     /// The regex matches no URL.
     case neverMatches
-    /// The regex has more alternatives than ``RegexFilters/maximumFilters``.
+    /// The regex needs more url-filters than ``RegexFilters/maximumFilters``. Alternatives, repetitions and
+    /// lookaround multiply them.
     case tooManyAlternatives
     /// The regex is too long, by itself or after its counts are expanded for WebKit.
     case tooLong
@@ -55,15 +57,15 @@ extension RegexFilterProblem: CustomStringConvertible {
   /// A description of the problem.
   public var description: String {
     switch reason {
-    case .lookAhead: "this look-ahead cannot be expressed in a content blocker"
-    case .lookBehind: "this look-behind cannot be expressed in a content blocker"
+    case .lookAhead: "this look-ahead is too complex for a content blocker"
+    case .lookBehind: "this look-behind is too complex for a content blocker"
     case .backreference: "backreferences cannot be expressed in a content blocker"
     case .wordBoundary: "this word boundary cannot be expressed in a content blocker"
     case .repeatedAnchor: "an anchor inside of a repetition cannot be expressed in a content blocker"
     case .neverMatches: "this regex matches no URL"
     case .tooManyAlternatives:
-      "this takes more than \(RegexFilters.maximumFilters) rules, one per alternative"
-    case .tooLong: "this is too long, by itself or once its counts are written out"
+      "this takes more than \(RegexFilters.maximumFilters) rules: alternatives, repetitions and look-around multiply"
+    case .tooLong: "this is too long, by itself or after its counts are written out"
     case .tooExpensive: "WebKit would need too much time to compile this"
     case .unbalancedParenthesis: "this parenthesis has no partner"
     case .unclosedBracket: "this [ has no ]"

@@ -1,4 +1,5 @@
 import SluiceRules
+import SluiceSyntax
 import SluiceText
 
 /// Corrections of filters for the advice in diagnostics.
@@ -40,9 +41,16 @@ extension ConversionReason {
 
   /// Returns the pattern with its IP address in the form that URLs use.
   private static func address(_ text: [UInt8]) -> [UInt8]? {
-    guard text.first == ASCII.pipe, let start = text.starts(with: "||".utf8) ? 2 : hostStart(in: text) else {
+    guard case .plain(let plain)? = try? Pattern(parsing: text.span, ByteRange(0, text.count)) else {
       return nil
     }
+    let hostStart: Int? =
+      switch plain.start {
+      case .anywhere: nil
+      case .url: hostStart(in: text)
+      case .hostLabel: plain.body.lowerBound
+      }
+    guard let start = hostStart else { return nil }
     var host = text[start...].prefix { !"/^|]".utf8.contains($0) }
     let isIPv6 = host.first == ASCII.openBracket && text[host.endIndex...].first == ASCII.closeBracket
     if isIPv6 { host.append(ASCII.closeBracket) }

@@ -6,6 +6,8 @@ import SluiceC
 /// symbolic links in it, so nobody can redirect a write or a removal by placing a link there.
 package final class Directory: Sendable {
   private let descriptor: FileDescriptor
+  /// Whether this folder was locked. Only the code that opens a folder locks it, before anybody else has it.
+  nonisolated(unsafe) private var isLocked = false
 
   private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
@@ -29,8 +31,8 @@ package final class Directory: Sendable {
   #endif
 
   deinit {
-    // Ends a lock at once, even while a process that is being started has a copy of the descriptor.
-    _ = flock(descriptor.number, LOCK_UN)
+    // Ends the lock at once, even while a process that is being started has a copy of the descriptor.
+    if isLocked { _ = flock(descriptor.number, LOCK_UN) }
     try? descriptor.close()
   }
 
@@ -208,10 +210,14 @@ package final class Directory: Sendable {
       default: return true
       }
     }
+    isLocked = true
     return true
   }
 
   /// Locks the folder for this process. Returns false if another process has locked it, or if locks are not
   /// supported.
-  package func lockForCertain() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+  package func lockForCertain() -> Bool {
+    isLocked = flock(descriptor.number, LOCK_EX | LOCK_NB) == 0
+    return isLocked
+  }
 }

@@ -42,8 +42,8 @@ extension MatchRun {
     case .readOnly: return !isEditable(tag, node)
     case .playing, .paused, .seeking, .buffering, .stalled, .muted, .volumeLocked:
       return tag == .audio || tag == .video ? .undecided(.browserState) : .fails
-    case .modal: return tag == .dialog ? .undecided(.browserState) : .undecided(.browserState)
-    case .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition, .activeViewTransitionType:
+    case .modal, .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition,
+      .activeViewTransitionType:
       return .undecided(.browserState)
     // These only apply to the text of media captions.
     case .past, .future: return .fails
