@@ -108,7 +108,8 @@ let package = Package(
     .target(
       name: "SluiceLint",
       dependencies: [
-        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion", "SluiceLists",
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion",
+        "SluicePageScript", "SluiceLists",
       ]),
     .target(
       name: "SluicePageInspection",
@@ -218,8 +219,8 @@ let package = Package(
     .testTarget(
       name: "SluiceLintTests",
       dependencies: [
-        "SluiceLint", "SluiceLists", "SluiceConversion", "SluiceRules", "SluiceAnalysis", "SluiceSyntax",
-        "TestSupport",
+        "SluiceLint", "SluiceLists", "SluicePageScript", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "SluicePageInspectionTests",

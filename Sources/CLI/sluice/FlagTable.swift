@@ -23,7 +23,7 @@ extension CommandTable {
       read: ServeArguments.address
     ) { $0.serve.address = $1 },
     .number(
-      "port", in: 0...65_535, of: [.serve], absent: .described(String(ServeCommand.defaultPort)),
+      "port", in: 0...65_535, of: [.serve], absent: "\(ServeCommand.defaultPort)",
       help: "Port to listen on, 0 for any free port; repeat it to serve the same files from two origins"
     ) { $0.serve.ports.append($1) },
     .toggle(
@@ -78,7 +78,7 @@ extension CommandTable {
       help: "Block the requests that Tracker Radar blocks until the user clicks (for apps that offer this)"),
     .value(
       "app-version", "VERSION", of: [.merge], expected: "numbers with dots between them",
-      absent: .described("the newest"),
+      absent: "the newest",
       help: "App version to which a privacy configuration is applied; some features require a minimum",
       read: { TrackerExceptions.isAppVersion($0) ? $0 : nil }
     ) { $0.merge.options.appVersion = $1 },
@@ -133,15 +133,12 @@ extension CommandTable {
       "page", "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
       absent: "the URL recorded in the page",
       help: "URL of a saved page, if the browser did not record it in the file"),
-    .value(
-      "page", "PATH", of: [.trial], expected: "a path", absent: .required,
-      help: "Saved page, HAR, or a folder of them; may be repeated", read: { $0.isEmpty ? nil : $0 }
-    ) { $0.trial.pages.append($1) },
-    .value(
-      "against", "LIST", of: [.trial], expected: "a path", absent: .described("no list"),
-      help: "List to compare with, such as its former version; may be repeated",
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.trial.against.append($1) },
+    .texts(
+      "page", "PATH", of: [.trial], addsTo: \.trial.pages, absent: .required,
+      help: "Saved page, HAR, or a folder of them"),
+    .texts(
+      "against", "LIST", of: [.trial], addsTo: \.trial.against, absent: "no list",
+      help: "List to compare with, such as its former version"),
     .text(
       "page", "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
       absent: "the URL recorded in the page", help: "URL of a saved page"),
@@ -149,7 +146,7 @@ extension CommandTable {
       "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
       help: "URL of the request; without it, the page load itself is matched"),
     .choice(
-      "type", "TYPE", of: [.match], absent: .described("guessed from the URL"),
+      "type", "TYPE", of: [.match], absent: "guessed from the URL",
       help: "Type of the request", read: Request.Kind.init(name:)
     ) { $0.match.requestType = $1 },
     .text(
@@ -168,7 +165,7 @@ extension CommandTable {
       help: "Show which filters hide which elements of a saved page; --page is its URL"),
     .value(
       "suffixes", "FILE", of: [.match, .inspect, .trial, .diff], expected: "a path",
-      absent: .described("the system's, or a small built-in table"),
+      absent: "the system's, or a small built-in table",
       help: "Public suffix list, which separates sites",
       read: { $0.isEmpty ? nil : $0 }
     ) {
@@ -179,7 +176,7 @@ extension CommandTable {
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
       "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
-      absent: .described("default"),
+      absent: "default",
       words: LintSelector.names,
       help: """
         Rules to check, by id or group: all, default, \
@@ -189,38 +186,28 @@ extension CommandTable {
     ) { $0.lint.options.select += $1 },
     .value(
       "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
-      absent: .described("none"), words: LintSelector.names,
+      absent: "none", words: LintSelector.names,
       help: "Rules not to check; may be repeated",
       read: LintOptions.selectors
     ) { $0.lint.options.ignore += $1 },
     .value(
       "severity", "RULE=SEVERITY[,...]", of: [.lint],
-      expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
+      expected: "a rule's id, '=' and error, warning or note", absent: "each rule's own",
       words: LintRule.allCases.flatMap { rule in LintSeverity.allCases.map { "\(rule.id)=\($0.rawValue)" } },
       help: "Severity of the findings of a rule; may be repeated", read: LintOptions.severities
     ) { $0.lint.options.severities.merge($1) { $1 } },
     .toggle(
       "skip-others", of: [.lint], sets: \.lint.skipsForeign,
       help: "Skip files that are not filter lists, with a note, even if they are given as operands"),
-    .value(
-      "against", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
-      help: """
-        List that is used together with the reviewed ones, for duplicates and unused exceptions; may be repeated
-        """,
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.options.against.append($1) },
-    .value(
-      "dead", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
-      help: "File of hosts that no longer resolve, one per line; may be repeated",
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.options.dead.append($1) },
-    .value(
-      "requests", "FILE", of: [.lint], expected: "a path", absent: .described("60,000 generated ones"),
-      help: """
-        Requests with which to measure overly broad filters: JSON lines as for 'match -', or HAR; may be repeated
-        """,
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.options.requests.append($1) },
+    .texts(
+      "against", "FILE", of: [.lint], addsTo: \.lint.options.against, absent: "none",
+      help: "List that is used together with the reviewed ones, for duplicates and unused exceptions"),
+    .texts(
+      "dead", "FILE", of: [.lint], addsTo: \.lint.options.dead, absent: "none",
+      help: "File of hosts that no longer resolve, one per line"),
+    .texts(
+      "requests", "FILE", of: [.lint], addsTo: \.lint.options.requests, absent: "60,000 generated ones",
+      help: "Requests with which to measure overly broad filters: JSON lines as for 'match -', or HAR"),
     .text(
       "baseline", "FILE", of: [.lint], sets: \.lint.options.baseline,
       absent: "the baseline of the configuration",
@@ -228,23 +215,22 @@ extension CommandTable {
     .text(
       "write-baseline", "FILE", of: [.lint], sets: \.lint.options.newBaseline, absent: "not written",
       help: "Write all findings to FILE as known findings"),
-    Flag(
-      name: "fix", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .rewrite },
-      help: """
-        Fix the findings that have one correct fix in the files; the meaning of the filters does not change
-        """),
-    Flag(
-      name: "diff", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .patch },
-      help: "Print the changes of --fix as a patch, without writing files"),
+    .toggle(
+      "fix", of: [.lint],
+      help:
+        "Fix the findings that have one correct fix in the files; the meaning of the filters does not change"
+    ) { $0.lint.fixing = .rewrite },
+    .toggle("diff", of: [.lint], help: "Print the changes of --fix as a patch, without writing files") {
+      $0.lint.fixing = .patch
+    },
     .choice(
-      "fail-on", "LEVEL", of: [.lint], absent: .described("the level of the configuration, or error"),
+      "fail-on", "LEVEL", of: [.lint], absent: "the level of the configuration, or error",
       help: "Lowest severity of a finding that makes the exit status 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.options.failOn = $1 },
-    Flag(
-      name: "all", scope: .commands([.match, .inspect]),
-      effect: .set { ($0.match.showsAll, $0.inspect.showsAll) = (true, true) },
-      help: "Show all filters and selectors of a rule"),
+    .toggle("all", of: [.match, .inspect], help: "Show all filters and selectors of a rule") {
+      ($0.match.showsAll, $0.inspect.showsAll) = (true, true)
+    },
     .text(
       "trackers", "FILE", of: [.inspect], sets: \.inspect.trackers, absent: "none",
       help: "Tracker Radar's tds.json, which names the owners of hosts"),
@@ -261,13 +247,9 @@ extension CommandTable {
     .toggle(
       "staged", of: [.lint], sets: \.lint.isStaged,
       help: "Show only findings on lines that the next commit changes, in the staged files"),
-    .value(
-      "exclude", "PATTERN", of: [.lint], expected: "a pattern", absent: .described("none"),
-      help: """
-        Files to skip: a name, or a path with '*', '?' and '**'; may be repeated
-        """,
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.lint.exclude.append($1) },
+    .texts(
+      "exclude", "PATTERN", of: [.lint], addsTo: \.lint.exclude, expected: "a pattern", absent: "none",
+      help: "Files to skip: a name, or a path with '*', '?' and '**'"),
     .text(
       "git", "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions", absent: "none",
       help: """
@@ -279,11 +261,9 @@ extension CommandTable {
         Compare two revisions of this folder's repository; REV...REV starts at their merge base, a single REV \
         compares with the work tree; operands are then paths
         """),
-    .value(
-      "requests", "FILE", of: [.diff], expected: "a path", absent: .described("none"),
-      help: "Requests whose outcomes to compare: JSON lines as for 'match -', or a HAR; may be repeated",
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.diff.requests.append($1) },
+    .texts(
+      "requests", "FILE", of: [.diff], addsTo: \.diff.requests, absent: "none",
+      help: "Requests whose outcomes to compare: JSON lines as for 'match -', or a HAR"),
     .toggle(
       "rules", of: [.diff], sets: \.diff.showsRules,
       help: "Compare filter lists rule by rule, like rule lists"),
@@ -298,7 +278,7 @@ extension CommandTable {
       help: "Differences that make the exit status 1"),
     .value(
       "source-map", "FILE", of: [.convert, .match, .inspect, .trial, .check, .diff], expected: "a path",
-      absent: .described("none"),
+      absent: "none",
       help: """
         File that maps each rule to its filters: convert writes it, other commands read it
         """,
@@ -323,7 +303,7 @@ extension CommandTable {
       $0.reporting.targetNote = $1.note
     },
     .target(
-      of: [.check], absent: .described("none"),
+      of: [.check], absent: "none",
       help: "Also report features that the WebKit of TARGET does not support, and whether it rejects the list"
     ) {
       $0.check.options.target = $1.target
@@ -367,17 +347,17 @@ extension CommandTable {
     .choice(
       "platform", "PLATFORM",
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
-      absent: .described("none"),
+      absent: "none",
       help: "Program for which !#if is evaluated; its names are true in addition to those of --define",
       read: ListPlatform.init(rawValue:)
     ) { $0.conversion.constants.formUnion($1.constants) },
     .number(
       "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge, .report],
-      absent: .described("WebKit's limit"), help: "Maximum number of rules in a list"
+      absent: "WebKit's limit", help: "Maximum number of rules in a list"
     ) { ($0.conversion.maximumRules, $0.check.options.maximumRules) = ($1, $1) },
     .number(
       "max-bytes", in: 1...1_000_000_000, of: [.convert, .check, .merge, .report],
-      absent: .described("no limit"),
+      absent: "no limit",
       help: "Maximum size of a list in bytes of JSON"
     ) { ($0.conversion.maximumBytes, $0.check.options.maximumBytes) = ($1, $1) },
     .choice(
@@ -419,15 +399,14 @@ extension CommandTable {
     .toggle(
       "broken", of: [.inspect], sets: \.inspect.engine.isBroken,
       help: "Find the smallest set of exceptions with which the page meets its expectations"),
-    .value(
-      "expect-visible", "SELECTOR", of: [.inspect], expected: "a selector", absent: .described("none"),
-      help: "Element of the page that must be visible; may be repeated", read: { $0.isEmpty ? nil : $0 }
-    ) { $0.inspect.engine.visible.append($1) },
-    .value(
-      "expect-request", "URL", of: [.inspect], expected: "a URL", absent: .described("none"),
-      help: "Request that must be made: its URL, or a prefix and '*'; may be repeated",
-      read: { $0.isEmpty ? nil : $0 }
-    ) { $0.inspect.engine.requests.append($1) },
+    .texts(
+      "expect-visible", "SELECTOR", of: [.inspect], addsTo: \.inspect.engine.visible, expected: "a selector",
+      absent: "none",
+      help: "Element of the page that must be visible"),
+    .texts(
+      "expect-request", "URL", of: [.inspect], addsTo: \.inspect.engine.requests, expected: "a URL",
+      absent: "none",
+      help: "Request that must be made: its URL, or a prefix and '*'"),
     .toggle(
       "expect-no-error", of: [.inspect], sets: \.inspect.engine.expectsNoError,
       help: "Expect no console error that does not also occur without the lists"),
@@ -458,60 +437,49 @@ extension CommandTable {
     .choice(
       "format", "FORMAT",
       of: [.initialize, .build, .serve, .merge, .explain, .conformance, .playground, .help],
-      absent: .value(ObjectFormat.text.rawValue),
-      help: "Output format: text, or one JSON object on standard output",
-      read: ObjectFormat.init(rawValue:)
-    ) { $0.reporting.objectFormat = $1 },
+      sets: \.reporting.objectFormat, help: "Output format: text, or one JSON object on standard output"),
     .choice(
-      "format", "FORMAT", of: [.report], absent: .value(ReportFormat.html.rawValue),
-      help: "Format of the report: an HTML page, or JSON", read: ReportFormat.init(rawValue:)
-    ) { $0.report.format = $1 },
-    .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .merge, .check],
-      absent: .described("one example for each reason"),
-      help: "List each finding with its line, at most N of them as text, for check in each file; 0 lists all"
-    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
-    .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.trial],
-      absent: .described(String(Reporting.usualMaximum)),
-      help: "Maximum number of findings to show as text; 0 means no limit"
-    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
-    .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.diff],
-      absent: .described(
-        "\(Reporting.usualExamples.ofFilters), \(Reporting.usualExamples.ofRules) for rules,"
-          + " \(Reporting.usualMaximum) as Markdown"),
-      help: "Maximum number of examples in each section; 0 means no limit"
-    ) { $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1) },
-    Flag(
-      name: "statistics", scope: .commands([.convert, .lint]),
-      effect: .set { $0.reporting.listing = .counts },
-      help: "Show only the number of findings for each reason"),
-    Flag(
-      name: "watch", scope: .commands([.convert, .lint, .build, .check]),
-      effect: .set {
-        ($0.convert.watches, $0.lint.watches, $0.build.watches, $0.check.watches) = (true, true, true, true)
-      },
-      help: "Run again when a file that the command read changes, until interrupted"),
-    Flag(
-      name: "verbose", short: "v",
-      scope: .commands(CommandName.allCases.filter(\.hasSteps)),
-      effect: .set { $0.reporting.detail = .verbose },
+      "format", "FORMAT", of: [.report], sets: \.report.format,
+      help: "Format of the report: an HTML page, or JSON"),
+    maximum(
+      of: [.convert, .lint, .merge, .check], absent: "one example for each reason",
+      help: "List each finding with its line, at most N of them as text, for check in each file; 0 lists all"),
+    maximum(
+      of: [.trial], absent: "\(Reporting.usualMaximum)",
+      help: "Maximum number of findings to show as text; 0 means no limit"),
+    maximum(
+      of: [.diff],
+      absent: """
+        \(Reporting.usualExamples.ofFilters), \(Reporting.usualExamples.ofRules) for rules, \
+        \(Reporting.usualMaximum) as Markdown
+        """,
+      help: "Maximum number of examples in each section; 0 means no limit"),
+    .toggle(
+      "statistics", of: [.convert, .lint], help: "Show only the number of findings for each reason"
+    ) { $0.reporting.listing = .counts },
+    .toggle(
+      "watch", of: [.convert, .lint, .build, .check],
+      help: "Run again when a file that the command read changes, until interrupted"
+    ) {
+      ($0.convert.watches, $0.lint.watches, $0.build.watches, $0.check.watches) = (true, true, true, true)
+    },
+    .toggle(
+      "verbose", short: "v", of: CommandName.allCases.filter(\.hasSteps),
       help: """
         Also report each step on standard error, with its time and sizes; convert, lint and merge also show notes, \
         such as filters that need a script
-        """),
-    Flag(
-      name: "quiet", short: "q",
-      scope: .commands([
+        """
+    ) { $0.reporting.detail = .verbose },
+    .toggle(
+      "quiet", short: "q",
+      of: [
         .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .diff, .report,
         .serve, .conformance, .playground,
-      ]),
-      effect: .set { $0.reporting.detail = .quiet },
-      help: "Write only errors to standard error, and show no progress"),
+      ], help: "Write only errors to standard error, and show no progress"
+    ) { $0.reporting.detail = .quiet },
     .number(
       "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
-      absent: .described("the number of cores"),
+      absent: "the number of cores",
       help: "Number of threads; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
@@ -526,4 +494,12 @@ extension CommandTable {
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: "V", scope: .topLevel, effect: .showVersion, help: "Show the version"),
   ]
+
+  private static func maximum(
+    of commands: [CommandName], absent: Flag<Arguments>.Default, help: String
+  ) -> Flag<Arguments> {
+    .number("max-diagnostics", in: 0...1_000_000_000, of: commands, absent: absent, help: help) {
+      $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1)
+    }
+  }
 }

@@ -6,12 +6,11 @@ extension Linter {
   ///   - report: The result of ``lint(_:)`` for these lists, possibly with findings removed.
   /// - Returns: The lists in the order of the report, and the number of findings that were fixed.
   public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
-    var fixed = report.sources.map { FixedList(parsing: $0.bytes) }
+    var fixed = report.sources.map { FixedList(parsing: $0) }
     var report = report
     // Fixes do not depend on the number of blocked requests.
     var linter = self
     linter.countsRequests = false
-    let sorted = report.sources.map { source in lists.first { $0.source.name == source.name } }
     var count = 0
     // A fixed finding is not found again, and each round shortens or sorts the lists. The maximum is a
     // safeguard against unknown cases.
@@ -21,13 +20,11 @@ extension Linter {
       count += fixes.count
       for (index, edits) in fixes.edits.enumerated() { fixed[index].apply(edits) }
       report = linter.lint(
-        zip(sorted, fixed).compactMap { list, text in
-          list.map { list in
-            var list = list
-            list.source.bytes = text.bytes
-            list.settings = list.settings.ofFixableRules
-            return list
-          }
+        fixed.compactMap { text in
+          guard var list = lists.first(where: { $0.source.name == text.name }) else { return nil }
+          list.source.bytes = text.bytes
+          list.settings = list.settings.ofFixableRules
+          return list
         })
     }
     for index in fixed.indices { fixed[index].renewChecksum() }

@@ -31,8 +31,7 @@ public struct CallFailure: Error, Equatable, Sendable {
   var json: [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.key("error")
-      json.object { json in
+      json.add("error") { json in
         json.add("code", code.rawValue)
         json.add("message", message)
         if !path.isEmpty { json.add("path", path) }

@@ -22,8 +22,7 @@ extension WebInterface {
       if let words = finding.reason.webKitMessage { json.add("webkit", words) }
       if let advice = finding.reason.advice { json.add("help", advice) }
     }
-    json.key("summary")
-    json.object { json in
+    json.add("summary") { json in
       json.add("rules", check.ruleCount)
       json.add("bytes", check.byteCount)
       for severity in RuleListFinding.Severity.allCases.reversed() {

@@ -38,8 +38,7 @@ extension WebInterface {
     json.array { json in
       for diagnostic in result.report.diagnostics { json.append(diagnostic.located(in: sources)) }
     }
-    json.key("summary")
-    json.object { $0.add(result.report, parsed, converter.options) }
+    json.add("summary") { $0.add(result.report, parsed, converter.options) }
     json.closeObject()
     if var map = result.sourceMap {
       for (index, output) in outputs.enumerated() {

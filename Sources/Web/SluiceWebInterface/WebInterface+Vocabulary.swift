@@ -8,12 +8,9 @@ extension WebInterface {
   static func vocabulary() -> [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.key("targets")
-      json.array(Target.names)
-      json.key("dialects")
-      json.array(["auto"] + Dialect.allCases.map { $0.rawValue })
-      json.key("types")
-      json.array(Request.Kind.allCases.map { $0.rawValue })
+      json.add("targets", Target.names)
+      json.add("dialects", ["auto"] + Dialect.allCases.map { $0.rawValue })
+      json.add("types", Request.Kind.allCases.map { $0.rawValue })
       json.add("options", objects: OptionTable.definitions) { json, option in
         json.add("name", option.name)
         json.add("meaning", option.meaning)

@@ -1,6 +1,7 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluicePageScript
 import SluiceRules
 import Testing
 import TestSupport
@@ -49,7 +50,7 @@ import TestSupport
     let report = Linter().lint([
       LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))
     ])
-    #expect(LocatedFindings(report).map(\.message) == ["the list has no '! Expires:' line"])
+    #expect(LocatedFindings(report).map(\.diagnostic.message) == ["the list has no '! Expires:' line"])
   }
 
   @Test func lintRuleIDsAreUniqueAndResolvable() {
@@ -209,8 +210,8 @@ import TestSupport
   ])
   func misspelledScriptletGetsSuggestion(_ filter: String, _ advice: String) {
     let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
-    let found = LocatedFindings(report).filter { $0.rule == .own(.unknownScriptlet) }
-    #expect(found.map(\.advice) == [advice])
+    let found = LocatedFindings(report).filter { $0.finding.rule == .own(.unknownScriptlet) }
+    #expect(found.map(\.diagnostic.advice) == [advice])
   }
 
   @Test(
@@ -220,14 +221,15 @@ import TestSupport
     ] as [(String, String?)])
   func selectorErrorIsExplained(_ filter: String, _ expected: String?) {
     let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
-    let advice = LocatedFindings(report).first { $0.rule == .reason(.conversion(.invalidSelector)) }?.advice
+    let found = LocatedFindings(report).first { $0.finding.rule == .reason(.conversion(.invalidSelector)) }
+    let advice = found?.diagnostic.advice
     #expect(advice != nil && advice == expected ?? advice)
   }
 
   @Test func allRepeatedDomainsAreNamed() {
     func message(_ filter: String) -> String? {
       let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
-      return LocatedFindings(report).first { $0.rule == .own(.repeatedDomain) }?.message
+      return LocatedFindings(report).first { $0.finding.rule == .own(.repeatedDomain) }?.diagnostic.message
     }
     #expect(
       message("/xyz/$domain=a.example|A.example") == "'A.example' is redundant: 'a.example' stands before it")
@@ -238,6 +240,15 @@ import TestSupport
       message("/xyz/$domain=a.example|1.a.example|2.a.example|3.a.example|4.a.example|5.a.example")
         == "'1.a.example' is redundant: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more"
     )
+  }
+
+  /// The name of a scriptlet stands in one place: in its definition or in this list.
+  @Test func listOfOtherScriptletsHasNoneThatIsDefined() {
+    let others = KnownScriptlets.others
+    let own = PageScript.scriptletNames(in: .adGuard)
+    #expect(others.uBlockOrigin.intersection(PageScript.scriptletNames(in: .uBlockOrigin)).isEmpty)
+    #expect(others.adGuard.intersection(own).isEmpty)
+    #expect(others.adblockPlus.filter { own.contains("abp-\($0)") }.isEmpty)
   }
 
   /// Checks each scriptlet name in the lists of uBlock Origin and AdGuard once.
@@ -260,7 +271,7 @@ import TestSupport
     let list = Array(calls.sorted().joined(separator: "\n").utf8)
     let settings = LintSettings(select: [.rule(.own(.unknownScriptlet))], ignore: [], severities: [:])
     let report = Linter().lint([LintSource(Source(name: folder, bytes: list), settings: settings)])
-    #expect(LocatedFindings(report).map(\.message) == [])
+    #expect(LocatedFindings(report).map(\.diagnostic.message) == [])
   }
 
   @Test(arguments: [
@@ -287,7 +298,8 @@ import TestSupport
     let list = "||x.a.example^\na.example#@#.ad\n||b.example^\n"
     let report = linter.lint([LintSource(Source(name: "z.txt", bytes: Array(list.utf8)))])
     #expect(report.findings.map(\.rule.id) == ["covered-filter"])
-    #expect(LocatedFindings(report).map(\.message) == ["redundant: b.txt:1 does the same and more"])
+    #expect(
+      LocatedFindings(report).map(\.diagnostic.message) == ["redundant: b.txt:1 does the same and more"])
   }
 
   @Test func lintOutputDoesNotDependOnOrderOrThreads() {
@@ -305,7 +317,7 @@ import TestSupport
       var linter = Linter()
       linter.countsRequests = false
       linter.conversion.threads = threads
-      return LocatedFindings(linter.lint(sources)).map {
+      return LocatedFindings(linter.lint(sources)).map(\.diagnostic).map {
         "\($0.file):\($0.location.line):\($0.location.column) \($0.message)"
       }
     }
@@ -316,7 +328,7 @@ import TestSupport
 
   @Test func overlyBroadFiltersAreCounted() {
     let report = Linter().lint([LintSource(Source(name: "a", bytes: Array("*\n/\n||gstatic.com^\n".utf8)))])
-    let messages = LocatedFindings(report).map(\.message)
+    let messages = LocatedFindings(report).map(\.diagnostic.message)
     #expect(messages.first?.contains("60,000 of 60,000 requests") == true, "\(messages)")
     #expect(RequestSample.requests.count == RequestSample.count)
     #expect(Set(RequestSample.requests.map(\.url)).count > 55_000)

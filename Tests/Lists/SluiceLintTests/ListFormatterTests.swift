@@ -143,7 +143,7 @@ import TestSupport
       LintSource(Source(name: "a.txt", bytes: Array(list.utf8)), settings: settings)
     ])
     #expect(
-      LocatedFindings(report).map { "\($0.location.line) \($0.rule.id) \($0.message)" } == [
+      LocatedFindings(report).map(\.diagnostic).map { "\($0.location.line) \($0.reason) \($0.message)" } == [
         "2 format the filters of lines 2 to 4 are not sorted or not combined"
       ])
     #expect(Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))]).findings.isEmpty)

@@ -34,8 +34,7 @@ struct BuildJSON {
       for cost in list.pageCosts { json.append(cost) }
     }
     guard let update = list.update else { return }
-    json.key("update")
-    json.object { json in
+    json.add("update") { json in
       json.add("first", update.isFirst)
       json.add("files", update.files)
       json.add(update)

@@ -1,14 +1,16 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
+import SluicePageInspection
 import SluiceRules
 
 /// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
-  static func append(_ located: LocatedCheckFinding, to json: inout JSONWriter) {
-    let finding = located.finding
+  static func append(
+    _ finding: RuleListFinding, of name: String, _ mapped: MappedFilters?, to json: inout JSONWriter
+  ) {
     json.object { json in
-      json.add(finding.location, of: located.file)
+      json.add(finding.location, of: name)
       json.add("offset", finding.offset)
       json.add("length", finding.length)
       if let rule = finding.ruleIndex { json.add("rule", rule) }
@@ -17,7 +19,10 @@ enum CheckJSONLines {
       json.add("message", finding.reason.message)
       if let words = finding.reason.webKitMessage { json.add("webkit", words) }
       if let advice = finding.reason.advice { json.add("help", advice) }
-      if !located.filters.isEmpty { located.mapped?.append("filters", located.filters, to: &json) }
+      if let mapped, let rule = finding.ruleIndex {
+        let filters = mapped.origin(ofRule: rule).filters
+        if !filters.isEmpty { mapped.append("filters", filters, to: &json) }
+      }
     }
     json.endLine()
   }

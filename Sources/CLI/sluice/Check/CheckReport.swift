@@ -34,7 +34,7 @@ struct CheckReport {
     case .document(var renderer):
       renderer.begin(file: file.name)
       for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
-        renderer.add(finding.diagnostic)
+        renderer.add(finding)
         if let batch = renderer.takeBatch() { try console.write(batch) }
       }
       form = .document(renderer)
@@ -54,7 +54,7 @@ struct CheckReport {
     case .each(let maximum):
       count = min(maximum, check.findings.count)
       for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
-        try append(renderer.render(finding.diagnostic))
+        try append(renderer.render(finding))
       }
     }
     let total = check.findings.count + check.omitted
@@ -101,7 +101,7 @@ struct CheckReport {
       counts[key, default: 0] += 1
       return counts[key] == 1
     }
-    let findings = CheckFindingReader(first[...], of: file, maps: maps).map(\.diagnostic)
+    let findings = Array(CheckFindingReader(first[...], of: file, maps: maps))
     for severity in RuleListFinding.Severity.allCases.reversed() {
       for finding in findings where finding.severity == severity {
         try append(renderer.render(finding))
@@ -115,8 +115,11 @@ struct CheckReport {
   private mutating func writeJSONLines(
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
   ) throws(CommandError) {
-    for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
-      JSONWriter.append(to: &output, .hidden) { CheckJSONLines.append(finding, to: &$0) }
+    let mapped = maps.filters(of: file.bytes)
+    for finding in check.findings {
+      JSONWriter.append(to: &output, .hidden) {
+        CheckJSONLines.append(finding, of: file.name, mapped, to: &$0)
+      }
       if output.count >= Self.batch { try flush() }
     }
     let filters = filters(of: check, file)
@@ -166,8 +169,7 @@ enum CheckSummary {
   /// Returns a line like `     0.450 ms  rule 1234  a.*b`.
   static func line(_ cost: PatternCost, width: Int) -> String {
     let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
-    let start =
-      String(repeating: " ", count: max(0, 10 - time.utf8.count)) + "\(time) ms  rule \(cost.ruleIndex)  "
+    let start = "\(time.padded(to: 10)) ms  rule \(cost.ruleIndex)  "
     let pattern = Excerpt(
       of: cost.urlFilter.bytes[...], around: 0..<0, width: max(20, width - start.utf8.count))
     return start + pattern.text

@@ -50,10 +50,17 @@ struct CommandError: Error {
   static func of<Result, Failure: CommandFailure>(
     _ work: () throws(Failure) -> Result
   ) throws(CommandError) -> Result {
-    do throws(Failure) {
+    try of({ $0 }, work)
+  }
+
+  /// Runs a closure and wraps the failure that its error means in a ``CommandError``.
+  static func of<Result, Problem: Error>(
+    _ failure: (Problem) -> any CommandFailure, _ work: () throws(Problem) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(Problem) {
       return try work()
     } catch {
-      throw CommandError(error)
+      throw CommandError(failure(error))
     }
   }
 }

@@ -47,10 +47,8 @@ struct Console: Sendable {
 
   /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) throws(CommandError) {
-    do throws(SystemError) {
+    try CommandError.of({ OutputError.writing("standard output", $0) }) { () throws(SystemError) in
       try steps.write(bytes, to: output)
-    } catch {
-      throw CommandError(OutputError.writing("standard output", error))
     }
   }
 
@@ -65,6 +63,11 @@ struct Console: Sendable {
   /// Writes text to standard error, unless `--quiet` is set.
   func message(_ text: String) {
     if !reporting.isQuiet { printError(text) }
+  }
+
+  /// Writes notes to standard error, unless `--quiet` is set.
+  func message(notes: [String]) {
+    for note in notes { message("note: \(DisplayText.escaping(note))\n") }
   }
 
   /// Writes text to standard error.

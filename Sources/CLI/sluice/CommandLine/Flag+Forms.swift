@@ -8,12 +8,17 @@ extension Flag {
 
   /// Returns a flag without a value.
   static func toggle(
-    _ name: String, short: Character? = nil, of commands: [CommandName], sets property: Property<Bool>,
-    help: String
+    _ name: String, of commands: [CommandName], sets property: Property<Bool>, help: String
   ) -> Flag {
-    Flag(
-      name: name, short: short, scope: .commands(commands), effect: .set { $0[keyPath: property] = true },
-      help: help)
+    toggle(name, of: commands, help: help) { $0[keyPath: property] = true }
+  }
+
+  /// Returns a flag without a value.
+  static func toggle(
+    _ name: String, short: Character? = nil, of commands: [CommandName], help: String,
+    set: @escaping @Sendable (inout Values) -> Void
+  ) -> Flag {
+    Flag(name: name, short: short, scope: .commands(commands), effect: .set(set), help: help)
   }
 
   /// Returns a flag whose value is parsed by `read`. If `read` returns nil, the value is invalid.
@@ -35,16 +40,6 @@ extension Flag {
     return Flag(name: name, short: short, scope: .commands(commands), effect: .store(value), help: help)
   }
 
-  /// Returns a flag whose value is any nonempty text, with a described default.
-  static func text(
-    _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
-    sets property: Property<String?>, expected: String = "a path", absent: String, help: String
-  ) -> Flag {
-    text(
-      name, short: short, placeholder, of: commands, sets: property, expected: expected,
-      absent: .described(absent), help: help)
-  }
-
   /// Returns a flag whose value is any nonempty text.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
@@ -54,6 +49,17 @@ extension Flag {
       name, short: short, placeholder, of: commands, expected: expected, absent: absent,
       help: help, read: { $0.isEmpty ? nil : $0 }
     ) { $0[keyPath: property] = $1 }
+  }
+
+  /// Returns a flag that can be repeated. Each value is any nonempty text.
+  static func texts(
+    _ name: String, _ placeholder: String, of commands: [CommandName], addsTo property: Property<[String]>,
+    expected: String = "a path", absent: Default, help: String
+  ) -> Flag {
+    value(
+      name, placeholder, of: commands, expected: expected, absent: absent,
+      help: "\(help); may be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0[keyPath: property].append($1) }
   }
 
   /// Returns a flag whose value is a number in a range.

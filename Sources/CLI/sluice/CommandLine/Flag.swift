@@ -30,13 +30,15 @@ struct Flag<Values>: Sendable {
     case showVersion
   }
 
-  /// The value that applies without the flag.
-  enum Default: Sendable {
+  /// The value that applies without the flag. A literal is a description.
+  enum Default: ExpressibleByStringInterpolation, Sendable {
     case value(String)
     /// A description of a default that is not a value of the flag.
     case described(String)
     /// No default: the flag is required.
     case required
+
+    init(stringLiteral words: String) { self = .described(words) }
 
     /// Whether the flag is required.
     var isRequired: Bool {

@@ -27,14 +27,12 @@ extension Format {
   /// Returns a duration in seconds like `0.087`.
   static func milliseconds(_ duration: Duration) -> String {
     let milliseconds = thousandths(duration)
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+    return "\(milliseconds / 1000).\(String(milliseconds % 1000).padded(to: 3, with: "0"))"
   }
 
   private static func hundredths(_ duration: Duration) -> String {
     let hundredths = (thousandths(duration) + 5) / 10
-    let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    return "\(hundredths / 100).\(String(hundredths % 100).padded(to: 2, with: "0"))"
   }
 
   private static func thousandths(_ duration: Duration) -> Int64 {
@@ -45,5 +43,12 @@ extension Format {
   private static func tenths(_ number: Int, of unit: Int) -> String {
     let tenths = (number + unit / 20) / (unit / 10)
     return "\(grouped(tenths / 10)).\(tenths % 10)"
+  }
+}
+
+extension String {
+  /// Returns the text with characters before it up to a width in bytes.
+  func padded(to width: Int, with character: Character = " ") -> String {
+    String(repeating: character, count: max(0, width - utf8.count)) + self
   }
 }

@@ -20,8 +20,7 @@ struct HelpJSON<Values> {
   private func append(_ command: Command, to json: inout JSONWriter) {
     json.add("name", command.name.rawValue)
     json.add("summary", command.summary)
-    json.key("details")
-    json.array(command.details)
+    json.add("details", command.details)
     json.add("usage", command.usage(flags))
     json.add("options", objects: flags.filter { $0.applies(to: command.name) }) { json, flag in
       Self.append(flag, to: &json)
@@ -43,8 +42,7 @@ struct HelpJSON<Values> {
     guard let value = flag.value else { return }
     json.add("value", value.placeholder)
     if !value.choices.isEmpty {
-      json.key("choices")
-      json.array(value.choices)
+      json.add("choices", value.choices)
     }
     switch value.absent {
     case .value(let text): json.add("default", text)

@@ -71,9 +71,7 @@ struct InputFile: Sendable {
   static func lists(_ paths: [String]) throws(CommandError) -> [InputFile] { try all(paths).map(\.asText) }
 
   static func all(_ paths: [String]) throws(CommandError) -> [InputFile] {
-    var files: [InputFile] = []
-    for path in paths { files.append(try InputFile(path)) }
-    return files
+    try paths.map { path throws(CommandError) in try InputFile(path) }
   }
 
   /// Returns the paths of a command's inputs: standard input if there are no operands.

@@ -16,3 +16,23 @@ extension JSONWriter {
     append(written: Array(Format.milliseconds(duration).utf8))
   }
 }
+
+// MARK: Batches
+
+extension JSONWriter {
+  /// Returns and removes the text if it is large enough for a write.
+  mutating func takeBatch() -> [UInt8]? {
+    guard bytes.count >= 1 << 16 else { return nil }
+    defer { removeAll() }
+    return bytes
+  }
+}
+
+extension String {
+  /// Returns and removes the text if it is large enough for a write.
+  mutating func takeBatch() -> String? {
+    guard utf8.count >= 1 << 16 else { return nil }
+    defer { self = "" }
+    return self
+  }
+}

@@ -15,6 +15,15 @@ extension Destination {
     }
     return try named(path)
   }
+
+  /// Throws if a file exists that is neither empty nor written by this program.
+  ///
+  /// - Parameter flag: The option that names the output.
+  func refuseForeign(flag: String, isOwn: ([UInt8]) -> Bool) throws(CommandError) {
+    guard case .file(let path, _?) = kind else { return }
+    let file = try InputFile(path).bytes
+    guard file.isEmpty || isOwn(file) else { throw CommandError(FileFailure.foreignPage(name, flag: flag)) }
+  }
 }
 
 extension [Destination] {

@@ -177,7 +177,7 @@ final class Steps: Sendable {
     case .text(let style):
       let facts = (step.reading.map { [$0.words] } ?? []) + amounts.map { $0.key.words($0.value) }
       let numbers = facts.joined(separator: ", ")
-      let time = String(repeating: " ", count: max(0, 7 - seconds.utf8.count)) + seconds
+      let time = seconds.padded(to: 7)
       return Array("\(style.dim("\(time) s"))  \(step.title)\(numbers.isEmpty ? "" : ": \(numbers)")\n".utf8)
     case .jsonLines:
       var json = JSONWriter(.hidden)

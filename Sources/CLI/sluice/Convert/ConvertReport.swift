@@ -5,9 +5,6 @@ import SluiceLists
 struct ConvertReport {
   let console: Console
 
-  /// The number of bytes to collect before a write.
-  private static let batch = 1 << 16
-
   func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     switch console.reporting.findingFormat.form(of: .conversion) {
     // Filters that the page scripts apply need no attention.
@@ -87,15 +84,10 @@ struct ConvertReport {
     var text = ""
     for diagnostic in diagnostics.prefix(maximum) {
       text += renderer.render(diagnostic.located(in: sources))
-      if text.utf8.count >= Self.batch {
-        console.printError(text)
-        text = ""
-      }
+      if let batch = text.takeBatch() { console.printError(batch) }
     }
     if maximum < diagnostics.count {
-      text +=
-        "showing \(Format.grouped(maximum)) of \(Format.grouped(diagnostics.count));"
-        + " --max-diagnostics 0 shows all\n"
+      text += ListingHint.showing(maximum, of: Format.grouped(diagnostics.count))
     }
     if !diagnostics.isEmpty { text += "\n" }
     console.printError(
@@ -115,10 +107,7 @@ struct ConvertReport {
     for diagnostic in diagnostics {
       json.append(diagnostic.located(in: sources))
       json.endLine()
-      if json.bytes.count >= Self.batch {
-        console.printError(json.bytes)
-        json.removeAll()
-      }
+      if let batch = json.takeBatch() { console.printError(batch) }
     }
     SummaryRenderer.append(summary, to: &json)
     console.printError(json.bytes)

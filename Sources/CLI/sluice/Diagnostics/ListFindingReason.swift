@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceSyntax
 
 /// A reason for a note or warning about an entire list. The raw value is the stable identifier.
@@ -52,5 +53,12 @@ enum ListFindingReason: String, CaseIterable {
   func line(_ text: String, style: TextStyle) -> String {
     let label = isWarning ? style.yellow("warning:") : style.cyan("note:")
     return "\(label) \(text) \(style.dim("[\(rawValue)]"))\n"
+  }
+}
+
+extension ConversionNote {
+  /// Returns a line like `note: ... this concerns 842 filters [object-loads]`.
+  func line(about filters: String, style: TextStyle) -> String {
+    "\(style.cyan("note:")) \(definition(about: filters).message) \(style.dim("[\(id)]"))\n"
   }
 }

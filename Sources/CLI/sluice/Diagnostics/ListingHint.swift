@@ -17,4 +17,9 @@ enum ListingHint {
     if showsReasons { parts.append("'sluice explain ID' explains a reason") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
+
+  /// Returns a line like `showing 50 of 952; --max-diagnostics 0 shows all`.
+  static func showing(_ count: Int, of total: String) -> String {
+    "showing \(Format.grouped(count)) of \(total); --max-diagnostics 0 shows all\n"
+  }
 }

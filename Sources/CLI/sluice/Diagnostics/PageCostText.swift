@@ -32,8 +32,7 @@ enum PageCostText {
       ? (cost.nanosecondsPerDocument, "a document") : (cost.nanosecondsPerRequest, "a request")
     let time = Format.milliseconds(.milliseconds(nanoseconds))
     let start =
-      String(repeating: " ", count: max(0, 10 - time.utf8.count))
-      + "\(time) µs \(what)  " + (filter == nil ? "rule \(cost.ruleIndex)  " : "")
+      "\(time.padded(to: 10)) µs \(what)  " + (filter == nil ? "rule \(cost.ruleIndex)  " : "")
     let text = filter.map { Array($0.words.utf8) } ?? cost.selector?.bytes ?? cost.urlFilter.bytes
     let excerpt = Excerpt(of: text[...], around: 0..<0, width: max(20, width - start.unicodeScalars.count))
     return start + excerpt.text

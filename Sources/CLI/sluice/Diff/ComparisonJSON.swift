@@ -5,18 +5,12 @@ import SluiceRules
 
 /// A comparison as JSON, one object per line, the summary last. `docs/diff.md` describes the objects.
 struct ComparisonJSON {
-  /// The number of bytes to collect before a write.
-  private static let batch = 1 << 16
-
   func write(_ comparison: Comparison, to console: Console) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for group in comparison.groups {
       for change in group.changes {
         append(change, comparison, to: &json)
-        if json.bytes.count >= Self.batch {
-          try console.write(json.bytes)
-          json.removeAll()
-        }
+        if let batch = json.takeBatch() { try console.write(batch) }
       }
       for move in group.moves { append(move, comparison, to: &json) }
     }
@@ -34,8 +28,7 @@ struct ComparisonJSON {
       appendPlaces(change.old, change.new, comparison, to: &json)
       json.add("url-filter", rule.trigger.urlFilter.description)
       if !change.selectors.isEmpty {
-        json.key("selectors")
-        json.array(change.selectors.lazy.map(\.description))
+        json.add("selectors", change.selectors.lazy.map(\.description))
       }
       guard let old = change.old, let new = change.new else { return }
       let parts = TriggerChange.all(
@@ -96,7 +89,6 @@ struct ComparisonJSON {
     _ name: StaticString, _ texts: [String]?, orAny any: StaticString, to json: inout JSONWriter
   ) {
     guard let texts else { return json.add(any, true) }
-    json.key(name)
-    json.array(texts)
+    json.add(name, texts)
   }
 }

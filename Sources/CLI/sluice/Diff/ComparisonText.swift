@@ -24,8 +24,7 @@ struct ComparisonText {
       for move in group.moves.prefix(max(limit - group.changes.count, 0)) { text += render(move, comparison) }
       let total = group.changes.count + group.moves.count
       if total > limit {
-        text +=
-          "  showing \(Format.grouped(limit)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+        text += "  " + ListingHint.showing(limit, of: Format.grouped(total))
       }
     }
     return text

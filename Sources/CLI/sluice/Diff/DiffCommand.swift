@@ -47,8 +47,7 @@ enum DiffCommand {
     let named = try versions(arguments)
     let (old, oldNotes) = try named.old.filterLists(arguments.conversion)
     let (new, newNotes) = try named.new.filterLists(arguments.conversion)
-    let notes = oldNotes + newNotes.filter { !oldNotes.contains($0) }
-    console.message(notes.map { "note: \(DisplayText.escaping($0))\n" }.joined())
+    console.message(notes: oldNotes + newNotes.filter { !oldNotes.contains($0) })
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
       .files: old.files.count + new.files.count + requests.count,
@@ -69,9 +68,9 @@ enum DiffCommand {
       arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests), steps)
     try show(comparison, arguments, console)
     let left = requests.filter { $0.left > 0 }.map { file in
-      "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL\n"
+      "\(file.name): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL"
     }
-    console.message(left.joined())
+    console.message(notes: left)
     return exitCode(
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
   }
@@ -129,8 +128,7 @@ enum DiffCommand {
       try console.print(text.render(comparison))
     case .jsonLines: try ComparisonJSON().write(comparison, to: console)
     }
-    let notes = [before.note, after.note].compactMap { $0 }.map { "note: \(DisplayText.escaping($0))\n" }
-    console.message(notes.joined())
+    console.message(notes: [before.note, after.note].compactMap { $0 })
     return exitCode(
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.difference.isEmpty)
   }
@@ -144,4 +142,57 @@ enum DiffCommand {
     case .changed: isChanged ? .findings : .success
     }
   }
+}
+
+/// The arguments of `sluice diff`.
+struct DiffArguments: Sendable {
+  /// The old and the new list, or folders with lists. With a range of revisions, these are paths in the
+  /// repository.
+  var lists: [String] = []
+  /// The revisions of a git repository to compare.
+  var git: String?
+  /// Files with requests to test against both versions.
+  var requests: [String] = []
+  /// The public suffix list; nil for the system's list.
+  var suffixes: String?
+  var sourceMaps: [String] = []
+  var conversion = ConversionOptions()
+  var format = DiffFormat.text
+  /// Whether to compare filter lists rule by rule, like rule lists.
+  var showsRules = false
+  /// The differences that make the exit status 1.
+  var failOn = DifferenceThreshold.never
+}
+
+/// The output format of `sluice diff`.
+enum DiffFormat: String, CaseIterable, Sendable {
+  /// Text for people.
+  case text
+  /// JSON for programs, one object per line.
+  case jsonLines = "jsonl"
+  /// Markdown for a comment on a pull request.
+  case markdown
+  // Documents of findings.
+  case github, sarif, junit, gitlab
+
+  /// The format of findings; nil for other formats.
+  var findings: FindingFormat? {
+    switch self {
+    case .text, .jsonLines, .markdown: nil
+    case .github: .github
+    case .sarif: .sarif
+    case .junit: .junit
+    case .gitlab: .gitlab
+    }
+  }
+}
+
+/// The differences for which `sluice diff` exits with status 1.
+enum DifferenceThreshold: String, CaseIterable, Sendable {
+  case never
+  /// The new list could affect more requests or elements than the old one, or it blocks a request that the
+  /// old one allowed.
+  case widened
+  /// Any difference.
+  case changed
 }

@@ -54,8 +54,7 @@ struct ElementJSON {
         append("filters", finding.effect.filters, to: &json)
         append("exceptions", finding.effect.exceptions, to: &json)
         if !finding.doubts.isEmpty {
-          json.key("doubts")
-          json.array(finding.doubts.map(\.message))
+          json.add("doubts", finding.doubts.map(\.message))
         }
       }
       json.endLine()

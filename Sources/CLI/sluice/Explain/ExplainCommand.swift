@@ -75,3 +75,10 @@ enum ExplainCommand {
     text.utf8.allSatisfy { $0 == ASCII.dash || $0 &- UInt8(ascii: "a") < 26 }
   }
 }
+
+/// The arguments of `sluice explain`.
+struct ExplainArguments: Sendable {
+  /// A filter or the identifier of a reason; nil for all reasons.
+  var text: String?
+  var conversion = ConversionOptions()
+}

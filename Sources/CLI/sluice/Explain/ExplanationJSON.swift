@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLint
 import SluiceLists
 import SluicePageScript
 
@@ -20,23 +19,15 @@ extension JSONWriter {
       json.add("reason", reason.id)
       json.add("of", reason.group.rawValue)
       json.add("summary", reason.summary)
-      switch reason {
-      case .filters(_, let definition):
+      if let severity = reason.severity { json.add("severity", severity.rawValue) }
+      if let definition = reason.definition {
         json.add("meaning", definition.meaning)
         json.add("example", definition.example)
         if let instead = definition.instead { json.add("instead", instead) }
-      case .lint(let own):
-        let rule = LintRule.own(own)
-        let definition = rule.definition()
-        json.add("severity", rule.severity.rawValue)
-        json.add("meaning", definition.meaning)
-        json.add("example", definition.example)
-        if let instead = definition.instead { json.add("instead", instead) }
-      case .check(let reason):
-        json.add("severity", reason.severity.rawValue)
+      }
+      if case .check(let reason) = reason {
         if let words = reason.webKitMessage { json.add("webkit", words) }
         if let advice = reason.advice { json.add("instead", advice) }
-      case .pageScripts, .trackerRadar: break
       }
     }
   }

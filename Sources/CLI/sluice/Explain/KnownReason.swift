@@ -63,11 +63,28 @@ enum KnownReason {
     }
   }
 
+  /// The texts; nil for reasons that have only a message.
+  var definition: ReasonDefinition? {
+    switch self {
+    case .filters(_, let definition): definition
+    case .lint(let rule): LintRule.own(rule).definition()
+    case .pageScripts, .check, .trackerRadar: nil
+    }
+  }
+
+  /// The default severity of a reason of `lint` or `check`.
+  var severity: LintSeverity? {
+    switch self {
+    case .lint(let rule): LintRule.own(rule).severity
+    case .check(let reason): reason.severity
+    case .filters, .pageScripts, .trackerRadar: nil
+    }
+  }
+
   /// A one-sentence summary or, for some reasons, the message.
   var summary: String {
     switch self {
-    case .filters(_, let definition): definition.summary
-    case .lint(let rule): LintRule.own(rule).definition().summary
+    case .filters, .lint: definition?.summary() ?? id
     case .pageScripts(let reason): reason.message
     case .check(let reason): reason.message
     case .trackerRadar(let reason): reason.message

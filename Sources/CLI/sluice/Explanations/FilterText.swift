@@ -22,7 +22,7 @@ struct FilterText {
       text += "  = 'sluice explain \(diagnostic.reason.id)' explains it\n"
     }
     for note in explanation.notes {
-      text += NoteText.line(note, about: "this filter", style: style)
+      text += note.line(about: "this filter", style: style)
       text += "  = 'sluice explain \(note.id)' explains it\n"
     }
     for rule in explanation.rules { text += rule + "\n" }

@@ -88,15 +88,13 @@ enum InitCommand {
 
   /// Creates the folder if it does not exist. Returns whether it was created.
   private static func makeFolder(_ path: String) throws(CommandError) -> Bool {
-    do throws(SystemError) {
+    try CommandError.of({ InitFailure.cannotWrite(path, $0) }) { () throws(SystemError) -> Bool in
       if let status = try? FileStatus.of(path) {
-        guard status.kind == .folder else { throw .exists }
+        guard status.kind == .folder else { throw SystemError.exists }
         return false
       }
       _ = try Directory(Path.folder(of: path)).makeFolder(name(of: path))
       return true
-    } catch {
-      throw CommandError(InitFailure.cannotWrite(path, error))
     }
   }
 
@@ -116,5 +114,20 @@ enum InitCommand {
       text += "  \(style.bold(DisplayText.escaping(step.command)))\n      \(step.purpose)\n"
     }
     return text
+  }
+}
+
+/// The arguments of `sluice init`.
+struct InitArguments: Sendable {
+  /// The kind of project as named.
+  var kind: String?
+  /// The folder to write to.
+  var folder = "."
+
+  /// Adds an operand: the kind, then the folder.
+  mutating func append(_ operand: String) {
+    guard kind != nil else { return kind = operand }
+    folder = operand
+    while folder.hasSuffix("/"), folder.count > 1 { folder.removeLast() }
   }
 }

@@ -70,12 +70,11 @@ enum InspectCommand {
       try WrittenPage.refuseForeign(destination, flag: Self.pageFlag)
     }
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
-    func showNotes() { for note in notes { console.message("note: \(DisplayText.escaping(note))\n") } }
 
     let browser = try source.browser(path, arguments, console.steps)
     if arguments.engine.isBroken, let browser {
       let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
-      showNotes()
+      console.message(notes: notes)
       return code
     }
     var judge = PageJudge(
@@ -114,7 +113,7 @@ enum InspectCommand {
       notes += page.notes(of: source.name) + page.textNotes(of: source.name)
     }
     notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
-    showNotes()
+    console.message(notes: notes)
     if case .failed = engine?.without.outcome { return .failure }
     return .success
   }
@@ -169,16 +168,32 @@ private struct Trackers {
   let note: String?
 
   init(_ path: String) throws(CommandError) {
-    file = try InputFile(path)
-    do throws(TrackerDataProblem) {
-      let (data, problems) = try TrackerData.decodingJSON(file.bytes)
-      self.data = data
-      note =
-        problems.isEmpty
-        ? nil
-        : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' lists them"
-    } catch {
-      throw CommandError(InspectFailure.noTrackers(file.name, error))
+    let file = try InputFile(path)
+    let (data, problems) = try CommandError.of({ InspectFailure.noTrackers(file.name, $0) }) {
+      () throws(TrackerDataProblem) in try TrackerData.decodingJSON(file.bytes)
     }
+    (self.file, self.data) = (file, data)
+    note =
+      problems.isEmpty
+      ? nil : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' lists them"
   }
+}
+
+/// The arguments of `sluice inspect`.
+struct InspectArguments: Sendable {
+  /// The archive or saved page, followed by the lists.
+  var operands: [String] = []
+  /// The URL of a saved page; nil for the URL that the page contains.
+  var page: String?
+  /// The public suffix list; nil for the system's list.
+  var suffixes: String?
+  var sourceMaps: [String] = []
+  /// The file with Tracker Radar data, which names the owners of hosts; nil for none.
+  var trackers: String?
+  /// The output file for the HTML page; nil to not write one.
+  var html: String?
+  var conversion = ConversionOptions()
+  /// Whether to print all filters of a rule.
+  var showsAll = false
+  var engine = EngineArguments()
 }

@@ -20,10 +20,7 @@ struct InspectionJSON {
     var json = JSONWriter(.hidden)
     for request in inspection.requests {
       append(request, to: &json)
-      if json.bytes.count >= 1 << 20 {
-        try console.write(json.bytes)
-        json.removeAll()
-      }
+      if let batch = json.takeBatch() { try console.write(batch) }
     }
     for document in documents { ElementJSON().append(document.answer, to: &json) }
     if let engine { EngineJSON().append(engine, to: &json) }

@@ -22,10 +22,7 @@ struct InspectionText {
         text += style.bold(InspectionWords.shown(inspection.pages[request.load.page])) + "\n"
       }
       text += render(request)
-      if text.utf8.count >= 1 << 20 {
-        try console.print(text)
-        text = ""
-      }
+      if let batch = text.takeBatch() { try console.print(batch) }
     }
     try console.print(text + "\n" + render(inspection.totals))
   }

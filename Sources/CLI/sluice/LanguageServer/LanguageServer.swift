@@ -33,7 +33,7 @@ struct LanguageServer {
     case .message(let bytes):
       let message: Message
       do throws(Refusal) {
-        message = try .read(bytes)
+        message = try Message(bytes)
       } catch {
         return refusal(nil, error)
       }

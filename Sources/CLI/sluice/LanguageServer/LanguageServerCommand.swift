@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceSystem
 
 /// `sluice lsp`
@@ -39,17 +40,11 @@ enum LanguageServerCommand {
         try console.write(server.publishWhole())
         continue
       }
-      let bytes = try read()
+      let bytes = try CommandError.of({ FileFailure.unreadable("standard input", $0) }) {
+        () throws(SystemError) in try FileDescriptor.standardInput.readSome(atMost: 1 << 16)
+      }
       guard !bytes.isEmpty else { return server.hasShutDown ? .success : .findings }
       reader.add(bytes)
-    }
-  }
-
-  private static func read() throws(CommandError) -> [UInt8] {
-    do throws(SystemError) {
-      return try FileDescriptor.standardInput.readSome(atMost: 1 << 16)
-    } catch {
-      throw CommandError(FileFailure.unreadable("standard input", error))
     }
   }
 }
@@ -62,4 +57,9 @@ enum LanguageServerFailure: CommandFailure {
     .failure(
       "standard input has no message of the protocol", "let an editor start this command: docs/lsp.md")
   }
+}
+
+/// The arguments of `sluice lsp`.
+struct LanguageServerArguments: Sendable {
+  var conversion = ConversionOptions()
 }

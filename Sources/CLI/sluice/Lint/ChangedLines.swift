@@ -1,3 +1,4 @@
+import SluiceLint
 import SluiceSyntax
 
 /// The lines of a list that its previous version does not have.
@@ -39,21 +40,8 @@ struct ChangedLines: Sendable {
   /// Returns whether a line is new or changed. Lines count from 1.
   func contains(_ line: Int) -> Bool { isChanged.indices.contains(line - 1) && isChanged[line - 1] }
 
-  /// Splits text into lines, including their line breaks: LF, CR LF or CR.
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-      lines.append(bytes[start..<index])
-      start = index
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
+    LintedText.split(bytes).filter { !$0.isEmpty }
   }
 }
 

@@ -49,7 +49,7 @@ enum LintCommand {
       inputs = try LintInputs.read(arguments)
       return inputs.files
     }
-    for note in inputs.notes { console.message("note: \(DisplayText.escaping(note))\n") }
+    console.message(notes: inputs.notes)
     let setup = try LintSetup(files, arguments.options)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
@@ -72,23 +72,42 @@ enum LintCommand {
     case .rewrite:
       console.steps.begin(Step("fixing"))
       let (lists, count) = setup.linter.fixed(setup.sources, report)
-      try LintRewriting(files).write(lists, of: report)
+      try writeFixed(lists, to: files)
       console.steps.end([.findings: count])
       fixed = count
       console.message("fixed \(Format.counted(count, "finding"))\n")
-      report = lint(setup.sources(with: lists, of: report))
+      report = lint(setup.sources(with: lists))
       known = setup.takeKnown(from: &report)
     case .patch:
       console.steps.begin(Step("fixing"))
       let (lists, count) = setup.linter.fixed(setup.sources, report)
       console.steps.end([.findings: count])
-      try console.write(LintPatch.text(lists, of: report))
+      try console.write(LintPatch.text(lists))
       return .success
     }
     try LintReportWriter(console, arguments.options.conversion).write(
       report, known: known, fixed: fixed, failsAtNotes: setup.failsAtNotes,
       duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
+  }
+
+  /// Writes all changed lists to their files, or none.
+  private static func writeFixed(_ lists: [FixedList], to files: [InputFile]) throws(CommandError) {
+    let batch = OutputBatch()
+    for list in lists where list.isChanged {
+      guard list.name != InputFile.standardInputName else {
+        throw CommandError(LintFailure.fixedStandardInput)
+      }
+      guard let file = files.first(where: { $0.name == list.name }), file.storage == .plain else {
+        throw CommandError(LintFailure.fixedPacked(list.name))
+      }
+      let destination = try Destination.named(list.name)
+      // Another program may have changed the file in the meantime.
+      guard file.identity == destination.identity, try InputFile(list.name).bytes == list.original
+      else { throw CommandError(LintFailure.changedMeanwhile(list.name)) }
+      try batch.add(list.bytes, to: destination)
+    }
+    try batch.finish()
   }
 }
 
@@ -100,6 +119,49 @@ extension Step {
     case .comparing: self.init("comparing filters")
     case .converting: self.init("converting")
     case .counting: self.init("counting requests")
+    }
+  }
+}
+
+/// The arguments of `sluice lint`.
+struct LintArguments: Sendable {
+  /// Lists and folders with lists; empty for standard input.
+  var files: [String] = []
+  /// Whether to skip named files that are not filter lists.
+  var skipsForeign = false
+  /// How to apply fixes.
+  var fixing = LintFixing.none
+  /// Patterns of files to skip.
+  var exclude: [String] = []
+  /// The revisions to compare for changed lines.
+  var git: String?
+  /// Whether to check only lines that are staged for a commit.
+  var isStaged = false
+  /// Whether to review again after each change.
+  var watches = false
+  /// The rules, the other files and the conversion.
+  var options = LintOptions()
+}
+
+/// How `sluice lint` applies fixes.
+enum LintFixing: Sendable {
+  case none
+  /// Writes the fixed files.
+  case rewrite
+  /// Prints the fixes as a patch.
+  case patch
+}
+
+extension LintArguments {
+  /// An option that writes files or reads revisions, which `--watch` does not support.
+  var unwatchedFlag: String? {
+    if git != nil { return "--git" }
+    if isStaged { return "--staged" }
+    if options.newBaseline != nil { return "--write-baseline" }
+    switch fixing {
+    case .none: return nil
+    case .rewrite: return "--fix"
+    case .patch: return "--diff"
     }
   }
 }

@@ -22,12 +22,12 @@ struct LintGroups {
       counts[key, default: 0] += 1
       return counts[key] == 1
     }
-    groups = LocatedFindings(examples).map { finding in
-      (finding, counts[Key(severity: finding.severity, rule: finding.rule)] ?? 0)
+    groups = LocatedFindings(examples).map { finding, diagnostic in
+      (diagnostic, counts[Key(severity: finding.severity, rule: finding.rule)] ?? 0)
     }.sorted { one, other in
-      (other.0.severity, other.1, one.0.rule.id) < (one.0.severity, one.1, other.0.rule.id)
-    }.map { finding, count in
-      FindingGroup(count: Format.counted(count, "finding"), example: LocatedDiagnostic(finding))
+      (other.0.severity, other.1, one.0.reason) < (one.0.severity, one.1, other.0.reason)
+    }.map { diagnostic, count in
+      FindingGroup(count: Format.counted(count, "finding"), example: diagnostic)
     }
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }

@@ -92,14 +92,11 @@ struct LintInputs {
     in folder: String, but excluded: [PathPattern], depth: Int
   ) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
-    let names: [FileName]
-    let directory: Directory
     ReadFiles.current?.add(folder)
-    do throws(SystemError) {
-      directory = try Directory(folder)
-      names = try directory.names()
-    } catch {
-      throw CommandError(FileFailure.unreadable(folder, error))
+    let (directory, names) = try CommandError.of({ FileFailure.unreadable(folder, $0) }) {
+      () throws(SystemError) in
+      let directory = try Directory(folder)
+      return (directory, try directory.names())
     }
     for name in names.sorted(by: { $0.description < $1.description }) where !name.hasPrefix(".") {
       if excluded.mean(folder.joined(name.description)) { continue }

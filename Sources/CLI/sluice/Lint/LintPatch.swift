@@ -5,11 +5,9 @@ enum LintPatch {
   /// The number of context lines around changed lines.
   private static let context = 3
 
-  static func text(_ lists: [FixedList], of report: LintReport) -> [UInt8] {
-    zip(lists, report.sources).reduce(into: []) { text, entry in
-      let (list, source) = entry
-      guard list.isChanged else { return }
-      let name = name(source.name)
+  static func text(_ lists: [FixedList]) -> [UInt8] {
+    lists.filter(\.isChanged).reduce(into: []) { text, list in
+      let name = name(list.name)
       text += Array("--- \(name("a/"))\n+++ \(name("b/"))\n".utf8)
       // The number of lines removed before each hunk.
       var (gone, counted) = (0, 0)
@@ -31,17 +29,12 @@ enum LintPatch {
       let escaped = name.utf8.map { byte in
         switch byte {
         case 0x22, 0x5C: "\\\(Character(Unicode.Scalar(byte)))"
-        case 0..<0x20, 0x7F...: octal(byte)
+        case 0..<0x20, 0x7F...: "\\" + String(byte, radix: 8).padded(to: 3, with: "0")
         case _: String(Character(Unicode.Scalar(byte)))
         }
       }
       return "\"\(escaped.joined())\""
     }
-  }
-
-  private static func octal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
   /// Returns the range of lines of each hunk.

@@ -8,9 +8,6 @@ struct LintReportWriter {
   private let console: Console
   private let conversion: ConversionOptions
 
-  /// The number of bytes to collect before a write.
-  private static let batch = 1 << 16
-
   init(_ console: Console, _ conversion: ConversionOptions) {
     (self.console, self.conversion) = (console, conversion)
   }
@@ -29,8 +26,8 @@ struct LintReportWriter {
       var next = findings.next()
       for source in report.sources {
         renderer.begin(file: source.name)
-        while let finding = next, finding.file == source.name {
-          renderer.add(LocatedDiagnostic(finding))
+        while let (_, diagnostic) = next, diagnostic.file == source.name {
+          renderer.add(diagnostic)
           if let batch = renderer.takeBatch() { try console.write(batch) }
           next = findings.next()
         }
@@ -59,17 +56,12 @@ struct LintReportWriter {
   ) throws(CommandError) {
     let limit = min(maximum, report.findings.count)
     var text = ""
-    for finding in LocatedFindings(report, limit: limit) {
-      text += renderer.render(LocatedDiagnostic(finding))
-      if text.utf8.count >= Self.batch {
-        try console.print(text)
-        text = ""
-      }
+    for (_, diagnostic) in LocatedFindings(report, limit: limit) {
+      text += renderer.render(diagnostic)
+      if let batch = text.takeBatch() { try console.print(batch) }
     }
     if limit < report.findings.count {
-      text +=
-        "showing \(Format.grouped(limit)) of \(Format.counted(report.findings.count, "finding"));"
-        + " --max-diagnostics 0 shows all\n"
+      text += ListingHint.showing(limit, of: Format.counted(report.findings.count, "finding"))
     }
     if limit > 0 { text += "\n" + Self.rows(of: report) }
     try console.print(text)
@@ -100,42 +92,22 @@ struct LintReportWriter {
     _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration
   ) throws(CommandError) {
     var json = JSONWriter(.hidden)
-    for finding in LocatedFindings(report) {
+    for (finding, diagnostic) in LocatedFindings(report) {
       json.object { json in
-        json.add(finding.location, of: finding.file)
-        json.add("severity", finding.severity.rawValue)
-        json.add("reason", finding.rule.id)
+        json.add(diagnostic.location, of: diagnostic.file)
+        json.add("severity", diagnostic.severity.rawValue)
+        json.add("reason", diagnostic.reason)
         json.add("group", finding.rule.group.rawValue)
-        json.add("message", finding.message)
-        if let advice = finding.advice { json.add("help", advice) }
-        if let other = finding.other {
-          json.key("other")
-          json.object { json in
-            json.add("file", other.file)
-            json.add("line", other.line)
-            json.add("text", other.text)
-          }
-        }
-        json.add("filter", finding.excerpt)
+        json.add("message", diagnostic.message)
+        if let advice = diagnostic.advice { json.add("help", advice) }
+        json.add("other", diagnostic.other)
+        json.add("filter", diagnostic.excerpt)
       }
       json.endLine()
-      if json.bytes.count >= Self.batch {
-        try console.write(json.bytes)
-        json.removeAll()
-      }
+      if let batch = json.takeBatch() { try console.write(batch) }
     }
     LintSummary.append(report, known, fixed, duration, conversion, to: &json)
     try console.write(json.bytes)
-  }
-}
-
-extension LocatedDiagnostic {
-  /// Creates a diagnostic from a finding of a lint rule.
-  init(_ finding: LocatedFinding) {
-    self.init(
-      file: finding.file, location: finding.location, severity: finding.severity, reason: finding.rule.id,
-      message: finding.message, notes: finding.other.map { [Note(label: "filter", text: $0.words)] } ?? [],
-      advice: finding.advice, subject: finding.excerpt, excerpt: finding.excerpt, span: finding.span)
   }
 }
 
@@ -153,7 +125,7 @@ enum LintSummary {
     let width = counts.first.map { Format.grouped($0.count).count } ?? 0
     return counts.map { rule, count in
       let number = Format.grouped(count)
-      return String(repeating: " ", count: width - number.count + 2) + "\(number)  \(rule.id)"
+      return "  \(number.padded(to: width))  \(rule.id)"
     }
   }
 
@@ -178,8 +150,7 @@ enum LintSummary {
   ) {
     let counts = report.counts
     json.line("summary") { json in
-      json.key("files")
-      json.array(report.sources.map(\.name))
+      json.add("files", report.sources.map(\.name))
       for severity in LintSeverity.allCases.reversed() {
         json.add(named: "\(severity.rawValue)s", counts[severity] ?? 0)
       }
@@ -189,9 +160,9 @@ enum LintSummary {
         json.add("reason", row.rule.id)
         json.add("count", row.count)
       }
-      json.add("lists", objects: zip(report.sources, report.lists)) { json, row in
-        json.add("file", row.0.name)
-        json.add(row.1.reading(conversion))
+      json.add("lists", objects: report.lists.prefix(report.sources.count)) { json, list in
+        json.add("file", list.name)
+        json.add(list.reading(conversion))
       }
       json.add("seconds", duration)
     }

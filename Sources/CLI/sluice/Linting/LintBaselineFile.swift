@@ -13,10 +13,8 @@ struct LintBaselineFile: Sendable {
   }
 
   private static func baseline(_ file: InputFile) throws(CommandError) -> LintBaseline {
-    do throws(LintBaseline.Problem) {
-      return try LintBaseline(decodingJSON: file.bytes)
-    } catch {
-      throw CommandError(LintBaselineFailure(name: file.name, problem: error))
+    try CommandError.of({ LintBaselineFailure(name: file.name, problem: $0) }) {
+      () throws(LintBaseline.Problem) in try LintBaseline(decodingJSON: file.bytes)
     }
   }
 

@@ -54,9 +54,7 @@ struct LintSetup {
     writesBaseline = options.newBaseline != nil
     // A new baseline includes the known findings.
     if options.newBaseline != nil { baselines = [] }
-    var known: [LintBaselineFile] = []
-    for path in baselines { known.append(try LintBaselineFile(path)) }
-    self.baselines = known
+    self.baselines = try baselines.map { path throws(CommandError) in try LintBaselineFile(path) }
   }
 
   /// The paths of files other than the lists, without duplicates.
@@ -113,9 +111,8 @@ struct LintSetup {
   }
 
   /// Returns the lists with their fixed content.
-  func sources(with lists: [FixedList], of report: LintReport) -> [LintSource] {
-    let texts = Dictionary(
-      zip(report.sources.map(\.name), lists.map(\.bytes)), uniquingKeysWith: { first, _ in first })
+  func sources(with lists: [FixedList]) -> [LintSource] {
+    let texts = Dictionary(lists.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     return sources.map { source in
       var source = source
       source.source.bytes = texts[source.source.name] ?? source.source.bytes

@@ -95,12 +95,10 @@ extension Destination {
     get throws(CommandError) {
       guard case .file(let path, _?) = kind else { return false }
       guard let file = FileName(Path.name(of: path)) else { return false }
-      do throws(SystemError) {
-        let former = try Directory(Path.folder(of: path)).contents(of: file)
-        return former.starts(with: "\(PageScript.firstLine)\n".utf8)
-      } catch {
-        throw CommandError(FileFailure.unreadable(name, error))
+      let former = try CommandError.of({ FileFailure.unreadable(name, $0) }) { () throws(SystemError) in
+        try Directory(Path.folder(of: path)).contents(of: file)
       }
+      return former.starts(with: "\(PageScript.firstLine)\n".utf8)
     }
   }
 }

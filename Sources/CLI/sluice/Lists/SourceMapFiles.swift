@@ -6,16 +6,14 @@ import SluiceRules
 /// The source maps given on the command line.
 struct SourceMapFiles: Sendable {
   private let paths: [String]
-  private var maps: [SourceMap] = []
+  private let maps: [SourceMap]
 
   init(_ paths: [String]) throws(CommandError) {
     self.paths = paths
-    for path in paths {
+    maps = try paths.map { path throws(CommandError) in
       let file = try InputFile(path)
-      do throws(SourceMapProblem) {
-        maps.append(try SourceMap(decodingJSON: file.bytes))
-      } catch {
-        throw CommandError(ListFailure.noSourceMap(file.name, error.message))
+      return try CommandError.of({ ListFailure.noSourceMap(file.name, $0.message) }) {
+        () throws(SourceMapProblem) in try SourceMap(decodingJSON: file.bytes)
       }
     }
   }
@@ -49,9 +47,4 @@ extension MappedFilters {
   func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }
-}
-
-extension PlacedFilter {
-  /// The filter as text: `easylist.txt:512: ||ads.example^`.
-  var words: String { "\(file):\(line): \(text)" }
 }

@@ -28,22 +28,11 @@ enum ManCommand {
     let batch = OutputBatch()
     for command in named.map({ [$0] }) ?? all {
       let destination = try Destination.unnamed(folder.joined(ManPage<Values>.fileName(of: command)))
-      try refuseForeign(destination, pages)
+      try destination.refuseForeign(flag: "--output", isOwn: ManPage<Values>.isPage)
       try batch.add(Array(pages.text(for: command).utf8), to: destination)
     }
     try batch.finish()
     return .success
-  }
-
-  /// Throws if the destination exists and is not a manual page of this program.
-  private static func refuseForeign<Values>(
-    _ destination: Destination, _ pages: ManPage<Values>
-  ) throws(CommandError) {
-    guard case .file(let path, _?) = destination.kind else { return }
-    let file = try InputFile(path).bytes
-    guard file.isEmpty || ManPage<Values>.isPage(file) else {
-      throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
-    }
   }
 }
 

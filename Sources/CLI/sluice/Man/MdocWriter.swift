@@ -110,8 +110,7 @@ struct MdocWriter {
       case "~": output += "\\(ti"
       case " "..."~": output.unicodeScalars.append(scalar)
       default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        output += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)]"
+        output += "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded(to: 4, with: "0"))]"
       }
     }
   }

@@ -19,11 +19,8 @@ struct LineStream {
   /// Returns the available complete lines, at least one, without line breaks; nil at the end of the stream.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
-      let new: [UInt8]
-      do throws(SystemError) {
-        new = try file.readSome(atMost: piece)
-      } catch {
-        throw CommandError(FileFailure.unreadable(name, error))
+      let new = try CommandError.of({ FileFailure.unreadable(name, $0) }) { () throws(SystemError) in
+        try file.readSome(atMost: piece)
       }
       isAtEnd = new.isEmpty
       // Only the new bytes are searched, because a long line can arrive in many pieces.

@@ -61,7 +61,7 @@ enum MatchCommand {
     let suffixes = try SuffixSource(arguments.suffixes)
     let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
-    matcher.message(files.notes)
+    console.message(notes: files.notes)
     if let description {
       try matcher.answer(description)
     } else {
@@ -105,11 +105,6 @@ private struct Matcher {
     (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
   }
 
-  /// Writes notes to standard error.
-  func message(_ notes: [String]) {
-    for note in notes { console.message("note: \(DisplayText.escaping(note))\n") }
-  }
-
   mutating func answer(_ description: RequestDescription) throws(CommandError) {
     let verdict = judge.verdict(on: description)
     switch console.reporting.format {
@@ -120,7 +115,7 @@ private struct Matcher {
       VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: nil, to: &json)
       try console.write(json.bytes)
     }
-    message(["public suffixes: \(suffixes.name)"])
+    console.message(notes: ["public suffixes: \(suffixes.name)"])
     if console.reporting.isText { console.message("help: \(MatchText.nextStep(after: verdict))\n") }
   }
 
@@ -190,4 +185,23 @@ private struct MatchSummary {
       return String(decoding: json.bytes, as: UTF8.self)
     }
   }
+}
+
+/// The arguments of `sluice match`.
+struct MatchArguments: Sendable {
+  /// The lists, and `-` to read requests from standard input.
+  var lists: [String] = []
+  /// The URL of the page. The next three properties describe the request.
+  var page: String?
+  var url: String?
+  var requestType: Request.Kind?
+  var frame: String?
+  /// The question about elements, instead of a request.
+  var elements = ElementArguments()
+  /// The public suffix list; nil for the system's list.
+  var suffixes: String?
+  var sourceMaps: [String] = []
+  var conversion = ConversionOptions()
+  /// Whether to print output that is otherwise truncated.
+  var showsAll = false
 }

@@ -52,13 +52,13 @@ enum MergeCommand {
     }
     steps.begin(Step("encoding"))
     let names = try result.names(like: Path.name(of: output)).map(fileName)
-    var documents: [(name: FileName, bytes: [UInt8])] = []
+    var documents: [Document] = []
     var outputs: [Manifest.Output] = []
     for (list, name) in zip(result.lists, names) {
       let json = list.rules.encodedJSON()
       outputs.append(
         Manifest.Output(name: name, list: list.rules, json: json, inputs: list.inputs, form: list.form))
-      documents.append((name, json))
+      documents.append(Document(name: name, bytes: json))
     }
     steps.end([
       .lists: outputs.count, .rules: outputs.reduce(0) { $0 + $1.rules },
@@ -72,7 +72,7 @@ enum MergeCommand {
       let json: [UInt8]
       (json, unusedRules) = try folder.document(of: result.trackerRadar, &files)
       manifest.surrogates = Manifest.File(name: surrogatesName, content: json)
-      documents.append((surrogatesName, json))
+      documents.append(Document(name: surrogatesName, bytes: json))
       if arguments.pageScript != nil { surrogates = try folder.scripts(of: result.trackerRadar, &files) }
     }
     var page: MergePage?
@@ -88,7 +88,7 @@ enum MergeCommand {
     guard let json = try? manifest.encodedJSON() else {
       throw CommandError(MergeFailure.notEncodable("manifest.json"))
     }
-    documents.append((Manifest.fileName, json))
+    documents.append(Document(name: Manifest.fileName, bytes: json))
     steps.begin(Step("writing"), isShown: false)
     try write(documents, output, &page, besides: files)
     steps.end([.files: documents.count + (page?.written.count ?? 0)])
@@ -104,6 +104,12 @@ enum MergeCommand {
     return .success
   }
 
+  /// A file to write.
+  private struct Document {
+    let name: FileName
+    let bytes: [UInt8]
+  }
+
   private static let surrogatesName: FileName = "surrogates.json"
   /// The files that are written in addition to the lists.
   private static let companions = [Manifest.fileName, surrogatesName]
@@ -115,29 +121,29 @@ enum MergeCommand {
 
   /// Writes all files, or none.
   private static func write(
-    _ documents: [(name: FileName, bytes: [UInt8])], _ output: String, _ page: inout MergePage?,
-    besides inputs: [InputFile]
+    _ documents: [Document], _ output: String, _ page: inout MergePage?, besides inputs: [InputFile]
   ) throws(CommandError) {
     let prefix = String(output.dropLast(Path.name(of: output).count))
-    var destinations: [Destination] = []
+    var outputs: [(document: Document, destination: Destination)] = []
     for document in documents {
       let path = "\(prefix)\(document.name)"
       let destination = path == output ? try Destination.named(path) : try Destination.unnamed(path)
-      if destinations.contains(where: { $0.isSame(as: destination) }) {
+      if outputs.contains(where: { $0.destination.isSame(as: destination) }) {
         throw CommandError(MergeFailure.sameOutput(destination.name))
       }
-      destinations.append(destination)
+      outputs.append((document, destination))
     }
+    let destinations = outputs.map(\.destination)
     let scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
     try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
-    try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
+    try refuseOverwritingOthers(outputs, Path.folder(of: output))
     let batch = OutputBatch()
     // The manifest is last, because it names the other files.
-    for (document, destination) in zip(documents, destinations) where document.name != Manifest.fileName {
+    for (document, destination) in outputs where document.name != Manifest.fileName {
       try batch.add(document.bytes, to: destination)
     }
     let written = try scripts?.write(page?.script, in: batch) ?? []
-    for (document, destination) in zip(documents, destinations) where document.name == Manifest.fileName {
+    for (document, destination) in outputs where document.name == Manifest.fileName {
       try batch.add(document.bytes, to: destination)
     }
     page?.written = written
@@ -149,7 +155,7 @@ enum MergeCommand {
   /// Files next to the lists are replaced only if the manifest there says that a merge wrote them, or if
   /// their contents stay the same.
   private static func refuseOverwritingOthers(
-    _ outputs: some Sequence<((name: FileName, bytes: [UInt8]), Destination)>, _ path: String
+    _ outputs: [(document: Document, destination: Destination)], _ path: String
   ) throws(CommandError) {
     guard let folder = try? Directory(path) else { return }
     let manifest = Manifest(in: folder, of: .merge)
@@ -173,4 +179,16 @@ extension Step {
     case .finishing(let number, let count): self.init("finishing", nil, number, of: count)
     }
   }
+}
+
+/// The arguments of `sluice merge`.
+struct MergeArguments: Sendable {
+  var files: [String] = []
+  /// The name of the list, or the base for the names of several lists.
+  var output: String?
+  /// The folder with surrogate scripts; nil for none.
+  var surrogates: String?
+  /// The prefix of the page script file names; nil to not write them.
+  var pageScript: String?
+  var options = MergeOptions()
 }

@@ -5,8 +5,7 @@ import SluiceTrackers
 extension MergeReport {
   /// Appends the members of the report, described in `docs/formats.md`.
   func append(to json: inout JSONWriter) {
-    json.key("inputs")
-    json.array(result.inputs.map(\.name))
+    json.add("inputs", result.inputs.map(\.name))
     json.add("lists", objects: lists) {
       $0.add("file", $1.name)
       $0.add($1.reading)
@@ -16,8 +15,7 @@ extension MergeReport {
       json.add("rules", output.rules)
       json.add("bytes", output.bytes)
       if let form = output.form { json.add("form", form.rawValue) }
-      json.key("inputs")
-      json.array(output.inputs ?? result.inputs.map(\.name))
+      json.add("inputs", output.inputs ?? result.inputs.map(\.name))
     }
     json.key("findings")
     json.array { json in
@@ -38,11 +36,9 @@ extension MergeReport {
       json.add("secondLicence", conflict.secondLicence)
       json.add("mixed", conflict.isMixed)
     }
-    json.key("unusedSurrogates")
-    json.array(unusedRules)
+    json.add("unusedSurrogates", unusedRules)
     if let page {
-      json.key("page")
-      json.object { json in
+      json.add("page") { json in
         json.add(page.summary)
         json.add("surrogates", page.surrogates)
         json.add("trackerRegexes", page.blockedRequests)

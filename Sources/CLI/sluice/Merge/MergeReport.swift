@@ -102,8 +102,7 @@ extension MergeReport {
     }
     text += noteLines(renderer.style)
     if total > maximum {
-      text +=
-        "showing \(Format.grouped(maximum)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
+      text += ListingHint.showing(maximum, of: Format.grouped(total))
     }
     return text
   }
@@ -131,7 +130,7 @@ extension MergeReport {
   }
 
   private func noteLines(_ style: TextStyle) -> String {
-    notes.map { NoteText.line($0.note, about: Format.counted($0.count, "filter"), style: style) }.joined()
+    notes.map { $0.line(style: style) }.joined()
   }
 
   /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.

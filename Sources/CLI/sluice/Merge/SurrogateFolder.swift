@@ -16,14 +16,12 @@ struct SurrogateFolder {
     let surrogates = Surrogates(radar.data)
     let mapping = try InputFile("mapping.json", in: path, atMost: Self.largestMapping)
     inputs.append(mapping)
-    let unused: [String]
-    do throws(Surrogates.Problem) {
+    let unused = try CommandError.of({ MergeFailure.surrogates(folder: path, $0) }) {
+      () throws(Surrogates.Problem) in
       // A name that is not a file name cannot be a script in this folder.
       let names = try surrogates.scripts(alsoIn: mapping.bytes).filter { FileName($0) != nil }
-      unused = try surrogates.check(
+      return try surrogates.check(
         mapping: mapping.bytes, available: names.filter { isFile("\(path)/\($0)") })
-    } catch {
-      throw CommandError(MergeFailure.surrogates(folder: path, error))
     }
     guard let json = try? surrogates.encodedJSON() else {
       throw CommandError(MergeFailure.notEncodable("surrogates.json"))
@@ -41,11 +39,9 @@ struct SurrogateFolder {
     for name in PageSurrogates.names(in: rules) {
       guard let file = FileName(name) else { continue }
       let input = try InputFile(file, in: path, atMost: SurrogateScript.maximumBytes)
-      do throws(SurrogateScript.Problem) {
-        scripts[name] = try SurrogateScript(parsing: input.bytes)
-      } catch {
-        throw CommandError(PageScriptFailure.unusableSurrogate(path: input.name, error))
-      }
+      scripts[name] = try CommandError.of({
+        PageScriptFailure.unusableSurrogate(path: input.name, $0)
+      }) { () throws(SurrogateScript.Problem) in try SurrogateScript(parsing: input.bytes) }
       inputs.append(input)
     }
     return PageSurrogates(rules, scripts: scripts)

@@ -35,11 +35,9 @@ struct InspectedBrowser {
       words.append(path)
       self.page = .live(path)
     }
-    do throws(BrowserProblem) {
-      browser = try PageBrowser(
-        command: words, files: files, hasNetwork: page == nil && hasNetwork)
-    } catch {
-      throw CommandError(BrowserFailure(problem: error, page: path))
+    browser = try CommandError.of({ BrowserFailure(problem: $0, page: path) }) {
+      () throws(BrowserProblem) in
+      try PageBrowser(command: words, files: files, hasNetwork: page == nil && hasNetwork)
     }
     var trial = EngineTrial()
     trial.timeout = timeout
@@ -52,11 +50,8 @@ struct InspectedBrowser {
   /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
     steps.begin(Step("loading", URLSecrets.removed(fromLocation: page.address), browser.count + 1))
-    let observation: EngineObservation
-    do throws(BrowserProblem) {
-      observation = try browser.observe(trial)
-    } catch {
-      throw CommandError(BrowserFailure(problem: error, page: page.address))
+    let observation = try CommandError.of({ BrowserFailure(problem: $0, page: page.address) }) {
+      () throws(BrowserProblem) in try browser.observe(trial)
     }
     steps.end([.loads: observation.loads.count])
     switch observation.outcome {
@@ -66,7 +61,6 @@ struct InspectedBrowser {
     case .loaded, .failed, .timeout: return observation
     }
   }
-
 }
 
 /// A failure to load a page.

@@ -64,10 +64,8 @@ enum PageFile: Sendable {
       case .notOfTheWeb(let address): throw CommandError(PageFailure.badAddress(file.name, address))
       }
     }
-    do throws(HTMLProblem) {
-      return try SavedLoads(page)
-    } catch {
-      throw CommandError(PageFailure.unreadable(file.name, error))
+    return try CommandError.of({ PageFailure.unreadable(file.name, $0) }) { () throws(HTMLProblem) in
+      try SavedLoads(page)
     }
   }
 

@@ -16,10 +16,7 @@ enum WrittenPage {
   ///
   /// - Parameter flag: The option that names the output.
   static func refuseForeign(_ destination: Destination, flag: String) throws(CommandError) {
-    guard case .file(let path, _?) = destination.kind else { return }
-    let page = try InputFile(path).bytes
-    guard !page.isEmpty, !isOwn(page) else { return }
-    throw CommandError(FileFailure.foreignPage(destination.name, flag: flag))
+    try destination.refuseForeign(flag: flag, isOwn: isOwn)
   }
 
   /// Returns whether any version of this program wrote a page.

@@ -55,10 +55,8 @@ enum PlaygroundCommand {
     guard let installed = PlaygroundFiles.installed() else {
       throw CommandError(PlaygroundFailure.notInstalled(PlaygroundFiles.ownPlace))
     }
-    do throws(SystemError) {
-      return try installed.files()
-    } catch {
-      throw CommandError(FileFailure.unreadable(installed.folder, error))
+    return try CommandError.of({ FileFailure.unreadable(installed.folder, $0) }) {
+      () throws(SystemError) in try installed.files()
     }
   }
 }

@@ -92,12 +92,7 @@ enum ReportCommand {
   ) throws(CommandError) {
     switch format {
     case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
-    case .json:
-      guard case .file(let path, _?) = destination.kind else { return }
-      let file = try InputFile(path).bytes
-      guard file.isEmpty || ReportContent.isDocument(file) else {
-        throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
-      }
+    case .json: try destination.refuseForeign(flag: "--output", isOwn: ReportContent.isDocument)
     }
   }
 
@@ -108,4 +103,25 @@ enum ReportCommand {
       bytes.starts(with: ReportBadge.start.utf8)
     else { throw CommandError(ReportFailure.foreignBadge(path)) }
   }
+}
+
+/// The arguments of `sluice report`.
+struct ReportArguments: Sendable {
+  /// The lists, which are converted together, or the output of `sluice build`.
+  var inputs: [String] = []
+  /// The output file; nil for standard output.
+  var output: String?
+  /// The report to compare with; nil for none.
+  var previous: String?
+  /// The folder for badges; nil to not write them.
+  var badges: String?
+  var format = ReportFormat.html
+  var conversion = ConversionOptions()
+}
+
+/// The output format of `sluice report`.
+enum ReportFormat: String, CaseIterable, Sendable {
+  /// An HTML page for people, which contains the JSON.
+  case html
+  case json
 }

@@ -14,6 +14,8 @@ private struct WrittenReport: Decodable {
   struct Section: Decodable {
     let list: String
     let conversion: Conversion?
+    /// The outcomes of the conversion.
+    let outcomes: ReportContent.Outcomes?
 
     private enum Key: CodingKey { case list, filters, exact }
 
@@ -21,7 +23,9 @@ private struct WrittenReport: Decodable {
       let container = try decoder.container(keyedBy: Key.self)
       list = try container.decode(String.self, forKey: .list)
       // The section of page scripts has filters, too, but only conversions have outcomes.
-      conversion = container.contains(.exact) ? try Conversion(from: decoder) : nil
+      let isConversion = container.contains(.exact)
+      conversion = isConversion ? try Conversion(from: decoder) : nil
+      outcomes = isConversion ? try ReportContent.Outcomes(from: decoder) : nil
     }
   }
 
@@ -29,32 +33,13 @@ private struct WrittenReport: Decodable {
     @Counted var lines: Int
     @Counted var filters: Int
     @Counted var inactive: Int
-    let outcomes: ReportContent.Outcomes
     let reasons: [Reason]
     let notes: [Note]
     let pageCosts: [PageCost]
     let constructs: [Row]
-    let options: [Row]
+    /// The section of an unchanged list can come from an older version, which did not write this key.
+    let options: [Row]?
     let diagnostics: [Diagnostic]
-
-    private enum Key: CodingKey {
-      case lines, filters, inactive, reasons, notes, pageCosts, constructs, options, diagnostics
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      _lines = try container.decode(Counted.self, forKey: .lines)
-      _filters = try container.decode(Counted.self, forKey: .filters)
-      _inactive = try container.decode(Counted.self, forKey: .inactive)
-      outcomes = try ReportContent.Outcomes(from: decoder)
-      reasons = try container.decode([Reason].self, forKey: .reasons)
-      notes = try container.decode([Note].self, forKey: .notes)
-      pageCosts = try container.decode([PageCost].self, forKey: .pageCosts)
-      constructs = try container.decode([Row].self, forKey: .constructs)
-      // The section of an unchanged list can come from an older version, which did not write this key.
-      options = try container.decodeIfPresent([Row].self, forKey: .options) ?? []
-      diagnostics = try container.decode([Diagnostic].self, forKey: .diagnostics)
-    }
   }
 
   struct Reason: Decodable {
@@ -146,6 +131,7 @@ extension ReportContent {
       var list = List(name: entry.title ?? entry.name, targets: entry.targets, inputs: entry.inputs)
       for section in written.lists where section.list == entry.name {
         if let conversion = section.conversion { list.add(conversion) }
+        if let outcomes = section.outcomes { list.outcomes += outcomes }
       }
       let target = entry.targets.first.flatMap(Target.init(rawValue:)) ?? .standard
       for output in manifest.outputs where entry.outputs.contains(output.name) {
@@ -171,7 +157,6 @@ extension ReportContent.List {
     lines += conversion.lines
     filters += conversion.filters
     inactive += conversion.inactive
-    outcomes += conversion.outcomes
     for reason in conversion.reasons {
       let examples = conversion.diagnostics.lazy.filter {
         $0.reason == reason.reason && $0.outcome == reason.outcome
@@ -198,7 +183,7 @@ extension ReportContent.List {
       }
     }
     Self.add(conversion.constructs.map { ($0.construct ?? "", $0.outcomes) }, to: &constructs)
-    Self.add(conversion.options.map { ($0.option ?? "", $0.outcomes) }, to: &options)
+    Self.add((conversion.options ?? []).map { ($0.option ?? "", $0.outcomes) }, to: &options)
     costs += conversion.pageCosts.map(ReportContent.Cost.init)
   }
 

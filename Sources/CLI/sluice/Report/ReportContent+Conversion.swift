@@ -74,7 +74,7 @@ extension ReportContent.Example {
 extension ReportContent.Row {
   init(_ row: Coverage.Row) {
     self.init(name: row.name, outcomes: .init())
-    for (outcome, count) in zip(Outcome.allCases, row.counts) { outcomes[outcome] = count }
+    for (outcome, count) in row.counts { outcomes[outcome] = count }
   }
 }
 

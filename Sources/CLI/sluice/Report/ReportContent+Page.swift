@@ -33,10 +33,7 @@ extension ReportContent {
     let json = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     return json.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar == "<" || scalar.isHidden else { return text.unicodeScalars.append(scalar) }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
+      for unit in String(scalar).utf16 { text += "\\u" + String(unit, radix: 16).padded(to: 4, with: "0") }
     }
   }
 

@@ -30,9 +30,7 @@ struct RequestFile: Sendable {
   }
 
   static func all(_ paths: [String]) throws(CommandError) -> [RequestFile] {
-    var files: [RequestFile] = []
-    for path in paths { files.append(try RequestFile(path)) }
-    return files
+    try paths.map { path throws(CommandError) in try RequestFile(path) }
   }
 }
 
@@ -53,11 +51,7 @@ struct RequestFailure: CommandFailure, Hashable {
   static func of<Result>(
     _ file: InputFile, advice: String, _ read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {
-    do throws(RequestFault) {
-      return try read()
-    } catch {
-      throw CommandError(RequestFailure(name: file.name, fault: error, advice: advice))
-    }
+    try CommandError.of({ RequestFailure(name: file.name, fault: $0, advice: advice) }, read)
   }
 
   var report: FailureReport {

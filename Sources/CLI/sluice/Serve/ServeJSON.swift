@@ -16,8 +16,7 @@ struct ServeJSON {
     json.add("lists", objects: lists) { json, list in
       if let name = list.name { json.add("name", name) }
       if let title = list.title { json.add("title", title) }
-      json.key("targets")
-      json.array(list.targets.map(\.rawValue))
+      json.add("targets", list.targets.map(\.rawValue))
       json.add("files", objects: list.files) { json, file in
         json.add("file", file.name.description)
         json.add("url", file.url(below: url))

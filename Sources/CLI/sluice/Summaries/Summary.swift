@@ -16,6 +16,10 @@ struct Summary {
   struct NoteCount: Equatable {
     let note: ConversionNote
     let count: Int
+
+    func line(style: TextStyle) -> String {
+      note.line(about: Format.counted(count, "filter"), style: style)
+    }
   }
 
   /// A rule list that was written.

@@ -36,11 +36,7 @@ extension SummaryRenderer {
     if let cost = PageCostText.summary(summary.outputs.map(\.cost), isBrief: !withNotes) {
       add("cost of a page: \(cost)")
     }
-    if withNotes {
-      for note in summary.notes {
-        text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
-      }
-    }
+    if withNotes { for note in summary.notes { text += note.line(style: style) } }
     for finding in summary.sizeFindings { text += finding.text(style: style) }
     if summary.rules == 0 { add(nothingConverted) }
     return text + style.bold(line(summary)) + "\n"

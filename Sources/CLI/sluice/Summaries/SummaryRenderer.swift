@@ -17,9 +17,7 @@ enum SummaryRenderer {
       text += row.note.isEmpty ? "\n" : style.dim("  \(DisplayText.escaping(row.note))") + "\n"
     }
     if let cost = PageCostText.summary(summary.outputs.map(\.cost)) { text += "cost of a page: \(cost)\n" }
-    for note in summary.notes {
-      text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
-    }
+    for note in summary.notes { text += note.line(style: style) }
     for finding in summary.sizeFindings { text += finding.text(style: style) }
     if summary.rules == 0 {
       text += "\(nothingConverted)\n"
@@ -48,8 +46,7 @@ enum SummaryRenderer {
   /// Appends an object on one line, under the key `summary`, which findings do not have.
   static func append(_ summary: Summary, to json: inout JSONWriter) {
     json.line("summary") { json in
-      json.key("inputs")
-      json.array(summary.inputs)
+      json.add("inputs", summary.inputs)
       json.add("lists", objects: summary.lists) {
         $0.add("file", $1.name)
         $0.add($1.reading)
@@ -79,16 +76,14 @@ enum SummaryRenderer {
       }
       json.add(summary.sizeFindings)
       if let deferred = summary.deferred {
-        json.key("advanced")
-        json.object { json in
+        json.add("advanced") { json in
           json.add("file", deferred.name)
           json.add("filters", deferred.filters)
           json.add("bytes", deferred.bytes)
         }
       }
       if let page = summary.page {
-        json.key("page")
-        json.object { $0.add(page) }
+        json.add("page") { $0.add(page) }
       }
       json.add("seconds", summary.duration)
     }

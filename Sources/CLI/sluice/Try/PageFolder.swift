@@ -18,10 +18,8 @@ enum PageFolder {
         continue
       }
       var found: [String] = []
-      do throws(SystemError) {
+      try CommandError.of({ FileFailure.unreadable(path, $0) }) { () throws(SystemError) in
         try collect(try Directory(path), path, &found, depth: 0)
-      } catch {
-        throw CommandError(FileFailure.unreadable(path, error))
       }
       guard !found.isEmpty else { throw CommandError(TryFailure.emptyFolder(path)) }
       guard found.count <= maximumPages else { throw CommandError(TryFailure.tooManyPages(path)) }

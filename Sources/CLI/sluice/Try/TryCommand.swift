@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceLists
+import SluicePageEngine
 import SluicePageInspection
 import SluiceRules
 
@@ -64,9 +65,8 @@ enum TryCommand {
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)
-    for note in old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"] {
-      console.message("note: \(DisplayText.escaping(note))\n")
-    }
+    console.message(
+      notes: old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"])
     return exitCode(report.counts, arguments.failOn)
   }
 
@@ -103,4 +103,35 @@ enum TryCommand {
     case .changed: counts.broken > 0 || counts.isChange ? .findings : .success
     }
   }
+}
+
+/// The arguments of `sluice try`.
+struct TryArguments: Sendable {
+  /// The lists to test. With a range of revisions, these are paths in the repository.
+  var lists: [String] = []
+  /// Saved pages, HAR archives, and folders with such files.
+  var pages: [String] = []
+  /// The old lists to compare with.
+  var against: [String] = []
+  /// The revisions of a git repository to take the lists from.
+  var git: String?
+  /// The public suffix list; nil for the system's list.
+  var suffixes: String?
+  var sourceMaps: [String] = []
+  var conversion = ConversionOptions()
+  /// The results that make the exit status 1.
+  var failOn = TryThreshold.broken
+  /// Whether to load pages in a browser if the result of an expectation is otherwise unknown.
+  var usesEngine = false
+  /// The maximum time for a page load, in seconds.
+  var timeout = EngineTrial().timeout
+}
+
+/// The results for which `sluice try` exits with status 1.
+enum TryThreshold: String, CaseIterable, Sendable {
+  case never
+  /// An expectation is broken.
+  case broken
+  /// An expectation is broken, or anything is newly or no longer blocked or hidden.
+  case changed
 }

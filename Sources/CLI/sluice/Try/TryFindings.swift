@@ -22,18 +22,8 @@ struct TryFindings {
 
   func write(by renderer: any FindingRenderer, to console: Console) throws(CommandError) {
     var renderer = renderer
-    let byFile = Dictionary(grouping: messages, by: \.file)
     let expectations = report.pages.compactMap { $0.expectations?.file.name }
-    var written: Set<String> = []
-    for file in report.files + expectations + byFile.keys.sorted() where written.insert(file).inserted {
-      renderer.begin(file: file)
-      for message in (byFile[file] ?? []).sorted(by: Self.isBefore) {
-        renderer.add(message)
-        if let batch = renderer.takeBatch() { try console.write(batch) }
-      }
-    }
-    renderer.finish()
-    try console.write(renderer.take())
+    try renderer.write(messages, in: report.files + expectations, to: console, by: Self.isBefore)
   }
 
   private static func isBefore(_ first: LocatedDiagnostic, _ second: LocatedDiagnostic) -> Bool {
@@ -48,16 +38,10 @@ struct TryFindings {
       let trial = page.trial
       let open = trial.verdicts(.broken) + trial.verdicts(.undecided)
       messages += open.compactMap { message($0, page) }
-      for (kind, changes) in [
-        (Kind.newlyBlocked, trial.newlyBlocked), (.noLongerBlocked, trial.noLongerBlocked),
-      ] {
-        messages += self.messages(kind, changes.map { (TryCauses($0), words(of: $0)) }, page)
-      }
-      for (kind, changes) in [
-        (Kind.newlyHidden, trial.newlyHidden), (.noLongerHidden, trial.noLongerHidden),
-      ] {
-        messages += self.messages(kind, changes.map { (TryCauses($0), words(of: $0)) }, page)
-      }
+      messages += loads(.newlyBlocked, trial.newlyBlocked, page)
+      messages += loads(.noLongerBlocked, trial.noLongerBlocked, page)
+      messages += elements(.newlyHidden, trial.newlyHidden, page)
+      messages += elements(.noLongerHidden, trial.noLongerHidden, page)
     }
     return messages
   }
@@ -89,14 +73,25 @@ struct TryFindings {
 
   // MARK: Changes
 
-  private func words(of change: PageTrial.Change<PageObservation.Load>) -> String {
-    let load = (change.new ?? change.old)?.description
-    return URLSecrets.removed(from: load?.urlString ?? "")
+  private func loads(
+    _ kind: Kind, _ changes: [PageTrial.Change<PageObservation.Load>], _ page: TriedPage
+  ) -> [LocatedDiagnostic] {
+    let loads = changes.map { change in
+      let url = (change.new ?? change.old)?.description.urlString ?? ""
+      return (causes: TryCauses(change), words: URLSecrets.removed(from: url))
+    }
+    return messages(kind, loads, page)
   }
 
-  private func words(of change: PageTrial.Change<PageObservation.Element>) -> String {
-    guard let element = change.new ?? change.old else { return "" }
-    return (element.line.map { "line \($0): " } ?? "") + element.tag
+  private func elements(
+    _ kind: Kind, _ changes: [PageTrial.Change<PageObservation.Element>], _ page: TriedPage
+  ) -> [LocatedDiagnostic] {
+    let elements = changes.map { change in
+      let element = change.new ?? change.old
+      let line = element?.line.map { "line \($0): " } ?? ""
+      return (causes: TryCauses(change), words: line + (element?.tag ?? ""))
+    }
+    return messages(kind, elements, page)
   }
 
   private func messages(

@@ -8,10 +8,7 @@ struct TryJSON {
     var json = JSONWriter(.hidden)
     for page in report.pages {
       append(page, to: &json)
-      if json.bytes.count >= 1 << 20 {
-        try console.write(json.bytes)
-        json.removeAll()
-      }
+      if let batch = json.takeBatch() { try console.write(batch) }
     }
     let counts = report.counts
     json.line("summary") { json in

@@ -41,17 +41,12 @@ struct GitProcess {
   func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
-    let folder: ScratchFolder
-    do throws(SystemError) {
-      folder = try ScratchFolder("git")
-    } catch {
-      throw CommandError(FileFailure.noScratchFolder("\(error)"))
+    let folder = try CommandError.of({ FileFailure.noScratchFolder("\($0)") }) { () throws(SystemError) in
+      try ScratchFolder("git")
     }
     defer { folder.remove() }
-    do throws(SystemError) {
-      return try run(words, input, in: folder)
-    } catch {
-      throw CommandError(VersionFailure.system(error))
+    return try CommandError.of({ VersionFailure.system($0) }) { () throws(SystemError) in
+      try run(words, input, in: folder)
     }
   }
 

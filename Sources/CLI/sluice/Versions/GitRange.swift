@@ -23,19 +23,14 @@ struct GitRange: Equatable, Sendable {
       return word.hasPrefix("-") || word.hasPrefix(".") || word.contains("..") || !isPlain ? nil : word
     }
     guard !text.isEmpty else { return nil }
-    if let dots = text.firstRange(of: "...") {
-      guard let old = revision(text[..<dots.lowerBound]), let new = revision(text[dots.upperBound...]) else {
-        return nil
-      }
-      kind = .sinceFork(old, new)
-    } else if let dots = text.firstRange(of: "..") {
-      guard let old = revision(text[..<dots.lowerBound]), let new = revision(text[dots.upperBound...]) else {
-        return nil
-      }
-      kind = .between(old, new)
-    } else {
+    guard let dots = text.firstRange(of: "...") ?? text.firstRange(of: "..") else {
       guard let old = revision(text[...]) else { return nil }
       kind = .workTree(old)
+      return
     }
+    guard let old = revision(text[..<dots.lowerBound]), let new = revision(text[dots.upperBound...]) else {
+      return nil
+    }
+    kind = text[dots].count == 3 ? .sinceFork(old, new) : .between(old, new)
   }
 }

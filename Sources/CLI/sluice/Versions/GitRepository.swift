@@ -160,12 +160,7 @@ struct GitRepository {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
     let answer = try git.output(["cat-file", "--batch"], input: input)
-    let contents = try CommandError.of { () throws(VersionFailure) in
-      try GitTreeEntry.contents(answer, entries)
-    }
-    return zip(entries, contents).map {
-      InputFile(name: String(decoding: $0.path, as: UTF8.self), bytes: $1)
-    }
+    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.files(answer, entries) }
   }
 
   /// Returns the entries of the index with the sizes of their objects.
@@ -253,12 +248,10 @@ struct GitTreeEntry: Equatable {
     return entries
   }
 
-  /// Parses the output of `cat-file --batch` and returns the contents of entries. Each entry is a line `HASH
+  /// Parses the output of `cat-file --batch` and returns the files of entries. Each entry is a line `HASH
   /// blob SIZE`, the content, and a line break.
-  static func contents(
-    _ answer: [UInt8], _ entries: [GitTreeEntry]
-  ) throws(VersionFailure) -> [[UInt8]] {
-    var contents: [[UInt8]] = []
+  static func files(_ answer: [UInt8], _ entries: [GitTreeEntry]) throws(VersionFailure) -> [InputFile] {
+    var files: [InputFile] = []
     var offset = 0
     for entry in entries {
       let head = Array("\(entry.object) blob \(entry.size)\n".utf8)
@@ -266,9 +259,12 @@ struct GitTreeEntry: Equatable {
       guard answer.count > start + entry.size, answer[offset...].starts(with: head),
         answer[start + entry.size] == 0x0A
       else { throw .strangeAnswer }
-      contents.append(Array(answer[start..<start + entry.size]))
+      files.append(
+        InputFile(
+          name: String(decoding: entry.path, as: UTF8.self), bytes: Array(answer[start..<start + entry.size]))
+      )
       offset = start + entry.size + 1
     }
-    return contents
+    return files
   }
 }

@@ -123,16 +123,14 @@ private struct DeferredFilterEncoder {
   /// Writes the names of options, unless the list is empty.
   private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
     guard !options.isEmpty else { return }
-    json.key(name)
-    json.array(options.map { $0.rawValue })
+    json.add(name, options.map { $0.rawValue })
   }
 
   /// Writes the numbers of strings, unless the list is empty.
   private mutating func append(_ name: StaticString, _ list: [String]) {
     guard !list.isEmpty else { return }
     let numbers = numbers(of: list)
-    json.key(name)
-    json.array(numbers)
+    json.add(name, numbers)
   }
 
   /// Writes the number of a string, unless it is `nil`.

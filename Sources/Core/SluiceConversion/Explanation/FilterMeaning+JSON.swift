@@ -15,8 +15,7 @@ extension JSONWriter {
     array { json in
       for diagnostic in meaning.diagnostics { json.append(diagnostic.located(in: [meaning.source])) }
     }
-    key("notes")
-    array(meaning.notes.map { $0.id })
+    add("notes", meaning.notes.map { $0.id })
     key("rules")
     array { json in
       for rule in meaning.rules { json.append(written: Array(rule.utf8)) }

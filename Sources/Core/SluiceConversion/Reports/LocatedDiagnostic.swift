@@ -5,9 +5,9 @@ import SluiceSyntax
 ///
 /// All commands print their findings in this form: diagnostics of conversions, findings in lists and rule
 /// lists, and effects on pages.
-package struct LocatedDiagnostic {
+public struct LocatedDiagnostic: Sendable {
   /// A line below the excerpt, such as `= filter: ...`.
-  package struct Note {
+  package struct Note: Sendable {
     package let label: String
     package let text: String
 
@@ -15,15 +15,21 @@ package struct LocatedDiagnostic {
   }
 
   /// The name of the list.
-  package let file: String
+  public let file: String
   /// The location of the diagnostic.
-  package let location: TextLocation
-  package let severity: RuleListFinding.Severity
+  public let location: TextLocation
+  /// The severity.
+  public let severity: RuleListFinding.Severity
   /// The outcome of the filter, or `nil` if the diagnostic is not from a conversion.
   package let outcome: Outcome?
   /// The stable identifier of the reason.
-  package let reason: String
-  package let message: String
+  public let reason: String
+  /// The message: one line without a full stop.
+  public let message: String
+  /// How to fix the problem; nil if the advice does not fit in one line.
+  public let advice: String?
+  /// Another filter that the message is about, if any.
+  public let other: PlacedFilter?
   /// The lines below the excerpt, the advice last.
   package let notes: [Note]
   /// The text that the message is about, such as the filter with joined continuation lines. It distinguishes
@@ -39,12 +45,14 @@ package struct LocatedDiagnostic {
 
   package init(
     file: String, location: TextLocation, severity: RuleListFinding.Severity, outcome: Outcome? = nil,
-    reason: String, message: String, notes: [Note] = [], advice: String? = nil, subject: ArraySlice<UInt8>,
-    excerpt: ArraySlice<UInt8>, span: Range<Int>
+    reason: String, message: String, notes: [Note] = [], advice: String? = nil, other: PlacedFilter? = nil,
+    subject: ArraySlice<UInt8>, excerpt: ArraySlice<UInt8>, span: Range<Int>
   ) {
     (self.file, self.location, self.severity, self.outcome) = (file, location, severity, outcome)
-    (self.reason, self.message, self.subject) = (reason, message, subject)
-    self.notes = notes + (advice.map { [Note(label: "help", text: $0)] } ?? [])
+    (self.reason, self.message, self.advice, self.other) = (reason, message, advice, other)
+    self.subject = subject
+    let filter = other.map { Note(label: "filter", text: $0.words) }
+    self.notes = notes + [filter, advice.map { Note(label: "help", text: $0) }].compactMap { $0 }
     (self.excerpt, self.span) = (excerpt, span)
   }
 
@@ -78,7 +86,7 @@ extension Diagnostic {
   /// Returns the diagnostic with its message and the line that it is about.
   ///
   /// - Parameter sources: The lists that were converted.
-  package func located(in sources: [Source]) -> LocatedDiagnostic {
+  public func located(in sources: [Source]) -> LocatedDiagnostic {
     let source = sources[place.source]
     let lines = source.bytes[line.indices]
     let about = span.indices.clamped(to: lines.indices)
@@ -101,8 +109,8 @@ extension Diagnostic {
     return list.bytes[list.lines[0].range.indices]
   }
 
-  /// Returns the option that a misspelled one probably means.
-  private static func suggestion(_ reason: Reason, _ text: String) -> String? {
+  /// Returns the option that a misspelled one probably means, as advice.
+  package static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
     let foreign = OptionTable.foreignNames[text.asciiLowercased]
     return (foreign ?? Suggestion.nearest(to: text, among: optionNames)).map { "did you mean '\($0)'?" }

@@ -17,8 +17,7 @@ extension JSONWriter {
   /// Appends the estimated cost per page of a list as an array element.
   package mutating func append(_ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false) {
     object { json in
-      json.key("selectors")
-      json.object {
+      json.add("selectors") {
         $0.add("classes", cost.selectors.classes)
         $0.add("ids", cost.selectors.ids)
         $0.add("others", cost.selectors.others)
@@ -47,10 +46,12 @@ extension JSONWriter {
     if let selector = rule.selector { add("selector", selector.description) }
     add("nanosecondsPerDocument", rule.nanosecondsPerDocument)
     add("nanosecondsPerRequest", rule.nanosecondsPerRequest)
-    if let filter {
-      key("filter")
-      object { $0.add(filter) }
-    }
+    add("filter", filter)
+  }
+
+  /// Adds a member with the location and text of a filter; nothing for nil.
+  package mutating func add(_ name: StaticString, _ filter: PlacedFilter?) {
+    if let filter { add(name) { $0.add(filter) } }
   }
 
   /// Adds the location and text of a filter.

@@ -16,6 +16,9 @@ public struct PlacedFilter: Hashable, Sendable {
     self.line = line
     self.text = text
   }
+
+  /// The filter on one line: `list.txt:3: ||ads.example^`.
+  package var words: String { "\(file):\(line): \(text)" }
 }
 
 extension ConvertedList {

@@ -24,8 +24,7 @@ extension SourceMap {
         }
       }
       json.breakLine()
-      json.key("lines")
-      json.array(lineSteps)
+      json.add("lines", lineSteps)
       json.breakLine()
       json.key("texts")
       json.array { json in
@@ -67,8 +66,7 @@ extension JSONWriter {
       // Uses closures, because a key path would take as long as everything else together.
       json.array(list.origins.lazy.map { $0.runs.count })
       json.breakLine()
-      json.key("origins")
-      json.array(list.origins.lazy.map { $0.runs }.joined())
+      json.add("origins", list.origins.lazy.map { $0.runs }.joined())
       json.breakLine()
       json.key("limits")
       json.array { json in

@@ -77,20 +77,12 @@ struct CosmeticEntry {
 }
 
 extension CosmeticFilter.Kind {
-  /// A group of filter kinds whose exceptions apply to each other.
-  enum Family: Hashable {
-    case hiding, style, snippet, scriptlet, script, html, responseHeader
-  }
-
-  var family: Family {
+  /// The kind that stands for those whose exceptions apply to each other.
+  var family: CosmeticFilter.Kind {
     switch self {
-    case .hiding, .extendedHiding: .hiding
-    case .style, .extendedStyle: .style
-    case .snippet: .snippet
-    case .scriptlet: .scriptlet
-    case .script: .script
-    case .html: .html
-    case .responseHeader: .responseHeader
+    case .extendedHiding: .hiding
+    case .extendedStyle: .style
+    case .hiding, .style, .snippet, .scriptlet, .script, .html, .responseHeader: self
     }
   }
 }

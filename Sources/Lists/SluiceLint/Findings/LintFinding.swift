@@ -1,4 +1,6 @@
 import SluiceConversion
+import SluiceRules
+import SluiceSyntax
 import SluiceText
 
 /// A finding of a rule in a list. ``LocatedFindings`` creates the message only for findings that are printed.
@@ -44,5 +46,20 @@ extension LintFinding {
     if left.span.start != right.span.start { return left.span.start < right.span.start }
     if left.rule != right.rule { return left.rule.id < right.rule.id }
     return left.span.end < right.span.end
+  }
+}
+
+/// The findings in a set of lists.
+public struct LintReport: Sendable {
+  /// The lists, sorted by name.
+  public let sources: [Source]
+  /// The parsed lists, followed by the lists that they are compared with.
+  package let lists: [ParsedSource]
+  /// The findings, sorted by list, line, column and rule.
+  public var findings: [LintFinding]
+
+  /// The number of findings of each severity.
+  public var counts: [LintSeverity: Int] {
+    findings.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
   }
 }

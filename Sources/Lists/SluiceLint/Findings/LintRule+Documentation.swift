@@ -1,3 +1,5 @@
+import SluiceSyntax
+
 extension LintRule {
   /// The documentation of all rules as Markdown. Each group has a table, followed by a section for each rule
   /// with an explanation, an example and a fix.
@@ -10,24 +12,25 @@ extension LintRule {
       ]
       for rule in rules {
         let off = rule.isOnByDefault ? "" : ", off"
-        lines.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue)\(off) | \(rule.summary) |")
+        // A vertical bar would end the table cell.
+        let summary = rule.definition().summary(upTo: ".:").dropLast().replacing("|", with: "\\|")
+        lines.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue)\(off) | \(summary) |")
       }
       lines.append("")
       lines += rules.flatMap { $0.definition().documentation(of: $0.id) }
     }
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
+}
 
-  /// The first sentence of the meaning.
-  private var summary: String {
-    let meaning = definition().meaning
+extension ReasonDefinition {
+  /// Returns the first sentence of the meaning, with the mark at its end, which is one of `marks`.
+  package func summary(upTo marks: String = ".") -> String {
     let end = meaning.indices.first { index in
-      guard meaning[index] == "." || meaning[index] == ":" else { return false }
+      guard marks.contains(meaning[index]) else { return false }
       let next = meaning.index(after: index)
       return next == meaning.endIndex || meaning[next] == " "
     }
-    let text = end.map { String(meaning[..<$0]) } ?? meaning
-    // A vertical bar would end the table cell.
-    return text.replacing("|", with: "\\|")
+    return end.map { String(meaning[...$0]) } ?? meaning
   }
 }

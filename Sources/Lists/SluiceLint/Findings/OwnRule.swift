@@ -1,5 +1,9 @@
+import Foundation
+import SluiceAnalysis
 import SluiceConversion
+import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A rule of the linter itself: its texts, its settings, how it is checked, and how its findings are fixed.
 ///
@@ -89,4 +93,16 @@ struct OwnRule: Sendable {
       TextEdit.removingEntry(finding.span, line, list.bytes.span)
     }
   }
+}
+
+/// The knowledge of checks in addition to the list.
+struct LintContext: Sendable {
+  /// The public suffixes that determine sites.
+  var suffixes = PublicSuffixList.wellKnown
+  /// All top-level domains, if known.
+  var topLevelDomains: Set<HostKey>?
+  /// Hosts that no longer resolve, each with the file that lists it; empty if no file was given.
+  var dead: [HostKey: String] = [:]
+  /// The current date.
+  var today = Date()
 }

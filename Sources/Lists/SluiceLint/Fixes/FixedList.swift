@@ -14,14 +14,26 @@ public struct FixedList: Sendable {
     public var isChanged: Bool { fixed != original }
   }
 
+  /// The name of the list.
+  public let name: String
   /// All lines of the original list, including removed ones.
   public private(set) var lines: [Line]
 
   /// Creates an unchanged list.
   public init(parsing list: some InputBytes & ~Escapable) {
-    let bytes = list.inputArray()
-    lines = Self.split(bytes).map { Line(original: Array(bytes[$0]), fixed: Array(bytes[$0])) }
+    name = list.inputName ?? ""
+    var lines: [Line] = []
+    var rest = list.inputArray()[...]
+    while !rest.isEmpty {
+      let line = Array(rest.prefix { $0 != 0x0A } + rest.drop { $0 != 0x0A }.prefix(1))
+      lines.append(Line(original: line, fixed: line))
+      rest = rest.dropFirst(line.count)
+    }
+    self.lines = lines
   }
+
+  /// The text of the list before the fixes.
+  public var original: [UInt8] { lines.flatMap(\.original) }
 
   /// The current text of the list.
   public var bytes: [UInt8] { lines.reduce(into: []) { $0 += $1.fixed ?? [] } }
@@ -29,21 +41,10 @@ public struct FixedList: Sendable {
   /// Whether the list has changed.
   public var isChanged: Bool { lines.contains { $0.isChanged } }
 
-  private static func split(_ bytes: [UInt8]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      ranges.append(start..<end)
-      start = end
-    }
-    return ranges
-  }
-
   /// Updates the checksum if it was correct before.
   mutating func renewChecksum() {
     guard isChanged else { return }
-    let original = lines.flatMap(\.original)
+    let original = original
     let before = ListMetadata(parsing: original)
     guard before.checksum != nil, before.hasRightChecksum(original) else { return }
     let text = bytes
@@ -64,14 +65,7 @@ public struct FixedList: Sendable {
       let own = rest.prefix { $0.range.lowerBound < range.upperBound }
       rest = rest[own.endIndex...]
       guard !own.isEmpty else { continue }
-      let fixed = TextEdit.apply(
-        own.map {
-          TextEdit(
-            ByteRange(
-              $0.range.lowerBound - range.lowerBound,
-              min($0.range.upperBound, range.upperBound) - range.lowerBound),
-            $0.text)
-        }, to: text)
+      let fixed = TextEdit.apply(own.map { $0.within(range) }, to: text)
       lines[index].fixed = fixed.isEmpty ? nil : fixed
     }
   }

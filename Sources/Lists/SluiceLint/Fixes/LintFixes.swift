@@ -85,12 +85,7 @@ public struct LintFixes: Sendable {
     let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
     guard !within.isEmpty else { return true }
     let text = Array(list.bytes[line.range.indices])
-    let changed = TextEdit.apply(
-      within.map {
-        TextEdit(
-          ByteRange($0.range.lowerBound - line.range.lowerBound, $0.range.upperBound - line.range.lowerBound),
-          $0.text)
-      }, to: text)
+    let changed = TextEdit.apply(within.map { $0.within(line.range.indices) }, to: text)
     return identity(of: text) == identity(of: changed)
   }
 

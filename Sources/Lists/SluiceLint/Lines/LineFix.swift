@@ -41,7 +41,7 @@ package struct LineFix: Hashable, Sendable {
         }
       }
       guard !edits.isEmpty, let located = Array(LocatedFindings(one)).first else { continue }
-      fixes.append(LineFix(line: line, rule: finding.rule, message: located.message, edits: edits))
+      fixes.append(LineFix(line: line, rule: finding.rule, message: located.diagnostic.message, edits: edits))
     }
     return fixes
   }

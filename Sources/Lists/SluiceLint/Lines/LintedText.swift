@@ -30,7 +30,7 @@ package struct LintedText: Sendable {
   var dialect: Dialect?
 
   /// Creates a list that has not been checked.
-  package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: $0) } }
+  package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: Array($0)) } }
 
   /// The full text.
   package var bytes: [UInt8] {
@@ -55,7 +55,7 @@ package struct LintedText: Sendable {
       first -= 1
       bytes = lines[first].bytes + bytes
     }
-    var new = Self.split(bytes).map { Line(bytes: $0) }
+    var new = Self.split(bytes).map { Line(bytes: Array($0)) }
     // Only the last line has no line end.
     if end.line + 1 < lines.count, new.count > 1 { new.removeLast() }
     lines.replaceSubrange(first...end.line, with: new)
@@ -101,9 +101,10 @@ package struct LintedText: Sendable {
     index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
   }
 
-  /// Splits a text into lines with their line ends. The last line has no line end.
-  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
+  /// Splits a text into lines with their line ends: LF, CR LF or CR. The last line has no line end and can be
+  /// empty.
+  package static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
     var start = 0
     var index = 0
     while index < bytes.count {
@@ -111,10 +112,30 @@ package struct LintedText: Sendable {
       index += 1
       guard byte == 0x0A || byte == 0x0D else { continue }
       if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-      lines.append(Array(bytes[start..<index]))
+      lines.append(bytes[start..<index])
       start = index
     }
-    lines.append(Array(bytes[start...]))
-    return lines
+    return lines + [bytes[start...]]
+  }
+}
+
+/// A finding that stays with its line when the line moves: it has a range in the line, and no location.
+package struct LineFinding: Hashable, Sendable {
+  package let rule: LintRule
+  package let severity: LintSeverity
+  /// The range of the finding in the line.
+  package let range: Range<Int>
+  /// The message: one line without a full stop.
+  package let message: String
+  /// How to fix the problem; nil if the advice does not fit in one line.
+  package let advice: String?
+  /// The filter that the finding refers to, if any, at its location when the line was checked.
+  package let other: PlacedFilter?
+
+  init(_ finding: LintFinding, _ diagnostic: LocatedDiagnostic) {
+    (rule, severity, message) = (finding.rule, finding.severity, diagnostic.message)
+    (advice, other) = (diagnostic.advice, diagnostic.other)
+    let start = diagnostic.excerpt.startIndex
+    range = diagnostic.span.lowerBound - start..<diagnostic.span.upperBound - start
   }
 }

@@ -41,8 +41,8 @@ package struct TextLinter: Sendable {
       text.lines[index].role =
         list.lines.indices.contains(index) ? LineRole(list.lines[index], in: list) : .quiet
     }
-    for finding in LocatedFindings(report) {
-      text.lines[finding.location.line - 1].findings.append(LineFinding(finding))
+    for (finding, diagnostic) in LocatedFindings(report) {
+      text.lines[diagnostic.location.line - 1].findings.append(LineFinding(finding, diagnostic))
     }
     return report
   }
@@ -68,9 +68,9 @@ package struct TextLinter: Sendable {
       guard let place = excerpt.line(index), stale.contains(place) else { continue }
       text.lines[place].role = LineRole(line, in: list)
     }
-    for finding in LocatedFindings(report) {
-      guard let place = excerpt.line(finding.location.line - 1), stale.contains(place) else { continue }
-      text.lines[place].findings.append(LineFinding(finding))
+    for (finding, diagnostic) in LocatedFindings(report) {
+      guard let place = excerpt.line(diagnostic.location.line - 1), stale.contains(place) else { continue }
+      text.lines[place].findings.append(LineFinding(finding, diagnostic))
     }
   }
 

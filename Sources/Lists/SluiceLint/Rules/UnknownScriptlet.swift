@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluicePageScript
 import SluiceText
 
 extension OwnRule {
@@ -33,8 +34,10 @@ private func place(of name: String, in body: ByteRange, _ bytes: Span<UInt8>) ->
   return body
 }
 
-/// The names of scriptlets and redirect resources, from the documentation of uBlock Origin and AdGuard.
-private enum KnownScriptlets {
+/// The names of scriptlets and redirect resources. Sluice's own scriptlets define the names that they have in each
+/// content blocker. All others, which need no definition, are here, from the documentation of uBlock Origin and
+/// AdGuard.
+enum KnownScriptlets {
   /// Returns whether a content blocker has a scriptlet of this name, with or without `.js`.
   static func has(_ name: String, _ syntax: DeferredAction.Syntax) -> Bool {
     let plain = plain(name)
@@ -62,63 +65,44 @@ private enum KnownScriptlets {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  /// Scriptlets of both content blockers.
-  private static let both = words(
-    """
-    abort-current-inline-script abort-current-script abort-on-property-read abort-on-property-write abort-on-stack-trace
-    adjust-setInterval adjust-setTimeout call-nothrow close-window disable-newtab-links evaldata-prune href-sanitizer json-prune
-    json-prune-fetch-response json-prune-xhr-response m3u-prune no-topics noeval nowebrtc prevent-addEventListener prevent-bab
-    prevent-canvas prevent-eval-if prevent-fetch prevent-navigation prevent-refresh prevent-requestAnimationFrame
-    prevent-setInterval prevent-setTimeout prevent-window-open prevent-xhr remove-attr remove-class remove-cookie
-    remove-node-text remove-request-query-parameter set-attr set-constant set-cookie set-cookie-reload set-local-storage-item
-    set-session-storage-item spoof-css trusted-click-element trusted-create-html trusted-dispatch-event trusted-prune-inbound-object
-    trusted-replace-argument trusted-replace-fetch-response trusted-replace-node-text trusted-replace-outbound-text
-    trusted-replace-xhr-response trusted-set-attr trusted-set-constant trusted-set-cookie trusted-set-cookie-reload
-    trusted-set-local-storage-item trusted-set-session-storage-item trusted-suppress-native-method webrtc-if xml-prune
-    """)
-
-  private static let uBlockOrigin = both.union(
-    words(
-      """
-      acis acs addEventListener-defuser addEventListener-logger aeld aell alert-buster aopr aopw aost bab-defuser
-      cookie-remover edit-inbound-object edit-outbound-object fingerprint2 freeze-element-property googlesyndication_adsbygoogle
-      json-edit json-edit-fetch-request json-edit-fetch-response json-edit-xhr-request json-edit-xhr-response jsonl-edit-fetch-response
-      jsonl-edit-xhr-response multiup nano-setInterval-booster nano-setTimeout-booster nano-sib nano-stb no-fetch-if
-      no-requestAnimationFrame-if no-setInterval-if no-setTimeout-if no-window-open-if no-xhr-if nobab noeval-if noeval-silent nofab
-      norafif nosiif nostif nowoif overlay-buster popads popads-dummy popads.net prevent-clipboard-write prevent-dialog
-      prevent-innerHTML prevent-textContent proxy-apply-config ra raf-if rc refresh-defuser remove-cache-storage-item
-      replace-node-text rmnt rpnt set setInterval-defuser setTimeout-defuser setInterval-if setTimeout-if silent-noeval
-      trusted-create-element trusted-edit-inbound-object trusted-edit-outbound-object trusted-json-edit
-      trusted-json-edit-fetch-request trusted-json-edit-fetch-response trusted-json-edit-xhr-request
-      trusted-json-edit-xhr-response trusted-jsonl-edit-fetch-response trusted-jsonl-edit-xhr-response
-      trusted-override-element-method trusted-prevent-dom-bypass trusted-prevent-fetch trusted-prevent-xhr
-      trusted-prune-outbound-object trusted-rpnt trusted-set twitch-videoad window-close-if window.name-defuser
-      window.open-defuser fuckadblock.js-3.2.0 adfly-defuser upmanager-defuser gpt-defuser damoh-defuser golem.de
-      smartadserver.com uabinject-defuser
-      """))
-
-  private static let adGuard = both.union(
-    words(
-      """
-      debug-current-inline-script debug-on-property-read debug-on-property-write dir-string hide-in-shadow-dom
-      inject-css-in-shadow-dom log log-addEventListener log-eval log-on-stack-trace log-setInterval log-setTimeout
-      no-protected-audience prevent-adfly prevent-constructor prevent-element-src-loading prevent-fab-3.2.0 prevent-popads-net
-      remove-in-shadow-dom set-cookie-reload set-popads-dummy trusted-create-element trusted-json-set trusted-json-set-fetch-response
-      trusted-json-set-xhr-response amazon-apstag didomi-loader fingerprintjs2 fingerprintjs3 gemius google-analytics
-      google-analytics-ga google-ima3 googlesyndication-adsbygoogle googletagservices-gpt matomo metrika-yandex-tag
-      metrika-yandex-watch naver-wcslog pardot-1.0 prebid-ads scorecardresearch-beacon
-      """))
-
+  private static let uBlockOrigin = others.uBlockOrigin.union(PageScript.scriptletNames(in: .uBlockOrigin))
+  private static let adGuard = others.adGuard.union(own.filter { !$0.hasPrefix("abp-") })
   /// Snippets of Adblock Plus that AdGuard supports with the prefix `abp-`.
-  private static let adblockPlus = words(
-    """
-    abort-current-inline-script abort-on-iframe-property-read abort-on-iframe-property-write abort-on-property-read
-    abort-on-property-write cookie-remover dir-string freeze-element hide-if-canvas-contains hide-if-classifies hide-if-contains
-    hide-if-contains-and-matches-style hide-if-contains-image hide-if-contains-image-hash hide-if-contains-similar-text
-    hide-if-contains-snippets hide-if-contains-visible-text hide-if-has-and-matches-style hide-if-labelled-by hide-if-matches-xpath
-    hide-if-matches-computed-xpath hide-if-shadow-contains json-override json-prune log override-property-read prevent-listener
-    profile race skip-video simulate-mouse-event strip-fetch-query-parameter trace uabinject-defuser
-    """)
+  private static let adblockPlus = others.adblockPlus.union(
+    own.filter { $0.hasPrefix("abp-") }.map { String($0.dropFirst(4)) })
+
+  /// The names of Sluice's scriptlets in AdGuard.
+  private static let own = PageScript.scriptletNames(in: .adGuard)
+
+  /// The names of scriptlets that Sluice does not have. A test verifies that none of them is defined.
+  static let others = (
+    uBlockOrigin: words(
+      """
+      addEventListener-logger aell adfly-defuser damoh-defuser edit-outbound-object freeze-element-property
+      golem.de gpt-defuser jsonl-edit-fetch-response no-topics noeval-silent overlay-buster prevent-textContent
+      raf-if remove-cache-storage-item remove-request-query-parameter setInterval-if setTimeout-if
+      smartadserver.com trusted-create-element trusted-dispatch-event trusted-edit-outbound-object
+      trusted-jsonl-edit-fetch-response trusted-jsonl-edit-xhr-response trusted-prune-outbound-object
+      twitch-videoad uabinject-defuser upmanager-defuser evaldata-prune webrtc-if
+      """),
+    adGuard: words(
+      """
+      debug-current-inline-script debug-on-property-read debug-on-property-write didomi-loader dir-string
+      fingerprintjs3 google-analytics-ga googlesyndication-adsbygoogle log log-addEventListener log-eval
+      log-on-stack-trace log-setInterval log-setTimeout matomo metrika-yandex-tag metrika-yandex-watch
+      naver-wcslog pardot-1.0 prevent-adfly scorecardresearch-beacon trusted-create-html trusted-json-set
+      trusted-json-set-fetch-response trusted-json-set-xhr-response evaldata-prune webrtc-if
+      """),
+    adblockPlus: words(
+      """
+      abort-on-iframe-property-read abort-on-iframe-property-write cookie-remover dir-string freeze-element
+      hide-if-canvas-contains hide-if-classifies hide-if-contains hide-if-contains-and-matches-style
+      hide-if-contains-image hide-if-contains-image-hash hide-if-contains-similar-text hide-if-contains-snippets
+      hide-if-contains-visible-text hide-if-has-and-matches-style hide-if-labelled-by hide-if-matches-xpath
+      hide-if-matches-computed-xpath hide-if-shadow-contains json-override log override-property-read
+      prevent-listener profile race skip-video simulate-mouse-event trace uabinject-defuser
+      """)
+  )
 
   /// Redirect resources of both content blockers.
   private static let resources = words(

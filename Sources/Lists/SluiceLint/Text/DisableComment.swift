@@ -2,8 +2,22 @@ import SluiceSyntax
 import SluiceText
 
 /// A comment that disables or enables rules: `! sluice-disable id, id`.
-struct DisableComment {
-  enum Scope { case from, until, nextLine }
+package struct DisableComment {
+  /// The lines that a comment applies to. The raw value is its first word.
+  package enum Scope: String, CaseIterable, Sendable {
+    case from = "sluice-disable"
+    case until = "sluice-enable"
+    case nextLine = "sluice-disable-next-line"
+
+    /// The effect of the comment.
+    package var meaning: String {
+      switch self {
+      case .from: "turns rules off from here on"
+      case .until: "turns rules on again"
+      case .nextLine: "turns rules off for the next filter"
+      }
+    }
+  }
 
   let scope: Scope
   /// The identifiers of rules; empty for all rules.
@@ -19,15 +33,8 @@ struct DisableComment {
     if bytes.last(in: first) == ASCII.colon {
       first = ByteRange(first.lowerBound, first.upperBound - 1)
     }
-    if bytes.isText("sluice-disable-next-line", first) {
-      scope = .nextLine
-    } else if bytes.isText("sluice-disable", first) {
-      scope = .from
-    } else if bytes.isText("sluice-enable", first) {
-      scope = .until
-    } else {
-      return nil
-    }
+    guard let scope = Scope(rawValue: bytes.text(first)) else { return nil }
+    self.scope = scope
     // The text after two hyphens is an explanation.
     self.words = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
   }

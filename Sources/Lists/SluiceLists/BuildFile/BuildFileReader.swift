@@ -1,5 +1,3 @@
-import Foundation
-
 extension BuildFile {
   /// Parses a build file, or a HostlistCompiler configuration, which has its sources at the top level.
   ///
@@ -56,11 +54,9 @@ extension JSON5Layout.Node {
       }
     case .array(_, let elements):
       for element in elements { element.addTexts(below: keys, isBelow: isBelow, to: &places) }
-    case .scalar(let offset, let json):
-      guard isBelow, json.first == ASCII.quote,
-        let text = try? JSONDecoder().decode(String.self, from: Data(json))
-      else { return }
-      places.append((URLSecrets.removed(fromLocation: text), offset))
+    case .text(let offset, let text):
+      if isBelow { places.append((URLSecrets.removed(fromLocation: text), offset)) }
+    case .scalar: break
     }
   }
 }

@@ -2,19 +2,20 @@ import SluiceText
 
 /// The keys and values of a JSON5 text, with their locations.
 ///
-/// On Linux, Foundation decodes JSON5 but reports neither the location of an error nor the line of a value.
-/// So this type parses the text, and Foundation decodes the same values as JSON.
+/// This type alone reads JSON5, because Foundation reports neither the location of an error nor the line of a
+/// value. Foundation then decodes the same values from JSON.
 struct JSON5Layout {
   /// A value, with its location and contents.
   indirect enum Node {
     case object(offset: Int, members: [Member])
     case array(offset: Int, elements: [Node])
-    /// A string, number or constant, as JSON.
-    case scalar(offset: Int, json: [UInt8])
+    case text(offset: Int, String)
+    /// A number or constant, as JSON.
+    case scalar(offset: Int, json: String)
 
     var offset: Int {
       switch self {
-      case .object(let offset, _), .array(let offset, _), .scalar(let offset, _): offset
+      case .object(let offset, _), .array(let offset, _), .text(let offset, _), .scalar(let offset, _): offset
       }
     }
 
@@ -31,7 +32,8 @@ struct JSON5Layout {
         json.array { json in
           for element in elements { element.append(to: &json) }
         }
-      case .scalar(_, let text): json.append(written: text)
+      case .text(_, let text): json.append(text)
+      case .scalar(_, let text): json.append(written: Array(text.utf8))
       }
     }
   }
@@ -62,8 +64,9 @@ struct JSON5Layout {
     return json.bytes
   }
 
-  /// Returns the offset of the value at a path, or of the nearest value that exists.
-  func offset(of path: [any CodingKey]) -> Int {
+  /// Returns the offset of the value at a path, or of the nearest value that exists; with a key, of that key in
+  /// the object at the path.
+  func offset(of path: [any CodingKey], key: String? = nil) -> Int {
     var node = root
     for step in path {
       switch node {
@@ -73,24 +76,10 @@ struct JSON5Layout {
       case .array(_, let elements):
         guard let index = step.intValue, elements.indices.contains(index) else { return node.offset }
         node = elements[index]
-      case .scalar: return node.offset
+      case .scalar, .text: return node.offset
       }
     }
-    return node.offset
-  }
-
-  /// Returns the offset of a key in the object at a path.
-  func offset(of key: String, in path: [any CodingKey]) -> Int {
-    var node = root
-    for step in path {
-      switch node {
-      case .object(_, let members): node = members.first { $0.key == step.stringValue }?.value ?? node
-      case .array(_, let elements):
-        if let index = step.intValue, elements.indices.contains(index) { node = elements[index] }
-      case .scalar: break
-      }
-    }
-    guard case .object(_, let members) = node else { return node.offset }
+    guard let key, case .object(_, let members) = node else { return node.offset }
     return members.first { $0.key == key }?.offset ?? node.offset
   }
 }
@@ -154,15 +143,12 @@ extension JSON5Layout {
       case ASCII.openBrace: return .object(offset: start, members: try members(depth: depth))
       case ASCII.openBracket: return .array(offset: start, elements: try elements(depth: depth))
       case ASCII.quote, ASCII.apostrophe:
-        var json = JSONWriter(.hidden)
-        json.append(try string())
-        return .scalar(offset: start, json: json.bytes)
+        return .text(offset: start, try string())
       default:
         let word = word()
         guard !word.isEmpty else { throw mistake("a value is missing") }
         let isConstant = ["true", "false", "null"].contains(word)
-        let text = isConstant ? word : try number(word, at: start)
-        return .scalar(offset: start, json: Array(text.utf8))
+        return .scalar(offset: start, json: isConstant ? word : try number(word, at: start))
       }
     }
 

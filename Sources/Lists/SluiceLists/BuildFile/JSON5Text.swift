@@ -24,8 +24,7 @@ package struct JSON5Text {
     do {
       return try JSONDecoder().decode(type, from: Data(layout.json))
     } catch let mistake as RecipeMistake {
-      let offset =
-        mistake.key.map { layout.offset(of: $0, in: mistake.path) } ?? layout.offset(of: mistake.path)
+      let offset = layout.offset(of: mistake.path, key: mistake.key)
       throw BuildFileMistake(at: offset, of: bytes, name, mistake.message, mistake.advice)
     } catch let DecodingError.keyNotFound(key, context) {
       throw mistake(

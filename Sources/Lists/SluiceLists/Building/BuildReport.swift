@@ -34,8 +34,7 @@ package struct BuildReport {
     var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
     json.object { json in
       json.add("schema", 1)
-      json.key("tool")
-      json.object {
+      json.add("tool") {
         $0.add("name", "sluice")
         $0.add("version", toolVersion)
       }
@@ -157,12 +156,12 @@ extension BuildReport {
       let coverage = Coverage(of: parsed, report, constants)
       json.add("constructs", objects: coverage.rows, isBroken: true) {
         $0.add("construct", $1.name)
-        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+        for (outcome, count) in $1.counts { $0.add(named: outcome.rawValue, count) }
       }
       json.breakLine()
       json.add("options", objects: coverage.options, isBroken: true) {
         $0.add("option", $1.name)
-        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+        for (outcome, count) in $1.counts { $0.add(named: outcome.rawValue, count) }
       }
       json.breakLine()
       json.key("diagnostics")
@@ -233,8 +232,7 @@ extension BuildReport {
       json.array { _ in }
       guard update.hotRules != nil else { return }
       json.breakLine()
-      json.key("update")
-      json.object { $0.add(update) }
+      json.add("update") { $0.add(update) }
     }
   }
 }

@@ -3,10 +3,16 @@ import SluiceSyntax
 
 /// Counts of filters by outcome, for each kind of filter and each option.
 package struct Coverage {
-  /// The counts for one kind of filter or option, in the order of the outcomes.
-  package struct Row: Equatable {
+  /// The counts for one kind of filter or option.
+  package struct Row {
     package let name: String
-    package let counts: [Int]
+    /// The number of filters with each outcome.
+    package let counts: [(outcome: Outcome, count: Int)]
+
+    fileprivate init(_ name: String, _ counts: [Int]) {
+      self.name = name
+      self.counts = zip(Outcome.allCases, counts).map { ($0, $1) }
+    }
   }
 
   /// The kinds of filters that occur.
@@ -46,10 +52,10 @@ package struct Coverage {
     }
     rows = Self.names.indices.compactMap { construct in
       let row = Array(counts[construct * outcomes..<(construct + 1) * outcomes])
-      return row.allSatisfy { $0 == 0 } ? nil : Row(name: Self.names[construct], counts: row)
+      return row.allSatisfy { $0 == 0 } ? nil : Row(Self.names[construct], row)
     }
     options = OptionKind.allCases.compactMap { kind in
-      optionCounts[kind].map { Row(name: kind.rawValue, counts: $0) }
+      optionCounts[kind].map { Row(kind.rawValue, $0) }
     }
   }
 

@@ -56,3 +56,17 @@ struct Scriptlet: Hashable, Sendable {
       }.joined()
   }
 }
+
+extension PageScript {
+  /// Returns the names that the supported scriptlets have in a content blocker.
+  package static func scriptletNames(in blocker: DeferredAction.Syntax) -> [String] {
+    Scriptlet.all.map(\.definition).flatMap { definition in
+      let use =
+        switch blocker {
+        case .uBlockOrigin: definition.uBlockOrigin
+        case .adGuard: definition.adGuard
+        }
+      return use.isKnown ? [definition.name] + use.names : []
+    }
+  }
+}

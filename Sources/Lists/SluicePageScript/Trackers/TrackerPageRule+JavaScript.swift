@@ -10,8 +10,7 @@ extension TrackerPageRule {
     json.array { json in
       for rule in rules {
         json.object { json in
-          json.key("hosts")
-          json.array(rule.hosts.map { String(decoding: $0, as: UTF8.self) })
+          json.add("hosts", rule.hosts.map { String(decoding: $0, as: UTF8.self) })
           switch rule.address {
           case .any: json.add("path", "")
           case .urlFilter(let filter, let isCaseSensitive):

@@ -71,8 +71,7 @@ package struct VerdictJSON {
     if case .hide(let selectors) = judged.rule.action {
       json.add("selectorCount", selectors.elements.count)
       if isWhole {
-        json.key("selectors")
-        json.array(selectors.elements.lazy.map { $0.description })
+        json.add("selectors", selectors.elements.lazy.map { $0.description })
       }
     }
     guard let origin = judged.origin else { return }

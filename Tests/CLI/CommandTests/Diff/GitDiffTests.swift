@@ -240,7 +240,7 @@ import Testing
     }
     let entry = GitTreeEntry(object: "abc", size: 3, path: [])
     for answer in ["", "abc missing\n", "abc blob 3\nab", "abc blob 3\nabc", "abd blob 3\nabc\n"] {
-      #expect(throws: VersionFailure.self) { try GitTreeEntry.contents(Array(answer.utf8), [entry]) }
+      #expect(throws: VersionFailure.self) { try GitTreeEntry.files(Array(answer.utf8), [entry]) }
     }
   }
 

@@ -29,10 +29,8 @@ struct EngineCheck {
     engine = answer.engine
     verdict = answer.verdict
     guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
-    do throws(EngineProblem) {
-      finding = try Self.fault(in: file.bytes, answer, words, process)
-    } catch {
-      throw CommandError(EngineFailure(problem: error, list: file.name))
+    finding = try CommandError.of({ EngineFailure(problem: $0, list: file.name) }) {
+      () throws(EngineProblem) in try Self.fault(in: file.bytes, answer, words, process)
     }
   }
 

@@ -15,22 +15,16 @@ enum WebKitCompileCommand {
     _ arguments: WebKitCompileArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {
     #if os(Linux) || canImport(WebKit)
-      let webKit: SystemWebKit
-      do throws(EngineProblem) {
-        webKit = try SystemWebKit()
-      } catch {
-        throw CommandError(EngineFailure(problem: error))
+      let webKit = try CommandError.of({ EngineFailure(problem: $0) }) { () throws(EngineProblem) in
+        try SystemWebKit()
       }
       try console.print(EngineProtocol.line(engine: webKit.version))
       for path in try InputFile.paths(arguments.files, of: .webKitCompile) {
         // Ends this process even if its parent no longer waits for it.
         CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
-        let folder: ScratchFolder
-        do throws(SystemError) {
-          folder = try ScratchFolder("engine")
-        } catch {
-          throw CommandError(EngineFailure(problem: .noScratchFolder(error)))
+        let folder = try CommandError.of({ EngineFailure(problem: .noScratchFolder($0)) }) {
+          () throws(SystemError) in try ScratchFolder("engine")
         }
         defer { folder.remove() }
         try console.print(EngineProtocol.line(webKit.compile(file.bytes, in: folder.path)))

@@ -15,8 +15,7 @@ struct FindingFingerprints {
     hash.add(0)
     for byte in finding.subject { hash.add(byte) }
     counts[hash.value, default: 0] += 1
-    let digits = String(hash.value, radix: 16)
-    let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
-    return "\(zeros)\(digits):\(counts[hash.value, default: 1])"
+    let digits = String(hash.value, radix: 16).padded(to: 16, with: "0")
+    return "\(digits):\(counts[hash.value, default: 1])"
   }
 }

@@ -21,6 +21,28 @@ extension FindingRenderer {
   /// Returns and clears the output if it is large enough for a write.
   mutating func takeBatch() -> [UInt8]? { output.count >= 1 << 16 ? take() : nil }
 
+  /// Writes a whole document to standard output: the findings of each file, in the given order.
+  ///
+  /// - Parameters:
+  ///   - files: The files, with or without findings. A file that is there twice is written once, and files that
+  ///     only have findings follow.
+  mutating func write(
+    _ findings: [LocatedDiagnostic], in files: [String], to console: Console,
+    by isBefore: (LocatedDiagnostic, LocatedDiagnostic) -> Bool
+  ) throws(CommandError) {
+    let byFile = Dictionary(grouping: findings, by: \.file)
+    var written: Set<String> = []
+    for file in files + byFile.keys.sorted() where written.insert(file).inserted {
+      begin(file: file)
+      for finding in (byFile[file] ?? []).sorted(by: isBefore) {
+        add(finding)
+        if let batch = takeBatch() { try console.write(batch) }
+      }
+    }
+    finish()
+    try console.write(take())
+  }
+
   /// Returns and clears the output.
   mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }

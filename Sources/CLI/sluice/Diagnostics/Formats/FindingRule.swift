@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceLint
 import SluiceRules
 import SluiceSyntax
 
@@ -19,7 +20,7 @@ struct FindingRule {
   init(id: String, _ definition: ReasonDefinition) {
     let text = "\(definition.meaning)\n\nFor example:\n\(definition.example)"
     self.init(
-      id: id, summary: definition.summary, meaning: definition.meaning,
+      id: id, summary: definition.summary(), meaning: definition.meaning,
       help: (
         definition.instead.map { "\(text)\n\nInstead: \($0)" } ?? text,
         // Leaves out the heading, because viewers show the identifier above the text.
@@ -39,20 +40,5 @@ struct FindingRule {
     let words = reason.webKitMessage.map { "\(reason.message)\n\nWebKit: \($0)" } ?? reason.message
     let help = reason.advice.map { "\(words)\n\nInstead: \($0)" } ?? words
     self.init(id: id, summary: reason.message, meaning: words, help: (help, help))
-  }
-}
-
-extension ReasonDefinition {
-  /// The first sentence of the meaning.
-  var summary: String {
-    var index = meaning.startIndex
-    while index < meaning.endIndex {
-      let next = meaning.index(after: index)
-      if meaning[index] == ".", next == meaning.endIndex || meaning[next] == " " {
-        return String(meaning[..<next])
-      }
-      index = next
-    }
-    return meaning
   }
 }

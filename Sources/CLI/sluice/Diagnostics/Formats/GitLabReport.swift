@@ -25,11 +25,9 @@ struct GitLabReport: FindingRenderer {
         json.add("check_name", finding.reason)
         json.add("fingerprint", fingerprint)
         json.add("severity", Self.severity(of: finding.severity))
-        json.key("location")
-        json.object { json in
+        json.add("location") { json in
           json.add("path", path)
-          json.key("lines")
-          json.object { $0.add("begin", finding.location.line) }
+          json.add("lines") { $0.add("begin", finding.location.line) }
         }
       }
     }

@@ -38,20 +38,15 @@ struct SARIFLog: FindingRenderer {
         json.add("ruleId", finding.reason)
         json.add("ruleIndex", rule)
         json.add("level", finding.severity.rawValue)
-        json.key("message")
-        json.object { $0.add("text", finding.lines.joined(separator: "\n")) }
+        json.add("message") { $0.add("text", finding.lines.joined(separator: "\n")) }
         json.add("locations", objects: [finding]) { json, finding in
-          json.key("physicalLocation")
-          json.object { json in
-            json.key("artifactLocation")
-            json.object { Self.add(place, to: &$0) }
-            json.key("region")
-            json.object { Self.addRegion(of: finding, to: &$0) }
+          json.add("physicalLocation") { json in
+            json.add("artifactLocation") { Self.add(place, to: &$0) }
+            json.add("region") { Self.addRegion(of: finding, to: &$0) }
           }
         }
-        json.key("partialFingerprints")
         // GitHub expects this property name.
-        json.object { $0.add("primaryLocationLineHash", fingerprint) }
+        json.add("partialFingerprints") { $0.add("primaryLocationLineHash", fingerprint) }
       }
     }
   }
@@ -59,8 +54,7 @@ struct SARIFLog: FindingRenderer {
   mutating func finish() {
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.key("driver")
-      json.object { json in
+      json.add("driver") { json in
         json.add("name", "sluice \(source.command.rawValue)")
         json.add("version", Program.version)
         json.add("rules", objects: rules, isBroken: true) { add($1.id, $1.severity, to: &$0) }
@@ -84,18 +78,14 @@ struct SARIFLog: FindingRenderer {
   private func add(_ id: String, _ severity: RuleListFinding.Severity, to json: inout JSONWriter) {
     json.add("id", id)
     if let rule = source.rule(id) {
-      json.key("shortDescription")
-      json.object { $0.add("text", rule.summary) }
-      json.key("fullDescription")
-      json.object { $0.add("text", rule.meaning) }
-      json.key("help")
-      json.object {
+      json.add("shortDescription") { $0.add("text", rule.summary) }
+      json.add("fullDescription") { $0.add("text", rule.meaning) }
+      json.add("help") {
         $0.add("text", rule.help.text)
         $0.add("markdown", rule.help.markdown)
       }
     }
-    json.key("defaultConfiguration")
-    json.object { $0.add("level", severity.rawValue) }
+    json.add("defaultConfiguration") { $0.add("level", severity.rawValue) }
   }
 
   private static func add(_ place: ProjectFolder.Location, to json: inout JSONWriter) {
@@ -115,21 +105,14 @@ struct SARIFLog: FindingRenderer {
     // The full text or nothing, because a truncated snippet would differ from the region.
     let span = finding.span.clamped(to: finding.excerpt.indices)
     if span == finding.span, !span.isEmpty, span.count <= snippetLimit {
-      json.key("snippet")
-      json.object { $0.add("text", finding.excerpt[span]) }
+      json.add("snippet") { $0.add("text", finding.excerpt[span]) }
     }
   }
 
   /// Percent-encodes a path for a URI. Colons are encoded, too, because a colon could end a scheme.
   static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
-      if byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [ASCII.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+    let bytes = path.utf8.flatMap { byte in
+      byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) ? [byte] : byte.percentEncoded
     }
     return String(decoding: bytes, as: UTF8.self)
   }

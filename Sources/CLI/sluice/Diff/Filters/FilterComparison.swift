@@ -40,11 +40,6 @@ struct FilterComparison {
     steps.end()
   }
 
-  /// Returns the location and text of a filter.
-  func placed(_ line: FilterPlace, in version: ConvertedFilters) -> PlacedFilter? {
-    PlacedFilter(line, in: version.sources)
-  }
-
   /// Whether filters and rules are equal.
   var isEmpty: Bool { filters.isEmpty && rules.difference.isEmpty }
   /// Whether the new lists could block or hide more than the old ones, or block an additional request.

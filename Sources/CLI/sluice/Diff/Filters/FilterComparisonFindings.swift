@@ -19,35 +19,24 @@ struct FilterComparisonFindings {
 
   func write(by renderer: any FindingRenderer, to console: Console) throws(CommandError) {
     var renderer = renderer
-    let byFile = Dictionary(grouping: messages, by: \.file)
-    let files = (comparison.new.sources.map(\.name) + byFile.keys.sorted())
-    var written: Set<String> = []
-    for file in files where written.insert(file).inserted {
-      renderer.begin(file: file)
-      for message in (byFile[file] ?? []).sorted(by: {
-        ($0.location.line, $0.reason) < ($1.location.line, $1.reason)
-      }) {
-        renderer.add(message)
-        if let batch = renderer.takeBatch() { try console.write(batch) }
-      }
+    try renderer.write(messages, in: comparison.new.sources.map(\.name), to: console) {
+      ($0.location.line, $0.reason) < ($1.location.line, $1.reason)
     }
-    renderer.finish()
-    try console.write(renderer.take())
   }
 
   private var messages: [LocatedDiagnostic] {
     let filters = comparison.filters
     var messages = filters.removed.compactMap { line in
-      comparison.placed(line, in: comparison.old).map { message(.filterRemoved, $0, "the filter is gone") }
+      PlacedFilter(line, in: comparison.old.sources).map { message(.filterRemoved, $0, "the filter is gone") }
     }
     messages += filters.changed.compactMap { change in
-      guard let new = comparison.placed(change.new, in: comparison.new) else { return nil }
+      guard let new = PlacedFilter(change.new, in: comparison.new.sources) else { return nil }
       let parts = change.parts.map(Self.text).joined(separator: "; ")
-      let old = comparison.placed(change.old, in: comparison.old)
+      let old = PlacedFilter(change.old, in: comparison.old.sources)
       return message(.filterChanged, new, "the filter is another one: \(parts)", old)
     }
     messages += filters.added.compactMap { line in
-      comparison.placed(line, in: comparison.new).map { message(.filterAdded, $0, "the filter is new") }
+      PlacedFilter(line, in: comparison.new.sources).map { message(.filterAdded, $0, "the filter is new") }
     }
     guard let traffic = comparison.traffic else { return messages }
     for group in traffic.blocked.groups {

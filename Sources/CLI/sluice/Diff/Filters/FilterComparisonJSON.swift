@@ -7,15 +7,10 @@ import SluiceRules
 struct FilterComparisonJSON {
   let comparison: FilterComparison
 
-  /// The number of bytes to collect before a write.
-  private static let batch = 1 << 16
-
   func write(to console: Console) throws(CommandError) {
     var json = JSONWriter(.hidden)
-    func flush(ifMoreThan size: Int) throws(CommandError) {
-      guard json.bytes.count > size else { return }
-      try console.write(json.bytes)
-      json.removeAll()
+    func writeBatch() throws(CommandError) {
+      if let batch = json.takeBatch() { try console.write(batch) }
     }
     if let traffic = comparison.traffic {
       append("passed", traffic.passed, to: &json)
@@ -26,18 +21,18 @@ struct FilterComparisonJSON {
     let filters = comparison.filters
     for line in filters.removed {
       append("removed", line, comparison.old, to: &json)
-      try flush(ifMoreThan: Self.batch)
+      try writeBatch()
     }
     for change in filters.changed {
       append(change, to: &json)
-      try flush(ifMoreThan: Self.batch)
+      try writeBatch()
     }
     for line in filters.added {
       append("added", line, comparison.new, to: &json)
-      try flush(ifMoreThan: Self.batch)
+      try writeBatch()
     }
     appendSummary(to: &json)
-    try flush(ifMoreThan: 0)
+    try console.write(json.bytes)
   }
 
   // MARK: Traffic
@@ -47,10 +42,9 @@ struct FilterComparisonJSON {
       json.object { json in
         json.add("traffic", kind)
         json.add("requests", group.count)
-        append("filter", flow.filter(of: group), to: &json)
-        append("exception", flow.exception(of: group), to: &json)
-        json.key("example")
-        json.object { json in
+        json.add("filter", flow.filter(of: group))
+        json.add("exception", flow.exception(of: group))
+        json.add("example") { json in
           json.add("url", group.example.url)
           json.add("page", group.example.page)
           json.add("type", group.example.kind.rawValue)
@@ -63,14 +57,13 @@ struct FilterComparisonJSON {
   private func append(
     _ kind: String, _ hidden: Traffic.HiddenSelectors, _ version: ConvertedFilters, to json: inout JSONWriter
   ) {
-    let entries = hidden.ranked
-    for (entry, filter) in zip(entries, hidden.filters(of: entries, in: version.sources)) {
+    for (entry, filter) in hidden.placed(hidden.ranked, in: version.sources) {
       json.object { json in
         json.add("hiding", kind)
         json.add("selector", entry.selector.bytes)
         json.add("sites", entry.sites)
         json.add("site", entry.site)
-        append("filter", filter, to: &json)
+        json.add("filter", filter)
       }
       json.endLine()
     }
@@ -81,7 +74,7 @@ struct FilterComparisonJSON {
   private func append(
     _ kind: String, _ line: FilterPlace, _ version: ConvertedFilters, to json: inout JSONWriter
   ) {
-    guard let filter = comparison.placed(line, in: version) else { return }
+    guard let filter = PlacedFilter(line, in: version.sources) else { return }
     json.object { json in
       json.add("filter", kind)
       json.add(filter)
@@ -92,23 +85,15 @@ struct FilterComparisonJSON {
   private func append(_ change: FilterChange, to json: inout JSONWriter) {
     json.object { json in
       json.add("filter", "changed")
-      append("old", comparison.placed(change.old, in: comparison.old), to: &json)
-      append("new", comparison.placed(change.new, in: comparison.new), to: &json)
+      json.add("old", PlacedFilter(change.old, in: comparison.old.sources))
+      json.add("new", PlacedFilter(change.new, in: comparison.new.sources))
       json.add("parts", objects: change.parts) { json, part in
         json.add("name", part.name)
-        json.key("removed")
-        json.array(part.removed)
-        json.key("added")
-        json.array(part.added)
+        json.add("removed", part.removed)
+        json.add("added", part.added)
       }
     }
     json.endLine()
-  }
-
-  private func append(_ name: StaticString, _ filter: PlacedFilter?, to json: inout JSONWriter) {
-    guard let filter else { return }
-    json.key(name)
-    json.object { $0.add(filter) }
   }
 
   // MARK: Summary
@@ -119,8 +104,7 @@ struct FilterComparisonJSON {
       json.add("old", comparison.old.list.name)
       json.add("new", comparison.new.list.name)
       json.add("widened", comparison.isWidened)
-      json.key("filters")
-      json.object { json in
+      json.add("filters") { json in
         json.add("added", filters.added.count)
         json.add("removed", filters.removed.count)
         json.add("changed", filters.changed.count)
@@ -146,8 +130,7 @@ struct FilterComparisonJSON {
   }
 
   private func append(_ traffic: Traffic, to json: inout JSONWriter) {
-    json.key("traffic")
-    json.object { json in
+    json.add("traffic") { json in
       json.add("requests", traffic.requests)
       json.add("sites", traffic.sites)
       json.add("passed", traffic.passed.count)
@@ -170,8 +153,7 @@ struct FilterComparisonJSON {
   }
 
   private func append(_ name: StaticString, _ costs: ListCosts, to json: inout JSONWriter) {
-    json.key(name)
-    json.object { json in
+    json.add(name) { json in
       json.add("rules", costs.rules)
       json.add("bytes", costs.bytes)
       json.add("compileMilliseconds", costs.compile)

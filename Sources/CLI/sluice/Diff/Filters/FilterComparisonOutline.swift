@@ -88,8 +88,7 @@ struct FilterComparisonOutline {
   ) -> Outline.Section {
     guard !hidden.isEmpty else { return Outline.Section(title: title) }
     let ranked = hidden.ranked
-    let shown = ranked.prefix(limit)
-    let items = zip(shown, hidden.filters(of: shown, in: version.sources)).map { entry, filter in
+    let items = hidden.placed(ranked.prefix(limit), in: version.sources).map { entry, filter in
       Outline.Item(
         mark: mark,
         line: [
@@ -120,7 +119,7 @@ struct FilterComparisonOutline {
     _ title: String, _ lines: [FilterPlace], _ version: ConvertedFilters, _ mark: Outline.Mark
   ) -> Outline.Section {
     let items = lines.prefix(limit).compactMap { line in
-      comparison.placed(line, in: version).map { Outline.Item(mark: mark, line: Self.pieces($0)) }
+      PlacedFilter(line, in: version.sources).map { Outline.Item(mark: mark, line: Self.pieces($0)) }
     }
     return Outline.Section(title: title, items: Array(items), total: lines.count)
   }
@@ -128,8 +127,8 @@ struct FilterComparisonOutline {
   private var changes: Outline.Section {
     let changed = comparison.filters.changed
     let items = changed.prefix(limit).compactMap { change -> Outline.Item? in
-      guard let old = comparison.placed(change.old, in: comparison.old),
-        let new = comparison.placed(change.new, in: comparison.new)
+      guard let old = PlacedFilter(change.old, in: comparison.old.sources),
+        let new = PlacedFilter(change.new, in: comparison.new.sources)
       else { return nil }
       var details: [[Outline.Piece]] = [[.words("was ")] + Self.pieces(old)]
       for part in change.parts {

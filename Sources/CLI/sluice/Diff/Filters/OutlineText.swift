@@ -16,9 +16,7 @@ struct OutlineText {
         for detail in item.details { text += "      \(cut(line(detail), indent: 6))\n" }
       }
       if section.items.count < section.total {
-        text +=
-          "  showing \(Format.grouped(section.items.count)) of \(Format.grouped(section.total));"
-          + " --max-diagnostics 0 shows all\n"
+        text += "  " + ListingHint.showing(section.items.count, of: Format.grouped(section.total))
       }
     }
     return text

@@ -171,17 +171,19 @@ extension Traffic {
       }.map(\.element)
     }
 
-    /// Returns the filter of each entry; nil if it is unknown. If a rule comes from several filters, that is
-    /// the filter with the entry's selector. `sources` are the sources of the list.
-    func filters(of entries: some Sequence<Entry>, in sources: [ParsedSource]) -> [PlacedFilter?] {
-      guard let mapped = list.mapped else { return entries.map { _ in nil } }
+    /// Returns entries with their filters; nil if the filter is unknown. If a rule comes from several filters,
+    /// that is the filter with the entry's selector. `sources` are the sources of the list.
+    func placed(
+      _ entries: some Sequence<Entry>, in sources: [ParsedSource]
+    ) -> [(entry: Entry, filter: PlacedFilter?)] {
+      guard let mapped = list.mapped else { return entries.map { ($0, nil) } }
       var known: [Int: [[UInt8]: SourceMap.Filter]] = [:]
       return entries.map { entry in
         let filters =
           known[entry.rule] ?? Self.byBody(mapped.origin(ofRule: entry.rule).filters, in: sources)
         known[entry.rule] = filters
-        return (filters[entry.selector.bytes] ?? (filters.count == 1 ? filters.first?.value : nil))
-          .map(mapped.placed)
+        let filter = filters[entry.selector.bytes] ?? (filters.count == 1 ? filters.first?.value : nil)
+        return (entry, filter.map(mapped.placed))
       }
     }
 

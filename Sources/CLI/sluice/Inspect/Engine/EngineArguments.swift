@@ -1,4 +1,6 @@
 import SluicePageEngine
+import SluicePageInspection
+import SluiceRules
 
 /// The arguments of `sluice inspect` for loading a page in a browser.
 struct EngineArguments: Sendable {
@@ -18,4 +20,29 @@ struct EngineArguments: Sendable {
   var expectsNoError = false
 
   var expectsSomething: Bool { !visible.isEmpty || !requests.isEmpty || expectsNoError }
+}
+
+extension EngineArguments {
+  /// The expectations for a broken page; empty without `--broken`.
+  var expectations: [Expectation] {
+    get throws(CommandError) {
+      guard isBroken == expectsSomething else {
+        throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
+      }
+      var expectations: [Expectation] = []
+      for text in visible {
+        let selector = try CommandError.of({ InspectFailure.badSelector(text, $0) }) {
+          () throws(SelectorProblem) in try ExpectedSelector(parsing: text)
+        }
+        expectations.append(.visible(selector))
+      }
+      for text in requests {
+        guard let url = ExpectedURL(parsing: text) else {
+          throw CommandError(InspectFailure.badRequest(text))
+        }
+        expectations.append(.loads(url))
+      }
+      return expectations + (expectsNoError ? [.noErrors] : [])
+    }
+  }
 }

@@ -13,15 +13,13 @@ struct EngineJSON {
       json.add("disputed", engine.inspection.requests.count(where: \.isDisputed))
       json.add("errors", objects: engine.errors) { json, error in
         json.add("text", error.text)
-        json.key("causes")
-        json.array(error.causes.map { engine.inspection.requests[$0].load.entry })
+        json.add("causes", error.causes.map { engine.inspection.requests[$0].load.entry })
       }
     }
   }
 
   private func append(_ name: StaticString, _ seen: EngineObservation, to json: inout JSONWriter) {
-    json.key(name)
-    json.object { json in
+    json.add(name) { json in
       json.add("loaded", seen.outcome == .loaded)
       if let words = EngineText.failure(seen.outcome) { json.add("failure", words) }
       json.add("requests", seen.loads.count)

@@ -66,21 +66,6 @@ struct FilterCursor {
     if text.hasPrefix("!#if ") { return .constant }
     let words = text.dropFirst().split(whereSeparator: { $0 == " " || $0 == "," })
     guard let first = words.first else { return text == "!" ? nil : .comment }
-    return LintComment(rawValue: String(first)) == nil ? nil : .rule
-  }
-}
-
-/// The comments that control lint.
-enum LintComment: String, CaseIterable {
-  case disable = "sluice-disable"
-  case enable = "sluice-enable"
-  case disableNextLine = "sluice-disable-next-line"
-
-  var meaning: String {
-    switch self {
-    case .disable: "turns rules off from here on"
-    case .enable: "turns rules on again"
-    case .disableNextLine: "turns rules off for the next filter"
-    }
+    return DisableComment.Scope(rawValue: String(first)) == nil ? nil : .rule
   }
 }

@@ -56,7 +56,7 @@ extension OpenDocument {
       let content = text.lines[first]
       let lineEnd =
         content.bytes.count > content.contentCount ? content.bytes[content.contentCount...] : [0x0A]
-      let comment = "! \(LintComment.disableNextLine.rawValue) \(finding.rule.id)"
+      let comment = "! \(DisableComment.Scope.nextLine.rawValue) \(finding.rule.id)"
       return CodeAction(
         title: "Turn \(finding.rule.id) off for this line", kind: .quickFix,
         edit: edit([

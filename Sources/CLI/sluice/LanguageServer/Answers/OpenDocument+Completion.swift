@@ -39,7 +39,7 @@ extension OpenDocument {
       return KnownConstants.names.sorted().map { item($0, .constant, "a name that programs define") }
     case .rule:
       return LintRule.allCases.map { item($0.id, .constant, $0.definition().message) }
-    case .comment: return LintComment.allCases.map { item($0.rawValue, .keyword, $0.meaning) }
+    case .comment: return DisableComment.Scope.allCases.map { item($0.rawValue, .keyword, $0.meaning) }
     }
   }
 }

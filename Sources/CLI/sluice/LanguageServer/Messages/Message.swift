@@ -29,45 +29,38 @@ struct Refusal: Error, Encodable, Equatable {
 
   static func parseError(_ message: String) -> Refusal { Refusal(code: -32700, message: message) }
   static func invalidRequest(_ message: String) -> Refusal { Refusal(code: -32600, message: message) }
+  static let noMessage = invalidRequest("not a JSON-RPC 2.0 message")
   static let unknownMethod = Refusal(code: -32601, message: "unknown method")
   static let invalidParams = Refusal(code: -32602, message: "the parameters are not those of the method")
   static let notInitialized = Refusal(code: -32002, message: "initialize comes first")
 }
 
 /// The common members of all messages. Parameters are decoded after the method is known.
-struct Message: Decodable {
-  /// The identifier of a request; nil for a notification.
-  let id: RequestID?
-  /// The method; nil for a response, which the server never expects.
-  let method: String?
+struct Message {
+  private let head: Head
   private let body: Data
 
-  private enum Key: CodingKey { case id, method, jsonrpc }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    id = try values.decodeIfPresent(RequestID.self, forKey: .id)
-    method = try values.decodeIfPresent(String.self, forKey: .method)
-    guard try values.decode(String.self, forKey: .jsonrpc) == "2.0" else {
-      throw DecodingError.dataCorruptedError(forKey: .jsonrpc, in: values, debugDescription: "not 2.0")
-    }
-    body = Data()
+  private struct Head: Decodable {
+    let id: RequestID?
+    let method: String?
+    let jsonrpc: String
   }
 
-  private init(id: RequestID?, method: String?, body: Data) {
-    (self.id, self.method, self.body) = (id, method, body)
-  }
+  /// The identifier of a request; nil for a notification.
+  var id: RequestID? { head.id }
+  /// The method; nil for a response, which the server never expects.
+  var method: String? { head.method }
 
-  static func read(_ bytes: [UInt8]) throws(Refusal) -> Message {
-    let body = Data(bytes)
+  init(_ bytes: [UInt8]) throws(Refusal) {
+    body = Data(bytes)
     do {
-      let message = try JSONDecoder().decode(Message.self, from: body)
-      return Message(id: message.id, method: message.method, body: body)
+      head = try JSONDecoder().decode(Head.self, from: body)
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
       throw .parseError("that is no JSON")
     } catch {
-      throw .invalidRequest("not a JSON-RPC 2.0 message")
+      throw .noMessage
     }
+    guard head.jsonrpc == "2.0" else { throw .noMessage }
   }
 
   /// Decodes the parameters of the message.

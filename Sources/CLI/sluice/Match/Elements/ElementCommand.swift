@@ -25,7 +25,7 @@ enum ElementCommand {
   ) throws(CommandError) -> ExitCode {
     let suffixes = try SuffixSource(arguments.suffixes)
     let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
-    for note in files.notes + asked.notes { console.message("note: \(DisplayText.escaping(note))\n") }
+    console.message(notes: files.notes + asked.notes)
     let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
     console.steps.begin(Step("judging elements"))
     let answer = ElementAnswer(asked.question, description, files.lists, suffixes.suffixes)

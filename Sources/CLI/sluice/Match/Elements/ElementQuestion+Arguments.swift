@@ -9,18 +9,14 @@ extension ElementQuestion {
     _ arguments: ElementArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {
     if let text = arguments.selector {
-      do throws(SelectorProblem) {
-        return (.selector(AskedSelector(try Selector(parsing: text))), [])
-      } catch {
-        throw CommandError(ElementFailure.badSelector(text, error))
+      let selector = try CommandError.of({ ElementFailure.badSelector(text, $0) }) {
+        () throws(SelectorProblem) in try Selector(parsing: text)
       }
+      return (.selector(AskedSelector(selector)), [])
     }
     if let text = arguments.element {
-      let found: (document: HTMLDocument, element: HTMLDocument.Node, isAlone: Bool)?
-      do throws(HTMLProblem) {
-        found = try HTMLDocument.element(parsing: text)
-      } catch {
-        throw CommandError(PageFailure.unreadable("--element", error))
+      let found = try CommandError.of({ PageFailure.unreadable("--element", $0) }) {
+        () throws(HTMLProblem) in try HTMLDocument.element(parsing: text)
       }
       guard let found else { throw CommandError(ElementFailure.noElement(text)) }
       guard found.isAlone else { throw CommandError(ElementFailure.severalElements(text)) }
@@ -28,13 +24,22 @@ extension ElementQuestion {
     }
     guard let path = arguments.html else { return nil }
     let file = try InputFile(path)
-    do throws(HTMLProblem) {
-      let text = PageText(file.bytes)
-      let page = ElementQuestion.page(
-        SelectorMatcher(try HTMLDocument(parsing: text.bytes)), text: text.bytes)
-      return (page, text.notes(of: file.name))
-    } catch {
-      throw CommandError(PageFailure.unreadable(file.name, error))
+    let text = PageText(file.bytes)
+    let document = try CommandError.of({ PageFailure.unreadable(file.name, $0) }) { () throws(HTMLProblem) in
+      try HTMLDocument(parsing: text.bytes)
     }
+    return (.page(SelectorMatcher(document), text: text.bytes), text.notes(of: file.name))
   }
+}
+
+/// The arguments of `sluice match` about elements. At most one of them is set.
+struct ElementArguments: Sendable {
+  /// A selector.
+  var selector: String?
+  /// An element as HTML.
+  var element: String?
+  /// A file with a page.
+  var html: String?
+
+  var count: Int { [selector, element, html].count { $0 != nil } }
 }

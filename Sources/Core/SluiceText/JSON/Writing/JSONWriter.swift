@@ -145,6 +145,25 @@ package struct JSONWriter {
     append(flag)
   }
 
+  /// Writes a member with an object, whose members `body` writes.
+  @inline(__always)
+  package mutating func add(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  /// Writes a member with an array of strings.
+  package mutating func add(_ name: StaticString, _ texts: some Sequence<String>) {
+    key(name)
+    array(texts)
+  }
+
+  /// Writes a member with an array of numbers.
+  package mutating func add(_ name: StaticString, _ numbers: some Sequence<Int>) {
+    key(name)
+    array(numbers)
+  }
+
   /// Writes a member with an array of objects, whose members `body` writes. With `isBroken`, each object is
   /// on a separate line.
   @inline(__always)

@@ -10,13 +10,11 @@ extension JSONWriter {
     case .scriptlet(let name, let arguments, let world):
       add("does", "scriptlet")
       add("scriptlet", name)
-      key("arguments")
-      array(arguments)
+      add("arguments", arguments)
       add("world", world.rawValue)
     case .elements(let action, let operators):
       add("does", action.rawValue)
-      key("operators")
-      array(operators)
+      add("operators", operators)
     }
   }
 }
