@@ -101,6 +101,18 @@ def page_opens_protected():
     picture("page")
 
 
+# Loads the page again until a change of lists has reached WebKit.
+def load_until(doubleclick_is_asked):
+    for _ in range(30):
+        asked.clear()
+        screen.press("Control_L+r")
+        browser.wait(lambda: any("report" in line for line in asked), "the report of the page")
+        time.sleep(0.5)
+        if any("doubleclick" in line for line in asked) == doubleclick_is_asked:
+            return
+    assert False, asked
+
+
 def dashboard_says_what_was_blocked():
     browser.act("Shield: *")
     browser.there("At least*", "label")
@@ -129,14 +141,7 @@ def exceptions_are_added_and_removed():
     browser.act("Remove @@||x.doubleclick.net/tag.js$script,domain=news.example")
     gone("Remove @@||x.doubleclick.net/tag.js$script,domain=news.example")
     screen.press("Escape")
-    for _ in range(20):
-        asked.clear()
-        screen.press("Control_L+r")
-        browser.wait(lambda: any("report" in line for line in asked), "the report of the page")
-        if not any("doubleclick" in line for line in asked):
-            break
-        time.sleep(1)
-    assert not any("doubleclick" in line for line in asked), asked
+    load_until(False)
     browser.act("Shield: *")
 
 
@@ -309,19 +314,16 @@ def words_are_searched():
 
 
 def list_is_turned_off():
-    menu("Settings")
-    browser.act("starter", "switch")
-    screen.press("Escape")
-    asked.clear()
-    for _ in range(20):
-        screen.press("Control_L+r")
-        time.sleep(1)
-        if any("doubleclick" in line for line in asked):
-            break
-    assert any("doubleclick" in line for line in asked) and not any("cdn.ads.example" in line for line in asked), asked
-    menu("Settings")
-    browser.act("starter", "switch")
-    screen.press("Escape")
+    def switch():
+        menu("Settings")
+        browser.act("starter", "switch")
+        screen.press("Escape")
+
+    switch()
+    load_until(True)
+    assert not any("cdn.ads.example" in line for line in asked), asked
+    switch()
+    load_until(False)
 
 
 def history_is_searched_opened_removed_and_put_back():
