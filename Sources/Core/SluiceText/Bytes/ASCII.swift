@@ -91,3 +91,24 @@ extension UInt8 {
     [ASCII.percent, Self.capitalHexDigit(self >> 4), Self.capitalHexDigit(self & 15)]
   }
 }
+
+extension [UInt8] {
+  /// The percent-decoded text. Invalid escapes stay.
+  package var percentDecoded: [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      if self[index] == ASCII.percent, index + 2 < count, self[index + 1].isHexDigit,
+        self[index + 2].isHexDigit
+      {
+        decoded.append(self[index + 1].hexDigitValue << 4 | self[index + 2].hexDigitValue)
+        index += 3
+      } else {
+        decoded.append(self[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+}

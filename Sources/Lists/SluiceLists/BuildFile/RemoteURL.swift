@@ -120,30 +120,10 @@ package struct RemoteURL: Hashable, Sendable {
         step.prefix { $0 != ASCII.semicolon }.elementsEqual("..".utf8)
       }
       if isUpwards { return true }
-      let decoded = percentDecoded(bytes)
+      let decoded = bytes.percentDecoded
       if decoded.count == bytes.count { return false }
       bytes = decoded
     }
-  }
-
-  /// Decodes percent-encoding. Invalid sequences stay.
-  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == ASCII.percent, index + 2 < bytes.count,
-        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
-        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
-      {
-        decoded.append(UInt8(high << 4 | low))
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return decoded
   }
 }
 

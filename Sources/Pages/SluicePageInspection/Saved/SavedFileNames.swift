@@ -39,13 +39,13 @@ struct SavedFileNames {
     if path.isEmpty || path.last == ASCII.slash { steps.append(Array("index.html".utf8)) }
     // File systems do not allow longer paths.
     guard let last = steps.last, steps.count <= 128, path.count <= 4096 else { return [] }
-    let decoded = steps.map(Self.decoded)
+    let decoded = steps.map(\.percentDecoded)
     var all: [[[UInt8]]] = []
     if !url.query.isEmpty {
       // Slashes of the query are encoded in file names.
       let query = url.query.flatMap { $0 == ASCII.slash ? $0.percentEncoded : [$0] }
-      all.append(decoded.dropLast() + [Self.decoded(last) + Self.decoded(Array(url.query))])
-      all.append(decoded.dropLast() + [Self.decoded(last) + query])
+      all.append(decoded.dropLast() + [last.percentDecoded + Array(url.query).percentDecoded])
+      all.append(decoded.dropLast() + [last.percentDecoded + query])
       all.append(steps.dropLast() + [last + query])
     }
     all += [decoded, steps]
@@ -54,24 +54,5 @@ struct SavedFileNames {
       let names = steps.compactMap(FileName.init(bytes:))
       return names.count == steps.count && known.insert(names).inserted ? names : nil
     }
-  }
-
-  /// Returns the percent-decoded text. Invalid escapes are kept.
-  private static func decoded(_ text: [UInt8]) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte == ASCII.percent, index + 2 < text.count, text[index + 1].isHexDigit,
-        text[index + 2].isHexDigit
-      {
-        decoded.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)
-        index += 3
-      } else {
-        decoded.append(byte)
-        index += 1
-      }
-    }
-    return decoded
   }
 }
