@@ -60,10 +60,7 @@ extension TreeBuilder {
       insert()
       tokenizer.state = .plain
     case .button:
-      if stack.has(.button) {
-        generateImpliedEndTags()
-        pop(through: .button)
-      }
+      if stack.has(.button) { close(.button) }
       reconstructFormatting()
       insert()
       isFramesetAllowed = false
@@ -179,8 +176,7 @@ extension TreeBuilder {
     isFramesetAllowed = false
     for entry in stack.entries.reversed() {
       if entry.isHTML(names), let tag = entry.tag {
-        generateImpliedEndTags(except: tag)
-        pop(through: tag)
+        close(tag, except: tag)
         break
       }
       if Self.isSpecial(entry), !entry.isHTML(TagSet(.address, .div, .p)) { break }
@@ -191,21 +187,21 @@ extension TreeBuilder {
 
   /// Closes the open paragraph in button scope, if there is one.
   mutating func closeParagraph() {
-    guard stack.has(.p, in: .button) else { return }
-    generateImpliedEndTags(except: .p)
-    pop(through: .p)
+    if stack.has(.p, in: .button) { close(.p, except: .p) }
   }
 
-  private static let implied = TagSet(.dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc)
-  private static let allImplied = TagSet(
+  static let implied = TagSet(.dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc)
+  static let allImplied = TagSet(
     implied, .caption, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr)
 
-  mutating func generateImpliedEndTags(except tag: Tag? = nil) {
-    while let current = stack.entries.last, current.isHTML(Self.implied), current.tag != tag, pop() != nil {}
+  mutating func generateImpliedEndTags(_ tags: TagSet = Self.implied, except tag: Tag? = nil) {
+    while let current = stack.entries.last, current.isHTML(tags), current.tag != tag, pop() != nil {}
   }
 
-  mutating func generateAllImpliedEndTags() {
-    while let current = stack.entries.last, current.isHTML(Self.allImplied), pop() != nil {}
+  /// Closes the innermost element with this tag, after the elements inside it whose end tags are implied.
+  mutating func close(_ tag: Tag, except exception: Tag? = nil) {
+    generateImpliedEndTags(except: exception)
+    pop(through: tag)
   }
 
   /// Returns whether an element is special: end tags of ordinary elements do not close it.

@@ -11,21 +11,14 @@ extension TreeBuilder {
     case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl,
       .fieldset, .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre,
       .search, .section, .summary, .ul:
-      guard let tag, stack.has(tag) else { return }
-      generateImpliedEndTags()
-      pop(through: tag)
+      if let tag, stack.has(tag) { close(tag) }
     case .form: endForm()
     case .p:
       if !stack.has(.p, in: .button) { insert(implied: .p) }
       closeParagraph()
     case .li:
-      guard stack.has(.li, in: .listItem) else { return }
-      generateImpliedEndTags(except: .li)
-      pop(through: .li)
-    case .dd, .dt:
-      guard let tag, stack.has(tag) else { return }
-      generateImpliedEndTags(except: tag)
-      pop(through: tag)
+      if stack.has(.li, in: .listItem) { close(.li, except: .li) }
+    case .dd, .dt: if let tag, stack.has(tag) { close(tag, except: tag) }
     case .h1, .h2, .h3, .h4, .h5, .h6:
       guard stack.hasAny(Self.headings) else { return }
       generateImpliedEndTags()
@@ -35,8 +28,7 @@ extension TreeBuilder {
       adopt(tokenizer.tag.name)
     case .applet, .marquee, .object:
       guard let tag, stack.has(tag) else { return }
-      generateImpliedEndTags()
-      pop(through: tag)
+      close(tag)
       clearFormattingToMarker()
     case .br:
       reconstructFormatting()
@@ -48,9 +40,8 @@ extension TreeBuilder {
 
   private mutating func endForm() {
     if stack.isOpen(.template) {
-      guard stack.has(.form) else { return }
-      generateImpliedEndTags()
-      return pop(through: .form)
+      if stack.has(.form) { close(.form) }
+      return
     }
     let node = form
     form = 0

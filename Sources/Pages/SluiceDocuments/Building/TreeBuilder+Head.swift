@@ -81,10 +81,6 @@ extension TreeBuilder {
     take(token)
   }
 
-  /// Handles the "in head noscript" mode, which never occurs: scripting is enabled, so the content of
-  /// `noscript` is text.
-  mutating func inHeadNoscript(_ token: Token) { inHead(token) }
-
   private mutating func beginTemplate() {
     insert()
     formatting.append(.marker)
@@ -95,7 +91,7 @@ extension TreeBuilder {
 
   mutating func endTemplate() {
     guard stack.isOpen(.template) else { return }
-    generateAllImpliedEndTags()
+    generateImpliedEndTags(Self.allImplied)
     pop(through: .template)
     leaveTemplate()
   }

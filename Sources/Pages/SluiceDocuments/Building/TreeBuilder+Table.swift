@@ -18,30 +18,15 @@ extension TreeBuilder {
     case .comment: return insertComment()
     case .doctype: return
     case .start(.caption):
-      popUntil(Self.tableContext)
-      formatting.append(.marker)
-      insert()
-      mode = .inCaption
-      return
-    case .start(.colgroup):
-      popUntil(Self.tableContext)
-      insert()
-      mode = .inColumnGroup
-      return
+      enter(.inCaption, in: Self.tableContext)
+      return formatting.append(.marker)
+    case .start(.colgroup): return enter(.inColumnGroup, in: Self.tableContext)
     case .start(.col):
-      popUntil(Self.tableContext)
-      insert(implied: .colgroup)
-      mode = .inColumnGroup
+      enter(.inColumnGroup, in: Self.tableContext, implied: .colgroup)
       return take(token)
-    case .start(.tbody), .start(.tfoot), .start(.thead):
-      popUntil(Self.tableContext)
-      insert()
-      mode = .inTableBody
-      return
+    case .start(.tbody), .start(.tfoot), .start(.thead): return enter(.inTableBody, in: Self.tableContext)
     case .start(.td), .start(.th), .start(.tr):
-      popUntil(Self.tableContext)
-      insert(implied: .tbody)
-      mode = .inTableBody
+      enter(.inTableBody, in: Self.tableContext, implied: .tbody)
       return take(token)
     case .start(.table):
       guard stack.has(.table, in: .table) else { return }
@@ -66,6 +51,21 @@ extension TreeBuilder {
     default: break
     }
     foster(token)
+  }
+
+  /// Closes the elements inside those of a context, opens an element for the current tag or an implied one, and
+  /// sets its mode.
+  private mutating func enter(_ mode: InsertionMode, in context: TagSet, implied tag: Tag? = nil) {
+    popUntil(context)
+    if let tag { insert(implied: tag) } else { insert() }
+    self.mode = mode
+  }
+
+  /// Closes the elements inside those of a context and the innermost one of these, and sets the mode outside.
+  private mutating func leave(_ context: TagSet, to mode: InsertionMode) {
+    popUntil(context)
+    pop()
+    self.mode = mode
   }
 
   private mutating func foster(_ token: Token) {
@@ -102,8 +102,7 @@ extension TreeBuilder {
 
   private mutating func endCaption() -> Bool {
     guard stack.has(.caption, in: .table) else { return false }
-    generateImpliedEndTags()
-    pop(through: .caption)
+    close(.caption)
     clearFormattingToMarker()
     mode = .inTable
     return true
@@ -134,26 +133,17 @@ extension TreeBuilder {
 
   mutating func inTableBody(_ token: Token) {
     switch token {
-    case .start(.tr):
-      popUntil(Self.bodyContext)
-      insert()
-      mode = .inRow
+    case .start(.tr): enter(.inRow, in: Self.bodyContext)
     case .start(.th), .start(.td):
-      popUntil(Self.bodyContext)
-      insert(implied: .tr)
-      mode = .inRow
+      enter(.inRow, in: Self.bodyContext, implied: .tr)
       take(token)
     case .end(.tbody), .end(.tfoot), .end(.thead):
       guard let tag = Tag(rawValue: tokenizer.tag.name), stack.has(tag, in: .table) else { return }
-      popUntil(Self.bodyContext)
-      pop()
-      mode = .inTable
+      leave(Self.bodyContext, to: .inTable)
     case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.tfoot), .start(.thead),
       .end(.table):
       guard stack.hasAny(TagSet(.tbody, .tfoot, .thead), in: .table) else { return }
-      popUntil(Self.bodyContext)
-      pop()
-      mode = .inTable
+      leave(Self.bodyContext, to: .inTable)
       take(token)
     case .end(.body), .end(.caption), .end(.col), .end(.colgroup), .end(.html), .end(.td), .end(.th),
       .end(.tr):
@@ -165,9 +155,7 @@ extension TreeBuilder {
   mutating func inRow(_ token: Token) {
     switch token {
     case .start(.th), .start(.td):
-      popUntil(Self.rowContext)
-      insert()
-      mode = .inCell
+      enter(.inCell, in: Self.rowContext)
       formatting.append(.marker)
     case .end(.tr): _ = endRow()
     case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.tfoot), .start(.thead),
@@ -183,9 +171,7 @@ extension TreeBuilder {
 
   private mutating func endRow() -> Bool {
     guard stack.has(.tr, in: .table) else { return false }
-    popUntil(Self.rowContext)
-    pop()
-    mode = .inTableBody
+    leave(Self.rowContext, to: .inTableBody)
     return true
   }
 
@@ -193,8 +179,7 @@ extension TreeBuilder {
     switch token {
     case .end(.td), .end(.th):
       guard let tag = Tag(rawValue: tokenizer.tag.name), stack.has(tag, in: .table) else { return }
-      generateImpliedEndTags()
-      pop(through: tag)
+      close(tag)
       clearFormattingToMarker()
       mode = .inRow
     case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.td), .start(.tfoot),
@@ -213,10 +198,8 @@ extension TreeBuilder {
   private mutating func closeCell() -> Bool {
     guard stack.hasAny(TagSet(.td, .th), in: .table) else { return false }
     generateImpliedEndTags()
-    popUntil(TagSet(.td, .th))
-    pop()
+    leave(TagSet(.td, .th), to: .inRow)
     clearFormattingToMarker()
-    mode = .inRow
     return true
   }
 }

@@ -23,10 +23,10 @@ struct TreeBuilder {
   /// The pending text in a table.
   var tableText: [UInt8] = []
 
-  /// An insertion mode of tree construction.
+  /// An insertion mode of tree construction. The mode "in head noscript" never occurs: scripting is enabled,
+  /// so the content of `noscript` is text.
   enum InsertionMode: Sendable {
-    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable,
-      inTableText
+    case initial, beforeHTML, beforeHead, inHead, afterHead, inBody, text, inTable, inTableText
     case inCaption, inColumnGroup, inTableBody, inRow, inCell, inSelect, inSelectInTable, inTemplate,
       afterBody
     case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
@@ -108,7 +108,6 @@ struct TreeBuilder {
     case .beforeHTML: beforeHTML(token)
     case .beforeHead: beforeHead(token)
     case .inHead: inHead(token)
-    case .inHeadNoscript: inHeadNoscript(token)
     case .afterHead: afterHead(token)
     case .inBody: inBody(token)
     case .text: inText(token)

@@ -87,14 +87,8 @@ extension MatchRun {
 
   func isEditable(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
     if tag == .input || tag == .textarea { return .undecided(.formState) }
-    var next: Int32? = node
-    while let element = next {
-      if document.attribute("contenteditable", of: .init(index: element)) != nil {
-        return .undecided(.formState)
-      }
-      if isOpen(element) { return .undecided(.surroundings) }
-      next = parent(of: element)
+    return inherited(node, otherwise: .fails) {
+      document.attribute("contenteditable", of: .init(index: $0)) == nil ? nil : .undecided(.formState)
     }
-    return .fails
   }
 }

@@ -33,9 +33,7 @@ extension MatchRun {
     case .required: return isRequired(tag, node)
     case .optional: return SelectorVerdict(isField(tag) || tag == .button) && !isRequired(tag, node)
     case .default, .indeterminate, .valid, .invalid, .inRange, .outOfRange, .placeholderShown, .userValid,
-      .userInvalid:
-      return isFormPart(tag) ? .undecided(.formState) : .fails
-    case .autofill, .webkitAutofill, .autofillAndObscured, .autofillStrongPassword,
+      .userInvalid, .autofill, .webkitAutofill, .autofillAndObscured, .autofillStrongPassword,
       .autofillStrongPasswordViewable:
       return isFormPart(tag) ? .undecided(.formState) : .fails
     case .readWrite: return isEditable(tag, node)
@@ -95,15 +93,11 @@ extension MatchRun {
   // MARK: Language and direction
 
   func speaks(_ ranges: [[UInt8]], _ node: Int32) -> SelectorVerdict {
-    var next: Int32? = node
-    while let element = next {
-      if let language = language(of: element) {
-        return SelectorVerdict(ranges.contains { LanguageRange.contains($0, language) })
+    inherited(node, otherwise: .undecided(.language)) { element in
+      language(of: element).map { language in
+        SelectorVerdict(ranges.contains { LanguageRange.contains($0, language) })
       }
-      if isOpen(element) { return .undecided(.surroundings) }
-      next = parent(of: element)
     }
-    return .undecided(.language)
   }
 
   private func language(of node: Int32) -> [UInt8]? {
@@ -117,20 +111,14 @@ extension MatchRun {
   func isDirected(_ direction: [UInt8], _ node: Int32) -> SelectorVerdict {
     let wanted = direction.map(\.asciiLowercased)
     guard wanted == Array("ltr".utf8) || wanted == Array("rtl".utf8) else { return .fails }
-    var next: Int32? = node
-    while let element = next {
-      guard document.nodes[Int(element)].namespace == .html else { return .undecided(.direction) }
-      if let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased) {
-        if value == Array("ltr".utf8) || value == Array("rtl".utf8) {
-          return SelectorVerdict(value == wanted)
-        }
-        if value == Array("auto".utf8) { return .undecided(.direction) }
-      }
-      if document.nodes[Int(element)].name == Tag.bdi.rawValue { return .undecided(.direction) }
-      if isOpen(element) { return .undecided(.surroundings) }
-      next = parent(of: element)
+    return inherited(node, otherwise: SelectorVerdict(wanted == Array("ltr".utf8))) { element in
+      let record = document.nodes[Int(element)]
+      guard record.namespace == .html else { return .undecided(.direction) }
+      let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased)
+      if value == Array("ltr".utf8) || value == Array("rtl".utf8) { return SelectorVerdict(value == wanted) }
+      let isUnknown = value == Array("auto".utf8) || record.name == Tag.bdi.rawValue
+      return isUnknown ? .undecided(.direction) : nil
     }
-    return SelectorVerdict(wanted == Array("ltr".utf8))
   }
 }
 

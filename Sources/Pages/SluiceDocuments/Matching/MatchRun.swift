@@ -145,55 +145,39 @@ struct MatchRun {
   mutating func has(_ selectors: [ParsedSelector.Complex], _ anchor: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
-      let last = selector.compounds.count - 1
+      let record = document.nodes[Int(anchor)]
       switch selector.compounds.first?.combinator ?? .descendant {
-      case .child where last == 0:
-        var child = document.nodes[Int(anchor)].firstChild
-        while child != 0, verdict != .matches {
-          if document.nodes[Int(child)].kind == .element {
-            verdict = verdict || complex(selector.compounds, last, child, anchor: anchor).verdict
-            if work < 0 { return verdict || .undecided(.work) }
-          }
-          child = document.nodes[Int(child)].next
-        }
-      case .descendant, .child:
-        var next = document.following(anchor, within: anchor)
-        while let node = next, verdict != .matches {
-          if document.nodes[Int(node)].kind == .element {
-            verdict = verdict || complex(selector.compounds, last, node, anchor: anchor).verdict
-            if work < 0 { return verdict || .undecided(.work) }
-          }
-          next = document.following(node, within: anchor)
-        }
+      case .child where selector.compounds.count == 1:
+        verdict = verdict || has(selector, anchor, from: record.firstChild, isDeep: false)
+      case .descendant, .child: verdict = verdict || has(selector, anchor, from: record.firstChild)
       case .nextSibling, .laterSibling:
-        if isOpen(anchor) {
-          verdict = verdict || .undecided(.surroundings)
-          continue
-        }
-        verdict = verdict || hasBehind(selector, last, anchor)
+        verdict =
+          verdict
+          || (isOpen(anchor) ? .undecided(.surroundings) : has(selector, anchor, from: record.next))
       }
-      if verdict == .matches { break }
+      if verdict == .matches || isExhausted { break }
     }
     return verdict
   }
 
-  /// Does the same for a selector that begins with `+` or `~`: tests the following siblings of the anchor and
+  /// Returns whether a relative selector of the anchor matches a node, one of the siblings after it, or one of
   /// their descendants.
-  private mutating func hasBehind(
-    _ selector: ParsedSelector.Complex, _ last: Int, _ anchor: Int32
+  private mutating func has(
+    _ selector: ParsedSelector.Complex, _ anchor: Int32, from first: Int32, isDeep: Bool = true
   ) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
-    var sibling = document.nodes[Int(anchor)].next
-    while sibling != 0, verdict != .matches {
-      var next: Int32? = sibling
+    var top = first
+    while top != 0, verdict != .matches {
+      var next: Int32? = top
       while let node = next, verdict != .matches {
         if document.nodes[Int(node)].kind == .element {
+          let last = selector.compounds.count - 1
           verdict = verdict || complex(selector.compounds, last, node, anchor: anchor).verdict
-          if work < 0 { return verdict || .undecided(.work) }
+          if isExhausted { return verdict || .undecided(.work) }
         }
-        next = document.following(node, within: sibling)
+        next = isDeep ? document.following(node, within: top) : nil
       }
-      sibling = document.nodes[Int(sibling)].next
+      top = document.nodes[Int(top)].next
     }
     return verdict
   }
@@ -227,13 +211,18 @@ struct MatchRun {
     return sibling == 0 ? nil : sibling
   }
 
-  /// Returns the following sibling element.
-  func next(_ node: Int32) -> Int32? {
-    var sibling = document.nodes[Int(node)].next
-    while sibling != 0, document.nodes[Int(sibling)].kind != .element {
-      sibling = document.nodes[Int(sibling)].next
+  /// Returns the first verdict on an element or one of its ancestors, innermost first. Without any, the result
+  /// is `fallback`, unless the surroundings of an ancestor are unknown.
+  func inherited(
+    _ node: Int32, otherwise fallback: SelectorVerdict, _ own: (Int32) -> SelectorVerdict?
+  ) -> SelectorVerdict {
+    var next: Int32? = node
+    while let element = next {
+      if let verdict = own(element) { return verdict }
+      if isOpen(element) { return .undecided(.surroundings) }
+      next = parent(of: element)
     }
-    return sibling == 0 ? nil : sibling
+    return fallback
   }
 
   /// Counts a step of work. Returns `false` if the limit is exceeded.

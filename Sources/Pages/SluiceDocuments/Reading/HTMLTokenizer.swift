@@ -57,11 +57,14 @@ struct HTMLTokenizer {
       case .data: data(input)
       case .plain: append(input, to: input.count, replacesNull: true)
       case .characters(let tag):
-        if let token = rawText(input, tag, hasReferences: true, &document) { return token }
+        let end = endTag(input, document.names[tag.rawValue])
+        if let token = rawText(input, to: end, hasReferences: true, &document) { return token }
       case .raw(let tag):
-        if let token = rawText(input, tag, hasReferences: false, &document) { return token }
+        let end = endTag(input, document.names[tag.rawValue])
+        if let token = rawText(input, to: end, &document) { return token }
       case .script:
-        if let token = script(input, &document) { return token }
+        let end = ScriptText.end(input, from: offset)
+        if let token = rawText(input, to: end, &document) { return token }
       }
       if !text.isEmpty { return .text }
     }
@@ -109,35 +112,23 @@ struct HTMLTokenizer {
     offset += input.byte(offset + 1) == 0x0A ? 2 : 1
   }
 
+  /// Reads the text up to an end tag, or that tag if there is no text before it.
   private mutating func rawText(
-    _ input: Span<UInt8>, _ tag: Tag, hasReferences: Bool, _ document: inout HTMLDocument
+    _ input: Span<UInt8>, to end: Int, hasReferences: Bool = false, _ document: inout HTMLDocument
   ) -> Token? {
-    var end = offset
-    while end < input.count,
-      !(input[end] == ASCII.less && isEndTag(input, end, document.names[tag.rawValue]))
-    {
-      end += 1
+    if end == offset {
+      state = .data
+      return markup(input, &document)
     }
-    if end == offset { return endOfText(input, &document) }
     append(input, to: end, replacesNull: true, hasReferences: hasReferences)
     return nil
   }
 
-  private mutating func script(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
-    let end = ScriptText.end(input, from: offset)
-    if end == offset { return endOfText(input, &document) }
-    append(input, to: end, replacesNull: true)
-    return nil
-  }
-
-  private mutating func endOfText(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
-    state = .data
-    return markup(input, &document)
-  }
-
-  /// Returns whether the end tag with this name starts at the offset.
-  private func isEndTag(_ input: Span<UInt8>, _ offset: Int, _ name: Span<UInt8>) -> Bool {
-    input.isTag(offset, "</", name)
+  /// Returns the offset of the next end tag with this name, or of the end of the input.
+  private func endTag(_ input: Span<UInt8>, _ name: Span<UInt8>) -> Int {
+    var end = offset
+    while end < input.count, !(input[end] == ASCII.less && input.isTag(end, "</", name)) { end += 1 }
+    return end
   }
 
   // MARK: Markup
