@@ -116,12 +116,7 @@ struct ArchiveEntry {
   }
 
   /// Whether content blockers apply to the request.
-  var isOfTheWeb: Bool {
-    switch standing {
-    case .web: true
-    case .elsewhere, .invalid: false
-    }
-  }
+  var isOfTheWeb: Bool { standing == .web }
 
   /// The key of the redirect target, or `nil` if the target is not recorded.
   var target: [UInt8]? { redirect.flatMap { ArchiveURL.key(of: $0, against: url) } }
@@ -196,14 +191,7 @@ extension ArchiveEntry {
 
 extension ArchiveEntry {
   /// Whether the request loads the document of a page or frame.
-  var isDocument: Bool {
-    switch kind {
-    case .document, .subdocument: true
-    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
-      .popup, .other, nil:
-      false
-    }
-  }
+  var isDocument: Bool { kind?.isDocument ?? false }
 
   /// Whether the request is recorded as the document of a page.
   var isKnownPage: Bool { isPlaceKnown && kind == .document }

@@ -46,10 +46,7 @@ struct RecordedLoads {
     for (index, entry) in entries.enumerated() {
       keys.append(entry.key)
       guard let place = places.places[index] else {
-        switch entry.standing {
-        case .invalid: invalid += 1
-        case .web, .elsewhere: left += 1
-        }
+        if entry.standing == .invalid { invalid += 1 } else { left += 1 }
         continue
       }
       let recording = entry.recording

@@ -61,32 +61,17 @@ extension PageEncoding {
   /// The number of the encoding in Core Foundation, or `nil` if it is not a supported single-byte encoding.
   private var singleByteTable: UInt32? {
     switch self {
-    case .iso2: 0x0202
-    case .iso3: 0x0203
-    case .iso4: 0x0204
-    case .iso5: 0x0205
-    case .iso6: 0x0206
-    case .iso7: 0x0207
-    case .iso8, .iso8I: 0x0208
-    case .iso10: 0x020A
-    case .iso13: 0x020D
-    case .iso14: 0x020E
-    case .iso15: 0x020F
-    case .iso16: 0x0210
+    case .iso2, .iso3, .iso4, .iso5, .iso6, .iso7, .iso8, .iso8I, .iso10, .iso13, .iso14, .iso15, .iso16:
+      UInt32(rawValue.split(separator: "-")[2]).map { 0x0200 + $0 }
     case .koi8R: 0x0A02
     case .koi8U: 0x0A08
     case .macintosh: 0
     case .macCyrillic: 7
     case .windows874: 0x041D
-    case .windows1250: 0x0501
-    case .windows1251: 0x0502
     case .windows1252: 0x0500
-    case .windows1253: 0x0503
-    case .windows1254: 0x0504
-    case .windows1255: 0x0505
-    case .windows1256: 0x0506
-    case .windows1257: 0x0507
-    case .windows1258: 0x0508
+    case .windows1250, .windows1251: UInt32(rawValue.suffix(1)).map { 0x0501 + $0 }
+    case .windows1253, .windows1254, .windows1255, .windows1256, .windows1257, .windows1258:
+      UInt32(rawValue.suffix(1)).map { 0x0500 + $0 }
     case .utf8, .utf16LE, .utf16BE, .ibm866, .gbk, .gb18030, .big5, .eucJP, .iso2022JP, .shiftJIS, .eucKR,
       .replacement, .userDefined:
       nil

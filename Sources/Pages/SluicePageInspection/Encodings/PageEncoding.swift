@@ -91,19 +91,14 @@ import SluiceText
     case .koi8U: "koi8-ru koi8-u"
     case .macintosh: "csmacintosh mac macintosh x-mac-roman"
     case .windows874: "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874"
-    case .windows1250: Self.windows(1250)
-    case .windows1251: Self.windows(1251)
+    case .windows1250, .windows1251, .windows1253, .windows1255, .windows1256, .windows1257, .windows1258:
+      windows
     case .windows1252:
-      Self.windows(1252)
+      windows
         + " ansi_x3.4-1968 ascii cp819 csisolatin1 ibm819 iso-ir-100 l1 latin1 us-ascii iso_8859-1:1987 "
         + Self.iso(1, "")
-    case .windows1253: Self.windows(1253)
     case .windows1254:
-      Self.windows(1254) + " " + Self.iso(9, "csisolatin5 iso-ir-148 iso_8859-9:1989 l5 latin5")
-    case .windows1255: Self.windows(1255)
-    case .windows1256: Self.windows(1256)
-    case .windows1257: Self.windows(1257)
-    case .windows1258: Self.windows(1258)
+      windows + " " + Self.iso(9, "csisolatin5 iso-ir-148 iso_8859-9:1989 l5 latin5")
     case .macCyrillic: "x-mac-cyrillic x-mac-ukrainian"
     case .gbk: "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk"
     case .gb18030: "gb18030"
@@ -122,5 +117,6 @@ import SluiceText
     "iso-8859-\(number) iso8859-\(number) iso8859\(number) iso_8859-\(number) \(others)"
   }
 
-  private static func windows(_ number: Int) -> String { "windows-\(number) cp\(number) x-cp\(number)" }
+  /// The labels of `windows-1250` and similar.
+  private var windows: String { "\(rawValue) cp\(rawValue.suffix(4)) x-cp\(rawValue.suffix(4))" }
 }

@@ -17,7 +17,9 @@ struct TextDecoding {
     append("\u{FFFD}")
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) { text += UTF8.encode(scalar).map(Array.init) ?? [] }
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if let bytes = UTF8.encode(scalar) { text += bytes }
+  }
 
   // MARK: Unicode
 

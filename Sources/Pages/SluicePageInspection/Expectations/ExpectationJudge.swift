@@ -61,16 +61,12 @@ package struct ExpectationJudge {
         placed, isHiddenWanted ? .broken : .met, .shown,
         causes: isHiddenWanted ? Self.each(shown.flatMap(\.exceptions)) : [])
     }
-    guard outcomes.allSatisfy({ $0.outcome == .hidden }) else {
-      return ExpectationVerdict(
-        placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
-    }
+    let causes = Self.each(outcomes.flatMap(\.causes))
     // Elements that possibly match the selector must be hidden too, because they could be visible matches.
-    guard found.undecided.allSatisfy({ elementOutcomes.state(of: $0).outcome == .hidden }) else {
-      return ExpectationVerdict(placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
-    }
-    return ExpectationVerdict(
-      placed, isHiddenWanted ? .met : .broken, .hidden, causes: Self.each(outcomes.flatMap(\.causes)))
+    guard outcomes.allSatisfy({ $0.outcome == .hidden }),
+      found.undecided.allSatisfy({ elementOutcomes.state(of: $0).outcome == .hidden })
+    else { return ExpectationVerdict(placed, .undecided, .doubtful, causes: causes) }
+    return ExpectationVerdict(placed, isHiddenWanted ? .met : .broken, .hidden, causes: causes)
   }
 
   // MARK: Requests
@@ -108,24 +104,19 @@ package struct ExpectationJudge {
     passed: [Verdict], isGuessed: Bool
   ) -> ExpectationVerdict {
     let isBroken = isBlockedWanted ? !passed.isEmpty : !blocked.isEmpty
+    let isLoaded = isBroken == isBlockedWanted
     let exceptions = passed.flatMap { $0.isExcepted ? $0.overriddenBlocks.flatMap(\.exceptions) : [] }
-    let causes = each(blocked.flatMap { PageObservation.blocking($0.0) })
-    if isBlockedWanted {
-      return ExpectationVerdict(
-        placed, isBroken ? .broken : .met, isBroken ? .loaded : ground(blocked),
-        causes: isBroken ? each(exceptions.flatMap(TrialCause.causes)) : causes, isGuessed: isGuessed)
-    }
+    let causes =
+      isLoaded
+      ? (isBroken ? exceptions.flatMap(TrialCause.causes) : [])
+      : blocked.flatMap { PageObservation.blocking($0.0) }
     return ExpectationVerdict(
-      placed, isBroken ? .broken : .met, isBroken ? ground(blocked) : .loaded,
-      causes: isBroken ? causes : [], isGuessed: isGuessed)
+      placed, isBroken ? .broken : .met, isLoaded ? .loaded : ground(blocked), causes: each(causes),
+      isGuessed: isGuessed)
   }
 
   private static func ground(_ blocked: [(Verdict, around: [UInt8]?)]) -> ExpectationVerdict.Ground {
-    for (_, around) in blocked {
-      guard let around else { return .blocked }
-      return .blockedAround(around)
-    }
-    return .blocked
+    blocked.first?.around.map { .blockedAround($0) } ?? .blocked
   }
 
   /// Returns the blocked document that contains the request: its frame, a frame around it, or the page.

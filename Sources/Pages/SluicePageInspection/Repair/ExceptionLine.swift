@@ -98,21 +98,8 @@ enum ExceptionLine {
   }
 
   private static func option(_ kind: Request.Kind) -> String {
-    switch kind {
-    case .document: "document"
-    case .subdocument: "subdocument"
-    case .script: "script"
-    case .stylesheet: "stylesheet"
-    case .image: "image"
-    case .font: "font"
-    case .media: "media"
-    case .xmlhttprequest: "xmlhttprequest"
-    case .websocket: "websocket"
-    case .ping: "ping"
-    case .object: "object"
-    case .popup: "popup"
-    case .beacon, .other: "other"
-    }
+    // The names of kinds are those of options.
+    kind == .beacon ? Request.Kind.other.rawValue : kind.rawValue
   }
 
   /// Returns an exception for the elements that a filter hides in a document, or `nil` if none works.

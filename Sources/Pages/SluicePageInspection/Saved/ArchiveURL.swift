@@ -31,10 +31,7 @@ enum ArchiveURL {
   /// Returns the key for comparison, or `nil` if the URL is not a web URL.
   static func key(_ url: [UInt8]) -> [UInt8]? {
     let (standing, key) = read(url)
-    switch standing {
-    case .web: return key
-    case .elsewhere, .invalid: return nil
-    }
+    return standing == .web ? key : nil
   }
 
   /// Returns whether the URL is a web URL, to which content blockers apply.

@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceConversion
 import SluiceDocuments
 import SluiceRules
 
@@ -188,3 +189,5 @@ extension SavedAnswer {
   /// The value of the `Content-Type` header, or `nil` if it is missing.
   package var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
 }
+
+extension HTMLProblem: DescribedError {}

@@ -10,17 +10,14 @@ public struct RequestJudge: Sendable {
   public let suffixes: PublicSuffixList
   /// The maximum number of filters to list per rule.
   public let filterLimit: Int
-  private var shared: [RuleNumbers: SharedRule] = [:]
+  /// The rules that several filters share, by index, for each list.
+  private var shared: [[Int: SharedRule]]
   private var limited: [LimitedRules?]
-
-  private struct RuleNumbers: Hashable {
-    var list: Int
-    var rule: Int
-  }
 
   /// Creates a judge that lists at most `filterLimit` filters per rule.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
+    shared = Array(repeating: [:], count: lists.lists.count)
     limited = Array(repeating: nil, count: lists.lists.count)
   }
 
@@ -50,7 +47,7 @@ public struct RequestJudge: Sendable {
             rule: rule, by: self.rule(one.by, of: number, on: request),
             exceptions: ignoring.exceptions(to: rule)))
       }
-      if namesExcepted || description.isDocument && !isBlocked {
+      if namesExcepted || description.kind.isDocument && !isBlocked {
         excepted += self.excepted(decision, ignoring, of: number, on: request)
       }
     }
@@ -75,9 +72,8 @@ public struct RequestJudge: Sendable {
       files: Set(all.filters.map(mapped.file)), limits: all.limits.map(mapped.placed),
       limitCount: all.limitCount)
     if all.filterCount > 1, SharedRule.isPossible(rule) {
-      let numbers = RuleNumbers(list: number, rule: index)
-      if shared[numbers] == nil { shared[numbers] = SharedRule(index, of: list, mapped) }
-      let filters = shared[numbers]?.filters(on: request) ?? []
+      if shared[number][index] == nil { shared[number][index] = SharedRule(index, of: list, mapped) }
+      let filters = shared[number][index]?.filters(on: request) ?? []
       origin.filters = filters.prefix(filterLimit).map(mapped.placed)
       origin.filterCount = filters.count
       origin.files = Set(filters.map(mapped.file))
@@ -100,10 +96,10 @@ public struct RequestJudge: Sendable {
   }
 }
 
-extension RequestDescription {
-  /// Whether the request loads a document.
+extension Request.Kind {
+  /// Whether the request loads the document of a page or frame.
   var isDocument: Bool {
-    switch kind {
+    switch self {
     case .document, .subdocument: true
     case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
       .popup, .other:

@@ -1,6 +1,7 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 
 /// Converts individual filters of a list with the options of the list.
 package struct SingleFilterConverter: Sendable {
@@ -53,5 +54,20 @@ package struct SingleFilterConverter: Sendable {
     // Without a limit, the conversion does not throw.
     guard let result = try? converter.convert([source]) else { return [] }
     return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }
+  }
+}
+
+/// Reads the text of hiding filters.
+enum HidingFilterText {
+  /// Returns the selector of a hiding filter or of an exception to hiding filters, or `nil` for other
+  /// filters.
+  static func selector(of filter: String) -> [UInt8]? {
+    let list = FilterList(parsing: filter)
+    for line in list.lines {
+      if case .cosmetic(let filter) = line.content {
+        return [UInt8](list.bytes.span.extracting(filter.body.indices))
+      }
+    }
+    return nil
   }
 }

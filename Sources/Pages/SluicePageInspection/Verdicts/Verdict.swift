@@ -94,3 +94,9 @@ public struct ExceptedFilters: Sendable {
   /// The exceptions.
   public let exceptions: [PlacedFilter]
 }
+
+/// Where a rule is: the name of its list, and its index.
+struct RulePlace: Hashable {
+  let list: String
+  let rule: Int
+}

@@ -2,6 +2,7 @@ import SluiceAnalysis
 import SluiceConversion
 import SluicePageScript
 import SluiceRules
+import SluiceText
 
 /// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
 public struct ScriptedFilters: Sendable {
@@ -44,6 +45,23 @@ public struct ScriptedFilters: Sendable {
     case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
       .other:
       nil
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Appends the members of an action of a page script.
+  package mutating func add(_ effect: ScriptedFilters.Effect) {
+    add(effect.filter)
+    switch effect.kind {
+    case .scriptlet(let name, let arguments, let world):
+      add("does", "scriptlet")
+      add("scriptlet", name)
+      add("arguments", arguments)
+      add("world", world.rawValue)
+    case .elements(let action, let operators):
+      add("does", action.rawValue)
+      add("operators", operators)
     }
   }
 }

@@ -1,6 +1,0 @@
-import SluiceConversion
-import SluiceDocuments
-
-extension HTMLProblem: DescribedError {}
-extension RequestFault: DescribedError {}
-extension SavedPageProblem: DescribedError {}
