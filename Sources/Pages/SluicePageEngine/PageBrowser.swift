@@ -80,7 +80,7 @@ public final class PageBrowser {
     while true {
       if let answer = try exchange.answer(count) {
         count += 1
-        return try answer.observation()
+        return try answer.get()
       }
       let hasEnded: Bool
       do throws(SystemError) {
@@ -99,9 +99,7 @@ public final class PageBrowser {
   private func death(_ exchange: TrialExchange) throws(BrowserProblem) -> BrowserProblem {
     // The process may have reported the reason at its start.
     for number in [0, count] {
-      if let answer = try exchange.answer(number) {
-        _ = try answer.observation()
-      }
+      _ = try exchange.answer(number)?.get()
     }
     let log =
       (try? FileDescriptor.contents(of: exchange.log, followingLinks: false)).map {
@@ -109,16 +107,5 @@ public final class PageBrowser {
       } ?? ""
     let last = log.split(separator: "\n").last { !$0.isEmpty }
     return .died(last.map { String($0.prefix(200)) } ?? "it ended without a word")
-  }
-}
-
-extension TrialExchange.Answer {
-  fileprivate func observation() throws(BrowserProblem) -> EngineObservation {
-    switch self {
-    case .observation(let observation): return observation
-    case .unavailable(let words): throw .unavailable(words)
-    case .died(let words): throw .died(words)
-    case .timeout: throw .timeout
-    }
   }
 }

@@ -25,7 +25,7 @@
         throw .unavailable("this system has no WebKit for programs without windows")
       #endif
     } catch {
-      try? exchange.write(TrialExchange.Answer(error), number: 0)
+      try? exchange.write(.problem(error), number: 0)
     }
   }
 }

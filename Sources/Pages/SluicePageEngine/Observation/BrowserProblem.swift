@@ -1,7 +1,7 @@
-import SluiceSystem
+import SluiceConversion
 
 /// An error that occurs when a page is loaded in a browser.
-@nonexhaustive public enum BrowserProblem: Error, Hashable, Sendable {
+@nonexhaustive public enum BrowserProblem: Error, Hashable, Sendable, Codable {
   /// The machine lacks a requirement, which the text describes.
   case unavailable(String)
   /// A temporary folder cannot be created; the text is the system's message.
@@ -14,7 +14,7 @@ import SluiceSystem
   case interrupted
 }
 
-extension BrowserProblem: CustomStringConvertible {
+extension BrowserProblem: CustomStringConvertible, DescribedError {
   /// The message for the user.
   public var description: String {
     switch self {

@@ -1,4 +1,7 @@
 import Foundation
+import SluiceAnalysis
+import SluicePageInspection
+import SluiceRules
 
 /// The settings for loading a page, and the data to observe.
 public struct EngineTrial: Codable, Hashable, Sendable {
@@ -22,4 +25,31 @@ public struct EngineTrial: Codable, Hashable, Sendable {
 
   /// Creates settings that load a page without lists and observe only requests and errors.
   public init() {}
+}
+
+/// A page to load in a browser.
+@frozen public enum EnginePage: Sendable {
+  /// A saved page, which is loaded without a network.
+  case saved(any SavedPage)
+  /// A live page, by its URL.
+  case live(String)
+
+  /// The URL of the page.
+  public var address: String {
+    switch self {
+    case .saved(let page): page.addressString
+    case .live(let url): url
+    }
+  }
+
+  /// Returns the saved text of a document in UTF-8, or `nil` if it was not saved.
+  func text(of document: [UInt8]) -> [UInt8]? {
+    switch self {
+    case .saved(let page):
+      page.answer(to: SerializedURL(document).withoutFragment).map {
+        PageText($0.body, contentType: $0.contentType).bytes
+      }
+    case .live: nil
+    }
+  }
 }

@@ -17,9 +17,14 @@ struct TrialExchange {
   /// An answer: an observation or an error.
   enum Answer: Codable {
     case observation(EngineObservation)
-    case unavailable(String)
-    case died(String)
-    case timeout
+    case problem(BrowserProblem)
+
+    func get() throws(BrowserProblem) -> EngineObservation {
+      switch self {
+      case .observation(let observation): return observation
+      case .problem(let problem): throw problem
+      }
+    }
   }
 
   static func line(_ trial: EngineTrial) throws(BrowserProblem) -> [UInt8] {
@@ -53,16 +58,4 @@ struct TrialExchange {
 
   /// The maximum size of an answer in bytes.
   private static let limit = 512 << 20
-}
-
-extension TrialExchange.Answer {
-  init(_ problem: BrowserProblem) {
-    switch problem {
-    case .unavailable(let words): self = .unavailable(words)
-    case .noScratchFolder(let words): self = .died("no space for temporary files: \(words)")
-    case .timeout: self = .timeout
-    case .died(let words): self = .died(words)
-    case .interrupted: self = .died("it was interrupted")
-    }
-  }
 }

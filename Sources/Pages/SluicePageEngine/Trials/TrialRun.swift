@@ -31,7 +31,7 @@ struct TrialRun<Engine: TrialEngine> {
       do throws(BrowserProblem) {
         answer = .observation(try observe(trial, number))
       } catch {
-        answer = TrialExchange.Answer(error)
+        answer = .problem(error)
       }
       do {
         try exchange.write(answer, number: number)
