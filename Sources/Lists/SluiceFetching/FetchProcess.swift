@@ -41,7 +41,7 @@ package final class FetchProcess: SourceTransport {
       guard DeferredSignals.isPending else { continue }
       let unanswered = workers.compactMap(\.request) + waiting
       endWorkers { $0.isBusy }
-      return answers + unanswered.map { Self.failure($0.url, "interrupted") }
+      return answers + unanswered.map { FetchEvent(.failed, url: $0.url, "interrupted") }
     }
   }
 
@@ -63,7 +63,8 @@ package final class FetchProcess: SourceTransport {
           waiting = [request] + waiting
         } else {
           if workers.last?.isBusy == false { workers.removeLast().end() }
-          failures.append(Self.failure(request.url, "the process that fetches did not start: \(error)"))
+          failures.append(
+            FetchEvent(.failed, url: request.url, "the process that fetches did not start: \(error)"))
         }
       }
     }
@@ -86,9 +87,9 @@ package final class FetchProcess: SourceTransport {
       }
       guard let request = workers[index].request else { continue }
       if workers[index].hasEnded {
-        answers.append(Self.failure(request.url, "the process that fetches ended unexpectedly"))
+        answers.append(FetchEvent(.failed, url: request.url, "the process that fetches ended unexpectedly"))
       } else if workers[index].isLate {
-        answers.append(Self.failure(request.url, "it took longer than \(request.totalTimeout) s"))
+        answers.append(FetchEvent(.failed, url: request.url, "it took longer than \(request.totalTimeout) s"))
       } else {
         continue
       }
@@ -182,11 +183,5 @@ package final class FetchProcess: SourceTransport {
       return CurrentProcess.variables.filter { one in !homes.contains { one.hasPrefix($0) } }
         + homes.map { $0 + "/dev/null" }
     #endif
-  }
-
-  private static func failure(_ url: String, _ message: String) -> FetchEvent {
-    var event = FetchEvent(.failed, url: url)
-    event.message = message
-    return event
   }
 }

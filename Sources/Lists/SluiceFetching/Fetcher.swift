@@ -1,4 +1,5 @@
 import Foundation
+import SluiceConversion
 import SluiceLists
 
 #if os(Linux)
@@ -20,10 +21,8 @@ package enum Fetcher {
         continue
       }
       if let problem = problemOfLibrary {
-        var event = FetchEvent(.failed, url: request.url)
-        event.message =
-          "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
-        output.write(event)
+        let message = "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
+        output.write(FetchEvent(.failed, url: request.url, message))
         continue
       }
       if isFirst { start(queue, output) }
@@ -49,5 +48,37 @@ package enum Fetcher {
     Thread.detachNewThread {
       while true { output.write(Download(queue.next(), output).run()) }
     }
+  }
+}
+
+/// Writes events from any thread, one per line.
+final class EventOutput: Sendable {
+  private let lock = Locked(())
+
+  func write(_ event: FetchEvent) {
+    guard let line = try? JSONEncoder().encode(event) else { return }
+    lock.withLock { _ in
+      try? FileHandle.standardOutput.write(contentsOf: line + Data("\n".utf8))
+    }
+  }
+}
+
+/// Requests that wait for a thread.
+final class RequestQueue: @unchecked Sendable {
+  // Guarded by the condition.
+  private var requests: [FetchRequest] = []
+  private let condition = NSCondition()
+
+  func add(_ request: FetchRequest) {
+    condition.withLock { requests.append(request) }
+    condition.signal()
+  }
+
+  /// Returns the next request, and waits if the queue is empty.
+  func next() -> FetchRequest {
+    condition.lock()
+    defer { condition.unlock() }
+    while requests.isEmpty { condition.wait() }
+    return requests.removeFirst()
   }
 }

@@ -1,3 +1,5 @@
+import SluiceConversion
+
 /// An error in a build file, with its location.
 public struct BuildFileMistake: Error, Hashable, Sendable {
   /// The path of the file as given, with line and columns.
@@ -21,7 +23,9 @@ package struct RecipeMistake: Error {
   }
 }
 
-extension BuildFileMistake: CustomStringConvertible {
+extension BuildFileMistake: CustomStringConvertible, DescribedError {
   /// The location and the message, as in `sluice.json:4:17: ...`.
   public var description: String { "\(location): \(message)" }
+  /// How to fix the problem.
+  public var recoverySuggestion: String? { advice }
 }

@@ -1,3 +1,5 @@
+import SluiceConversion
+
 /// An error that stopped a build, or a warning about its result.
 public struct BuildProblem: Error, Hashable, Sendable {
   /// The source that caused the problem: a URL or path, as the build file or an including list names it.
@@ -23,14 +25,20 @@ public struct BuildFailure: Error, Hashable, Sendable {
 
   /// Creates a failure from problems.
   public init(problems: [BuildProblem]) { self.problems = problems }
+
+  init(_ source: String, _ message: String, advice: String? = nil) {
+    problems = [BuildProblem(source, message, advice: advice)]
+  }
 }
 
-extension BuildProblem: CustomStringConvertible {
+extension BuildProblem: CustomStringConvertible, DescribedError {
   /// The source and the message.
   public var description: String { "\(source): \(message)" }
+  /// How to fix the problem.
+  public var recoverySuggestion: String? { advice }
 }
 
-extension BuildFailure: CustomStringConvertible {
+extension BuildFailure: CustomStringConvertible, DescribedError {
   /// The problems, one in a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -12,23 +12,11 @@ struct WrittenList {
 
 /// Functions that write the files of the lists.
 extension Build {
-  func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
-    do {
-      return try manifest.encodedJSON()
-    } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(Self.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
-      ])
-    }
-  }
-
   static func fileName(_ text: String) throws(BuildFailure) -> FileName {
     guard let name = FileName(text), name.isOfABuild else {
-      throw BuildFailure(problems: [
-        BuildProblem(
-          text, "cannot be the name of a file of a list",
-          advice: "give lists and sources names of letters, digits, '-' and '_'")
-      ])
+      throw BuildFailure(
+        text, "cannot be the name of a file of a list",
+        advice: "give lists and sources names of letters, digits, '-' and '_'")
     }
     return name
   }
@@ -63,7 +51,7 @@ extension Build {
 
   /// Writes the page scripts.
   func write(
-    _ scripts: [ListBuild.ScriptFile], in folder: OutputFolder
+    _ scripts: [(name: String, content: [UInt8])], in folder: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
     var files: [Manifest.File] = []
     for script in scripts {

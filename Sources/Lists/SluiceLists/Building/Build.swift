@@ -164,7 +164,7 @@ public struct Build {
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
-        if let problem = names.add(kept.files.map(\.name.description), of: entry.name) { throw problem }
+        try names.add(kept.files.map(\.name.description), of: entry.name)
         for file in kept.files { folder.keep(file) }
         manifest.add(kept.trackerInputs, previous.trackerRadar)
         sections.append(nil)
@@ -178,7 +178,7 @@ public struct Build {
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
         files += (result.pageScripts ?? []).map(\.name)
-        if let problem = names.add(files, of: list.recipe.name) { throw problem }
+        try names.add(files, of: list.recipe.name)
         var fingerprints: [String: UInt64] = [:]
         let former = previous.outputs(of: list.recipe.name)
         let written = try write(result, besides: former, in: folder, &fingerprints)
@@ -217,10 +217,10 @@ public struct Build {
     }
     manifest.warnings = summary.warnings.map { "\($0.source): \($0.message)" }
     whenBegun(.writing)
-    let change = try finish(
+    let reason: Piecemeal?
+    (summary.isChanged, reason) = try finish(
       collected, sections, summary.warnings, manifest, previous, claims, in: folder)
-    summary.isChanged = change != .none
-    if case .oneByOne(let reason) = change { summary.reasonOneByOne = reason.description }
+    summary.reasonOneByOne = reason?.description
     return summary
   }
 
@@ -258,27 +258,21 @@ public struct Build {
     }
   }
 
-  /// How the directory changed.
-  private enum Change: Equatable {
-    case none
-    case whole
-    case oneByOne(Piecemeal)
-  }
-
-  /// Writes the report, the notice and the manifest, and replaces the directory, unless nothing changed.
+  /// Writes the report, the notice and the manifest, and replaces the directory, unless nothing changed. Returns
+  /// whether it changed, and the reason if its files were replaced one by one.
   private func finish(
     _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
     _ manifest: Manifest, _ previous: PreviousBuild, _ claims: OutputClaims, in folder: OutputFolder
-  ) throws(BuildFailure) -> Change {
+  ) throws(BuildFailure) -> (isChanged: Bool, reason: Piecemeal?) {
     var manifest = manifest
     let notice = Notice.text(collected)
     let isSameReport = sections.allSatisfy { $0 == nil } && manifest.warnings == previous.warnings
     if isSameReport {
       manifest.report = previous.report
       let isSame =
-        try previous.has(encoded(manifest.sealed()), as: Manifest.fileName)
+        try previous.has(manifest.sealed().encoded(), as: Manifest.fileName)
         && previous.has(notice, as: Notice.fileName)
-      if isSame, manifest.report != nil { return .none }
+      if isSame, manifest.report != nil { return (false, nil) }
     }
     let former = sections.contains { $0 == nil } ? previous.reportSections() : []
     var report = BuildReport()
@@ -288,11 +282,11 @@ public struct Build {
     let json = report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)
     manifest.report = try folder.write(json, to: BuildReport.fileName)
     try folder.write(notice, to: Notice.fileName)
-    try folder.write(encoded(manifest.sealed()), to: Manifest.fileName)
+    try folder.write(manifest.sealed().encoded(), to: Manifest.fileName)
     let reason = try folder.commit(claims) { begun throws(BuildFailure) in
-      try encoded(previous.manifest(with: begun, toolVersion: settings.toolVersion))
+      try previous.manifest(with: begun, toolVersion: settings.toolVersion).encoded()
     }
-    return reason.map { .oneByOne($0) } ?? .whole
+    return (true, reason)
   }
 
   private func addInputs(

@@ -115,12 +115,10 @@ extension ListBuild {
           rules: piece.count == rules.count ? rules : piece.map { rules[$0] }, form: form)
       }
     } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(
-          recipe.name,
-          "has exceptions for which there is no room within "
-            + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
-      ])
+      throw BuildFailure(
+        recipe.name,
+        "has exceptions for which there is no room within "
+          + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
     }
   }
 
@@ -133,11 +131,9 @@ extension ListBuild {
     guard !limit.allows(size) else { return }
     let isCount = size.rules > limit.rules
     let found = isCount ? "\(size.rules) rules" : "\(size.bytes) bytes"
-    throw BuildFailure(problems: [
-      BuildProblem(
-        recipe.name, "has \(found) in \(name), more than \(isCount ? limit.rules : limit.bytes ?? .max)",
-        advice:
-          "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
-    ])
+    throw BuildFailure(
+      recipe.name, "has \(found) in \(name), more than \(isCount ? limit.rules : limit.bytes ?? .max)",
+      advice:
+        "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
   }
 }

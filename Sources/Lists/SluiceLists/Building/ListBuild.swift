@@ -34,12 +34,6 @@ struct ListBuild {
     var files: [String]
   }
 
-  /// A page script for one script world.
-  struct ScriptFile {
-    let name: String
-    let content: [UInt8]
-  }
-
   /// The result of the conversion.
   struct Result {
     var files: [File] = []
@@ -50,8 +44,8 @@ struct ListBuild {
     var sections: [[UInt8]] = []
     /// The contents of the file with the filters that need a script.
     var deferred: [UInt8] = []
-    /// The page scripts; nil if they were not requested.
-    var pageScripts: [ScriptFile]?
+    /// The page scripts for each script world; nil if they were not requested.
+    var pageScripts: [(name: String, content: [UInt8])]?
     /// The lines of the filters that the page scripts apply.
     var placesInPages: Set<FilterPlace> = []
     /// The surrogates that the page scripts insert in place of blocked scripts.
@@ -231,9 +225,8 @@ struct ListBuild {
       return try merge.run(
         trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
     } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(recipe.name, "Tracker Radar's data cannot be used: \(error)")
-      ])
+      throw BuildFailure(
+        recipe.name, "Tracker Radar's data cannot be used: \(error)")
     }
   }
 
@@ -249,18 +242,14 @@ struct ListBuild {
   }
 
   private func problem(of error: ConversionError) -> BuildProblem {
-    switch error {
-    case .tooManyRules(let part, let rules, let limit, _): excess(rules, "rules", of: part, limit)
-    case .tooManyBytes(let part, let bytes, let limit, _): excess(bytes, "bytes", of: part, limit)
-    }
-  }
-
-  private func excess(
-    _ count: Int, _ unit: String, of part: ConvertedList.Part, _ limit: Int
-  ) -> BuildProblem {
-    BuildProblem(
+    let (part, size, limit) =
+      switch error {
+      case .tooManyRules(let part, let rules, let limit, _): (part, "\(rules) rules", limit)
+      case .tooManyBytes(let part, let bytes, let limit, _): (part, "\(bytes) bytes", limit)
+      }
+    return BuildProblem(
       recipe.name,
-      "has \(count) \(unit)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
+      "has \(size)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
@@ -290,7 +279,7 @@ struct ListBuild {
     result.placesInPages = script?.places ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in
-      content.map { ScriptFile(name: "\(recipe.name).\(world).js", content: $0) }
+      content.map { ("\(recipe.name).\(world).js", $0) }
     }
     result.sections.append(
       BuildReport.section(

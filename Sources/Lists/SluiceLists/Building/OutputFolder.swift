@@ -107,11 +107,9 @@ final class OutputFolder {
         try StagingFolder.recover(stagingName, in: place, of: directory)
       }
       guard let problem else { continue }
-      throw BuildFailure(problems: [
-        BuildProblem(
-          "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
-          advice: "remove it, or move it away: this is where a build puts the new content together")
-      ])
+      throw BuildFailure(
+        "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
+        advice: "remove it, or move it away: this is where a build puts the new content together")
     }
   }
 
@@ -140,11 +138,9 @@ final class OutputFolder {
       try content.create(file.name).complete(with: bytes)
     } catch {
       guard error == .exists else { throw Self.failure(error, path) }
-      throw BuildFailure(problems: [
-        BuildProblem(
-          path, "two of its files would be called '\(file.name)'",
-          advice: "give lists and sources other names")
-      ])
+      throw BuildFailure(
+        path, "two of its files would be called '\(file.name)'",
+        advice: "give lists and sources other names")
     }
     written[file.name] = file
   }

@@ -25,7 +25,7 @@ package final class PageOutputFolder {
   ) throws(BuildFailure) {
     self.kind = kind
     folder = try OutputFolder(path, whenWaiting: whenWaiting)
-    let previous = Manifest(in: folder.directory, of: kind.origin)
+    let previous = Manifest(in: folder.directory, of: kind.definition.origin)
     let names: [FileName]
     do throws(SystemError) {
       names = try folder.directory.names()
@@ -34,17 +34,15 @@ package final class PageOutputFolder {
     }
     // Hidden files are not served.
     if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
-      throw BuildFailure(problems: [
-        BuildProblem(
-          path, "has '\(stranger)' in it, and no \(kind.name) was written there",
-          advice: "name a folder that is empty, or not there yet")
-      ])
+      throw BuildFailure(
+        path, "has '\(stranger)' in it, and no \(kind.definition.name) was written there",
+        advice: "name a folder that is empty, or not there yet")
     }
     var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]
     for (name, contents) in previous?.contents ?? [:] where kind.isOwn(name) { files[name] = contents }
     claims = OutputClaims(files: files, inputs: [:])
     manifest = Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
-    manifest[keyPath: kind.files] = []
+    manifest[keyPath: kind.definition.files] = []
   }
 
   /// Writes a rule list and adds it to the manifest.
@@ -60,51 +58,29 @@ package final class PageOutputFolder {
 
   /// Writes a file of the page.
   package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
-    manifest[keyPath: kind.files]?.append(try folder.write(bytes, to: name))
+    manifest[keyPath: kind.definition.files]?.append(try folder.write(bytes, to: name))
   }
 
   /// Replaces the files of the previous run with the new ones.
   package func commit() throws(BuildFailure) {
     defer { folder.close() }
-    try folder.write(Self.encoded(manifest), to: Manifest.fileName)
+    try folder.write(manifest.encoded(), to: Manifest.fileName)
     _ = try folder.commit(claims) { [manifest] begun throws(BuildFailure) in
       var interim = manifest
       interim.begun = begun
-      return try Self.encoded(interim)
-    }
-  }
-
-  private static func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
-    do {
-      return try manifest.encodedJSON()
-    } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(Build.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
-      ])
+      return try interim.encoded()
     }
   }
 }
 
 extension PageOutputFolder.Kind {
-  fileprivate var name: String {
+  /// The name in messages, the origin of the manifest, and the place of the files in it.
+  fileprivate var definition:
+    (name: String, origin: Manifest.Origin, files: WritableKeyPath<Manifest, [Manifest.File]?>)
+  {
     switch self {
-    case .conformance: "conformance page"
-    case .playground: "playground"
-    }
-  }
-
-  fileprivate var origin: Manifest.Origin {
-    switch self {
-    case .conformance: .conformance
-    case .playground: .playground
-    }
-  }
-
-  /// The place of the page's files in the manifest.
-  fileprivate var files: WritableKeyPath<Manifest, [Manifest.File]?> {
-    switch self {
-    case .conformance: \.conformance
-    case .playground: \.playground
+    case .conformance: ("conformance page", .conformance, \.conformance)
+    case .playground: ("playground", .playground, \.playground)
     }
   }
 

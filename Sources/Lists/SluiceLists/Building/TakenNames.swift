@@ -2,15 +2,13 @@
 struct TakenNames {
   private var lists: [String: String] = [:]
 
-  /// Adds the files of a list; returns a failure if a name is taken.
-  mutating func add(_ names: [String], of list: String) -> BuildFailure? {
+  /// Adds the files of a list; throws if a name is taken.
+  mutating func add(_ names: [String], of list: String) throws(BuildFailure) {
     for name in names {
       guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
       let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
-      return BuildFailure(problems: [
-        BuildProblem(name, "would be written for \(owners)", advice: "give lists and sources other names")
-      ])
+      throw BuildFailure(
+        name, "would be written for \(owners)", advice: "give lists and sources other names")
     }
-    return nil
   }
 }

@@ -59,5 +59,7 @@ package struct FetchEvent: Codable, Hashable, Sendable {
   package var location: String?
 
   /// Creates an event of a request.
-  package init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url) }
+  package init(_ kind: Kind, url: String, _ message: String? = nil) {
+    (self.kind, self.url, self.message) = (kind, url, message)
+  }
 }

@@ -215,27 +215,18 @@ extension ListInput {
 // MARK: Changes
 
 extension ListInput {
-  /// The filters to keep and the changes to apply, for one source or for the entire list.
-  private struct Changes {
-    var excludes: [FilterPattern]
-    var includes: [FilterPattern]
-    var transformations: Set<Transformation>
-
-    var isEmpty: Bool { excludes.isEmpty && includes.isEmpty && transformations.isEmpty }
-  }
-
   /// Applies the changes of each source, then those of the list. Redundant names are removed last.
   private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
     var warnings: [BuildProblem] = []
     for (number, source) in recipe.sources.enumerated() {
-      let changes = Changes(
-        excludes: source.excludes, includes: source.includes, transformations: source.transformations)
       let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
-      warnings += apply(changes, of: source.location.text, to: own, of: &inputs)
+      warnings += apply(
+        source.excludes, source.includes, source.transformations, of: source.location.text, to: own,
+        of: &inputs)
     }
-    let changes = Changes(
-      excludes: recipe.excludes, includes: recipe.includes, transformations: recipe.transformations)
-    warnings += apply(changes, of: recipe.name, to: Array(inputs.indices), of: &inputs)
+    warnings += apply(
+      recipe.excludes, recipe.includes, recipe.transformations, of: recipe.name, to: Array(inputs.indices),
+      of: &inputs)
 
     if recipe.transformations.contains(.compress) {
       removeCovered(inputs.indices, of: &inputs, recipe)
@@ -249,20 +240,23 @@ extension ListInput {
 
   /// Applies the exclusions, then the inclusions, then the transformations.
   private static func apply(
-    _ changes: Changes, of name: String, to indices: [Int], of inputs: inout [ListInput]
+    _ excludes: [FilterPattern], _ includes: [FilterPattern], _ transformations: Set<Transformation>,
+    of name: String, to indices: [Int], of inputs: inout [ListInput]
   ) -> [BuildProblem] {
-    guard !changes.isEmpty, !indices.isEmpty else { return [] }
-    var excludes = FilterPattern.Matcher(changes.excludes)
-    var includes = FilterPattern.Matcher(changes.includes)
+    guard !(excludes.isEmpty && includes.isEmpty && transformations.isEmpty), !indices.isEmpty else {
+      return []
+    }
+    var excluding = FilterPattern.Matcher(excludes)
+    var including = FilterPattern.Matcher(includes)
     for index in indices {
       inputs[index].edit { editor in
-        if !changes.excludes.isEmpty { editor.removeFilters(matching: true, &excludes) }
-        if !changes.includes.isEmpty { editor.removeFilters(matching: false, &includes) }
-        editor.apply(changes.transformations)
+        if !excludes.isEmpty { editor.removeFilters(matching: true, &excluding) }
+        if !includes.isEmpty { editor.removeFilters(matching: false, &including) }
+        editor.apply(transformations)
       }
     }
-    return UnusedPatterns(excludes.unused, "exclusion", of: name).warnings
-      + UnusedPatterns(includes.unused, "inclusion", of: name).warnings
+    return unusedWarnings(excluding.unused, "exclusion", of: name)
+      + unusedWarnings(including.unused, "inclusion", of: name)
   }
 
   private static func removeCovered(
@@ -272,15 +266,14 @@ extension ListInput {
     for index in indices { inputs[index].edit { names.add($0.list) } }
     for index in indices { inputs[index].edit { names.remove(from: &$0) } }
   }
-}
-
-/// Exclusions or inclusions that match no filter. Often they are misspelled, or not written like the filters.
-private struct UnusedPatterns {
-  let warnings: [BuildProblem]
 
   private static let namedEntries = 3
 
-  init(_ patterns: [FilterPattern], _ kind: String, of name: String) {
+  /// Returns warnings for exclusions or inclusions that match no filter. Often they are misspelled, or not
+  /// written like the filters.
+  private static func unusedWarnings(
+    _ patterns: [FilterPattern], _ kind: String, of name: String
+  ) -> [BuildProblem] {
     var warnings = patterns.filter { $0.file == nil }.map { pattern in
       BuildProblem(name, "the \(kind) '\(pattern.text)' means none of the filters")
     }
@@ -289,11 +282,11 @@ private struct UnusedPatterns {
     for case let file? in patterns.map(\.file) where !files.contains(file) { files.append(file) }
     for file in files {
       let own = patterns.filter { $0.file == file }
-      let entries = own.prefix(Self.namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
-      let more = own.count > Self.namedEntries ? " and \(own.count - Self.namedEntries) more" : ""
+      let entries = own.prefix(namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
+      let more = own.count > namedEntries ? " and \(own.count - namedEntries) more" : ""
       warnings.append(
         BuildProblem(file, "as \(kind)s of '\(name)' mean none of the filters: \(entries)\(more)"))
     }
-    self.warnings = warnings
+    return warnings
   }
 }

@@ -42,19 +42,8 @@ struct SourceCache {
   /// Opens the cache in a folder, which is created if necessary.
   init(_ folder: String) throws(SystemError) {
     self.folder = folder
-    do {
-      try FileManager.default.createDirectory(
-        atPath: Path.ofSystem(folder), withIntermediateDirectories: true)
-    } catch {
-      // Foundation's errors have other wording, so this gets the error again. It succeeds if the folder
-      // exists by now.
-      do throws(SystemError) {
-        try Path.makeFolder(folder)
-      } catch {
-        guard error == .exists else { throw error }
-      }
-      guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
-    }
+    try Path.makeFolders(folder)
+    guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
     removeLeftovers()
   }
 

@@ -85,39 +85,60 @@ final class SourceDocuments {
 
   /// Returns the metadata of a list and whether its checksum is right.
   func head(of document: ListDocument) -> (ListMetadata, hasRightChecksum: Bool) {
-    if let known = heads[document.name] { return known }
-    let metadata = ListMetadata(parsing: document.bytes)
-    let head = (metadata, metadata.hasRightChecksum(document.bytes))
-    heads[document.name] = head
-    return head
+    Self.kept(&heads, document.name) {
+      let metadata = ListMetadata(parsing: document.bytes)
+      return (metadata, metadata.hasRightChecksum(document.bytes))
+    }
   }
 
   /// Returns a list without its include directives, and the directives that count with these constants.
   func list(_ document: ListDocument, _ constants: Set<String>) -> ReadList {
-    let key = ListKey(name: document.name, constants: constants)
-    if let known = lists[key] { return known }
-    let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
-    var own = document
-    own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
-    let list = ReadList(document: own, includes: includes)
-    lists[key] = list
-    return list
+    Self.kept(&lists, ListKey(name: document.name, constants: constants)) {
+      let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
+      var own = document
+      own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
+      return ReadList(document: own, includes: includes)
+    }
   }
 
   /// Detects the dialect of a list.
   func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
-    let key = ListKey(name: document.name, constants: constants)
-    if let known = dialects[key] { return known }
-    let dialect = Dialect.detect(FilterList(parsing: list(document, constants).document.bytes))
-    dialects[key] = dialect
-    return dialect
+    let list = list(document, constants).document
+    return Self.kept(&dialects, ListKey(name: document.name, constants: constants)) {
+      Dialect.detect(FilterList(parsing: list.bytes))
+    }
   }
 
   /// Returns the names of the surrogates that a blocklist needs.
   func surrogates(of blocklist: ListDocument) -> [String] {
-    if let known = surrogates[blocklist.sha256] { return known }
-    let names = SurrogateFiles.names(in: blocklist.bytes)
-    surrogates[blocklist.sha256] = names
-    return names
+    Self.kept(&surrogates, blocklist.sha256) { SurrogateFiles.names(in: blocklist.bytes) }
+  }
+
+  /// Returns what is known by a key, or what `read` returns, which is kept.
+  private static func kept<Key: Hashable, Value>(
+    _ known: inout [Key: Value], _ key: Key, _ read: () -> Value
+  ) -> Value {
+    if let value = known[key] { return value }
+    let value = read()
+    known[key] = value
+    return value
+  }
+}
+
+/// The state of a file or folder, for detecting changes since it was read.
+package struct FileStamp: Equatable, Sendable {
+  /// The size; nil if nothing is at the path.
+  private let size: Int64?
+  /// The modification time. A folder's time changes when an entry is added or removed.
+  private let modified: FileTime?
+  /// The identity of the file, independent of its path.
+  package let identity: FileIdentity?
+
+  /// Reads the current state of a path.
+  package init(of path: String) {
+    let status = try? FileStatus.of(path)
+    size = status.map { Int64($0.size) }
+    modified = status?.modified
+    identity = status?.identity
   }
 }

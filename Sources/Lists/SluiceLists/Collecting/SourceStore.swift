@@ -78,13 +78,14 @@ package final class SourceStore: RemoteDocuments {
         let copy = try cache.entry(of: url)
         let isFresh = Self.isFresh(copy)
         if settings.mode == .never || settings.mode == .whenExpired && isFresh {
-          results[url] = .success(Self.document(copy, isStale: !isFresh))
+          results[url] = .success(Self.document(copy.header, copy.bytes, isStale: !isFresh))
           continue
         }
         copies[url] = copy
       } catch {
         guard settings.mode != .never else {
-          results[url] = .failure(Self.problem(of: url, error))
+          let reason = error == .missing ? "is not in the cache" : "its copy in the cache is damaged"
+          results[url] = .failure(BuildProblem(url, reason, advice: "build once without --offline"))
           continue
         }
       }
@@ -97,14 +98,6 @@ package final class SourceStore: RemoteDocuments {
       let (event, copy) = (events[request.url], copies[request.url])
       results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
       Path.remove(request.path)
-    }
-  }
-
-  private static func problem(of url: String, _ absence: SourceCache.Absence) -> BuildProblem {
-    switch absence {
-    case .missing: BuildProblem(url, "is not in the cache", advice: "build once without --offline")
-    case .damaged:
-      BuildProblem(url, "its copy in the cache is damaged", advice: "build once without --offline")
     }
   }
 
@@ -125,7 +118,7 @@ package final class SourceStore: RemoteDocuments {
     switch (event?.kind, copy) {
     case (.unchanged, let copy?):
       cache.touch(url)
-      return .success(Self.document(copy, isStale: false))
+      return .success(Self.document(copy.header, copy.bytes))
     case (.unchanged, nil):
       return .failure(
         BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
@@ -147,14 +140,11 @@ package final class SourceStore: RemoteDocuments {
 
   private func document(_ bytes: [UInt8], of url: String, _ event: FetchEvent?) -> ListDocument {
     let digest = SHA256.digest(of: bytes).description
-    var document = ListDocument(name: url, bytes: bytes, sha256: digest)
-    document.etag = event?.etag
-    document.location = event?.location
     let header = SourceCache.Header(
       url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
       sha256: digest, bytes: bytes.count)
     fetched[url] = (header, bytes)
-    return document
+    return Self.document(header, bytes)
   }
 
   package func keep(_ urls: Set<String>) {
@@ -177,13 +167,15 @@ package final class SourceStore: RemoteDocuments {
       return .failure(BuildProblem(url, problem, advice: "there is no stored copy to use instead"))
     }
     warnings.append(BuildProblem(url, "\(problem); its last good copy is used"))
-    return .success(Self.document(copy, isStale: true))
+    return .success(Self.document(copy.header, copy.bytes, isStale: true))
   }
 
-  private static func document(_ copy: SourceCache.Entry, isStale: Bool) -> ListDocument {
-    var document = ListDocument(name: copy.header.url, bytes: copy.bytes, sha256: copy.header.sha256)
-    document.etag = copy.header.etag
-    document.location = copy.header.location
+  private static func document(
+    _ header: SourceCache.Header, _ bytes: [UInt8], isStale: Bool = false
+  ) -> ListDocument {
+    var document = ListDocument(name: header.url, bytes: bytes, sha256: header.sha256)
+    document.etag = header.etag
+    document.location = header.location
     document.isStale = isStale
     return document
   }

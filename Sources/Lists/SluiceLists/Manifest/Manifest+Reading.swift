@@ -1,6 +1,9 @@
 import Foundation
 import SluiceCodecs
+import SluiceConversion
+import SluiceRules
 import SluiceSystem
+import SluiceTrackers
 
 extension Manifest {
   /// The reason why a manifest cannot be used.
@@ -108,7 +111,59 @@ extension Manifest.Output {
   var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
 }
 
-extension Manifest.Problem: CustomStringConvertible {
+extension Manifest.Problem: CustomStringConvertible, DescribedError {
   /// The message for the user.
   public var description: String { message }
+}
+
+extension Manifest.Input {
+  init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
+    self.init(name: document.publicName, kind: "filters", sha256: document.sha256, bytes: document.size)
+    etag = document.etag
+    licence = recipe.licence ?? metadata.licence
+    version = metadata.version
+    if case .url = recipe.location { origin = document.isStale ? "cached" : "fetched" }
+  }
+}
+
+extension Manifest {
+  /// Encodes the manifest, with an error as a build failure.
+  func encoded() throws(BuildFailure) -> [UInt8] {
+    do {
+      return try encodedJSON()
+    } catch {
+      throw BuildFailure(
+        Self.fileName.description, "cannot be written as JSON: \(error.localizedDescription)")
+    }
+  }
+
+  /// Adds Tracker Radar's inputs and their identifiers.
+  mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
+    guard !more.isEmpty else { return }
+    inputs += more.filter { input in
+      !inputs.contains { $0.name == input.name && $0.sha256 == input.sha256 }
+    }
+    trackerRadar = identifiers
+  }
+}
+
+extension Manifest.List {
+  init(_ recipe: ListRecipe, inputs: [String], advanced: Manifest.File, fingerprint: String) {
+    self.init(
+      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
+      outputs: [],
+      advanced: advanced, inputs: inputs, fingerprint: fingerprint)
+  }
+
+  /// Returns the target that one of the list's files is for; nil if this version does not know it.
+  package func target(ofFile file: FileName) -> Target? {
+    ListRecipe.target(
+      ofFile: file.description, of: name, for: targets.compactMap(Target.init(rawValue:)))
+  }
+
+  /// Sets the metadata that does not affect the contents of the files.
+  mutating func describe(_ recipe: ListRecipe) {
+    (title, description) = (recipe.title, recipe.description)
+    (homepage, licence, version) = (recipe.homepage, recipe.licence, recipe.version)
+  }
 }

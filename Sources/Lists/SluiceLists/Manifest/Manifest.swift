@@ -102,3 +102,6 @@ public struct Manifest: Codable, Hashable, Sendable {
   /// Returns the identifier for bytes.
   public static func of(_ bytes: [UInt8]) -> String { of(SHA256.digest(of: bytes)) }
 }
+
+/// The name of a file next to a manifest.
+public typealias FileName = SluiceSystem.FileName

@@ -168,10 +168,8 @@ extension Manifest {
 
     /// Creates an input from its contents.
     public init(name: String, kind: String, content: [UInt8]) {
-      self.name = name
-      self.kind = kind
-      sha256 = SHA256.digest(of: content).description
-      bytes = content.count
+      self.init(
+        name: name, kind: kind, sha256: SHA256.digest(of: content).description, bytes: content.count)
     }
   }
 }

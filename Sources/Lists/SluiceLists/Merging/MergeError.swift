@@ -23,7 +23,7 @@ import SluiceTrackers
   case conversion(input: String, ConversionError)
 }
 
-extension MergeError: CustomStringConvertible {
+extension MergeError: CustomStringConvertible, DescribedError {
   /// A description of the error, with the input's name and the location in it.
   public var description: String {
     switch self {
