@@ -82,7 +82,7 @@ extension TrackerRadar {
 
   private func unprotected(_ page: [UInt8]) -> TrackerDecision.Reason? {
     if exceptions.isContentBlockingOff { return .contentBlockingOff }
-    if exceptions.userSites.contains(where: { $0.withoutWWW == page.withoutWWW }) { return .userUnprotected }
+    if userHosts.contains(page) { return .userUnprotected }
     if exceptions.temporary.contains(where: { HostNames.isHost(page, within: $0) }) {
       return .temporarilyUnprotected
     }
@@ -143,11 +143,5 @@ extension SerializedURL {
   fileprivate func withoutPort(host: [UInt8]) -> [UInt8] {
     let scheme = bytes.prefix { $0 != ASCII.colon }
     return scheme + Array("://".utf8) + host + path
-  }
-}
-
-extension [UInt8] {
-  fileprivate var withoutWWW: ArraySlice<UInt8> {
-    starts(with: Array("www.".utf8)) ? dropFirst(4) : self[...]
   }
 }

@@ -15,6 +15,8 @@ public struct TrackerRadar: Sendable {
   let blocklist: RequestBlocklist
   /// The CNAME targets of hosts.
   let cnames: [HostKey: [UInt8]]
+  /// The hosts on which the user has turned protection off.
+  let userHosts: Set<[UInt8]>
   let matcher = LazyTrackerMatcher()
 
   /// Creates an instance from trackers and exceptions.
@@ -29,6 +31,7 @@ public struct TrackerRadar: Sendable {
     pages = OwnerPages(data.entities)
     clickToLoad = ClickToLoadPages(options, exceptions.clickToLoad, pages)
     blocklist = RequestBlocklist(exceptions.requestBlocklist)
+    userHosts = Set(exceptions.userHosts)
     cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
   }
 

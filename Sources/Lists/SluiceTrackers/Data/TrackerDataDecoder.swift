@@ -49,8 +49,8 @@ struct TrackerDataDecoder {
         reader.members(value, json) { reader, key, value in readEntity(key, value, &reader, json) }
       } else if key.isString("domains", json) {
         reader.members(value, json) { reader, key, value in
-          guard let host = reader.host(key, json), let owner = reader.text(value, json) else { return }
-          domainOwners.append((host, String(decoding: owner, as: UTF8.self)))
+          guard let host = reader.host(key, json), let owner = reader.string(value, json) else { return }
+          domainOwners.append((host, owner))
         }
       } else if key.isString("readme", json) {
         let text = value.kind == .string ? JSONText(value, json).string : ""
@@ -80,21 +80,16 @@ struct TrackerDataDecoder {
       if key.isString("domain", json) {
         if let host = reader.host(value, json) { domain = host }
       } else if key.isString("default", json) {
-        guard let text = reader.text(value, json).map({ String(decoding: $0, as: UTF8.self) }) else { return }
+        guard let text = reader.string(value, json) else { return }
         defaultAction = Tracker.DefaultAction(rawValue: text)
         if defaultAction == nil { reader.note(.unknownValue(text), value, json) }
       } else if key.isString("owner", json) {
         guard value.kind != .null else { return }
         reader.members(value, json) { reader, key, value in
-          guard key.isString("name", json), let name = reader.text(value, json) else { return }
-          owner = String(decoding: name, as: UTF8.self)
+          if key.isString("name", json), let name = reader.string(value, json) { owner = name }
         }
       } else if key.isString("categories", json) {
-        guard value.kind != .null else { return }
-        reader.elements(value, json) { reader, value in
-          guard let name = reader.text(value, json) else { return }
-          categories.append(String(decoding: name, as: UTF8.self))
-        }
+        if value.kind != .null { categories += reader.strings(value, json) }
       } else if key.isString("rules", json) {
         guard value.kind != .null else { return }
         var index = 0
@@ -130,12 +125,12 @@ struct TrackerDataDecoder {
   private mutating func readEntity(
     _ key: JSONValue, _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
-    guard let name = reader.text(key, json) else { return }
+    guard let name = reader.string(key, json) else { return }
     var domains: [[UInt8]] = []
     reader.members(object, json) { reader, key, value in
       if key.isString("domains", json) { domains = reader.hosts(value, json) }
     }
-    data.entities.append(TrackerData.Entity(name: String(decoding: name, as: UTF8.self), domains: domains))
+    data.entities.append(TrackerData.Entity(name: name, domains: domains))
   }
 
   /// Adds domains to their owners if only the member `domains` of the file lists them. If `domains`
@@ -159,6 +154,23 @@ struct TrackerDataDecoder {
         indexOfEntity[owner] = data.entities.count
         data.entities.append(TrackerData.Entity(name: owner, domains: [domain]))
       }
+    }
+  }
+}
+
+extension TrackerData {
+  /// Reads a `tds.json` file: version 5, version 6, or the format for extensions.
+  ///
+  /// Unknown keys are ignored. Malformed parts are skipped and reported as problems with their paths.
+  ///
+  /// - Throws: A ``TrackerDataProblem`` if the file is not JSON, has no `trackers`
+  ///   (``TrackerDataProblem/Reason/noTrackers``), or if `trackers` is not an object.
+  public static func decodingJSON(
+    _ json: some InputBytes & ~Escapable
+  ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
+    let name = json.inputName
+    return try json.withInputBytes { (json) throws(TrackerDataProblem) in
+      try TrackerDataDecoder.decode(json, called: name)
     }
   }
 }

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceRules
 
 /// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
@@ -194,7 +195,7 @@ extension TrackerDataProblem.Reason {
   ]
 }
 
-extension TrackerDataProblem: CustomStringConvertible {
+extension TrackerDataProblem: CustomStringConvertible, DescribedError {
   /// A description of the problem, without its place.
   public var description: String { reason.message }
 }

@@ -45,6 +45,20 @@ struct TrackerDataReader: JSONObjectReader {
     return host
   }
 
+  /// Returns the text of a string.
+  mutating func string(_ value: JSONValue, _ json: Span<UInt8>) -> String? {
+    text(value, json).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the texts in an array of strings.
+  mutating func strings(_ array: JSONValue, _ json: Span<UInt8>) -> [String] {
+    var strings: [String] = []
+    elements(array, json) { reader, value in
+      if let string = reader.string(value, json) { strings.append(string) }
+    }
+    return strings
+  }
+
   /// Returns the hosts in an array of strings.
   mutating func hosts(_ array: JSONValue, _ json: Span<UInt8>) -> [[UInt8]] {
     var hosts: [[UInt8]] = []

@@ -19,11 +19,10 @@ enum TrackerRuleDecoder {
         if value.kind != .string { isUsable = false }
       } else if key.isString("action", json) {
         guard value.kind != .null else { return }
-        guard let text = reader.text(value, json) else {
+        guard let name = reader.string(value, json) else {
           isUsable = false
           return
         }
-        let name = String(decoding: text, as: UTF8.self)
         switch name {
         case "block": rule.action = .block
         case "ignore": rule.action = .ignore
@@ -34,7 +33,7 @@ enum TrackerRuleDecoder {
         }
       } else if key.isString("surrogate", json) {
         guard value.kind != .null else { return }
-        rule.surrogate = reader.text(value, json).map { String(decoding: $0, as: UTF8.self) }
+        rule.surrogate = reader.string(value, json)
       } else if key.isString("options", json) {
         guard value.kind != .null else { return }
         guard let scope = scope(value, &reader, json) else {
@@ -71,10 +70,7 @@ enum TrackerRuleDecoder {
         let domains = reader.hosts(value, json)
         if !domains.isEmpty || hasElements(value, json) { scope.domains = domains }
       } else if key.isString("types", json) {
-        var types: [String] = []
-        reader.elements(value, json) { reader, value in
-          if let type = reader.text(value, json) { types.append(String(decoding: type, as: UTF8.self)) }
-        }
+        let types = reader.strings(value, json)
         if !types.isEmpty || hasElements(value, json) { scope.types = types }
       }
     }

@@ -36,7 +36,7 @@ struct PrivacyFeature {
     reader.members(feature, json) { reader, key, value in
       guard value.kind != .null else { return }
       if key.isString("state", json) {
-        let state = reader.text(value, json).map { String(decoding: $0, as: UTF8.self) }
+        let state = reader.string(value, json)
         (hasState, isOn) = (true, state == "enabled")
         // In a configuration, a `disabled` feature is not a problem, but a state other than `enabled` and
         // `disabled` is.

@@ -22,6 +22,15 @@ public struct TrackerExceptions: Hashable, Sendable {
   /// Creates an empty set of exceptions.
   public init() {}
 
+  /// The hosts of ``userSites``, each with and without `www.`.
+  var userHosts: [[UInt8]] {
+    let www = Array("www.".utf8)
+    return userSites.flatMap { site in
+      let bare = site.starts(with: www) ? Array(site.dropFirst(4)) : site
+      return [bare, www + bare]
+    }
+  }
+
   /// Whether there are no exceptions and no other settings.
   public var isEmpty: Bool { self == TrackerExceptions() }
 

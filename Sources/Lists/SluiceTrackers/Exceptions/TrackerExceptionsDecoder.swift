@@ -159,15 +159,13 @@ private struct TrackerExceptionsDecoder {
   ) {
     let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
     guard feature.isOn else { return }
-    feature.readSettings(&reader, json) { reader, key, value in
+    func add(_ reader: inout TrackerDataReader, _ key: JSONValue, _ value: JSONValue) {
       guard key.isString("allowlistedTrackers", json) else { return }
       addAllowlist(value, without: feature.exceptions, &reader, json)
     }
+    feature.readSettings(&reader, json, add)
     // The file may contain only the settings.
-    reader.members(value, json) { reader, key, value in
-      guard key.isString("allowlistedTrackers", json) else { return }
-      addAllowlist(value, without: feature.exceptions, &reader, json)
-    }
+    reader.members(value, json, add)
   }
 
   private mutating func addAllowlist(
@@ -214,15 +212,10 @@ private struct TrackerExceptionsDecoder {
       let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, &reader, json)
       guard value.kind == .object else { return }
       reader.members(value, json) { reader, key, value in
-        guard key.isString("ruleActions", json) else { return }
-        reader.elements(value, json) { reader, value in
-          if let action = reader.text(value, json) { actions.append(String(decoding: action, as: UTF8.self)) }
-        }
+        if key.isString("ruleActions", json) { actions += reader.strings(value, json) }
       }
       clickToLoad.entities.append(
-        .init(
-          name: JSONText(key, json).string, isEnabled: entity.isOn,
-          ruleActions: actions))
+        .init(name: JSONText(key, json).string, isEnabled: entity.isOn, ruleActions: actions))
     }
   }
 }

@@ -125,10 +125,7 @@ private struct PageRuleTranslation {
   private var unprotected: TrackerPageRule? {
     let exceptions = radar.exceptions
     var pages = TrackerPageRule.Pages(PageSet(within: exceptions.temporary + exceptions.contentBlocking))
-    for site in exceptions.userSites {
-      let bare = site.starts(with: Array("www.".utf8)) ? Array(site.dropFirst(4)) : site
-      pages.exact += [bare, Array("www.".utf8) + bare]
-    }
+    pages.exact = exceptions.userHosts
     guard !pages.included.isEmpty || !pages.exact.isEmpty else { return nil }
     return TrackerPageRule(hosts: [], address: .any, action: .nothing, pages: pages)
   }

@@ -39,7 +39,7 @@ struct TrackerTranslation {
       if let owner = tracker.owner, !pages.isKnown(owner) {
         problems.append(
           TrackerDataProblem(
-            .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span,
+            .unknownOwner(owner), path: "trackers[\"\(tracker.domainString)\"].owner", span: tracker.span,
             tracker.location))
       }
       add(tracker, number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
@@ -128,14 +128,9 @@ struct TrackerTranslation {
   private mutating func note(
     _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
   ) {
-    let path = "trackers[\"\(tracker.name)\"].rules[\(rule.index)]"
+    let path = "trackers[\"\(tracker.domainString)\"].rules[\(rule.index)]"
     problems.append(TrackerDataProblem(reason, path: path, span: rule.span, rule.location))
   }
-}
-
-extension Tracker {
-  /// The domain as text.
-  var name: String { String(decoding: domain, as: UTF8.self) }
 }
 
 extension RegexOnHost.Problem {
