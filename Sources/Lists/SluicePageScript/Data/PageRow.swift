@@ -15,7 +15,7 @@ enum PageRow {
     row { json in
       switch action {
       case .elements(let selector, let action):
-        json.append(action.name)
+        json.append(PageEffect.Action(action).rawValue)
         append(conditions, to: &json)
         json.array { json in
           for chain in selector.chains {
@@ -169,19 +169,6 @@ extension SelectorStep {
     case .shadow: "shadow"
     case .content: "content"
     case .condition: "if"
-    }
-  }
-}
-
-extension ElementAction {
-  /// The name of the action in the script.
-  fileprivate var name: String {
-    switch self {
-    case .hide: "hide"
-    case .remove: "remove"
-    case .removeAttribute: "remove-attr"
-    case .removeClass: "remove-class"
-    case .style: "style"
     }
   }
 }

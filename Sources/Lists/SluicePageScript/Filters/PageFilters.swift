@@ -267,20 +267,7 @@ struct PageFilters {
     } catch {
       let bytes = Array(selector.utf8)
       let text = String(decoding: bytes[error.range.clamped(to: bytes.indices)], as: UTF8.self)
-      throw Refusal(reason: PageFilterProblem.Reason(error.reason), text: text)
+      throw Refusal(reason: error.reason, text: text)
     }
-  }
-}
-
-extension PageFilterProblem.Reason {
-  init(_ reason: ProceduralSelectorProblem.Reason) {
-    self =
-      switch reason {
-      case .selector(let reason): .selector(reason)
-      case .misplacedAction: .misplacedAction
-      case .argument: .argument
-      case .unclosedParenthesis: .unclosedParenthesis
-      case .tooDeep: .tooDeep
-      }
   }
 }

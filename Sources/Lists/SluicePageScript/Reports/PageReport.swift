@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceConversion
 import SluiceRules
 import SluiceText
 
@@ -101,7 +102,7 @@ public struct PageReport: Hashable, Sendable {
   }
 }
 
-extension PageReportProblem: CustomStringConvertible {
+extension PageReportProblem: CustomStringConvertible, DescribedError {
   /// The message for the user.
   public var description: String { message }
 }

@@ -113,3 +113,10 @@ enum PageCondition: Hashable, Sendable {
     }
   }
 }
+
+/// A problem in a selector with operators, and its location.
+struct ProceduralSelectorProblem: Error, Hashable, Sendable {
+  var reason: PageFilterProblem.Reason
+  /// The range of the problem in the selector.
+  var range: Range<Int>
+}

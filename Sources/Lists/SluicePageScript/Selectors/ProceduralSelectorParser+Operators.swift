@@ -91,17 +91,7 @@ extension ProceduralSelectorParser {
     case nil, .any: return nil
     case .regex(let source, let flags):
       return .regex(source, flags: flags.contains("i") ? flags : flags + "i")
-    case .literal(let text):
-      var source = ""
-      for character in text {
-        switch character {
-        case "*": source += ".*"
-        case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/":
-          source += "\\\(character)"
-        default: source.append(character)
-        }
-      }
-      return .regex(source, flags: "i")
+    case .literal(let text): return .regex(TextOperand.regex(ofWildcards: text), flags: "i")
     }
   }
 
@@ -120,18 +110,7 @@ extension ProceduralSelectorParser {
 
   /// Returns a text with non-ASCII characters percent-encoded, because paths contain only ASCII.
   static func percentEncoded(_ text: String) -> String {
-    var encoded = ""
-    for scalar in text.unicodeScalars {
-      if scalar.isASCII {
-        encoded.unicodeScalars.append(scalar)
-        continue
-      }
-      for byte in Array(String(scalar).utf8) {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + digits
-      }
-    }
-    return encoded
+    String(decoding: text.utf8.flatMap { $0 < 0x80 ? [$0] : $0.percentEncoded }, as: UTF8.self)
   }
 
   /// Parses `[pseudo,] property: value`.

@@ -49,29 +49,19 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   }
 
   /// The names of actions, which must be at the end and are removed before the selector is parsed.
-  static let actions = Set(Action.allCases.map(\.rawValue))
+  static let actions = Set(actionMeanings.keys)
 
-  fileprivate enum Action: String, CaseIterable {
-    case style, remove
-    case removeAttribute = "remove-attr"
-    case removeClass = "remove-class"
-
-    /// A description for the documentation.
-    var meaning: String {
-      switch self {
-      case .style: "gives the elements this style"
-      case .remove: "takes the elements out of the page"
-      case .removeAttribute: "takes this attribute from the elements"
-      case .removeClass: "takes this class from the elements"
-      }
-    }
-  }
+  /// A description of each action for the documentation.
+  fileprivate static let actionMeanings = [
+    "style": "gives the elements this style", "remove": "takes the elements out of the page",
+    "remove-attr": "takes this attribute from the elements",
+    "remove-class": "takes this class from the elements",
+  ]
 }
 
 /// The names that can follow a `:` in a filter's selector, in addition to those of CSS.
 package enum ProceduralOperators {
   /// A description for each name, as a sentence fragment.
   package static let meanings: [String: String] =
-    SelectorOperator.named.mapValues(\.meaning).merging(
-      SelectorOperator.Action.allCases.map { ($0.rawValue, $0.meaning) }, uniquingKeysWith: { $1 })
+    SelectorOperator.named.mapValues(\.meaning).merging(SelectorOperator.actionMeanings) { $1 }
 }

@@ -20,7 +20,8 @@ enum TextOperand: Hashable, Sendable {
     // In uBlock Origin, a text like `/re/x` is a literal, such as a path.
     if dialect != .uBlockOrigin, isRegexWithOtherFlags(text) { return nil }
     guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
-    return wildcard(text)
+    // As in AdGuard, the entire text, ignoring case.
+    return .regex("^\(regex(ofWildcards: text))$", flags: "is")
   }
 
   /// Returns the text without enclosing quotes, and with quotes inside unescaped.
@@ -47,33 +48,33 @@ enum TextOperand: Hashable, Sendable {
   }
 
   private static func readRegex(_ text: String, flags known: String) -> TextOperand? {
-    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return nil }
-    let source = text[text.index(after: text.startIndex)..<end]
-    let flags = text[text.index(after: end)...]
-    guard !source.isEmpty, flags.allSatisfy({ known.contains($0) }), Set(flags).count == flags.count else {
+    guard let (source, flags) = parts(ofRegex: text), !source.isEmpty,
+      flags.allSatisfy({ known.contains($0) }), Set(flags).count == flags.count
+    else {
       return nil
     }
     return .regex(String(source), flags: String(flags))
   }
 
+  private static func parts(ofRegex text: String) -> (source: Substring, flags: Substring)? {
+    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return nil }
+    return (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+  }
+
   /// Returns whether the text looks like a regex with unknown flags.
   private static func isRegexWithOtherFlags(_ text: String) -> Bool {
-    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return false }
-    let flags = text[text.index(after: end)...]
+    guard let (_, flags) = parts(ofRegex: text) else { return false }
     return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
   }
 
-  /// Returns a case-insensitive pattern for the entire text in which `*` matches any characters, as in
-  /// AdGuard.
-  private static func wildcard(_ text: String) -> TextOperand {
-    var source = "^"
-    for character in text {
+  /// Returns a regex for a text in which `*` matches any characters.
+  static func regex(ofWildcards text: String) -> String {
+    text.reduce(into: "") { source, character in
       switch character {
       case "*": source += ".*"
       case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/": source += "\\\(character)"
       default: source.append(character)
       }
     }
-    return .regex(source + "$", flags: "is")
   }
 }

@@ -4,20 +4,17 @@ import SluiceText
 ///
 /// A script that passes can be wrapped in a function without ending the function early.
 struct ScriptShape {
+  typealias Problem = SurrogateScript.Problem
+
   private let bytes: [UInt8]
+  /// The name of the file in locations.
+  private let file: String?
   private var index = 0
   private var open: [Bracket] = []
   /// Whether a slash would start a regex here, according to the preceding token.
   private var mayBeRegex = true
   /// The last token if it is a word; empty otherwise.
   private var word: [UInt8] = []
-
-  /// A problem and the offset where it begins.
-  enum Fault: Error {
-    case unfinished(SurrogateScript.Construct, Int)
-    case strayBracket(Int)
-    case module(Int)
-  }
 
   private struct Bracket {
     let byte: UInt8
@@ -28,10 +25,10 @@ struct ScriptShape {
     var isInTemplate = false
   }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], file: String?) { (self.bytes, self.file) = (bytes, file) }
 
   /// Checks the entire script.
-  mutating func check() throws(Fault) {
+  mutating func check() throws(Problem) {
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
@@ -55,8 +52,13 @@ struct ScriptShape {
       }
     }
     if let bracket = open.last {
-      throw .unfinished(bracket.isInTemplate ? .template : .bracket, bracket.offset)
+      throw .unfinished(bracket.isInTemplate ? .template : .bracket, location(bracket.offset))
     }
+  }
+
+  private func location(_ offset: Int) -> TextLocation {
+    var counter = PositionCounter()
+    return counter.location(of: offset..<offset, in: bytes.span, file: file)
   }
 
   private mutating func token(mayBeRegex: Bool) {
@@ -65,9 +67,9 @@ struct ScriptShape {
     word = []
   }
 
-  private mutating func close(_ byte: UInt8) throws(Fault) {
+  private mutating func close(_ byte: UInt8) throws(Problem) {
     guard let bracket = open.popLast(), Self.closing[bracket.byte] == byte else {
-      throw .strayBracket(index)
+      throw .strayBracket(location(index))
     }
     if bracket.isInTemplate {
       index += 1
@@ -78,22 +80,22 @@ struct ScriptShape {
     token(mayBeRegex: byte == ASCII.closeBrace || bracket.isCondition)
   }
 
-  private mutating func name() throws(Fault) {
+  private mutating func name() throws(Problem) {
     let start = index
     let isProperty = start > 0 && bytes[start - 1] == ASCII.dot
     while index < bytes.count, Self.isOfWord(bytes[index]) { index += 1 }
     word = isProperty ? [] : Array(bytes[start..<index])
     mayBeRegex = Self.beforeRegexes.contains(word)
     guard open.isEmpty, !isProperty else { return }
-    if word == Array("export".utf8) { throw .module(start) }
+    if word == Array("export".utf8) { throw .module(location(start)) }
     // `import(…)` is allowed in any script.
     let next = bytes[index...].first { $0 != 0x20 }
     if word == Array("import".utf8), next != ASCII.openParenthesis, next != ASCII.colon {
-      throw .module(start)
+      throw .module(location(start))
     }
   }
 
-  private mutating func slash() throws(Fault) {
+  private mutating func slash() throws(Problem) {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if next == ASCII.slash {
       while index < bytes.count, bytes[index] != ASCII.lineFeed, bytes[index] != 0x0D { index += 1 }
@@ -105,7 +107,7 @@ struct ScriptShape {
       {
         index += 1
       }
-      guard index + 1 < bytes.count else { throw .unfinished(.comment, start) }
+      guard index + 1 < bytes.count else { throw .unfinished(.comment, location(start)) }
       index += 2
     } else if mayBeRegex {
       try regex()
@@ -114,7 +116,7 @@ struct ScriptShape {
     }
   }
 
-  private mutating func regex() throws(Fault) {
+  private mutating func regex() throws(Problem) {
     let start = index
     var isInClass = false
     index += 1
@@ -128,10 +130,10 @@ struct ScriptShape {
       }
       index += 1
     }
-    throw .unfinished(.regex, start)
+    throw .unfinished(.regex, location(start))
   }
 
-  private mutating func string(_ quote: UInt8) throws(Fault) {
+  private mutating func string(_ quote: UInt8) throws(Problem) {
     let start = index
     index += 1
     while index < bytes.count {
@@ -143,15 +145,15 @@ struct ScriptShape {
           index += 1
         }
         index += 2
-      case ASCII.lineFeed, 0x0D: throw .unfinished(.string, start)
+      case ASCII.lineFeed, 0x0D: throw .unfinished(.string, location(start))
       default: index += 1
       }
     }
-    throw .unfinished(.string, start)
+    throw .unfinished(.string, location(start))
   }
 
   /// Skips the text in a template, up to its end or the next `${`.
-  private mutating func template(from start: Int) throws(Fault) {
+  private mutating func template(from start: Int) throws(Problem) {
     while index < bytes.count {
       switch bytes[index] {
       case ASCII.backtick: return token(mayBeRegex: false)
@@ -164,7 +166,7 @@ struct ScriptShape {
       default: index += 1
       }
     }
-    throw .unfinished(.template, start)
+    throw .unfinished(.template, location(start))
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {

@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceText
 
 /// A script that replaces a blocked script, checked as far as possible without running it.
@@ -40,18 +41,13 @@ public struct SurrogateScript: Sendable {
   /// Creates a surrogate from a script, and checks that it cannot end its enclosing function early. This
   /// would break all page scripts.
   public init(parsing script: some InputBytes & ~Escapable) throws(Problem) {
-    let name = script.inputName
     let bytes = script.inputArray()
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.span.invalidUTF8(in: ByteRange(0, text.count)) == nil else { throw .encoding }
     guard !Self.contains(text, Array(PageScript.secretToken.utf8)) else { throw .secret }
-    var shape = ScriptShape(text)
-    do throws(ScriptShape.Fault) {
-      try shape.check()
-    } catch {
-      throw Problem(error, in: text.span, file: name)
-    }
+    var shape = ScriptShape(text, file: script.inputName)
+    try shape.check()
     self.text = text
   }
 
@@ -61,18 +57,6 @@ public struct SurrogateScript: Sendable {
 }
 
 extension SurrogateScript.Problem {
-  fileprivate init(_ fault: ScriptShape.Fault, in text: Span<UInt8>, file: String?) {
-    func location(_ offset: Int) -> TextLocation {
-      var counter = PositionCounter()
-      return counter.location(of: offset..<offset, in: text, file: file)
-    }
-    switch fault {
-    case .unfinished(let construct, let offset): self = .unfinished(construct, location(offset))
-    case .strayBracket(let offset): self = .strayBracket(location(offset))
-    case .module(let offset): self = .module(location(offset))
-    }
-  }
-
   /// The location of the problem; nil if it concerns the entire script.
   public var location: TextLocation? {
     switch self {
@@ -82,7 +66,7 @@ extension SurrogateScript.Problem {
   }
 }
 
-extension SurrogateScript.Problem: CustomStringConvertible {
+extension SurrogateScript.Problem: CustomStringConvertible, DescribedError {
   /// A description of the problem.
   public var description: String {
     switch self {

@@ -1,4 +1,0 @@
-import SluiceConversion
-
-extension PageReportProblem: DescribedError {}
-extension SurrogateScript.Problem: DescribedError {}
