@@ -44,25 +44,19 @@ extension Protection {
 
   /// Returns the contents of a rule file, verified by its digest.
   func content(of file: ListOffer.File, _ candidate: Candidate) async -> [UInt8]? {
-    await content(
-      .init(name: file.name, sha256: file.sha256, bytes: file.bytes), candidate.version,
-      isStored: candidate.form.leftOut.isEmpty)
+    await content(file.content, candidate.version, isStored: candidate.form.leftOut.isEmpty)
   }
 
   /// Returns the contents of a file or script of a list's version.
   func content(
     _ content: ListOffer.Content, _ version: ProtectionState.Version, isStored: Bool
   ) async -> [UInt8]? {
-    if let bytes = await Self.stored(content, store) { return bytes }
+    let store = store
+    let stored = await offMainActor { store?.bytes(sha256: content.sha256, atMost: content.bytes) }
+    if let stored { return stored }
     // Files of forms with parts left out are fetched only when needed.
     let isBuiltIn = version == .builtIn || source == nil
     guard let source = isBuiltIn ? builtIn : isStored ? nil : source else { return nil }
     return try? await source.verified(content)
-  }
-
-  private nonisolated static func stored(_ content: ListOffer.Content, _ store: ProtectionStore?) async
-    -> [UInt8]?
-  {
-    store?.bytes(sha256: content.sha256, atMost: content.bytes)
   }
 }

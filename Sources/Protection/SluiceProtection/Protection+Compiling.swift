@@ -47,7 +47,7 @@ extension Protection {
     guard let record = known.compiled[identifier], record.engine == engine.version else { return nil }
     if let expected = record.file {
       guard let path = engine.file(of: identifier) else { return nil }
-      guard await Self.digest(ofFile: path) == expected else {
+      guard await offMainActor({ ProtectionStore.digest(ofFile: path) }) == expected else {
         problems.note(.damagedCompiled(name), about: .list(name))
         await engine.remove(identifier)
         await change { $0.compiled[identifier] = nil }
@@ -103,7 +103,7 @@ extension Protection {
     let list: any CompiledRuleList
     let version = engine.version
     do throws(EngineProblem) {
-      guard let json = await Self.appending(sites, to: json) else {
+      guard let json = await offMainActor({ sites.appended(to: json) }) else {
         throw .rejected("it is no list of rules")
       }
       list = try await engine.compile(identifier, json: json)
@@ -116,22 +116,12 @@ extension Protection {
       throw error
     }
     let path = engine.file(of: identifier)
-    let digest = if let path { await Self.digest(ofFile: path) } else { FileDigest?.none }
+    let digest = await offMainActor { path.flatMap { ProtectionStore.digest(ofFile: $0) } }
     await change {
       $0.compiled[identifier] = .init(engine: version, file: digest)
       $0.rejected[identifier] = nil
     }
     return list
-  }
-
-  // These methods run off the main actor, because the data can be megabytes.
-
-  private nonisolated static func appending(_ sites: SiteSet, to json: [UInt8]) async -> [UInt8]? {
-    sites.appended(to: json)
-  }
-
-  private nonisolated static func digest(ofFile path: String) async -> FileDigest? {
-    ProtectionStore.digest(ofFile: path)
   }
 
   /// Changes the known state, and the stored state if possible. Returns whether the state was stored.
@@ -141,7 +131,7 @@ extension Protection {
       return false
     }
     do throws(StoreProblem) {
-      known = try await Self.change(store, from: known, body)
+      known = try await store.change(from: known, body)
       problems.clear(.store)
       noteTemporaryStore()
       return true
@@ -150,11 +140,5 @@ extension Protection {
       problems.note(.store(error), about: .store)
       return false
     }
-  }
-
-  private nonisolated static func change(
-    _ store: ProtectionStore, from memory: StoreState, _ body: @Sendable (inout StoreState) -> Void
-  ) async throws(StoreProblem) -> StoreState {
-    try await store.change(from: memory, body)
   }
 }

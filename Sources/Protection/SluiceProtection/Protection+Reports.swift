@@ -70,18 +70,12 @@ extension Protection {
     let entries = statistics.takeUnsaved()
     guard !entries.isEmpty else { return }
     do throws(StoreProblem) {
-      try await Self.add(entries, to: store)
+      try await store.add(entries)
     } catch {
       statistics.putBack(entries)
       problems.note(.store(error), about: .store)
       announce()
     }
-  }
-
-  private nonisolated static func add(
-    _ entries: [StoreCounts.Entry], to store: ProtectionStore
-  ) async throws(StoreProblem) {
-    try await store.add(entries)
   }
 
   private func saveCountsLater() {
@@ -97,13 +91,11 @@ extension Protection {
   /// Restores the counts of earlier runs, or removes them if the options do not keep counts.
   func restoreCounts(from store: ProtectionStore) async {
     if options.keepsCounts {
-      statistics.restore(await Self.counts(in: store))
+      statistics.restore(await offMainActor { store.counts() })
     } else {
       store.removeCounts()
     }
   }
-
-  private nonisolated static func counts(in store: ProtectionStore) async -> StoreCounts { store.counts() }
 
   private func judge() async -> BlockJudge {
     let files = statistics.lists.flatMap { entry in
@@ -112,18 +104,15 @@ extension Protection {
     return await statistics.judge { [weak self, trackers] in
       var lists: [BlockJudge.List] = []
       for (name, file, version) in files {
-        let content = ListOffer.Content(name: file.name, sha256: file.sha256, bytes: file.bytes)
-        guard let bytes = await self?.content(content, version, isStored: false),
-          let rules = await Self.evaluator(bytes)
+        guard let bytes = await self?.content(file.content, version, isStored: false),
+          let rules = await offMainActor({
+            (try? RuleList(decodingJSON: bytes)).map { RuleListEvaluator($0) }
+          })
         else { continue }
         lists.append(.init(name: name, rules: rules))
       }
       return BlockJudge(lists: lists, trackers: trackers)
     }
-  }
-
-  private nonisolated static func evaluator(_ json: [UInt8]) async -> RuleListEvaluator? {
-    (try? RuleList(decodingJSON: json)).map { RuleListEvaluator($0) }
   }
 
   private nonisolated static func verdicts(

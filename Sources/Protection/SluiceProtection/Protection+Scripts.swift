@@ -17,12 +17,13 @@ extension Protection {
     var texts: [PageScriptText] = []
     var styles: [PageStyles] = []
     for (script, version, list) in chosen {
-      let content = ListOffer.Content(name: script.name, sha256: script.sha256, bytes: script.bytes)
-      guard let bytes = await self.content(content, version, isStored: true) else {
+      guard let bytes = await content(script.content, version, isStored: true) else {
         problems.note(.missingContent(list), about: .list(list))
         continue
       }
-      let own = engine.appliesStyles && !script.isOfPage ? await Self.styles(of: bytes) : nil
+      let own =
+        engine.appliesStyles && !script.isOfPage
+        ? await offMainActor { PageStyles(isolatedScript: bytes) } : nil
       if let own { styles.append(own) }
       let text = secret.fill(bytes, of: list, leavesStyles: own != nil)
       texts.append(PageScriptText(text: text, isOfPage: script.isOfPage))
@@ -30,9 +31,5 @@ extension Protection {
     // A missing script may be available the next time.
     (scripts, scriptDigests) = (texts, texts.count == chosen.count ? digests : [])
     self.styles = styles
-  }
-
-  private nonisolated static func styles(of script: [UInt8]) async -> PageStyles? {
-    PageStyles(isolatedScript: script)
   }
 }

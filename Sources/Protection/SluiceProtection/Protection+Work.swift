@@ -44,7 +44,8 @@ extension Protection {
   /// Opens the store and reads the known state. If the store cannot be opened, a temporary one is used.
   private func open() async {
     do throws(StoreProblem) {
-      await use(try await Self.open(folder))
+      await use(
+        try await offMainActor { [folder] () throws(StoreProblem) in try ProtectionStore(path: folder) })
     } catch {
       if store?.isTemporary ?? false {
         noteTemporaryStore()
@@ -63,7 +64,8 @@ extension Protection {
   }
 
   private func use(_ store: ProtectionStore) async {
-    let (stamp, state, isDamaged) = await Self.state(of: store)
+    let (stamp, stored) = await offMainActor { (store.stamp(), store.state()) }
+    let (state, isDamaged) = stored
     await restoreCounts(from: store)
     problems.clear(.store)
     if isDamaged { problems.note(.store(.damaged), about: .store) }
@@ -86,36 +88,21 @@ extension Protection {
     if let reason = store?.temporaryReason { problems.note(.store(.temporary(reason)), about: .store) }
   }
 
-  private nonisolated static func open(_ path: String) async throws(StoreProblem) -> ProtectionStore {
-    try ProtectionStore(path: path)
-  }
-
   private nonisolated static func temporaryStore(because problem: StoreProblem) async -> ProtectionStore? {
     let reason = if case .unusable(let reason) = problem { reason } else { problem.message }
     return try? ProtectionStore(because: reason)
   }
 
-  private nonisolated static func state(
-    of store: ProtectionStore
-  ) async -> (ProtectionStore.Stamp?, StoreState, isDamaged: Bool) {
-    let stamp = store.stamp()
-    let (state, isDamaged) = store.state()
-    return (stamp, state, isDamaged)
-  }
-
   /// Loads the changes of other processes.
   func learn() async {
     guard let store else { return }
-    let (stamp, state) = await Self.state(of: store, unless: readStamp)
+    let former = readStamp
+    let (stamp, state) = await offMainActor {
+      let stamp = store.stamp()
+      return (stamp, stamp == nil || stamp == former ? nil : store.state().state)
+    }
     readStamp = stamp
     if let state, state.generation > known.generation { known = state }
-  }
-
-  private nonisolated static func state(
-    of store: ProtectionStore, unless former: ProtectionStore.Stamp?
-  ) async -> (ProtectionStore.Stamp?, StoreState?) {
-    let stamp = store.stamp()
-    return (stamp, stamp == nil || stamp == former ? nil : store.state().state)
   }
 
   // MARK: Updates

@@ -93,8 +93,7 @@ extension ListOffer {
   /// The contents needed for the first form of each list: names, digests and sizes.
   var contents: [Content] {
     lists.flatMap { list in
-      (list.forms.first?.files ?? []).map { Content(name: $0.name, sha256: $0.sha256, bytes: $0.bytes) }
-        + list.scripts.map { Content(name: $0.name, sha256: $0.sha256, bytes: $0.bytes) }
+      (list.forms.first?.files ?? []).map(\.content) + list.scripts.map(\.content)
     }
   }
 
@@ -108,22 +107,26 @@ extension ListOffer {
   /// Whether the offer is plausible. Offers are untrusted input, from a server or a disk.
   var isSound: Bool {
     let files = lists.flatMap { $0.forms.flatMap(\.files) }
-    let contents =
-      files.map { ($0.sha256, $0.bytes) } + lists.flatMap(\.scripts).map { ($0.sha256, $0.bytes) }
+    let contents = files.map(\.content) + lists.flatMap(\.scripts).map(\.content)
     return contents.count <= Self.maximumFiles && !files.isEmpty
       && lists.allSatisfy { $0.forms.first?.files.isEmpty == false }
       && Set(lists.map(\.name)).count == lists.count
-      && contents.allSatisfy { SHA256Text.isOne($0.0) && 0...Self.maximumFile ~= $0.1 }
+      && contents.allSatisfy { SHA256Text.isOne($0.sha256) && 0...Self.maximumFile ~= $0.bytes }
   }
+}
+
+extension ListOffer.File {
+  var content: ListOffer.Content { .init(name: name, sha256: sha256, bytes: bytes) }
+}
+
+extension ListOffer.Script {
+  var content: ListOffer.Content { .init(name: name, sha256: sha256, bytes: bytes) }
 }
 
 /// Digests as text.
 enum SHA256Text {
   static func isOne(_ text: String) -> Bool {
     text.utf8.count == 64
-      && text.utf8.allSatisfy {
-        (ASCII.zero...ASCII.nine).contains($0)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
+      && text.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 }

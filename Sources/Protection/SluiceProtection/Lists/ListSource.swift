@@ -1,3 +1,4 @@
+import SluiceCodecs
 import SluiceLists
 
 /// A source of lists.
@@ -47,4 +48,15 @@ public protocol ListSource: Sendable {
 extension ListSourceProblem: CustomStringConvertible {
   /// The message for the user.
   public var description: String { message }
+}
+
+extension ListSource {
+  /// Returns contents that match their digest.
+  func verified(_ content: ListOffer.Content) async throws(ListSourceProblem) -> [UInt8] {
+    let bytes = try await self.bytes(of: content.name, atMost: content.bytes)
+    guard bytes.count == content.bytes, SHA256.digest(of: bytes).description == content.sha256 else {
+      throw .damaged(content.name.description)
+    }
+    return bytes
+  }
 }

@@ -55,8 +55,3 @@ struct SiteSet: Hashable, Sendable {
     return json[..<end] + separator + RuleList([exception]).encodedJSON().dropFirst()
   }
 }
-
-extension UInt8 {
-  /// Whether the byte is one of JSON's four whitespace characters.
-  fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
-}

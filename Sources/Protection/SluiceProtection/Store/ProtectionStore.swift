@@ -319,17 +319,14 @@ final class ProtectionStore: Sendable {
     guard let file = try? folder.file(Path.name(of: path)) else { return nil }
     defer { try? file.close() }
     guard (try? file.status().kind) == .regular else { return nil }
-    var hash = XXH64()
+    // It shows any change of eight bytes, such as that of a disk error. Attackers can write bytes for any hash.
+    var hash = ByteHash()
     var count = 0
-    let isRead = withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      while true {
-        // Hashes only the bytes that were read.
-        guard let read = try? file.fill(buffer) else { return false }
-        hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
-        count += read
-        if read < buffer.count { return true }
-      }
+    while true {
+      guard let piece = try? file.bytes(from: count, count: 1 << 18) else { return nil }
+      hash.mix(piece)
+      count += piece.count
+      if piece.count < 1 << 18 { return FileDigest(bytes: count, hash: hash.value) }
     }
-    return isRead ? FileDigest(bytes: count, hash: hash.finish()) : nil
   }
 }

@@ -23,3 +23,8 @@
     }
   }
 }
+
+/// Runs work off the main actor, because its data can be megabytes, and returns its result.
+func offMainActor<Value: Sendable, Failure: Error>(
+  _ work: @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value { try work() }
