@@ -15,7 +15,7 @@ enum PageRow {
     row { json in
       switch action {
       case .elements(let selector, let action):
-        json.append(PageEffect.Action(action).rawValue)
+        json.append(action.name)
         append(conditions, to: &json)
         json.array { json in
           for chain in selector.chains {
@@ -169,6 +169,19 @@ extension SelectorStep {
     case .shadow: "shadow"
     case .content: "content"
     case .condition: "if"
+    }
+  }
+}
+
+extension ElementAction {
+  /// The name of the action in the script.
+  fileprivate var name: String {
+    switch self {
+    case .hide: "hide"
+    case .remove: "remove"
+    case .removeAttribute: "remove-attr"
+    case .removeClass: "remove-class"
+    case .style: "style"
     }
   }
 }

@@ -16,7 +16,7 @@ public struct PageEffect: Hashable, Sendable {
     case elements(Action, operators: [String])
   }
 
-  /// An action on elements, with the name that lists and the script use.
+  /// An action on elements, with the name that lists use.
   @nonexhaustive public enum Action: String, CaseIterable, Hashable, Sendable {
     /// Hides elements while they match the selector.
     case hide
@@ -45,7 +45,7 @@ public struct PageEffect: Hashable, Sendable {
 }
 
 extension PageEffect.Action {
-  init(_ action: ElementAction) {
+  fileprivate init(_ action: ElementAction) {
     switch action {
     case .hide: self = .hide
     case .remove: self = .remove
