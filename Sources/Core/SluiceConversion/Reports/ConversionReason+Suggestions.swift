@@ -39,21 +39,25 @@ extension ConversionReason {
     text.indices.first { text[$0...].starts(with: "://".utf8) }.map { $0 + 3 }
   }
 
-  /// Returns the pattern with its IP address in the form that URLs use.
-  private static func address(_ text: [UInt8]) -> [UInt8]? {
-    guard case .plain(let plain)? = try? Pattern(parsing: text.span, ByteRange(0, text.count)) else {
+  /// Returns the position of the host of an anchored pattern.
+  private static func anchoredHostStart(in text: [UInt8]) -> Int? {
+    let bytes = text.span
+    guard case .plain(let plain)? = try? Pattern(parsing: bytes, ByteRange(0, bytes.count)) else {
       return nil
     }
-    let hostStart: Int? =
-      switch plain.start {
-      case .anywhere: nil
-      case .url: hostStart(in: text)
-      case .hostLabel: plain.body.lowerBound
-      }
-    guard let start = hostStart else { return nil }
-    var host = text[start...].prefix { !"/^|]".utf8.contains($0) }
-    let isIPv6 = host.first == ASCII.openBracket && text[host.endIndex...].first == ASCII.closeBracket
-    if isIPv6 { host.append(ASCII.closeBracket) }
+    switch plain.start {
+    case .anywhere: return nil
+    case .url: return hostStart(in: text)
+    case .hostLabel: return plain.body.lowerBound
+    }
+  }
+
+  /// Returns the pattern with its IP address in the form that URLs use.
+  private static func address(_ text: [UInt8]) -> [UInt8]? {
+    guard let start = anchoredHostStart(in: text) else { return nil }
+    let end = text[start...].firstIndex { "/^|]".utf8.contains($0) } ?? text.count
+    let isIPv6 = text[start...].first == ASCII.openBracket && text[end...].first == ASCII.closeBracket
+    let host = text[start..<(isIPv6 ? end + 1 : end)]
     guard let address = isIPv6 ? HostAddress.ipv6(host) : HostAddress.ipv4(host), host != address[...] else {
       return nil
     }
