@@ -263,11 +263,11 @@ enum { SOCKETFUNCTION = 20001, SOCKET_READS = 1, SOCKET_WRITES = 2, SOCKET_ENDS 
 
 typedef int (*socket_callback)(void *easy, int descriptor, int waits, void *data, void *sources);
 
-// The same function of FoundationNetworking for all of its sessions.
+// FoundationNetworking's function, which is the same for all sessions.
 static _Atomic(socket_callback) socket_waits;
 
 // FoundationNetworking adds what a socket waits for to what it waited for before. After a request the socket is always ready for
-// writing, so that the wait for the server would take all of a core: it ends the old wait first.
+// writing, and the wait for the server would take all of a core. So the old wait ends first.
 static int watch_socket(void *easy, int descriptor, int waits, void *data, void *sources) {
   socket_callback callback = atomic_load(&socket_waits);
   if (sources != NULL && (waits == SOCKET_READS || waits == SOCKET_WRITES)) {
