@@ -1,6 +1,4 @@
-import SluiceAnalysis
 import SluicePageScript
-import SluiceRules
 
 /// Counts of blocked requests by page and site, as far as page scripts can see them.
 @MainActor final class Statistics {
@@ -105,15 +103,4 @@ import SluiceRules
     sites.add([.init(host: "\(site)", counts: counts)])
     unsaved.add([.init(host: "\(site)", counts: counts)])
   }
-}
-
-/// A request of a page that lists block.
-public struct BlockedRequest: Hashable, Sendable {
-  /// The maximum number of requests that are kept for a page. Counts have no maximum.
-  public static let maximum = 500
-
-  /// The request.
-  public var request: RequestDescription
-  /// The lists that block it, and the owner of the tracker.
-  public var verdict: BlockJudge.Verdict
 }
