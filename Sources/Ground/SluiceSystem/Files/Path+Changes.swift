@@ -48,7 +48,4 @@ extension Path {
   package static func touch(_ path: String) {
     _ = utimensat(AT_FDCWD, ofSystem(path), nil, AT_SYMLINK_NOFOLLOW)
   }
-
-  /// Returns whether this user can execute the file at a path.
-  package static func isExecutable(_ path: String) -> Bool { access(ofSystem(path), X_OK) == 0 }
 }

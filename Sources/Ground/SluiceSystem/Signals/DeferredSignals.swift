@@ -23,6 +23,12 @@ package struct DeferredSignals {
   /// Whether a signal has arrived.
   package static var isPending: Bool { pendingSignal != 0 }
 
+  /// Whether the process ignores a signal, as it does after `nohup`.
+  package static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    return sigaction(number, nil, &action) == 0 && action.isIgnoring
+  }
+
   /// Starts to defer signals. A signal that the process ignores (`nohup`) remains ignored.
   package init() {
     holdersLock.lock()

@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A build defers signals until it has cleaned up.
-  @Test(arguments: [SIGINT, SIGTERM]) func interruptedDownloadLeavesNoTrace(signal: Int32)
+  @Test(.signals, arguments: [SIGINT, SIGTERM]) func interruptedDownloadLeavesNoTrace(signal: Int32)
     async throws
   {
     let server = try FaultServer { _ in [.pause(600)] }
@@ -177,7 +177,7 @@ import Testing
       process.terminationStatus == 0 && terminal.screen.first?.hasPrefix("1 request, 1 blocked") == true)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(.signals, arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signalClearsProgressLine(signal: Int32) async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(["convert", "pipe", "-o", "out.json"], in: folder)
@@ -188,7 +188,7 @@ import Testing
     #expect(terminal.screen == [""], "\(terminal.text)")
   }
 
-  @Test func signalBeforeProgressEndsProcessAtOnce() async throws {
+  @Test(.signals) func signalBeforeProgressEndsProcessAtOnce() async throws {
     let terminal = try PseudoTerminal()
     let process = try terminal.start(["convert", "pipe", "-o", "out.json"], in: folder)
     // The process waits for the pipe, with default signal handling.

@@ -71,10 +71,12 @@ import Testing
     #expect(watch.isRunning)
   }
 
-  @Test(arguments: [
-    "convert --watch list.txt -o out.json", "lint --watch list.txt", "check --watch list.json",
-    "build --watch",
-  ])
+  @Test(
+    .signals,
+    arguments: [
+      "convert --watch list.txt -o out.json", "lint --watch list.txt", "check --watch list.json",
+      "build --watch",
+    ])
   func interruptEndsWatch(command: String) async throws {
     try folder.write("{lists: [{name: \"own\", sources: [\"list.txt\"]}]}", to: "sluice.json")
     let watch = try start(command)

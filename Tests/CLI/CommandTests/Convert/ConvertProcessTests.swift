@@ -160,7 +160,7 @@ import Testing
     #expect(folder.text(of: "x.json") == expected)
   }
 
-  @Test(arguments: ["TERM", "INT", "HUP"])
+  @Test(.signals, arguments: ["TERM", "INT", "HUP"])
   func signalRemovesTemporaryFiles(signal: String) throws {
     // The second list goes to a FIFO without a reader, so the process waits after it has written the first
     // one.

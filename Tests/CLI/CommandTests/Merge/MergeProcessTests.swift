@@ -68,7 +68,7 @@ import TestSupport
     #expect(try sh("ls -A o").output == "manifest.json\nx.json\n")
   }
 
-  @Test func signalLeavesMergeOutputUnchanged() throws {
+  @Test(.signals) func signalLeavesMergeOutputUnchanged() throws {
     try folder.write("old", to: "x.json")
     // The manifest goes to a FIFO without a reader, so the process waits after it has written the list next
     // to its final path.
