@@ -12,7 +12,8 @@ package enum HostAddress {
     else { return nil }
     var address = rest
     for (index, number) in numbers.dropLast().enumerated() { address += number << (8 * UInt64(3 - index)) }
-    let words = (0..<4).map { String(address >> (8 * UInt64(3 - $0)) & 255) }
+    let shifts: [UInt64] = [24, 16, 8, 0]
+    let words = shifts.map { String(address >> $0 & 255) }
     return Array(words.joined(separator: ".").utf8)
   }
 
