@@ -15,7 +15,8 @@ const name = 'filters'
 export function convertOwnFilters(sluice, text) {
   const { lists, diagnostics, summary, sourceMap } = sluice.convert({ name, text }, { target, sourceMap: true })
   const [list] = lists
-  const { rules, unsupported } = declarativeRules(JSON.parse(list.json))
+  // Content blockers cannot be empty: without rules, the list has one that matches nothing.
+  const { rules, unsupported } = declarativeRules(list.rules ? JSON.parse(list.json) : [])
   const [filters] = filtersOfRules(sourceMap)
   // A filter can have several rules that cannot be expressed for the same reason.
   const found = new Map(unsupported.flatMap(({ index, reason }) =>

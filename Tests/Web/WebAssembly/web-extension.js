@@ -55,6 +55,7 @@ assert.deepEqual(one('||ads.example^\n##.ad\nshop.example##.x\n||pop.example^$po
 ])
 assert.equal(one('/x$domain=a.*').onlyInBlocker[0].reason, 'applies to pages that are not a whole site')
 assert.equal(one('a.example##p:has-text(x)').inexact[0].line, 1)
+assert.deepEqual(one('a.example##p:has-text(x)').declarative, [])
 // Without its exception, the block would block too much.
 assert.deepEqual(one('||ads.example^\n@@||ads.example/ok^$domain=a.*\n||b.example^$important').onlyInBlocker.map(({ line }) => line), [1, 2])
 
