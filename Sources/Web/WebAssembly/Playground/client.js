@@ -1,8 +1,9 @@
-// Calls the workers.
+// Calls Sluice, in workers or in the page.
 
-import { compile } from './sluice.js'
+import { functions } from './functions.js'
+import { compile, load } from './sluice.js'
 
-/** The module, which is compiled once for all workers. */
+/** The module, which is compiled once for the page and its workers. */
 const compiling = compile()
 
 /** Returns a function that calls a function of a new worker by its name, and returns a promise. */
@@ -31,12 +32,17 @@ function startWorker() {
   }
 }
 
-/** Calls a function about the list. */
-export const onList = startWorker()
+/** Returns a function that calls a worker. The worker starts with the first call. */
+function callsOfWorker() {
+  let call
+  return (...values) => (call ??= startWorker())(...values)
+}
 
-let second
-/**
- * Calls a function about one line, in a worker of its own: a conversion of a long list does not delay the answer. The
- * worker starts with the first call, so that it takes no time from the first conversion.
- */
-export const onLine = (...call) => (second ??= startWorker())(...call)
+/** Calls a function about the list. */
+export const onList = callsOfWorker()
+
+/** Calls a function about one line, in a worker of its own: a conversion of a long list does not delay the answer. */
+export const onLine = callsOfWorker()
+
+/** Calls a function in the page, which does nothing else meanwhile. A short list takes less time than a worker's start. */
+export const inPage = async (call, ...values) => functions[call](await load(await compiling), ...values)

@@ -21,7 +21,7 @@ export class Editor {
   #options = []
   #choices = []
   #choice = 0
-  #characterWidth = 8
+  #characterWidth
 
   /**
    * @param {{change: () => void, cursor: (line: number) => void, hover: (line: number | undefined) => void}} handlers
@@ -61,10 +61,6 @@ export class Editor {
     text.addEventListener('pointerleave', () => handlers.hover((hovered = undefined)))
     // Drawing can change the size again, which an observer must not do at once.
     new ResizeObserver(() => requestAnimationFrame(() => this.#draw())).observe(text)
-    const sample = make('span', {}, 'x'.repeat(100))
-    this.#marks.append(sample)
-    this.#characterWidth = sample.getBoundingClientRect().width / 100 || 8
-    sample.remove()
   }
 
   get text() {
@@ -227,6 +223,7 @@ export class Editor {
     if (!this.#choices.length || this.#choices.some((one) => one.name === prefix)) return this.#close()
     this.#choice = 0
     const line = this.line
+    this.#characterWidth ??= this.#measuredWidth()
     const column = this.#text.selectionStart - this.#starts[line - 1] - prefix.length
     const width = this.#text.clientWidth
     const left = this.#numbers.offsetWidth + padding + column * this.#characterWidth - this.#text.scrollLeft
@@ -234,6 +231,15 @@ export class Editor {
     this.#list.style.top = `${line * lineHeight + padding - this.#text.scrollTop}px`
     this.#list.hidden = false
     this.#drawChoices()
+  }
+
+  /** Returns the width of a character. */
+  #measuredWidth() {
+    const sample = make('span', {}, 'x'.repeat(100))
+    this.#marks.append(sample)
+    const { width } = sample.getBoundingClientRect()
+    sample.remove()
+    return width / 100
   }
 
   #drawChoices() {

@@ -1,5 +1,5 @@
 // The page: connects the editor with the workers and the panels.
-import { onLine, onList } from './client.js'
+import { inPage, onLine, onList } from './client.js'
 import { counted, duration, element, grouped, later, latest, make } from './dom.js'
 import { Editor } from './editor.js'
 import { fragmentOf, stateOf } from './link.js'
@@ -55,24 +55,36 @@ let hovered
 let isEdited = false
 let panel = 'panel-rules'
 
+/** Shows the page. It is laid out once, with the first answer, if that comes soon. */
+const show = () => { document.body.hidden = false }
+setTimeout(show, 300)
+
 // MARK: Conversion
+
+const isLink = location.hash !== ''
+/** What converts the list next. The page itself converts the example, and workers start after that. */
+let converter = isLink ? onList : inPage
 
 const convert = latest(async (isStale) => {
   const { text } = editor
+  const call = converter
+  converter = onList
   try {
     // The estimate takes a fifth of a short conversion, so it is made when it is shown.
     const costs = element('costs').open ? 5 : undefined
-    const result = await onList('convert', text, { ...settings(), costs })
+    const result = await call('convert', text, { ...settings(), costs })
     // A change of the text leads to another conversion.
     if (isStale() || editor.text !== text) return
     isEdited = false
-    editor.diagnostics = result.diagnostics
     rules.show(result)
-    rules.mark(hovered ?? editor.line)
     showSummary(result)
+    show()
+    editor.diagnostics = result.diagnostics
+    rules.mark(hovered ?? editor.line)
     performance.mark('converted')
   } catch (error) {
     fail(element('summary'), error)
+    show()
   }
   await showPanel()
 })
@@ -190,7 +202,7 @@ const fill = (id, names, chosen) => element(id).replaceChildren(...names.map((na
 if (navigator.vendor.startsWith('Apple')) element('in-safari').hidden = false
 editor.text = example
 element('html').value = exampleHTML
-const first = location.hash ? undefined : convert()
+if (!isLink) await convert()
 try {
   const { targets, dialects, types, options } = await onList('vocabulary')
   fill('target', targets, 'any')
@@ -200,6 +212,5 @@ try {
 } catch (error) {
   fail(element('summary'), error)
 }
-if (first) await Promise.all([first, explain(), check()])
-else await restore()
+await (isLink ? restore() : Promise.all([explain(), check()]))
 document.documentElement.dataset.ready = 'true'
