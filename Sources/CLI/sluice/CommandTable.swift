@@ -8,7 +8,6 @@ enum CommandTable {
   /// A command with its operands and its action.
   struct Row {
     let command: Command
-    /// Adds an operand to the arguments.
     let addOperand: (inout Arguments, String) -> Void
     let run: (Arguments, Console) throws(CommandError) -> ExitCode
   }
@@ -16,10 +15,8 @@ enum CommandTable {
   /// All commands, in the order in which help lists them.
   static let commands = CommandName.allCases.map(command)
 
-  /// Returns the definition of a command.
   static func command(_ name: CommandName) -> Command { row(name).command }
 
-  /// Returns the row of a command.
   static func row(_ name: CommandName) -> Row {
     switch name {
     case .convert: row(ConvertCommand.command, \.convert, ConvertCommand.run) { $0.files.append($1) }

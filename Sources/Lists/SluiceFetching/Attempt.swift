@@ -248,7 +248,6 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   private static let longHeaders = Problem(
     message: "the server's headers are too long", isTransient: false)
 
-  /// The maximum size of the headers in bytes.
   private static let maximumHeaderSize = 256 << 10
 
   private var tooLarge: Problem {

@@ -105,12 +105,10 @@ package final class FetchProcess: SourceTransport {
     workers.removeAll(where: isOver)
   }
 
-  /// A process that fetches.
   private struct Worker {
     let process: ChildProcess
     let requests: FileDescriptor
     let events: FileDescriptor
-    /// The current request.
     private(set) var request: FetchRequest?
     /// Whether the process is to be ended, because a failed request in it could still use the CPU.
     var isSpent = false

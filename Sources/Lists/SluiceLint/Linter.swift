@@ -68,7 +68,6 @@ public struct Linter: Sendable {
   /// valid input.
   public func lint(_ lists: [LintSource]) -> LintReport { lint(lists, whenBegun: { _ in }) }
 
-  /// A step of the check.
   package enum Step: Hashable, Sendable {
     /// Parses the lists and checks them line by line.
     case lines
@@ -140,7 +139,6 @@ public struct Linter: Sendable {
     }
   }
 
-  /// Runs the checks of lines and of lists.
   private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
     let rules = LintRule.Own.allCases.filter { found.isOn($0) }
     let checks = LineChecks(rules)

@@ -141,7 +141,6 @@ enum BuildCommand {
   }
 }
 
-/// The arguments of `sluice build`.
 struct BuildArguments: Sendable {
   /// The build file or its folder; nil to search for it.
   var file: String?

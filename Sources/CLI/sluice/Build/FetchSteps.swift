@@ -54,7 +54,6 @@ final class FetchSteps {
 }
 
 extension Step {
-  /// Creates the progress step for a step of a build.
   init(_ step: Build.Step) {
     switch step {
     case .collecting: self.init("reading sources")

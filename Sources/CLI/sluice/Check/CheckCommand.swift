@@ -78,7 +78,6 @@ enum CheckCommand {
   }
 }
 
-/// The arguments of `sluice check`.
 struct CheckArguments: Sendable {
   /// The rule lists; empty for standard input.
   var files: [String] = []

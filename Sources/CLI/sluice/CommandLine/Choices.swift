@@ -3,7 +3,6 @@ import SluiceSyntax
 
 /// The options for output, shared by all commands that print results.
 struct Reporting: Sendable {
-  /// Whether to color text.
   var color = ColorChoice.auto
   /// The amount of output on standard error.
   var detail = Detail.usual
@@ -85,7 +84,6 @@ enum ObjectFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// Whether to color text.
 enum ColorChoice: String, CaseIterable, Sendable {
   /// Color on terminals that support it, or anywhere if `CLICOLOR_FORCE` is set, but never if `NO_COLOR` is
   /// set.

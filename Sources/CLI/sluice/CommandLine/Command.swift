@@ -88,7 +88,6 @@ struct Command: Sendable {
   var examples: [(line: String, explanation: String)] = []
   /// Whether help leaves the command out.
   var isHidden = false
-  /// The possible exit codes.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
   /// Returns the usage on one line, with the required flags.

@@ -24,7 +24,6 @@ struct Flag<Values>: Sendable {
   enum Effect: Sendable {
     /// Sets a property. The flag takes no value.
     case set(@Sendable (inout Values) -> Void)
-    /// Stores a value.
     case store(Value)
     case showHelp
     case showVersion
@@ -40,7 +39,6 @@ struct Flag<Values>: Sendable {
 
     init(stringLiteral words: String) { self = .described(words) }
 
-    /// Whether the flag is required.
     var isRequired: Bool {
       switch self {
       case .required: true
@@ -57,7 +55,6 @@ struct Flag<Values>: Sendable {
     }
   }
 
-  /// The value that a flag takes.
   struct Value: Sendable {
     /// The placeholder in the help, in capitals.
     let placeholder: String
@@ -71,7 +68,6 @@ struct Flag<Values>: Sendable {
     /// Returns a suggestion for an invalid value. If this closure is nil, the nearest of ``choices`` or
     /// ``words`` is suggested.
     var suggestion: (@Sendable (String) -> String?)?
-    /// The default if the flag is absent.
     let absent: Default
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool

@@ -69,7 +69,6 @@ struct HelpText<Values> {
     }
   }
 
-  /// Wraps text at spaces.
   private func wrap(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -7,12 +7,10 @@ import SluiceSystem
 struct PlaygroundFiles: Sendable {
   /// The folder of the files, relative to the folder of the program or to the folder above its `bin`.
   static let place = "share/sluice/playground"
-  /// The page.
   static let page: FileName = "index.html"
   /// The module, which the page cannot do without.
   private static let module: FileName = "sluice.wasm"
 
-  /// The path of the folder.
   let folder: String
 
   /// A file with its content.

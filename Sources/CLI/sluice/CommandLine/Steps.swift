@@ -15,7 +15,6 @@ final class Steps: Sendable {
   }
 
   private struct State {
-    /// The current step.
     var step: Step?
     /// Whether the progress line may show it.
     var isShown = true

@@ -17,7 +17,6 @@ struct Terminal: Sendable {
   /// terminal.
   var isOfCI: Bool
 
-  /// Returns the capabilities of a stream.
   static func of(_ stream: FileDescriptor) -> Terminal {
     Terminal(
       isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
@@ -26,7 +25,6 @@ struct Terminal: Sendable {
       isOfCI: CurrentProcess.variable("CI").map { !$0.isEmpty && $0 != "false" } ?? false)
   }
 
-  /// Returns whether to write colors.
   func hasColors(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: true

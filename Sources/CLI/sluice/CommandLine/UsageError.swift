@@ -22,7 +22,6 @@ struct UsageError: CommandFailure, Hashable {
   }
 
   let problem: Problem
-  /// The command, if known.
   let command: CommandName?
 
   init(_ problem: Problem, command: CommandName? = nil) {
@@ -30,7 +29,6 @@ struct UsageError: CommandFailure, Hashable {
     self.command = command
   }
 
-  /// Returns an error for an unknown command.
   static func unknownCommand(_ word: String, among commands: [Command]) -> UsageError {
     let names = commands.shown.map(\.name.rawValue)
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))

@@ -1,6 +1,5 @@
 /// A command line with `--watch` that cannot be watched.
 enum WatchFailure: CommandFailure {
-  /// The input is standard input.
   case standardInput(CommandName)
   /// The JSON of all runs would go to standard output.
   case noOutput

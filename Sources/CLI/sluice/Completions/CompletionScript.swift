@@ -4,7 +4,6 @@ struct CompletionScript<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]
 
-  /// Returns the script for a shell.
   func text(for shell: CompletionShell) -> String {
     let lines =
       switch shell {

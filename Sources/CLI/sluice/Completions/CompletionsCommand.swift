@@ -26,7 +26,6 @@ enum CompletionsCommand {
   }
 }
 
-/// The arguments of `sluice completions`.
 struct CompletionsArguments: Sendable {
   /// The name of the shell, as given.
   var shell: String?

@@ -71,7 +71,6 @@ enum ConformanceCommand {
   }
 }
 
-/// The arguments of `sluice conformance`.
 struct ConformanceArguments: Sendable {
   /// The output folder for the page and its lists.
   var folder: String?

@@ -92,7 +92,6 @@ extension ConformanceProbe {
     }
   }
 
-  /// The rules for the trials.
   var rules: [ConformanceRule] {
     let page = Self.pageFilter
     let (child, document) = (#""resource-type":["child-document"]"#, #""resource-type":["document"]"#)

@@ -24,7 +24,6 @@ struct ConformanceRule: Sendable {
   let members: [String]
   let action: Action
 
-  /// The rule as JSON.
   var json: String {
     let trigger = (["\"url-filter\":\"\(urlFilter)\""] + members).joined(separator: ",")
     let selector = if case .hide(let selector) = action { ",\"selector\":\"\(selector)\"" } else { "" }

@@ -2,7 +2,6 @@
 struct ConformanceTrial: Sendable {
   /// The action with which the page tests whether a rule applies.
   enum Attempt: Sendable {
-    /// Loads an image.
     case image
     /// Opens a frame.
     case document
@@ -10,11 +9,8 @@ struct ConformanceTrial: Sendable {
     case nextDocument
     /// Submits a form by POST into a frame.
     case form
-    /// Fetches with this method.
     case fetch(HTTPMethod)
-    /// Starts a worker.
     case worker
-    /// Fetches in a worker.
     case workerFetch
     /// Sends a beacon. The call returns whether it was accepted.
     case beacon

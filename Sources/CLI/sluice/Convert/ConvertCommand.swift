@@ -202,7 +202,6 @@ enum ConvertCommand {
   }
 }
 
-/// The arguments of `sluice convert`.
 struct ConvertArguments: Sendable {
   /// The lists, which are converted together; empty for standard input.
   var files: [String] = []

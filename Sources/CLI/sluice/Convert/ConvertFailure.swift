@@ -1,4 +1,3 @@
-/// A failure of `sluice convert`.
 enum ConvertFailure: CommandFailure {
   /// `--split` writes two lists, but no file name is given.
   case splitNeedsOutput

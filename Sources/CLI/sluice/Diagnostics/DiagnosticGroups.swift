@@ -12,7 +12,6 @@ struct DiagnosticGroups {
   }
 
   private var rows: [Reason: Row] = [:]
-  /// The number of diagnostics.
   private(set) var total = 0
 
   /// Adds the diagnostics of a conversion, except those for filters that its page scripts apply.

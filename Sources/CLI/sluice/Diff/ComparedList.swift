@@ -74,7 +74,6 @@ struct Comparison {
     return RuleList(rules)
   }
 
-  /// The kind of a change.
   enum Kind: String, CaseIterable {
     case added, removed, widened, narrowed, changed, moved
   }

@@ -75,7 +75,6 @@ enum DiffCommand {
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
   }
 
-  /// Returns the versions to compare.
   private static func versions(
     _ arguments: DiffArguments
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
@@ -144,7 +143,6 @@ enum DiffCommand {
   }
 }
 
-/// The arguments of `sluice diff`.
 struct DiffArguments: Sendable {
   /// The old and the new list, or folders with lists. With a range of revisions, these are paths in the
   /// repository.
@@ -193,6 +191,5 @@ enum DifferenceThreshold: String, CaseIterable, Sendable {
   /// The new list could affect more requests or elements than the old one, or it blocks a request that the
   /// old one allowed.
   case widened
-  /// Any difference.
   case changed
 }

@@ -1,4 +1,3 @@
-/// A failure of `sluice diff`.
 enum DiffFailure: CommandFailure {
   /// One operand is a list and the other is a folder.
   case fileAndFolder

@@ -47,7 +47,6 @@ enum ExplainCommand {
     return .success
   }
 
-  /// The subject to explain.
   private enum Subject {
     case allReasons
     /// One identifier can stand for the same reason in several commands.
@@ -76,7 +75,6 @@ enum ExplainCommand {
   }
 }
 
-/// The arguments of `sluice explain`.
 struct ExplainArguments: Sendable {
   /// A filter or the identifier of a reason; nil for all reasons.
   var text: String?

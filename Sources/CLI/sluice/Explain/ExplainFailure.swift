@@ -1,4 +1,3 @@
-/// A failure of `sluice explain`.
 enum ExplainFailure: CommandFailure {
   case unknownReason(String, suggestion: String)
   /// The text has more than one line.

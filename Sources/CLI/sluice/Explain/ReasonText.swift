@@ -5,7 +5,6 @@ import SluiceRules
 import SluiceSyntax
 import SluiceTrackers
 
-/// The description of a reason, as text.
 struct ReasonText {
   let style: TextStyle
 

@@ -2,7 +2,6 @@ import SluiceConversion
 import SluiceLists
 import SluicePageScript
 
-/// The explanation of a filter, as text.
 struct FilterText {
   let style: TextStyle
   let width: Int

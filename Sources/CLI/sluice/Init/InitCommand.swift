@@ -117,7 +117,6 @@ enum InitCommand {
   }
 }
 
-/// The arguments of `sluice init`.
 struct InitArguments: Sendable {
   /// The kind of project as named.
   var kind: String?

@@ -1,6 +1,5 @@
 import SluiceSystem
 
-/// A failure of `sluice init`.
 enum InitFailure: CommandFailure {
   /// A file that the command would write, or a build file of another name, exists.
   case exists(String)

@@ -1,4 +1,3 @@
-/// The texts of the files.
 extension StarterProject {
   static let safariBuildFile = """
     {

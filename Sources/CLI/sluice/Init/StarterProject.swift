@@ -8,7 +8,6 @@ enum StarterProject: String, CaseIterable, Sendable {
   case trackers
   case list
 
-  /// A file to write.
   struct File: Sendable {
     let name: String
     let purpose: String

@@ -179,7 +179,6 @@ private struct Trackers {
   }
 }
 
-/// The arguments of `sluice inspect`.
 struct InspectArguments: Sendable {
   /// The archive or saved page, followed by the lists.
   var operands: [String] = []

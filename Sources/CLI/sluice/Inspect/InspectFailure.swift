@@ -2,7 +2,6 @@ import SluiceLists
 import SluiceRules
 import SluiceTrackers
 
-/// A failure of `sluice inspect`.
 enum InspectFailure: CommandFailure {
   /// A page on the web requires the network.
   case noNetwork(String)

@@ -112,7 +112,6 @@ enum LintCommand {
 }
 
 extension Step {
-  /// Creates a step from a step of the linter.
   fileprivate init(_ step: Linter.Step) {
     switch step {
     case .lines: self.init("reviewing lines")
@@ -123,7 +122,6 @@ extension Step {
   }
 }
 
-/// The arguments of `sluice lint`.
 struct LintArguments: Sendable {
   /// Lists and folders with lists; empty for standard input.
   var files: [String] = []

@@ -1,6 +1,5 @@
 import SluiceLists
 
-/// A failure of `sluice lint`.
 enum LintFailure: CommandFailure {
   case noLists(String)
   case fixedStandardInput

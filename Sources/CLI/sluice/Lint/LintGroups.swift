@@ -10,7 +10,6 @@ struct LintGroups {
 
   /// The groups, sorted by severity and then by the number of findings, highest first.
   private let groups: [FindingGroup]
-  /// The number of notes.
   let notes: Int
 
   init(_ report: LintReport) {
@@ -32,7 +31,6 @@ struct LintGroups {
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }
 
-  /// Returns the groups to show.
   func shown(withNotes: Bool) -> [FindingGroup] {
     withNotes ? groups : groups.filter { $0.example.severity != .note }
   }

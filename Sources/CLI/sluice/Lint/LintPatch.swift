@@ -37,7 +37,6 @@ enum LintPatch {
     }
   }
 
-  /// Returns the range of lines of each hunk.
   private static func hunks(of lines: [FixedList.Line]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in lines.indices where lines[index].isChanged {

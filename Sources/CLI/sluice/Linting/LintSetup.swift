@@ -110,7 +110,6 @@ struct LintSetup {
     sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
   }
 
-  /// Returns the lists with their fixed content.
   func sources(with lists: [FixedList]) -> [LintSource] {
     let texts = Dictionary(lists.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     return sources.map { source in

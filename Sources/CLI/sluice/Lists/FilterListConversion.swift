@@ -24,7 +24,6 @@ extension Steps {
 }
 
 extension ConversionResult {
-  /// The number of rules in all lists.
   var rules: Int { lists.reduce(0) { $0 + $1.rules.rules.count } }
 }
 

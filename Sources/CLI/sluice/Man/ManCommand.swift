@@ -36,7 +36,6 @@ enum ManCommand {
   }
 }
 
-/// The arguments of `sluice man`.
 struct ManArguments: Sendable {
   /// The command; nil for the program itself or, with ``output``, for all commands.
   var command: String?

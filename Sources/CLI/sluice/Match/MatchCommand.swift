@@ -187,7 +187,6 @@ private struct MatchSummary {
   }
 }
 
-/// The arguments of `sluice match`.
 struct MatchArguments: Sendable {
   /// The lists, and `-` to read requests from standard input.
   var lists: [String] = []

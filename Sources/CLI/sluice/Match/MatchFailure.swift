@@ -1,4 +1,3 @@
-/// A failure of `sluice match`.
 enum MatchFailure: CommandFailure {
   /// Neither a request nor `-` is given.
   case noRequest
@@ -7,7 +6,6 @@ enum MatchFailure: CommandFailure {
   /// The value of a flag is not a URL.
   case notAURL(flag: String, value: String)
   case lineTooLong(String)
-  /// An operand is a URL.
   case urlIsOperand(String)
 
   var report: FailureReport {

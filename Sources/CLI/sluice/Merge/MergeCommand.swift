@@ -170,7 +170,6 @@ enum MergeCommand {
 }
 
 extension Step {
-  /// Creates a step from a step of a merge.
   fileprivate init(_ step: Merge.Step) {
     switch step {
     case .reading(let name, let number, let count): self.init("parsing", name, number, of: count)
@@ -181,7 +180,6 @@ extension Step {
   }
 }
 
-/// The arguments of `sluice merge`.
 struct MergeArguments: Sendable {
   var files: [String] = []
   /// The name of the list, or the base for the names of several lists.

@@ -1,7 +1,6 @@
 import SluiceLists
 import SluiceTrackers
 
-/// A failure of `sluice merge`.
 enum MergeFailure: CommandFailure {
   /// The name of the output is missing.
   case noOutput

@@ -12,7 +12,6 @@ struct MergePage {
   let surrogates: Int
   /// The number of Tracker Radar rules for requests that only page scripts can block.
   let blockedRequests: Int
-  /// The files that were written.
   var written: [PageScriptFiles.File] = []
   private let problems: [PageFilterProblem]
   private let lists: [String]

@@ -85,15 +85,12 @@ struct HTMLWriter {
     for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
   }
 
-  /// Writes an element with text.
   mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
 
-  /// Writes an element with text.
   mutating func element(_ element: Element, _ attributes: Attributes, _ text: String) {
     self.element(element, attributes) { $0.text(text) }
   }
 
-  /// Writes text.
   mutating func text(_ text: String) { bytes += Self.escaping(text).utf8 }
 
   /// Writes text in which words between backticks are code.

@@ -61,13 +61,11 @@ enum PlaygroundCommand {
   }
 }
 
-/// The arguments of `sluice playground`.
 struct PlaygroundArguments: Sendable {
   /// The output folder for the page.
   var folder: String?
 }
 
-/// A failure of `sluice playground`.
 enum PlaygroundFailure: CommandFailure {
   /// The page is not installed with the program. The value is the folder where it belongs.
   case notInstalled(String)

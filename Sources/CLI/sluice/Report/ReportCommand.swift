@@ -105,7 +105,6 @@ enum ReportCommand {
   }
 }
 
-/// The arguments of `sluice report`.
 struct ReportArguments: Sendable {
   /// The lists, which are converted together, or the output of `sluice build`.
   var inputs: [String] = []

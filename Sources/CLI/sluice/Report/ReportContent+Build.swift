@@ -14,7 +14,6 @@ private struct WrittenReport: Decodable {
   struct Section: Decodable {
     let list: String
     let conversion: Conversion?
-    /// The outcomes of the conversion.
     let outcomes: ReportContent.Outcomes?
 
     private enum Key: CodingKey { case list, filters, exact }

@@ -48,7 +48,6 @@ extension ReportContent {
     self = content
   }
 
-  /// Returns the data in a page.
   private static func data(inPage page: [UInt8]) -> ArraySlice<UInt8>? {
     guard let start = page.firstRange(of: Array(dataStart.utf8))?.upperBound,
       let end = page[start...].firstIndex(of: ASCII.less)

@@ -21,9 +21,7 @@ struct ReportContent: Codable, Hashable {
   /// A list, from a conversion or a build file.
   struct List: Codable, Hashable {
     var name: String
-    /// The names of the targets.
     var targets: [String]
-    /// The names of the inputs.
     var inputs: [String]
     /// The detected kind and dialect of each input, as text; nil if unknown.
     var readings: [String]?

@@ -1,4 +1,3 @@
-/// A failure of `sluice report`.
 enum ReportFailure: CommandFailure {
   /// The folder does not contain a build.
   case noBuild(String)

@@ -31,7 +31,6 @@ struct HTTPConnection {
     fileprivate let keepsAlive: Bool
   }
 
-  /// The result of a step.
   enum Step {
     /// The client must send or receive more.
     case waits
@@ -134,7 +133,6 @@ struct HTTPConnection {
     return pending.count > HTTPRequest.maximumHead ? .head(.failure(.headTooLarge)) : .waits
   }
 
-  /// Begins a response.
   mutating func answer(_ response: HTTPResponse, sendsBody: Bool, keepsAlive: Bool) {
     let body = sendsBody ? response.body : .text([])
     enter(

@@ -31,7 +31,6 @@ struct HTTPRequest: Equatable {
   /// Whether the connection stays open for another request.
   let keepsAlive: Bool
 
-  /// The maximum length of a head.
   static let maximumHead = 16 << 10
 
   /// Parses a head up to its empty line.

@@ -7,7 +7,6 @@ struct HTTPResponse {
   var headers: [(name: String, value: String)] = []
   var body = Body.text([])
 
-  /// The body of a response.
   enum Body {
     case text([UInt8])
     /// The content of a file, which the sender closes.
@@ -144,7 +143,6 @@ struct HTTPResponse {
     if isCompressed { headers.append(("Content-Encoding", "gzip")) }
   }
 
-  /// Returns the head to send.
   func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }

@@ -62,7 +62,6 @@ enum ServeCommand {
   }
 }
 
-/// The arguments of `sluice serve`.
 struct ServeArguments: Sendable {
   /// The folder to serve; nil for the output directory of the build file in the current folder.
   var folder: String?

@@ -1,7 +1,6 @@
 import SluiceLists
 import SluiceSystem
 
-/// A failure of `sluice serve`.
 enum ServeFailure: CommandFailure {
   case noFolder(String)
   case noListener(address: String, HTTPServer.NoListener)

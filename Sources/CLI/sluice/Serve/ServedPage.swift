@@ -33,7 +33,6 @@ struct ServedPage {
       user-select: all; -webkit-user-select: all }
     """
 
-  /// The page in UTF-8.
   var html: [UInt8] {
     var html = HTMLWriter()
     html.page(Self.title, policy: nil, css: PageStyle.css([], Self.style)) { html in

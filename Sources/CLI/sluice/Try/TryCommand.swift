@@ -105,7 +105,6 @@ enum TryCommand {
   }
 }
 
-/// The arguments of `sluice try`.
 struct TryArguments: Sendable {
   /// The lists to test. With a range of revisions, these are paths in the repository.
   var lists: [String] = []

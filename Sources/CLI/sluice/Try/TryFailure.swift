@@ -1,7 +1,6 @@
 import SluiceLists
 import SluicePageInspection
 
-/// A failure of `sluice try`.
 enum TryFailure: CommandFailure {
   case noLists
   case noPages

@@ -105,7 +105,6 @@ struct TryText {
   }
 }
 
-/// The causes of a change.
 struct TryCauses {
   /// The filters that block the request or hide the element, now or before.
   let filters: [TrialCause]

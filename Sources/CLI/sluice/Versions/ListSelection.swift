@@ -5,7 +5,6 @@ struct ListSelection: Sendable {
   /// Paths of files, or of folders with all lists below them. An empty path selects everything.
   let paths: [[UInt8]]
 
-  /// All lists.
   static let everything = ListSelection(paths: [[]])
 
   static let maximumFiles = 10_000

@@ -40,9 +40,7 @@ struct ListVersion {
   }
 }
 
-/// The lists in a folder.
 enum ListFolder {
-  /// The maximum depth of folders.
   private static let maximumDepth = 64
 
   /// Reads the lists below a folder, sorted by relative path. Links are not followed, and only regular files

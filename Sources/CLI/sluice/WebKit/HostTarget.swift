@@ -4,7 +4,6 @@ import SluiceRules
 
 /// The installed WebKit as a target: `--target host`.
 enum HostTarget {
-  /// The name of this target.
   static let name = "host"
 
   /// Returns the target with a name; `host` is the target of this machine. Returns nil if the name is unknown

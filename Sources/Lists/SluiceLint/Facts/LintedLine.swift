@@ -4,7 +4,6 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// A line to check.
 struct LintedLine {
   let list: FilterList
   let line: Line

@@ -2,9 +2,7 @@ import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
-/// A collector for the findings of all checks.
 struct FindingCollector {
-  /// The settings of each list.
   let settings: [LintSettings]
   let sources: [ParsedSource]
   private(set) var findings: [LintFinding] = []

@@ -1,6 +1,5 @@
 /// The message of a rule, in which each finding has its own texts: `"'\(.text)' is the default"`.
 struct LintMessage: ExpressibleByStringInterpolation, Sendable {
-  /// A part of a message.
   enum Part: Sendable {
     case words(String)
     /// The text of the finding.

@@ -10,7 +10,6 @@ import SluiceText
 /// Each rule has a file in `Rules`, and ``LintRule/Own/rule`` is their table.
 struct OwnRule: Sendable {
   let group: LintGroup
-  /// The default severity.
   let severity: LintSeverity
   /// Whether the rule is off by default although its group is on.
   let isOff: Bool

@@ -4,7 +4,6 @@ import SluiceText
 
 /// A run of filters without a comment or directive between them. They may be reordered.
 struct FilterSection: Hashable {
-  /// The lines of the filters.
   let lines: Range<Int>
   /// The filters in their correct order and form: sorted and combined, at most one per line.
   let texts: [[UInt8]]

@@ -1,12 +1,8 @@
 import SluiceText
 
-/// A fix for one finding.
 package struct LineFix: Hashable, Sendable {
-  /// The line of the finding.
   package let line: Int
-  /// The rule of the finding.
   package let rule: LintRule
-  /// The message of the finding.
   package let message: String
   package let edits: [Edit]
 

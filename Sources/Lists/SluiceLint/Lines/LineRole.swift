@@ -12,7 +12,6 @@ enum LineRole: Hashable, Sendable {
   /// filter, or any line.
   case control(ofNextOnly: Bool)
 
-  /// Returns the role of a line in a list.
   init(_ line: Line, in list: FilterList) {
     switch line.content {
     case .blank: self = .quiet

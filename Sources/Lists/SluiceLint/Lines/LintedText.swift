@@ -32,7 +32,6 @@ package struct LintedText: Sendable {
   /// Creates a list that has not been checked.
   package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: Array($0)) } }
 
-  /// The full text.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + $1.bytes.count })

@@ -21,7 +21,6 @@ package struct LintConfiguration: Hashable, Sendable {
   /// The baseline file, relative to the file.
   package var baseline: String?
 
-  /// Creates an empty configuration.
   package init() {}
 
   /// Returns the settings, combined with options from the command line.

@@ -76,7 +76,6 @@ public struct FilterPattern: Hashable, Sendable {
     /// The patterns that have matched no line.
     var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
 
-    /// Returns whether any of the patterns matches a line.
     mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
       var isFound = false
       var window: UInt32 = 0

@@ -86,7 +86,6 @@ extension JSON5Layout.Reader {
     key.wholeMatch(of: /[A-Za-z_$][A-Za-z_$0-9]*/) != nil
   }
 
-  /// Returns a number in JSON notation.
   func number(_ word: String, at start: Int) throws(Mistake) -> String {
     guard word.contains(/^[+-]?(?:[.0-9]|Infinity$|NaN$)/) else {
       throw mistake("'\(word)' is not a value: text needs quotation marks", at: start)

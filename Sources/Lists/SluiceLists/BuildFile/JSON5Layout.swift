@@ -44,7 +44,6 @@ struct JSON5Layout {
     let value: Node
   }
 
-  /// A syntax error.
   struct Mistake: Error, Equatable {
     let offset: Int
     let message: String
@@ -57,7 +56,6 @@ struct JSON5Layout {
     root = try reader.document()
   }
 
-  /// The values as JSON.
   var json: [UInt8] {
     var json = JSONWriter(.hidden)
     root.append(to: &json)

@@ -12,7 +12,6 @@ package struct RemoteURL: Hashable, Sendable {
     case malformed
     /// It has no scheme, or another scheme than http and https.
     case otherScheme
-    /// It has no host.
     case noHost
     /// Its port is 0 or greater than 65535.
     case badPort
@@ -60,7 +59,6 @@ package struct RemoteURL: Hashable, Sendable {
     return NetworkAddress(String(parts[0]))?.isIPv6 == true && parts.dropFirst().allSatisfy { isPlain($0) }
   }
 
-  /// The URL as text.
   package var text: String { url.absoluteString }
 
   /// Returns whether a text is meant to be an http or https URL, even if it is invalid.

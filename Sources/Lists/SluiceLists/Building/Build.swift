@@ -96,7 +96,6 @@ public struct Build {
     (self.file, self.settings, self.remote) = (file, settings, remote)
   }
 
-  /// A step of the build.
   package enum Step: Hashable, Sendable {
     /// Reads the sources and the files that they include.
     case collecting

@@ -29,7 +29,6 @@ package struct BuildReport {
   /// Appends the section of a list.
   mutating func append(_ section: [UInt8]) { sections.append(section) }
 
-  /// Encodes the report.
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
     var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
     json.object { json in

@@ -8,7 +8,6 @@ import SluiceSystem
 struct FolderExchange {
   /// The new content, next to the folder.
   let staging: StagingFolder
-  /// The parent of the folder.
   let parent: Directory
   /// The name of the folder in its parent.
   let name: FileName

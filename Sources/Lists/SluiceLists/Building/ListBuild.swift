@@ -34,13 +34,11 @@ struct ListBuild {
     var files: [String]
   }
 
-  /// The result of the conversion.
   struct Result {
     var files: [File] = []
     var maps: [MapFile] = []
     /// The inputs and identifiers of the Tracker Radar data, for the manifest.
     var trackerManifest: Manifest?
-    /// The sections of the report.
     var sections: [[UInt8]] = []
     /// The contents of the file with the filters that need a script.
     var deferred: [UInt8] = []

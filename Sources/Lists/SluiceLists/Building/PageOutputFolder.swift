@@ -6,7 +6,6 @@ import SluiceSystem
 /// The folder must be new, empty, or written by an earlier run of the same command. The user serves all of it
 /// to other devices, so it must not contain anything else.
 package final class PageOutputFolder {
-  /// The page in a folder.
   package enum Kind: Sendable {
     /// The page of `sluice conformance`, with its rule lists.
     case conformance
@@ -56,7 +55,6 @@ package final class PageOutputFolder {
     manifest.outputs.append(output)
   }
 
-  /// Writes a file of the page.
   package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
     manifest[keyPath: kind.definition.files]?.append(try folder.write(bytes, to: name))
   }

@@ -20,7 +20,6 @@ struct PreviousBuild {
     let outputs: [Manifest.Output]
     /// The Tracker Radar inputs of the list.
     let trackerInputs: [Manifest.Input]
-    /// All files of the list.
     let files: [Manifest.File]
   }
 
@@ -32,12 +31,10 @@ struct PreviousBuild {
     self.report = report.flatMap { $0.isWhole(in: folder.directory) ? $0 : nil }
   }
 
-  /// Returns the sections of the report.
   func reportSections() -> [[UInt8]] {
     BuildReport.sections(of: (try? folder.directory.contents(of: BuildReport.fileName)) ?? [])
   }
 
-  /// The identifiers of the Tracker Radar data.
   var trackerRadar: Manifest.TrackerRadarIdentifiers? { manifest?.trackerRadar }
 
   /// The problems that did not stop the last build.

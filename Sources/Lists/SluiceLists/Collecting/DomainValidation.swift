@@ -115,6 +115,5 @@ enum IPv4Pattern: Equatable {
     }
   }
 
-  /// Returns whether a name is an address.
   static func isAddress(_ name: String) -> Bool { IPv4Pattern(name) == .address }
 }

@@ -37,13 +37,10 @@ package struct FetchEvent: Codable, Hashable, Sendable {
     case fetched
     /// The cached copy is current.
     case unchanged
-    /// The fetch has failed.
     case failed
   }
 
-  /// The kind of event.
   package var kind: Kind
-  /// The URL of the request.
   package var url: String
   /// The number of bytes received so far.
   package var bytes = 0

@@ -33,7 +33,6 @@ public struct ListDocument: Hashable, Sendable {
 struct SourceTree: Sendable {
   /// The list itself, followed by the lists that it includes, in order.
   var documents: [ListDocument]
-  /// The metadata of the list itself.
   var metadata: ListMetadata
   /// The dialect of a list with parts, detected from the list itself, because parts have no header; nil for a
   /// single document, for which the converter detects the dialect.

@@ -5,7 +5,6 @@ import SluiceSystem
 package struct ListText: Sendable {
   /// The encoding of the file.
   package enum Storage: Hashable, Sendable {
-    /// Plain text.
     case plain
     /// Compressed with gzip.
     case gzip

@@ -4,7 +4,6 @@ import SluiceSystem
 
 /// The documents of a build, by place. Each is read once, whatever sources and lists it belongs to.
 final class SourceDocuments {
-  /// The state of a document.
   enum State {
     /// It is at a URL and not loaded.
     case missing
@@ -83,7 +82,6 @@ final class SourceDocuments {
 
   // MARK: Lists
 
-  /// Returns the metadata of a list and whether its checksum is right.
   func head(of document: ListDocument) -> (ListMetadata, hasRightChecksum: Bool) {
     Self.kept(&heads, document.name) {
       let metadata = ListMetadata(parsing: document.bytes)

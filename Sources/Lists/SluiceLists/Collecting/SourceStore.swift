@@ -21,7 +21,6 @@ package protocol SourceTransport: AnyObject {
 /// A store of lists at URLs. Fresh lists come from the cache, others from the network. If fetching fails, the
 /// last good copy is used.
 package final class SourceStore: RemoteDocuments {
-  /// The settings for fetching.
   package struct Settings {
     /// The limits and retries from the build file.
     package var policy: FetchPolicy
@@ -32,7 +31,6 @@ package final class SourceStore: RemoteDocuments {
     /// The hosts that the build file names. Only these may be in the local network.
     package var namedHosts: Set<String>
 
-    /// Creates settings.
     package init(
       policy: FetchPolicy, mode: FetchMode, believesShrunkLists: Bool = false, namedHosts: Set<String> = []
     ) {

@@ -17,7 +17,6 @@ public struct Merge: Sendable {
   /// Creates a merge.
   public init(options: MergeOptions = MergeOptions()) { self.options = options }
 
-  /// A step of the merge.
   package enum Step: Hashable, Sendable {
     /// Reads one of the inputs.
     case reading(String, number: Int, of: Int)

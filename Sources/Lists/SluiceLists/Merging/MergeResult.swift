@@ -53,7 +53,6 @@ public struct MergeResult: Sendable {
     var kind: Kind
   }
 
-  /// The kind of an input.
   enum Kind: Hashable, Sendable {
     case filters, rules, trackerRadar
     case exceptions(TrackerExceptionsKind)

@@ -10,7 +10,6 @@ struct PageTable: Sendable {
     var number: Int { 2 * row + (isExcluded ? 1 : 0) }
   }
 
-  /// The contents of a row.
   enum Content: Sendable {
     /// The action that these filters share. The filters are given by their numbers.
     case filters([Int])
@@ -22,7 +21,6 @@ struct PageTable: Sendable {
 
   /// The rows as JSON in ASCII.
   private(set) var rows: [[UInt8]] = []
-  /// The contents of each row.
   private(set) var contents: [Content] = []
   /// The names of scriptlets. Rows refer to them by number.
   private(set) var names: [String] = []

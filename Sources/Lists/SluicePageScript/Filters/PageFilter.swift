@@ -13,7 +13,6 @@ struct PageFilter: Hashable, Sendable {
   var conditions: [PageCondition] = []
   /// Whether exclusions apply to all filters with the same action, as in uBlock Origin.
   var excludesForAll = false
-  /// The location of the filter.
   var place: FilterPlace
 
   /// Whether the filter may apply to any page.
@@ -27,7 +26,6 @@ struct PageFilter: Hashable, Sendable {
   }
 }
 
-/// The action of a filter in a page.
 enum PageAction: Hashable, Sendable {
   case elements(ProceduralSelector, ElementAction)
   /// A complete rule of a style sheet, and whether all of its declarations are important.
@@ -35,7 +33,6 @@ enum PageAction: Hashable, Sendable {
   case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
 }
 
-/// An action on elements.
 enum ElementAction: Hashable, Sendable {
   case hide, remove
   case removeAttribute(TextOperand)
@@ -62,7 +59,6 @@ enum PageFilterIdentity: Hashable, Sendable {
   }
 }
 
-/// An exception to page filters.
 struct PageException: Hashable, Sendable {
   var identity: PageFilterIdentity
   /// The pages that the exception applies to; empty for all pages.

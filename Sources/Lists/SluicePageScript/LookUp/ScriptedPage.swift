@@ -11,7 +11,6 @@ public struct ScriptedPage: Sendable {
   let keys: Set<String>
   /// The path and query.
   let path: String
-  /// The full URL.
   let url: String
 
   /// Creates a document.

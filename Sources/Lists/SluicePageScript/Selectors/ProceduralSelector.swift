@@ -97,12 +97,10 @@ enum SelectorStep: Hashable, Sendable {
   case condition(PageCondition)
 }
 
-/// A condition on a page.
 enum PageCondition: Hashable, Sendable {
   /// The path and query, with non-ASCII characters percent-encoded.
   case path(TextOperand)
   case media(String)
-  /// The full URL.
   case url(TextOperand)
 
   /// Whether the result can change when the page's scripts change its address.

@@ -27,7 +27,6 @@ struct ScriptShape {
 
   init(_ bytes: [UInt8], file: String?) { (self.bytes, self.file) = (bytes, file) }
 
-  /// Checks the entire script.
   mutating func check() throws(Problem) {
     while index < bytes.count {
       let byte = bytes[index]

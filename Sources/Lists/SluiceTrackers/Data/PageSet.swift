@@ -21,9 +21,7 @@ struct PageSet: Sendable {
   /// Whether pages below no listed host are in the set.
   var holdsElsewhere: Bool { rest }
 
-  /// The set of all pages.
   static let all = PageSet([], rest: true)
-  /// The empty set.
   static let none = PageSet([], rest: false)
 
   /// Creates the set of pages of some hosts and their subdomains, without those of `others`.
@@ -51,7 +49,6 @@ struct PageSet: Sendable {
   /// Returns whether pages of this host are in the set.
   func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isMeant[$0] } ?? rest }
 
-  /// Whether the set is empty.
   var isEmpty: Bool { !rest && marks.isEmpty }
 
   /// Returns the pages in both sets.

@@ -16,7 +16,6 @@ struct TrackerDataReader: JSONObjectReader {
     places = TextPlaces(json, file: name)
   }
 
-  /// Returns the root value of the text.
   func root(_ json: Span<UInt8>) throws(TrackerDataProblem) -> JSONValue {
     do throws(JSONFault) {
       return try JSONValue(allOf: json)
@@ -45,12 +44,10 @@ struct TrackerDataReader: JSONObjectReader {
     return host
   }
 
-  /// Returns the text of a string.
   mutating func string(_ value: JSONValue, _ json: Span<UInt8>) -> String? {
     text(value, json).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the texts in an array of strings.
   mutating func strings(_ array: JSONValue, _ json: Span<UInt8>) -> [String] {
     var strings: [String] = []
     elements(array, json) { reader, value in
@@ -59,7 +56,6 @@ struct TrackerDataReader: JSONObjectReader {
     return strings
   }
 
-  /// Returns the hosts in an array of strings.
   mutating func hosts(_ array: JSONValue, _ json: Span<UInt8>) -> [[UInt8]] {
     var hosts: [[UInt8]] = []
     elements(array, json) { reader, value in

@@ -6,7 +6,6 @@ import SluiceRules
 struct ExceptionRules {
   private(set) var problems: [TrackerDataProblem] = []
 
-  /// Returns the rules of the exceptions.
   mutating func rules(_ exceptions: TrackerExceptions) -> [Rule] {
     // A single rule for everything makes all others redundant.
     if exceptions.isContentBlockingOff {

@@ -43,7 +43,6 @@ struct RequestBlocklist: Sendable {
     entries.map { ($0.rule.host, $0.urlFilter, $0.pages) }
   }
 
-  /// The blocking rules.
   var rules: [Rule] {
     entries.compactMap { entry in
       let trigger = Trigger(urlFilter: entry.urlFilter, isCaseSensitive: !entry.path.terms.isEmpty)

@@ -64,7 +64,6 @@ struct RulePath: Hashable {
     zip(literalStart, other.literalStart).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// Whether the path has a wildcard.
   var hasWildcard: Bool { literalStart.count < bytes.count }
 
   private var literalStart: ArraySlice<UInt8> {

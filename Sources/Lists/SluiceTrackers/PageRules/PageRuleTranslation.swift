@@ -53,7 +53,6 @@ private struct PageRuleTranslation {
   /// The domains of these trackers, and their CNAME aliases.
   private let hosts: [Int: [RequestedHost]]
 
-  /// The purpose of the page rules.
   enum Purpose {
     /// Replace scripts with surrogates.
     case surrogates

@@ -27,7 +27,6 @@ struct OwnerPages: Sendable {
     for parent in foreign.keys { foreign[parent]?.sort { $0.lexicographicallyPrecedes($1) } }
   }
 
-  /// Returns whether the owner is known.
   func isKnown(_ owner: String) -> Bool { domains[owner] != nil }
 
   /// Returns the number of the owner's domains.

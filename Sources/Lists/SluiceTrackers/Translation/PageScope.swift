@@ -2,7 +2,6 @@ import SluiceRules
 
 /// Pages and request types, for use in triggers.
 struct PageScope {
-  /// The pages.
   var pages: PageSet
   /// The names of the types, or `nil` for all types.
   var types: [String]?

@@ -25,7 +25,6 @@ struct SharedOwnerHosts {
     }
   }
 
-  /// Returns the rules for all owners.
   func rules(_ pages: OwnerPages) -> [Rule] {
     let mixed = groups.isEmpty ? [] : namesEndingInside()
     return groups.flatMap { owner, hosts in

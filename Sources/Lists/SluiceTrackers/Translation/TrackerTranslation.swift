@@ -30,7 +30,6 @@ struct TrackerTranslation {
     self.pages = pages
   }
 
-  /// Returns all rules.
   mutating func rules() -> [Rule] {
     var levels: [TrackerRules] = []
     for (number, tracker) in data.trackers.enumerated() {

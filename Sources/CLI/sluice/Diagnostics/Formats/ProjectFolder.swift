@@ -42,7 +42,6 @@ struct ProjectFolder {
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 
-  /// Returns the location of a file.
   func location(of file: String) -> Location {
     guard file != InputFile.standardInputName else { return .nowhere(file) }
     let names = Self.names(in: file, from: file.hasPrefix("/") ? [] : current)

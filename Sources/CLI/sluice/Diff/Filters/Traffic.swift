@@ -73,7 +73,6 @@ extension Traffic {
 
     /// Requests that one rule blocks.
     struct Group {
-      /// The index of the rule.
       let rule: Int
       /// The index of the exception that allows the first request in the other version, if any.
       let exception: Int?

@@ -41,7 +41,6 @@ struct InspectionPage {
     }.max().flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The page in UTF-8.
   var html: [UInt8] {
     let title = "Effects of lists on \(name)"
     var html = HTMLWriter()
@@ -156,7 +155,6 @@ struct InspectionPage {
     }
   }
 
-  /// Adds a row for the request with this index.
   private func addRow(_ index: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
     let (load, verdict) = (request.load, request.verdict)
     let kind = verdict.description.kind

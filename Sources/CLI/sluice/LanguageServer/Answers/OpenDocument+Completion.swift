@@ -3,7 +3,6 @@ import SluicePageScript
 import SluiceSyntax
 
 extension OpenDocument {
-  /// Returns the completions at a position.
   func completion(at position: Position) -> [CompletionItem] {
     let place = place(of: position)
     let content = content(ofLine: place.line)

@@ -60,12 +60,10 @@ struct OpenDocument {
     return (position.line, encoding.byte(ofColumn: position.character, in: text.lines[position.line]))
   }
 
-  /// Returns the position of a byte in a line.
   func position(_ line: Int, _ byte: Int) -> Position {
     Position(line: line, character: encoding.column(ofByte: byte, in: text.lines[line]))
   }
 
-  /// Returns the range of bytes in a line.
   func range(_ line: Int, _ bytes: Range<Int>) -> TextRange {
     TextRange(start: position(line, bytes.lowerBound), end: position(line, bytes.upperBound))
   }

@@ -27,7 +27,6 @@ enum PositionEncoding: String, Codable, CaseIterable, Sendable {
     return min(index, end)
   }
 
-  /// Returns the column of a byte in a line.
   func column(ofByte byte: Int, in line: LintedText.Line) -> Int {
     let end = min(byte, line.contentCount)
     var index = 0

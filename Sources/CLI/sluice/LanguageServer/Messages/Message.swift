@@ -89,7 +89,6 @@ enum Reply {
     encode(Failure(id: id, error: refusal))
   }
 
-  /// Returns a notification.
   static func notification(_ method: String, _ params: some Encodable) -> [UInt8] {
     encode(Notification(method: method, params: params))
   }

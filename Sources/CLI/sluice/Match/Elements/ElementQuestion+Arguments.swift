@@ -34,7 +34,6 @@ extension ElementQuestion {
 
 /// The arguments of `sluice match` about elements. At most one of them is set.
 struct ElementArguments: Sendable {
-  /// A selector.
   var selector: String?
   /// An element as HTML.
   var element: String?

@@ -13,7 +13,6 @@ struct ReportPage {
     self.previous = previous
   }
 
-  /// The page in UTF-8.
   var html: [UInt8] {
     let title = "Filter lists in WebKit: \(content.lists.map(\.name).joined(separator: ", "))"
     var html = HTMLWriter()
