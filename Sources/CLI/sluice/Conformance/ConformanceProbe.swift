@@ -1,3 +1,5 @@
+import SluiceRules
+
 /// A statement about WebKit that only a test can prove, with its own rule list.
 ///
 /// WebKit's behavior differs between versions, and its behavior on Apple's systems is barely documented.
@@ -38,67 +40,78 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
   case megabytes24 = "megabytes-24"
   case megabytes40 = "megabytes-40"
 
-  /// The statement as the page shows it.
-  var statement: String {
-    switch self {
-    case .control: "rule lists are active"
-    case .childDocument: "child-document matches documents of frames"
-    case .topDocument: "top-document matches the page"
-    case .cspReport: "csp-report is supported"
-    case .ignoreFollowing: "ignore-following-rules disables the rules after it"
-    case .ignoreFollowingHiding: "ignore-following-rules disables hiding in the documents that it matches"
-    case .mixedConditions: "if-domain and if-top-url can be in one list"
-    case .ifFrameURL: "if-frame-url is compared with the URL of the document that sends the request"
-    case .frameDocument:
-      "for a frame's document, if-frame-url is compared with the former document of the frame"
-    case .unlessFrameURL: "unless-frame-url is supported (unknown keys are ignored)"
-    case .requestMethod: "request-method is supported (unknown keys are ignored)"
-    case .methodOfDocument: "request-method is the method of the document, not of the request"
-    case .ifDomainFragment: "if-domain also matches in the fragment"
-    case .documentInFrames: "document with load-context equals child-document and top-document"
-    case .typesAndContexts: "fetch, websocket, other and load-context are supported"
-    case .selectorHas: "hiding supports :has()"
-    case .selectorCase: "hiding is case-sensitive for classes and ids"
-    case .selectorPopover: "hiding supports :popover-open"
-    case .selectorFullscreen: "hiding supports :fullscreen"
-    case .selectorUserValid: "hiding supports :user-valid"
-    case .selectorFocusVisible: "hiding supports :focus-visible"
-    case .selectorState: "hiding supports :state()"
-    case .selectorTransition: "hiding supports :active-view-transition"
-    case .blankFrames: "hiding works in frames without a URL"
-    case .beaconTypes: "beacons have the types other and raw; pings have ping, other and raw"
-    case .embeddedPDF: "the content of embed elements is checked"
-    case .pluginTypes: "the content of embed elements also has the type other"
-    case .rules150000: "150,000 rules are accepted"
-    case .rules150001: "150,001 rules are accepted"
-    case .conditions60000: "60,000 rules for any URL, with conditions, are accepted"
-    case .megabytes6: "6 MB of JSON are accepted"
-    case .megabytes11: "11 MB of JSON are accepted"
-    case .megabytes19: "19 MB of JSON are accepted"
-    case .megabytes24: "24 MB of JSON are accepted"
-    case .megabytes40: "40 MB of JSON are accepted"
+  private struct Definition {
+    /// The statement as the page shows it.
+    let statement: String
+    /// The WebKit capability that the probe proves, alone or together with other probes; nil if it proves none.
+    ///
+    /// docs/conformance.md describes how to add the results of a system to the table of capabilities.
+    let capability: Capability?
+    /// The content of the list; nil for the probe's ``rules``.
+    let content: ConformanceContent?
+
+    init(_ statement: String, proves capability: Capability? = nil, _ content: ConformanceContent? = nil) {
+      (self.statement, self.capability, self.content) = (statement, capability, content)
     }
   }
 
-  /// The rules of the probe's list, after the first rule, which shows whether the list is active.
-  var content: ConformanceContent {
+  private var definition: Definition {
     switch self {
-    case .rules150000: .copies(count: 150_000)
-    case .rules150001: .copies(count: 150_001)
-    case .conditions60000: .conditions(count: 60_000)
-    case .megabytes6: .padding(bytes: 6_000_000)
-    case .megabytes11: .padding(bytes: 11_000_000)
-    case .megabytes19: .padding(bytes: 19_000_000)
-    case .megabytes24: .padding(bytes: 24_000_000)
-    case .megabytes40: .padding(bytes: 40_000_000)
-    case .control, .childDocument, .topDocument, .cspReport, .ignoreFollowing, .ignoreFollowingHiding,
-      .mixedConditions, .ifFrameURL, .frameDocument, .unlessFrameURL, .requestMethod, .methodOfDocument,
-      .ifDomainFragment, .documentInFrames, .typesAndContexts, .selectorHas, .selectorCase, .selectorPopover,
-      .selectorFullscreen, .selectorUserValid, .selectorFocusVisible, .selectorState, .selectorTransition,
-      .blankFrames, .beaconTypes, .embeddedPDF, .pluginTypes:
-      .rules(rules)
+    case .control: Definition("rule lists are active")
+    case .childDocument: Definition("child-document matches documents of frames", proves: .documentTypes)
+    case .topDocument: Definition("top-document matches the page", proves: .documentTypes)
+    case .cspReport: Definition("csp-report is supported", proves: .cspReport)
+    case .ignoreFollowing:
+      Definition("ignore-following-rules disables the rules after it", proves: .ignoreFollowingRules)
+    case .ignoreFollowingHiding:
+      Definition(
+        "ignore-following-rules disables hiding in the documents that it matches",
+        proves: .ignoreFollowingRules)
+    case .mixedConditions: Definition("if-domain and if-top-url can be in one list", proves: .mixedConditions)
+    case .ifFrameURL:
+      Definition(
+        "if-frame-url is compared with the URL of the document that sends the request", proves: .ifFrameURL)
+    case .frameDocument:
+      Definition("for a frame's document, if-frame-url is compared with the former document of the frame")
+    case .unlessFrameURL:
+      Definition("unless-frame-url is supported (unknown keys are ignored)", proves: .unlessFrameURL)
+    case .requestMethod:
+      Definition("request-method is supported (unknown keys are ignored)", proves: .requestMethod)
+    case .methodOfDocument: Definition("request-method is the method of the document, not of the request")
+    case .ifDomainFragment: Definition("if-domain also matches in the fragment")
+    case .documentInFrames: Definition("document with load-context equals child-document and top-document")
+    case .typesAndContexts:
+      Definition("fetch, websocket, other and load-context are supported", proves: .requestTypesAndContexts)
+    case .selectorHas: Definition("hiding supports :has()", proves: .hasSelector)
+    case .selectorCase: Definition("hiding is case-sensitive for classes and ids")
+    case .selectorPopover: Definition("hiding supports :popover-open")
+    case .selectorFullscreen: Definition("hiding supports :fullscreen", proves: .pseudoSpellings)
+    case .selectorUserValid: Definition("hiding supports :user-valid", proves: .userValiditySelectors)
+    case .selectorFocusVisible: Definition("hiding supports :focus-visible", proves: .focusVisibleSelector)
+    case .selectorState: Definition("hiding supports :state()", proves: .stateSelectors)
+    case .selectorTransition:
+      Definition("hiding supports :active-view-transition", proves: .transitionSelectors)
+    case .blankFrames: Definition("hiding works in frames without a URL", proves: .blankFrames)
+    case .beaconTypes: Definition("beacons have the types other and raw; pings have ping, other and raw")
+    case .embeddedPDF: Definition("the content of embed elements is checked")
+    case .pluginTypes: Definition("the content of embed elements also has the type other")
+    case .rules150000: Definition("150,000 rules are accepted", proves: .largeLists, .copies(count: 150_000))
+    case .rules150001: Definition("150,001 rules are accepted", .copies(count: 150_001))
+    case .conditions60000:
+      Definition("60,000 rules for any URL, with conditions, are accepted", .conditions(count: 60_000))
+    case .megabytes6: Definition("6 MB of JSON are accepted", .padding(bytes: 6_000_000))
+    case .megabytes11: Definition("11 MB of JSON are accepted", .padding(bytes: 11_000_000))
+    case .megabytes19: Definition("19 MB of JSON are accepted", .padding(bytes: 19_000_000))
+    case .megabytes24: Definition("24 MB of JSON are accepted", .padding(bytes: 24_000_000))
+    case .megabytes40: Definition("40 MB of JSON are accepted", .padding(bytes: 40_000_000))
     }
   }
+
+  var statement: String { definition.statement }
+  var capability: Capability? { definition.capability }
+
+  /// The rules of the probe's list, after the first rule, which shows whether the list is active.
+  var content: ConformanceContent { definition.content ?? .rules(rules) }
 
   /// The file name of the probe's list.
   var fileName: String { "sluice-\(rawValue).json" }

@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceLists
 import SluicePageScript
 
@@ -7,7 +6,7 @@ extension JSONWriter {
   /// Adds a filter, its parts and its rules.
   mutating func add(_ explanation: FilterExplanation) {
     add(explanation.meaning)
-    guard explanation.outcome != nil else { return }
+    guard explanation.meaning.outcome != nil else { return }
     add("pages", objects: explanation.outcomes) { json, outcome in
       json.add("text", FilterText.words(outcome))
       if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
@@ -23,12 +22,9 @@ extension JSONWriter {
       if let definition = reason.definition {
         json.add("meaning", definition.meaning)
         json.add("example", definition.example)
-        if let instead = definition.instead { json.add("instead", instead) }
       }
-      if case .check(let reason) = reason {
-        if let words = reason.webKitMessage { json.add("webkit", words) }
-        if let advice = reason.advice { json.add("instead", advice) }
-      }
+      if let words = reason.webKitMessage { json.add("webkit", words) }
+      if let instead = reason.instead { json.add("instead", instead) }
     }
   }
 }

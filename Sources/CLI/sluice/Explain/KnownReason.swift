@@ -6,17 +6,21 @@ import SluiceSyntax
 import SluiceTrackers
 
 /// A reason that a command reports, with its description.
-enum KnownReason {
-  /// A reason about filters or an entire list.
-  case filters(id: String, ReasonDefinition)
-  /// A reason why page scripts do not apply a filter. The value is an example.
-  case pageScripts(PageFilterProblem.Reason)
-  /// A rule that only `lint` has.
-  case lint(LintRule.Own)
-  /// A reason of `check`. The value is an example.
-  case check(RuleListFinding.Reason)
-  /// A problem of `merge` with Tracker Radar files. The value is an example.
-  case trackerRadar(TrackerDataProblem.Reason)
+struct KnownReason {
+  let id: String
+  let group: Group
+  /// A one-sentence summary or, for some reasons, the message of an example.
+  let summary: String
+  /// The texts; nil for reasons that have only a message.
+  var definition: ReasonDefinition?
+  /// The default severity of a reason of `lint` or `check`.
+  var severity: LintSeverity?
+  /// The command that reports the reason; nil for reasons of several commands.
+  var origin: String?
+  /// WebKit's message about a rule with the reason.
+  var webKitMessage: String?
+  /// How to avoid the reason.
+  var instead: String?
 
   /// A group of reasons with the same subject.
   enum Group: String, CaseIterable {
@@ -28,14 +32,7 @@ enum KnownReason {
   }
 
   /// All reasons, by group.
-  static let all: [KnownReason] =
-    Reason.allCases.map { .filters(id: $0.id, $0.definition()) }
-    + ConversionNote.allCases.map { .filters(id: $0.id, $0.definition()) }
-    + ListFindingReason.allCases.map { .filters(id: $0.rawValue, $0.definition()) }
-    + LintRule.Own.allCases.map { .lint($0) }
-    + PageFilterProblem.Reason.examples.map { .pageScripts($0) }
-    + RuleListFinding.Reason.examples.map { .check($0) }
-    + TrackerDataProblem.Reason.examples.map { .trackerRadar($0) }
+  static let all = filters + lint + pageScripts + check + trackerRadar
 
   /// All identifiers, without duplicates.
   static var ids: [String] {
@@ -43,51 +40,56 @@ enum KnownReason {
     return all.map(\.id).filter { seen.insert($0).inserted }
   }
 
-  var group: Group {
-    switch self {
-    case .filters: .filters
-    case .lint: .lint
-    case .pageScripts: .pageScripts
-    case .check: .check
-    case .trackerRadar: .trackerRadar
+  /// The reasons about filters or an entire list.
+  private static var filters: [KnownReason] {
+    let conversion = Reason.allCases.map { ($0.id, $0.definition()) }
+    let notes = ConversionNote.allCases.map { ($0.id, $0.definition()) }
+    let lists = ListFindingReason.allCases.map { ($0.rawValue, $0.definition()) }
+    return (conversion + notes + lists).map { id, definition in
+      KnownReason(
+        id: id, group: .filters, summary: definition.summary(), definition: definition,
+        instead: definition.instead)
     }
   }
 
-  var id: String {
-    switch self {
-    case .filters(let id, _): id
-    case .lint(let rule): rule.rawValue
-    case .pageScripts(let reason): reason.id
-    case .check(let reason): reason.id
-    case .trackerRadar(let reason): reason.id
+  /// The rules that only `lint` has.
+  private static var lint: [KnownReason] {
+    LintRule.Own.allCases.map { own in
+      let rule = LintRule.own(own)
+      let definition = rule.definition()
+      let off = rule.isOnByDefault ? "" : ", off unless asked for"
+      return KnownReason(
+        id: rule.id, group: .lint, summary: definition.summary(), definition: definition,
+        severity: rule.severity,
+        origin: "found by sluice lint: \(rule.severity.rawValue), of the group \(rule.group.rawValue)\(off)",
+        instead: definition.instead)
     }
   }
 
-  /// The texts; nil for reasons that have only a message.
-  var definition: ReasonDefinition? {
-    switch self {
-    case .filters(_, let definition): definition
-    case .lint(let rule): LintRule.own(rule).definition()
-    case .pageScripts, .check, .trackerRadar: nil
+  /// The reasons why page scripts do not apply a filter.
+  private static var pageScripts: [KnownReason] {
+    PageFilterProblem.Reason.examples.map { reason in
+      KnownReason(
+        id: reason.id, group: .pageScripts, summary: reason.message,
+        origin: "not done in pages, by sluice convert --page-script: \(reason.message)")
     }
   }
 
-  /// The default severity of a reason of `lint` or `check`.
-  var severity: LintSeverity? {
-    switch self {
-    case .lint(let rule): LintRule.own(rule).severity
-    case .check(let reason): reason.severity
-    case .filters, .pageScripts, .trackerRadar: nil
+  private static var check: [KnownReason] {
+    RuleListFinding.Reason.examples.map { reason in
+      KnownReason(
+        id: reason.id, group: .check, summary: reason.message, severity: reason.severity,
+        origin: "sluice check, \(reason.severity.rawValue): \(reason.message)",
+        webKitMessage: reason.webKitMessage, instead: reason.advice)
     }
   }
 
-  /// A one-sentence summary or, for some reasons, the message.
-  var summary: String {
-    switch self {
-    case .filters, .lint: definition?.summary() ?? id
-    case .pageScripts(let reason): reason.message
-    case .check(let reason): reason.message
-    case .trackerRadar(let reason): reason.message
+  /// The problems of `merge` with Tracker Radar files.
+  private static var trackerRadar: [KnownReason] {
+    TrackerDataProblem.Reason.examples.map { reason in
+      KnownReason(
+        id: reason.id, group: .trackerRadar, summary: reason.message,
+        origin: "sluice merge, warning: \(reason.message)")
     }
   }
 }

@@ -1,54 +1,15 @@
-import SluiceConversion
-import SluiceLint
-import SluicePageScript
-import SluiceRules
-import SluiceSyntax
-import SluiceTrackers
-
 struct ReasonText {
   let style: TextStyle
 
   func render(_ reason: KnownReason) -> String {
-    switch reason {
-    case .filters(let id, let definition): render(id, definition)
-    case .lint(let rule): render(rule)
-    case .pageScripts(let reason): render(reason)
-    case .check(let reason): render(reason)
-    case .trackerRadar(let reason): render(reason)
+    let id = style.bold(reason.id)
+    let origin = reason.origin.map { "  \($0)\n" } ?? ""
+    let instead = reason.instead.map { "\n  instead: \($0)\n" } ?? ""
+    guard let definition = reason.definition else {
+      return "\(id)\n\(origin)" + (reason.webKitMessage.map { "  WebKit: \($0)\n" } ?? "") + instead
     }
-  }
-
-  private func render(_ id: String, _ definition: ReasonDefinition) -> String {
-    var text = style.bold(id) + "\n  " + definition.meaning + "\n\n  for example\n"
-    for line in definition.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
-    if let instead = definition.instead { text += "\n  instead: " + instead + "\n" }
-    return text
-  }
-
-  /// Renders a rule that only `lint` has.
-  private func render(_ rule: LintRule.Own) -> String {
-    let rule = LintRule.own(rule)
-    let off = rule.isOnByDefault ? "" : ", off unless asked for"
-    return render(rule.id, rule.definition())
-      + "  found by sluice lint: \(rule.severity.rawValue), of the group \(rule.group.rawValue)\(off)\n"
-  }
-
-  /// Renders a reason why page scripts do not apply a filter. The message is an example.
-  private func render(_ reason: PageFilterProblem.Reason) -> String {
-    style.bold(reason.id) + "\n  not done in pages, by sluice convert --page-script: \(reason.message)\n"
-  }
-
-  /// Renders a reason of `check`. The message is an example.
-  private func render(_ reason: RuleListFinding.Reason) -> String {
-    var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
-    if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
-    if let advice = reason.advice { text += "\n  instead: \(advice)\n" }
-    return text
-  }
-
-  /// Renders a problem with Tracker Radar files. The message is an example.
-  private func render(_ reason: TrackerDataProblem.Reason) -> String {
-    style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
+    let example = definition.example.split(separator: "\n").map { "    \(style.dim(String($0)))\n" }
+    return "\(id)\n  \(definition.meaning)\n\n  for example\n\(example.joined())\(instead)\(origin)"
   }
 
   /// All identifiers by group, each with its summary, as text.

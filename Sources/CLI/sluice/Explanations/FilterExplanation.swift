@@ -7,15 +7,6 @@ struct FilterExplanation {
   /// The outcomes in the page scripts; empty if the scripts do not handle the filter.
   let outcomes: [PageFilterOutcome]
 
-  var text: String { meaning.text }
-  var parts: [FilterMeaning.Part] { meaning.parts }
-  var rules: [String] { meaning.rules }
-  var source: Source { meaning.source }
-  var diagnostics: [Diagnostic] { meaning.diagnostics }
-  var notes: [ConversionNote] { meaning.notes }
-  var isFilter: Bool { meaning.isFilter }
-  var outcome: Outcome? { meaning.outcome }
-
   init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
     let meaning = try CommandError.of { () throws(ConversionError) in try FilterMeaning(text, conversion) }
     self.meaning = meaning

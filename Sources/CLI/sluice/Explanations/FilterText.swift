@@ -7,24 +7,25 @@ struct FilterText {
   let width: Int
 
   func render(_ explanation: FilterExplanation) -> String {
+    let meaning = explanation.meaning
     var text = ""
-    let column = explanation.parts.map(\.name.count).max() ?? 0
-    for part in explanation.parts {
+    let column = meaning.parts.map(\.name.count).max() ?? 0
+    for part in meaning.parts {
       let name = part.name + String(repeating: " ", count: column - part.name.count)
       text += "\(style.bold(name))  \(DisplayText.escaping(part.text))\n"
     }
-    guard explanation.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
-    text += "\n" + style.bold(Self.headline(explanation)) + "\n"
+    guard meaning.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
+    text += "\n" + style.bold(Self.headline(meaning)) + "\n"
     let renderer = TextRenderer(style: style, width: width)
-    for diagnostic in explanation.diagnostics {
-      text += renderer.render(diagnostic.located(in: [explanation.source]))
+    for diagnostic in meaning.diagnostics {
+      text += renderer.render(diagnostic.located(in: [meaning.source]))
       text += "  = 'sluice explain \(diagnostic.reason.id)' explains it\n"
     }
-    for note in explanation.notes {
+    for note in meaning.notes {
       text += note.line(about: "this filter", style: style)
       text += "  = 'sluice explain \(note.id)' explains it\n"
     }
-    for rule in explanation.rules { text += rule + "\n" }
+    for rule in meaning.rules { text += rule + "\n" }
     for outcome in explanation.outcomes {
       text += style.bold("in pages, by scripts (convert --page-script):") + " "
       text += DisplayText.escaping(Self.words(outcome)) + "\n"
@@ -55,9 +56,9 @@ struct FilterText {
   }
 
   /// Returns the outcome of a filter as one line.
-  static func headline(_ explanation: FilterExplanation) -> String {
-    let rules = explanation.rules.count
-    switch explanation.outcome ?? .exact {
+  static func headline(_ meaning: FilterMeaning) -> String {
+    let rules = meaning.rules.count
+    switch meaning.outcome ?? .exact {
     case .exact where rules == 0:
       return "converted: by itself it needs no rule; it acts on other filters"
     case .exact:

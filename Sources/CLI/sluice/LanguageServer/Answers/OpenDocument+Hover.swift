@@ -49,14 +49,14 @@ extension OpenDocument {
     let bytes = text.lines[start..<end].flatMap(\.bytes)
     guard bytes.count <= Self.maximumExplained else { return nil }
     let content = String(decoding: bytes, as: UTF8.self).trimmingLineEnds
-    guard let explanation = try? FilterExplanation(content, conversion), explanation.isFilter else {
-      return nil
-    }
-    var lines = explanation.parts.map { "- \(Markdown.plain($0.name)): \(Markdown.code($0.text))" }
-    lines += ["", Markdown.plain(FilterText.headline(explanation)), ""]
-    lines += explanation.rules.prefix(Self.maximumRules).map { "- \(Markdown.code($0))" }
-    if explanation.rules.count > Self.maximumRules {
-      lines.append("- and \(Format.grouped(explanation.rules.count - Self.maximumRules)) more")
+    guard let explanation = try? FilterExplanation(content, conversion) else { return nil }
+    let meaning = explanation.meaning
+    guard meaning.isFilter else { return nil }
+    var lines = meaning.parts.map { "- \(Markdown.plain($0.name)): \(Markdown.code($0.text))" }
+    lines += ["", Markdown.plain(FilterText.headline(meaning)), ""]
+    lines += meaning.rules.prefix(Self.maximumRules).map { "- \(Markdown.code($0))" }
+    if meaning.rules.count > Self.maximumRules {
+      lines.append("- and \(Format.grouped(meaning.rules.count - Self.maximumRules)) more")
     }
     for outcome in explanation.outcomes {
       lines += ["", "In pages, by scripts: \(Markdown.code(FilterText.words(outcome)))"]
