@@ -52,23 +52,17 @@ struct ReportContent: Codable, Hashable {
     @Counted var dropped = 0
 
     subscript(outcome: Outcome) -> Int {
-      get {
-        switch outcome {
-        case .exact: exact
-        case .approximated: approximated
-        case .inPage: inPage
-        case .deferred: deferred
-        case .dropped: dropped
-        }
-      }
-      set {
-        switch outcome {
-        case .exact: exact = newValue
-        case .approximated: approximated = newValue
-        case .inPage: inPage = newValue
-        case .deferred: deferred = newValue
-        case .dropped: dropped = newValue
-        }
+      get { self[keyPath: Self.count(outcome)] }
+      set { self[keyPath: Self.count(outcome)] = newValue }
+    }
+
+    private static func count(_ outcome: Outcome) -> WritableKeyPath<Outcomes, Int> {
+      switch outcome {
+      case .exact: \.exact
+      case .approximated: \.approximated
+      case .inPage: \.inPage
+      case .deferred: \.deferred
+      case .dropped: \.dropped
       }
     }
 

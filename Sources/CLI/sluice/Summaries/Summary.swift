@@ -59,14 +59,8 @@ struct Summary {
   var filters: Int
   /// The number of lines that `!#if` and platform hints disable.
   var inactive = 0
-  var exact: Int
-  var approximated: Int
-  /// The number of filters that the page scripts apply.
-  var inPage = 0
-  /// The number of filters that are not converted because they need a script or a style sheet in the page.
-  var needsScript: Int
-  /// The number of filters that neither rules nor a script can express.
-  var unsupported: Int
+  /// The number of filters with each outcome.
+  var counts: [Outcome: Int]
   /// The reasons, the most frequent first.
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
@@ -81,10 +75,14 @@ struct Summary {
   var page: Page?
   var duration: Duration
 
+  /// The outcomes to show: without page scripts, no filter is done in pages.
+  var outcomes: [Outcome] { Outcome.allCases.filter { $0 != .inPage || page != nil } }
   /// The number of filters that are not converted.
-  var notExpressible: Int { needsScript + unsupported }
+  var notExpressible: Int { count(.deferred) + count(.dropped) }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
+
+  func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
 
   /// Whether there is a single list whose cost is large enough to mention.
   var mayAdviseSplitting: Bool {
@@ -135,9 +133,7 @@ extension Summary {
   ) {
     self.init(
       inputs: inputs, lines: report.lines, filters: report.filters, inactive: report.inactive,
-      exact: report.exact,
-      approximated: report.count(.approximated), inPage: report.count(.inPage),
-      needsScript: report.count(.deferred), unsupported: report.count(.dropped),
+      counts: Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0, report.count($0)) }),
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
       notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)
   }

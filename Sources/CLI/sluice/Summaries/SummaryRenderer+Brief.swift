@@ -52,10 +52,10 @@ extension SummaryRenderer {
 
   /// Returns text like `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`.
   private static func outcomes(of summary: Summary) -> String {
-    var counts: [(Outcome, Int)] = [(.exact, summary.exact), (.approximated, summary.approximated)]
-    if summary.page != nil { counts.append((.inPage, summary.inPage)) }
-    counts += [(.deferred, summary.needsScript), (.dropped, summary.unsupported)]
-    return counts.map { "\(Format.grouped($1)) \($0.words($1))" }.joined(separator: ", ")
+    summary.outcomes.map { outcome in
+      let count = summary.count(outcome)
+      return "\(Format.grouped(count)) \(outcome.words(count))"
+    }.joined(separator: ", ")
   }
 
   private static func shown(_ name: String) -> String { DisplayText.escaping(name) }

@@ -39,7 +39,7 @@ enum SummaryRenderer {
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
-      + (summary.inPage > 0 ? " \(Format.grouped(summary.inPage)) done in pages," : "")
+      + (summary.count(.inPage) > 0 ? " \(Format.grouped(summary.count(.inPage))) done in pages," : "")
       + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
   }
 
@@ -53,9 +53,9 @@ enum SummaryRenderer {
       }
       json.add("lines", summary.lines)
       json.add("filters", summary.filters)
-      json.add("exact", summary.exact)
-      json.add("approximated", summary.approximated)
-      json.add("inPage", summary.inPage)
+      for outcome in [Outcome.exact, .approximated, .inPage] {
+        json.add(named: outcome.rawValue, summary.count(outcome))
+      }
       json.add("notExpressible", summary.notExpressible)
       json.add("reasons", objects: summary.reasons) {
         $0.add("outcome", $1.outcome.rawValue)
@@ -102,19 +102,14 @@ enum SummaryRenderer {
       Row(indent: 2, label: "no filters", number: summary.lines - summary.filters - summary.inactive),
       Row(indent: 2, label: "taken out by !#if", number: summary.inactive),
       Row(indent: 2, label: "filters", number: summary.filters),
-      Row(indent: 4, label: "converted", number: summary.exact),
-      Row(indent: 4, label: "approximated", number: summary.approximated),
     ]
     rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
-    rows += reasonRows(of: summary) { $0 == .approximated }
-    if summary.page != nil {
-      rows.append(Row(indent: 4, label: "done in pages", number: summary.inPage))
-      rows += reasonRows(of: summary) { $0 == .inPage }
+    for outcome in summary.outcomes {
+      rows.append(Row(indent: 4, label: outcome.words(1), number: summary.count(outcome)))
+      rows += summary.reasons.filter { $0.outcome == outcome }.map {
+        Row(indent: 6, label: $0.reason, number: $0.count)
+      }
     }
-    rows.append(Row(indent: 4, label: "needs a script", number: summary.needsScript))
-    rows += reasonRows(of: summary) { $0 == .deferred }
-    rows.append(Row(indent: 4, label: "unsupported", number: summary.unsupported))
-    rows += reasonRows(of: summary) { $0 == .dropped }
     for output in summary.outputs {
       let part = output.part == .all ? "" : "\(output.part.rawValue) "
       rows.append(
@@ -134,10 +129,6 @@ enum SummaryRenderer {
       rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
     }
     return rows
-  }
-
-  private static func reasonRows(of summary: Summary, _ isMeant: (Outcome) -> Bool) -> [Row] {
-    summary.reasons.filter { isMeant($0.outcome) }.map { Row(indent: 6, label: $0.reason, number: $0.count) }
   }
 }
 

@@ -7,8 +7,8 @@ import Testing
 @Suite struct SummaryTests {
   private var example: Summary {
     Summary(
-      inputs: ["lists/easylist.txt"], lines: 79_571, filters: 79_288, exact: 78_512, approximated: 364,
-      needsScript: 300, unsupported: 112,
+      inputs: ["lists/easylist.txt"], lines: 79_571, filters: 79_288,
+      counts: [.exact: 78_512, .approximated: 364, .deferred: 300, .dropped: 112],
       reasons: [
         .init(outcome: .approximated, reason: "entity-suffixes", count: 364),
         .init(outcome: .deferred, reason: "scriptlet", count: 300),
@@ -39,8 +39,8 @@ import Testing
 
   @Test func summaryCountsPageScriptFiltersOnce() {
     var summary = example
-    summary.inPage = 299
-    summary.needsScript = 1
+    summary.counts[.inPage] = 299
+    summary.counts[.deferred] = 1
     summary.reasons[1] = .init(outcome: .inPage, reason: "scriptlet", count: 299)
     summary.reasons.append(.init(outcome: .deferred, reason: "scriptlet", count: 1))
     summary.page = Summary.Page(

@@ -1,5 +1,3 @@
-import SluiceConversion
-
 /// A report as a single HTML page that loads and runs nothing.
 struct ReportPage {
   private let content: ReportContent
