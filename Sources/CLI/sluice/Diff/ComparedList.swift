@@ -1,7 +1,7 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// One of the two lists of `sluice diff`, with the origin of its rules.
 struct ComparedList {
@@ -127,6 +127,14 @@ struct Comparison {
     kind == .moved
       ? group.moves.count
       : group.changes.reduce(0) { $0 + (self.kind(of: $1) == kind ? max($1.selectors.count, 1) : 0) }
+  }
+
+  /// Returns text like `3 added, 1 widened`. For hiding rules, selectors are counted.
+  func counts(of group: Group) -> String {
+    Kind.allCases.compactMap { kind in
+      let count = count(kind, in: group)
+      return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
+    }.joined(separator: ", ")
   }
 
   /// The changes grouped by action, in the order in which lists contain the actions.

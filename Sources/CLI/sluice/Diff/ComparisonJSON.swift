@@ -1,7 +1,5 @@
 import SluiceAnalysis
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// A comparison as JSON, one object per line, the summary last. `docs/diff.md` describes the objects.
 struct ComparisonJSON {
@@ -22,7 +20,7 @@ struct ComparisonJSON {
     _ change: RuleListDifference.Change, _ comparison: Comparison, to json: inout JSONWriter
   ) {
     let rule = comparison.rule(of: change)
-    json.object { json in
+    json.line { json in
       json.add("change", comparison.kind(of: change).rawValue)
       json.add("action", rule.action.name)
       appendPlaces(change.old, change.new, comparison, to: &json)
@@ -39,12 +37,11 @@ struct ComparisonJSON {
         append("added", part.after, orAny: "isAny", to: &json)
       }
     }
-    json.endLine()
   }
 
   private func append(_ move: RuleListDifference.Move, _ comparison: Comparison, to json: inout JSONWriter) {
     let rule = comparison.new.list.rules[move.new]
-    json.object { json in
+    json.line { json in
       json.add("change", Comparison.Kind.moved.rawValue)
       json.add("action", rule.action.name)
       appendPlaces(move.old, move.new, comparison, to: &json)
@@ -52,7 +49,6 @@ struct ComparisonJSON {
       json.add("gained", move.gained)
       json.add("lost", move.lost)
     }
-    json.endLine()
   }
 
   private func appendPlaces(_ old: Int?, _ new: Int?, _ comparison: Comparison, to json: inout JSONWriter) {

@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceLists
-import SluiceRules
 
 /// A comparison as text, group by group, in the order of ``Comparison/Kind``.
 struct ComparisonText {
@@ -12,15 +11,11 @@ struct ComparisonText {
     guard !comparison.difference.isEmpty else { return "The rule lists do the same.\n" }
     var text = ""
     for group in comparison.groups {
-      text += style.bold("\(group.action):") + " \(Self.counts(group, comparison))\n"
-      let order = Comparison.Kind.allCases
-      let sorted = group.changes.enumerated().sorted { left, right in
-        let (first, second) = (comparison.kind(of: left.element), comparison.kind(of: right.element))
-        return (order.firstIndex(of: first) ?? 0, left.offset) < (
-          order.firstIndex(of: second) ?? 0, right.offset
-        )
+      text += style.bold("\(group.action):") + " \(comparison.counts(of: group))\n"
+      let sorted = Comparison.Kind.allCases.flatMap { kind in
+        group.changes.filter { comparison.kind(of: $0) == kind }
       }
-      for (_, change) in sorted.prefix(limit) { text += render(change, comparison) }
+      for change in sorted.prefix(limit) { text += render(change, comparison) }
       for move in group.moves.prefix(max(limit - group.changes.count, 0)) { text += render(move, comparison) }
       let total = group.changes.count + group.moves.count
       if total > limit {
@@ -28,14 +23,6 @@ struct ComparisonText {
       }
     }
     return text
-  }
-
-  /// Returns text like `3 added, 1 widened`. For hiding rules, selectors are counted.
-  private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
-    Comparison.Kind.allCases.compactMap { kind in
-      let count = comparison.count(kind, in: group)
-      return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
-    }.joined(separator: ", ")
   }
 
   private func render(_ change: RuleListDifference.Change, _ comparison: Comparison) -> String {

@@ -102,7 +102,8 @@ enum DiffCommand {
       try console.print(OutlineMarkdown().render(outline.outline()))
     case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
     case .github, .sarif, .junit, .gitlab:
-      guard case .document(let renderer)? = arguments.format.findings?.form(of: .diff) else { return }
+      let findings = FindingFormat(rawValue: arguments.format.rawValue)
+      guard case .document(let renderer)? = findings?.form(of: .diff) else { return }
       try FilterComparisonFindings(comparison: comparison).write(by: renderer, to: console)
     }
   }
@@ -170,19 +171,8 @@ enum DiffFormat: String, CaseIterable, Sendable {
   case jsonLines = "jsonl"
   /// Markdown for a comment on a pull request.
   case markdown
-  // Documents of findings.
+  // Documents of findings, as ``FindingFormat`` calls them.
   case github, sarif, junit, gitlab
-
-  /// The format of findings; nil for other formats.
-  var findings: FindingFormat? {
-    switch self {
-    case .text, .jsonLines, .markdown: nil
-    case .github: .github
-    case .sarif: .sarif
-    case .junit: .junit
-    case .gitlab: .gitlab
-    }
-  }
 }
 
 /// The differences for which `sluice diff` exits with status 1.

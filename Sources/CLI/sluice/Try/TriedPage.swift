@@ -1,6 +1,5 @@
 import SluicePageEngine
 import SluicePageInspection
-import SluiceRules
 
 /// A page and the effects of lists on it.
 struct TriedPage {

@@ -1,8 +1,6 @@
 import SluiceConversion
-import SluiceLists
 import SluicePageEngine
 import SluicePageInspection
-import SluiceRules
 
 /// `sluice try LIST... --page PATH`
 enum TryCommand {

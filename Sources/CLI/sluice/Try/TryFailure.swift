@@ -1,5 +1,4 @@
 import SluiceLists
-import SluicePageInspection
 
 enum TryFailure: CommandFailure {
   case noLists

@@ -38,10 +38,10 @@ struct TryFindings {
       let trial = page.trial
       let open = trial.verdicts(.broken) + trial.verdicts(.undecided)
       messages += open.compactMap { message($0, page) }
-      messages += loads(.newlyBlocked, trial.newlyBlocked, page)
-      messages += loads(.noLongerBlocked, trial.noLongerBlocked, page)
-      messages += elements(.newlyHidden, trial.newlyHidden, page)
-      messages += elements(.noLongerHidden, trial.noLongerHidden, page)
+      messages += self.messages(.newlyBlocked, trial.newlyBlocked, page, Self.words(of:))
+      messages += self.messages(.noLongerBlocked, trial.noLongerBlocked, page, Self.words(of:))
+      messages += self.messages(.newlyHidden, trial.newlyHidden, page, Self.words(of:))
+      messages += self.messages(.noLongerHidden, trial.noLongerHidden, page, Self.words(of:))
     }
     return messages
   }
@@ -73,36 +73,23 @@ struct TryFindings {
 
   // MARK: Changes
 
-  private func loads(
-    _ kind: Kind, _ changes: [PageTrial.Change<PageObservation.Load>], _ page: TriedPage
-  ) -> [LocatedDiagnostic] {
-    let loads = changes.map { change in
-      let url = (change.new ?? change.old)?.description.urlString ?? ""
-      return (causes: TryCauses(change), words: URLSecrets.removed(from: url))
-    }
-    return messages(kind, loads, page)
+  private static func words(of load: PageObservation.Load) -> String {
+    URLSecrets.removed(from: load.description.urlString)
   }
 
-  private func elements(
-    _ kind: Kind, _ changes: [PageTrial.Change<PageObservation.Element>], _ page: TriedPage
-  ) -> [LocatedDiagnostic] {
-    let elements = changes.map { change in
-      let element = change.new ?? change.old
-      let line = element?.line.map { "line \($0): " } ?? ""
-      return (causes: TryCauses(change), words: line + (element?.tag ?? ""))
-    }
-    return messages(kind, elements, page)
+  private static func words(of element: PageObservation.Element) -> String {
+    (element.line.map { "line \($0): " } ?? "") + element.tag
   }
 
-  private func messages(
-    _ kind: Kind, _ changes: [(causes: TryCauses, words: String)], _ page: TriedPage
+  private func messages<Thing: TriedThing>(
+    _ kind: Kind, _ changes: [PageTrial.Change<Thing>], _ page: TriedPage, _ words: (Thing) -> String
   ) -> [LocatedDiagnostic] {
     var groups: [TrialCause: [String]] = [:]
     var order: [TrialCause] = []
     for change in changes {
-      guard let cause = change.causes.first else { continue }
+      guard let cause = TryCauses(change).first, let thing = change.new ?? change.old else { continue }
       if groups[cause] == nil { order.append(cause) }
-      groups[cause, default: []].append(change.words)
+      groups[cause, default: []].append(words(thing))
     }
     return order.map { cause in
       let words = groups[cause] ?? []

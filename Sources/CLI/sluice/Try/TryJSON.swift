@@ -1,6 +1,4 @@
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The effects of lists on pages as JSON, one object per line, and a summary, described in `docs/try.md`.
 struct TryJSON {
@@ -57,7 +55,7 @@ struct TryJSON {
     _ kind: TryFindings.Kind, _ page: TriedPage, _ causes: TryCauses, to json: inout JSONWriter,
     _ body: (inout JSONWriter) -> Void
   ) {
-    json.object { json in
+    json.line { json in
       json.add("file", page.name)
       json.add("page", page.trial.page)
       json.add("reason", kind.rawValue)
@@ -65,11 +63,10 @@ struct TryJSON {
       append("filters", causes.filters, to: &json)
       append("exceptions", causes.exceptions, to: &json)
     }
-    json.endLine()
   }
 
   private func append(_ verdict: ExpectationVerdict, _ page: TriedPage, to json: inout JSONWriter) {
-    json.object { json in
+    json.line { json in
       json.add("file", page.name)
       json.add("page", page.trial.page)
       json.add("expectation", verdict.placed.expectation.words)
@@ -86,7 +83,6 @@ struct TryJSON {
       }
       append("causes", verdict.causes, to: &json)
     }
-    json.endLine()
   }
 
   private func append(_ name: StaticString, _ causes: [TrialCause], to json: inout JSONWriter) {

@@ -1,6 +1,5 @@
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The effects of lists on pages, as text.
 struct TryText {
@@ -50,28 +49,23 @@ struct TryText {
   private func loads(_ changes: [PageTrial.Change<PageObservation.Load>], _ label: String) -> String {
     lines(changes, label) { load in
       "\(load.description.kind.rawValue) \(InspectionWords.shown(load.description.url))"
-    } causes: { change in
-      TryCauses(change)
     }
   }
 
   private func elements(_ changes: [PageTrial.Change<PageObservation.Element>], _ label: String) -> String {
     lines(changes, label) { element in
       (element.line.map { "line \($0): " } ?? "") + DisplayText.escaping(element.tag)
-    } causes: { change in
-      TryCauses(change)
     }
   }
 
-  private func lines<Thing>(
-    _ changes: [PageTrial.Change<Thing>], _ label: String, words: (Thing) -> String,
-    causes: (PageTrial.Change<Thing>) -> TryCauses
+  private func lines<Thing: TriedThing>(
+    _ changes: [PageTrial.Change<Thing>], _ label: String, words: (Thing) -> String
   ) -> String {
     var text = ""
     for change in changes.prefix(limit) {
       guard let thing = change.new ?? change.old else { continue }
       text += "  \(label): \(words(thing))\n"
-      let causes = causes(change)
+      let causes = TryCauses(change)
       for filter in causes.filters { text += "    \(DisplayText.escaping(filter.words))\n" }
       for filter in causes.exceptions {
         text += "    \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
@@ -113,28 +107,31 @@ struct TryCauses {
   /// Whether these filters belong to the old lists and have no effect now.
   let filtersAreGone: Bool
 
-  private init(
-    isNew: Bool, old: [TrialCause]?, new: [TrialCause]?, exceptions: [TrialCause]
-  ) {
-    filters = isNew ? new ?? [] : old ?? []
-    self.exceptions = isNew ? [] : exceptions
+  init(_ change: PageTrial.Change<some TriedThing>) {
+    let isNew = change.new?.isAffected ?? false
+    filters = (isNew ? change.new : change.old)?.causes ?? []
+    exceptions = isNew ? [] : change.new?.exceptions ?? []
     filtersAreGone = !isNew && exceptions.isEmpty
-  }
-
-  init(_ change: PageTrial.Change<PageObservation.Load>) {
-    self.init(
-      isNew: change.new?.outcome == .blocked, old: change.old?.causes, new: change.new?.causes,
-      exceptions: change.new?.exceptions ?? [])
-  }
-
-  init(_ change: PageTrial.Change<PageObservation.Element>) {
-    self.init(
-      isNew: change.new?.outcome == .hidden, old: change.old?.causes, new: change.new?.causes,
-      exceptions: change.new?.exceptions ?? [])
   }
 
   /// The cause at which the change is reported: the first exception, if any, or the first filter.
   var first: TrialCause? { exceptions.first ?? filters.first }
+}
+
+/// A request or an element of a page.
+protocol TriedThing {
+  /// Whether it is blocked or hidden.
+  var isAffected: Bool { get }
+  var causes: [TrialCause] { get }
+  var exceptions: [TrialCause] { get }
+}
+
+extension PageObservation.Load: TriedThing {
+  var isAffected: Bool { outcome == .blocked }
+}
+
+extension PageObservation.Element: TriedThing {
+  var isAffected: Bool { outcome == .hidden }
 }
 
 extension PageTrial {

@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
 
 /// Two versions of filter lists and their differences: filters, rules, the outcomes of requests, and costs.
 struct FilterComparison {

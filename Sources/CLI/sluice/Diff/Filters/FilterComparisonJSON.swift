@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceLists
-import SluiceRules
 
 /// A comparison of filter lists as JSON, one object per line, the summary last. `docs/diff.md` describes the
 /// objects.
@@ -39,7 +38,7 @@ struct FilterComparisonJSON {
 
   private func append(_ kind: String, _ flow: Traffic.Flow, to json: inout JSONWriter) {
     for group in flow.groups {
-      json.object { json in
+      json.line { json in
         json.add("traffic", kind)
         json.add("requests", group.count)
         json.add("filter", flow.filter(of: group))
@@ -50,7 +49,6 @@ struct FilterComparisonJSON {
           json.add("type", group.example.kind.rawValue)
         }
       }
-      json.endLine()
     }
   }
 
@@ -58,14 +56,13 @@ struct FilterComparisonJSON {
     _ kind: String, _ hidden: Traffic.HiddenSelectors, _ version: ConvertedFilters, to json: inout JSONWriter
   ) {
     for (entry, filter) in hidden.placed(hidden.ranked, in: version.sources) {
-      json.object { json in
+      json.line { json in
         json.add("hiding", kind)
         json.add("selector", entry.selector.bytes)
         json.add("sites", entry.sites)
         json.add("site", entry.site)
         json.add("filter", filter)
       }
-      json.endLine()
     }
   }
 
@@ -75,15 +72,14 @@ struct FilterComparisonJSON {
     _ kind: String, _ line: FilterPlace, _ version: ConvertedFilters, to json: inout JSONWriter
   ) {
     guard let filter = PlacedFilter(line, in: version.sources) else { return }
-    json.object { json in
+    json.line { json in
       json.add("filter", kind)
       json.add(filter)
     }
-    json.endLine()
   }
 
   private func append(_ change: FilterChange, to json: inout JSONWriter) {
-    json.object { json in
+    json.line { json in
       json.add("filter", "changed")
       json.add("old", PlacedFilter(change.old, in: comparison.old.sources))
       json.add("new", PlacedFilter(change.new, in: comparison.new.sources))
@@ -93,7 +89,6 @@ struct FilterComparisonJSON {
         json.add("added", part.added)
       }
     }
-    json.endLine()
   }
 
   // MARK: Summary

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceLists
-import SluiceRules
 
 /// The outline of a comparison of filter lists: the outcomes of requests and pages first, then the filters,
 /// then the converted rules.
@@ -165,11 +164,7 @@ struct FilterComparisonOutline {
     let compared = comparison.rules
     var section = Outline.Section(title: "WebKit rules")
     for group in compared.groups {
-      let counts = Comparison.Kind.allCases.compactMap { kind -> String? in
-        let count = compared.count(kind, in: group)
-        return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
-      }
-      section.facts.append([.words("\(group.action): \(counts.joined(separator: ", "))")])
+      section.facts.append([.words("\(group.action): \(compared.counts(of: group))")])
       for change in group.changes.prefix(rulesPerAction) {
         section.items.append(
           Outline.Item(

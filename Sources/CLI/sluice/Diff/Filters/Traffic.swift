@@ -1,8 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceLists
-import SluiceRules
-import SluiceSyntax
 
 /// The differences between two versions of lists for requests and pages.
 struct Traffic {
@@ -165,9 +162,7 @@ extension Traffic {
           }
         }
       }
-      return entries.enumerated().sorted {
-        ($1.element.sites, $0.offset) < ($0.element.sites, $1.offset)
-      }.map(\.element)
+      return entries.sorted { $0.sites > $1.sites }
     }
 
     /// Returns entries with their filters; nil if the filter is unknown. If a rule comes from several filters,
