@@ -51,17 +51,22 @@ enum MergeFailure: CommandFailure {
 }
 
 extension MergeError: CommandFailure {
-  var report: FailureReport { .failure(description, advice) }
+  var report: FailureReport { FailureReport(message: description, advice: advice, exitCode: .failure) }
 
-  private var advice: String? {
+  private var advice: [String] {
     switch self {
-    case .unusable, .conversion: nil
-    case .foreign(_, let content): content.advice.first
-    case .invalidRules: "a rule list must be one that WebKit compiles"
-    case .exceptionsWithoutTrackers: "--append-exceptions puts them behind every list"
-    case .severalTrackerFiles: "merge them one by one; WebKit can use several lists"
-    case .tooManyExceptions: "raise --max-rules"
-    case .tooLargeExceptions: "raise --max-bytes"
+    case .unusable, .conversion: []
+    case .foreign(_, let content): [content.advice.first].compactMap { $0 }
+    case .invalidRules: ["a rule list must be one that WebKit compiles"]
+    case .exceptionsWithoutTrackers:
+      [
+        "--append-exceptions puts them behind every list",
+        // Arrays of hosts are also common as blocklists.
+        "in a JSON array, hosts are sites where nothing is blocked: to block them, write one on a line",
+      ]
+    case .severalTrackerFiles: ["merge them one by one; WebKit can use several lists"]
+    case .tooManyExceptions: ["raise --max-rules"]
+    case .tooLargeExceptions: ["raise --max-bytes"]
     }
   }
 }

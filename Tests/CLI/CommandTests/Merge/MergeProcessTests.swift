@@ -312,4 +312,9 @@ import TestSupport
     #expect(result.status == status, "\(result.error)")
     #expect(result.error.isEmpty == false)
   }
+
+  @Test func messageSaysWhatArrayOfHostsMeans() throws {
+    let error = try sh("sluice merge ads.txt sites.json -o x.json").error
+    #expect(error.contains("in a JSON array, hosts are sites where nothing is blocked"), "\(error)")
+  }
 }
