@@ -1,15 +1,13 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
   static func append(
     _ finding: RuleListFinding, of name: String, _ mapped: MappedFilters?, to json: inout JSONWriter
   ) {
-    json.object { json in
+    json.line { json in
       json.add(finding.location, of: name)
       json.add("offset", finding.offset)
       json.add("length", finding.length)
@@ -24,7 +22,6 @@ enum CheckJSONLines {
         if !filters.isEmpty { mapped.append("filters", filters, to: &json) }
       }
     }
-    json.endLine()
   }
 
   /// Appends an expensive pattern under the key `cost`.

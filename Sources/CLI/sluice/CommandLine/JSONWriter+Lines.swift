@@ -1,6 +1,12 @@
 import SluiceLists
 
 extension JSONWriter {
+  /// Appends a line with an object.
+  mutating func line(_ body: (inout JSONWriter) -> Void) {
+    object(body)
+    endLine()
+  }
+
   /// Appends a line with an object under a key that distinguishes it from other lines.
   mutating func line(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
     object { json in

@@ -1,8 +1,6 @@
 import SluiceConversion
 import SluiceDocuments
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The filters that hide elements, as JSON: one finding per line, and a summary, described in
 /// `docs/match.md`.
@@ -39,7 +37,7 @@ struct ElementJSON {
         of: answer.findings.compactMap { $0.element.map(matcher.document.offset) }, in: text)
     }
     for finding in answer.findings {
-      json.object { json in
+      json.line { json in
         json.add("page", answer.page)
         if let frame = answer.frame { json.add("frame", frame) }
         if let document, let element = finding.element {
@@ -57,7 +55,6 @@ struct ElementJSON {
           json.add("doubts", finding.doubts.map(\.message))
         }
       }
-      json.endLine()
     }
   }
 

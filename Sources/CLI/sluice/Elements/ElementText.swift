@@ -1,7 +1,6 @@
 import SluiceDocuments
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The filters that hide elements, as text.
 struct ElementText {

@@ -2,7 +2,6 @@ import SluiceConversion
 import SluiceLists
 import SluicePageEngine
 import SluicePageInspection
-import SluiceRules
 import SluiceSystem
 import SluiceTrackers
 

@@ -1,4 +1,3 @@
-import SluiceLists
 import SluiceRules
 import SluiceTrackers
 

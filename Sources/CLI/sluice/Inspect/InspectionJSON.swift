@@ -1,4 +1,3 @@
-import SluiceLists
 import SluicePageEngine
 import SluicePageInspection
 
@@ -37,7 +36,7 @@ struct InspectionJSON {
 
   private func append(_ request: InspectedRequest, to json: inout JSONWriter) {
     let load = request.load
-    json.object { json in
+    json.line { json in
       json.add("entry", load.entry)
       json.add("outcome", request.outcome.rawValue)
       json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
@@ -61,7 +60,6 @@ struct InspectionJSON {
       if load.cookiesSet > 0 { json.add("cookiesSet", load.cookiesSet) }
       VerdictJSON(isWhole: isWhole).append(request.verdict, to: &json)
     }
-    json.endLine()
   }
 
   private func append(

@@ -1,7 +1,6 @@
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The effects of lists on the requests of a page, as text.
 struct InspectionText {

@@ -18,7 +18,7 @@ struct ChangedLines: Sendable {
     let before = Self.split(old)
     let start = zip(before, lines).prefix { $0 == $1 }.count
     let limit = min(before.count, lines.count) - start
-    let end = zip(before.reversed(), lines.reversed()).prefix(limit) { $0 == $1 }.count
+    let end = zip(before.reversed(), lines.reversed()).prefix(limit).prefix { $0 == $1 }.count
     // In the part that differs, a line that existed before counts as unchanged, even if it moved.
     var left: [ArraySlice<UInt8>: Int] = [:]
     for line in before[start..<before.count - end] { left[line, default: 0] += 1 }
@@ -42,17 +42,5 @@ struct ChangedLines: Sendable {
 
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     LintedText.split(bytes).filter { !$0.isEmpty }
-  }
-}
-
-extension Sequence {
-  /// Returns the leading elements for which the closure returns true, up to a limit.
-  fileprivate func prefix(_ limit: Int, while isMeant: (Element) -> Bool) -> [Element] {
-    var elements: [Element] = []
-    for element in self {
-      guard elements.count < limit, isMeant(element) else { break }
-      elements.append(element)
-    }
-    return elements
   }
 }

@@ -1,7 +1,5 @@
-import SluiceConversion
 import SluiceLint
 import SluiceLists
-import SluiceRules
 import SluiceSystem
 
 /// `sluice lint [FILE...]`

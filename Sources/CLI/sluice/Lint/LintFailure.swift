@@ -1,5 +1,3 @@
-import SluiceLists
-
 enum LintFailure: CommandFailure {
   case noLists(String)
   case fixedStandardInput

@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceLint
 
 /// The findings of a review, grouped by severity and rule.

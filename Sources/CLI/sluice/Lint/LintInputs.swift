@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceLint
-import SluiceLists
 import SluiceSystem
 
 /// The lists that `sluice lint` checks.

@@ -1,7 +1,6 @@
 import SluiceConversion
 import SluiceLint
 import SluiceLists
-import SluiceRules
 
 /// A writer that prints findings in filter lists to standard output, in the selected format.
 struct LintReportWriter {
@@ -93,7 +92,7 @@ struct LintReportWriter {
   ) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for (finding, diagnostic) in LocatedFindings(report) {
-      json.object { json in
+      json.line { json in
         json.add(diagnostic.location, of: diagnostic.file)
         json.add("severity", diagnostic.severity.rawValue)
         json.add("reason", diagnostic.reason)
@@ -103,7 +102,6 @@ struct LintReportWriter {
         json.add("other", diagnostic.other)
         json.add("filter", diagnostic.excerpt)
       }
-      json.endLine()
       if let batch = json.takeBatch() { try console.write(batch) }
     }
     LintSummary.append(report, known, fixed, duration, conversion, to: &json)

@@ -1,8 +1,5 @@
 import SluiceConversion
 import SluiceLint
-import SluiceLists
-import SluiceRules
-import SluiceText
 
 /// A linter and its lists, set up by the command line and the configurations.
 struct LintSetup {

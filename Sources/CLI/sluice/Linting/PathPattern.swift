@@ -23,38 +23,27 @@ struct PathPattern: Sendable {
     names.removeAll { $0 == ["."] }
     guard !steps.isEmpty else { return false }
     if !isPath { return names.contains { Self.matches(steps[0], $0) } }
-    return names.indices.contains { Self.matches(steps[...], names[...$0]) }
-  }
-
-  /// Returns whether names match the steps. Only the last `**` is ever extended, so the running time is
-  /// proportional to the product of both lengths.
-  private static func matches(_ steps: ArraySlice<[Character]>, _ names: ArraySlice<[Character]>) -> Bool {
-    var (step, name) = (steps.startIndex, names.startIndex)
-    var retry: (step: Int, name: Int)?
-    while name < names.endIndex {
-      if step < steps.endIndex, steps[step] == ["*", "*"] {
-        retry = (step, name)
-        step += 1
-      } else if step < steps.endIndex, matches(steps[step], names[name]) {
-        (step, name) = (step + 1, name + 1)
-      } else if let (last, start) = retry {
-        retry = (last, start + 1)
-        (step, name) = (last + 1, start + 1)
-      } else {
-        return false
-      }
+    return names.indices.contains {
+      Self.matches(steps[...], names[...$0], wildcard: ["*", "*"], Self.matches)
     }
-    return steps[step...].allSatisfy { $0 == ["*", "*"] }
   }
 
   private static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
-    var (index, place) = (0, 0)
+    matches(pattern[...], name[...], wildcard: "*") { $0 == "?" || $0 == $1 }
+  }
+
+  /// Returns whether parts match a pattern in which a wildcard stands for any parts. Only the last wildcard is
+  /// ever extended, so the running time is proportional to the product of both lengths.
+  private static func matches<Part: Equatable>(
+    _ pattern: ArraySlice<Part>, _ parts: ArraySlice<Part>, wildcard: Part, _ isMatch: (Part, Part) -> Bool
+  ) -> Bool {
+    var (index, place) = (pattern.startIndex, parts.startIndex)
     var retry: (index: Int, place: Int)?
-    while place < name.count {
-      if index < pattern.count, pattern[index] == "*" {
+    while place < parts.endIndex {
+      if index < pattern.endIndex, pattern[index] == wildcard {
         retry = (index, place)
         index += 1
-      } else if index < pattern.count, pattern[index] == "?" || pattern[index] == name[place] {
+      } else if index < pattern.endIndex, isMatch(pattern[index], parts[place]) {
         (index, place) = (index + 1, place + 1)
       } else if let (last, start) = retry {
         retry = (last, start + 1)
@@ -63,7 +52,7 @@ struct PathPattern: Sendable {
         return false
       }
     }
-    return pattern[index...].allSatisfy { $0 == "*" }
+    return pattern[index...].allSatisfy { $0 == wildcard }
   }
 }
 

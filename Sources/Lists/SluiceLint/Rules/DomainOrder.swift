@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let domainOrder = OwnRule(
@@ -33,11 +32,6 @@ extension OwnRule {
 private enum DomainOrder {
   static func sorted(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [DomainEntry] {
     entries.map { ($0, bytes.lowercased($0.name) + ($0.kind == .entity ? Array(".*".utf8) : [])) }
-      .enumerated().sorted { left, right in
-        if left.element.1 != right.element.1 {
-          return left.element.1.lexicographicallyPrecedes(right.element.1)
-        }
-        return left.offset < right.offset
-      }.map(\.element.0)
+      .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
   }
 }

@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let optionOrder = OwnRule(
@@ -29,14 +28,9 @@ extension OwnRule {
 /// The order of options: party, request types, other options, and options with domains last; each by name.
 private enum OptionOrder {
   static func sorted(_ options: [Option], _ bytes: Span<UInt8>) -> [Option] {
-    let keys = options.map { ($0, rank(of: $0.kind), bytes.lowercased($0.name)) }
-    return keys.enumerated().sorted { left, right in
-      if left.element.1 != right.element.1 { return left.element.1 < right.element.1 }
-      if left.element.2 != right.element.2 {
-        return left.element.2.lexicographicallyPrecedes(right.element.2)
-      }
-      return left.offset < right.offset
-    }.map(\.element.0)
+    options.map { ($0, rank: rank(of: $0.kind), name: bytes.lowercased($0.name)) }.sorted {
+      $0.rank != $1.rank ? $0.rank < $1.rank : $0.name.lexicographicallyPrecedes($1.name)
+    }.map(\.0)
   }
 
   private static func rank(of kind: OptionKind) -> Int {

@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let repeatedDomain = OwnRule(
@@ -79,25 +78,22 @@ private struct RepeatedDomain {
   }
 
   private struct Key: Hashable {
-    let name: [UInt8]
+    private(set) var name: [UInt8]
     let kind: DomainEntry.Kind
-    let isExcluded: Bool
+    private(set) var isExcluded: Bool
     let includesEmbedded: Bool
 
     init(_ entry: DomainEntry, _ bytes: Span<UInt8>) {
-      self.init(
-        name: entry.kind == .regex
-          ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name),
-        kind: entry.kind, isExcluded: entry.isExcluded, includesEmbedded: entry.includesEmbedded)
-    }
-
-    init(name: [UInt8], kind: DomainEntry.Kind, isExcluded: Bool, includesEmbedded: Bool) {
-      (self.name, self.kind, self.isExcluded) = (name, kind, isExcluded)
-      self.includesEmbedded = includesEmbedded
+      name =
+        entry.kind == .regex
+        ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)
+      (kind, isExcluded, includesEmbedded) = (entry.kind, entry.isExcluded, entry.includesEmbedded)
     }
 
     func with(_ name: [UInt8], isExcluded: Bool) -> Key {
-      Key(name: name, kind: kind, isExcluded: isExcluded, includesEmbedded: includesEmbedded)
+      var key = self
+      (key.name, key.isExcluded) = (name, isExcluded)
+      return key
     }
   }
 }

@@ -1,6 +1,4 @@
-import SluiceConversion
 import SluiceRules
-import SluiceSystem
 
 /// The effects of a build on clients that have the lists of the previous build.
 extension Build {

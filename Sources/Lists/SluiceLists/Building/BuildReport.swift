@@ -1,9 +1,7 @@
 import SluiceConversion
 import SluicePageScript
 import SluiceRules
-import SluiceSyntax
 import SluiceSystem
-import SluiceText
 import SluiceTrackers
 
 /// The contents of `report.json`: the outcome of every filter in every list.
@@ -155,12 +153,12 @@ extension BuildReport {
       let coverage = Coverage(of: parsed, report, constants)
       json.add("constructs", objects: coverage.rows, isBroken: true) {
         $0.add("construct", $1.name)
-        for (outcome, count) in $1.counts { $0.add(named: outcome.rawValue, count) }
+        $0.add($1.counts)
       }
       json.breakLine()
       json.add("options", objects: coverage.options, isBroken: true) {
         $0.add("option", $1.name)
-        for (outcome, count) in $1.counts { $0.add(named: outcome.rawValue, count) }
+        $0.add($1.counts)
       }
       json.breakLine()
       json.key("diagnostics")
@@ -237,6 +235,10 @@ extension BuildReport {
 }
 
 extension JSONWriter {
+  fileprivate mutating func add(_ counts: [Outcome: Int]) {
+    for outcome in Outcome.allCases { add(named: outcome.rawValue, counts[outcome, default: 0]) }
+  }
+
   package mutating func add(_ update: UpdateCost) {
     add("changedFiles", update.changed)
     add("bytes", update.bytes)

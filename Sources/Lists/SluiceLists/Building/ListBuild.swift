@@ -1,7 +1,6 @@
 import SluiceConversion
 import SluicePageScript
 import SluiceRules
-import SluiceSyntax
 
 /// The conversion of one list into its files.
 struct ListBuild {

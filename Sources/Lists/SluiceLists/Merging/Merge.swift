@@ -1,7 +1,6 @@
 import SluiceConversion
 import SluiceRules
 import SluiceSystem
-import SluiceTrackers
 
 /// A merge of rule lists, filter lists and Tracker Radar files into lists that can be deployed.
 ///
@@ -35,8 +34,7 @@ public struct Merge: Sendable {
 
   /// Merges the inputs. Calls `whenBegun` at the beginning of each step.
   package func run(_ inputs: [MergeInput], whenBegun: (Step) -> Void) throws(MergeError) -> MergeResult {
-    let inputs = inputs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-      .map(\.element)
+    let inputs = inputs.sorted { $0.name < $1.name }
     var reader = MergeReader(options: options)
     for (number, input) in inputs.enumerated() {
       whenBegun(.reading(input.name, number: number + 1, of: inputs.count))

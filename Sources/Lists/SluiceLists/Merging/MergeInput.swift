@@ -1,6 +1,5 @@
 import Foundation
 import SluiceConversion
-import SluiceRules
 import SluiceTrackers
 
 /// A file to merge.

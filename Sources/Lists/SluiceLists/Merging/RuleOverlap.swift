@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceRules
 
 /// An index of rules that finds those that could match the same request. A negative answer is certain, a

@@ -2,7 +2,6 @@ import SluiceAnalysis
 import SluiceLists
 import SluicePageEngine
 import SluicePageInspection
-import SluiceRules
 
 /// `sluice inspect --broken`: finds exceptions with which a page meets all expectations.
 enum RepairCommand {

@@ -1,6 +1,4 @@
 import SluicePageEngine
-import SluicePageInspection
-import SluiceSystem
 
 /// `sluice webkit-page PAGE FOLDER`: loads a page in the installed WebKit in this process.
 ///

@@ -1,7 +1,5 @@
-import SluiceDocuments
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// The elements of a document that filters hide, or would hide without exceptions, as a section of an HTML
 /// page.

@@ -1,5 +1,4 @@
 import Foundation
-import SluiceLists
 import SluicePageEngine
 
 /// The differences that the lists make in a browser, as a section of an HTML page: screenshots side by side,

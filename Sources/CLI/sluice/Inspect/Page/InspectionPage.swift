@@ -5,7 +5,6 @@ import SluiceConversion
 import SluiceLists
 import SluicePageEngine
 import SluicePageInspection
-import SluiceRules
 
 /// The effects of lists on the requests of a page, as an HTML page that loads nothing.
 ///

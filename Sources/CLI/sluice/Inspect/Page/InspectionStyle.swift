@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluicePageInspection
-import SluiceRules
 
 /// The style and the script of an inspection page.
 enum InspectionStyle {

@@ -69,15 +69,7 @@ struct MessageReader {
 
   private mutating func headerEnd() -> Int? {
     let limit = min(buffer.count, start + Self.maximumHeader)
-    var index = start + 3
-    while index < limit {
-      if buffer[index] == 0x0A, buffer[index - 1] == 0x0D, buffer[index - 2] == 0x0A,
-        buffer[index - 3] == 0x0D
-      {
-        return index + 1
-      }
-      index += 1
-    }
+    if let end = buffer[start..<limit].firstRange(of: Array("\r\n\r\n".utf8)) { return end.upperBound }
     if limit < buffer.count || limit - start == Self.maximumHeader { isBroken = true }
     return nil
   }
