@@ -1,6 +1,5 @@
 import Foundation
 import SluiceConversion
-import SluiceRules
 
 /// A benchmark that converts the same lists several times and measures each stage separately.
 struct Benchmark {

@@ -1,5 +1,3 @@
-import SluiceText
-
 extension Program {
   /// Parses a command line, runs the command, and reports any error on standard error.
   ///

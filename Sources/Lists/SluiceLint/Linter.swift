@@ -1,10 +1,7 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
-import SluiceLists
-import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// A list to check.
 public struct LintSource: Sendable {

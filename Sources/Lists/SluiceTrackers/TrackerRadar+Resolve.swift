@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
 
 extension TrackerRadar {
   /// Returns the decision about a request.

@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceLint
-import SluiceRules
 
 /// `sluice check [FILE...]`
 enum CheckCommand {

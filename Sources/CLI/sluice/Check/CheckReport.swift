@@ -1,8 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
-import SluicePageInspection
-import SluiceRules
 import SluiceSyntax
 
 /// A report of findings in rule lists, written to standard output in the selected format.

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceLists
-import SluiceRules
 
 /// Findings with the same reason: their number, and one of them as an example.
 struct FindingGroup {

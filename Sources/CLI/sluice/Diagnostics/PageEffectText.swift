@@ -1,4 +1,3 @@
-import SluiceLists
 import SluicePageScript
 
 /// The action of a page script for a filter, as text.

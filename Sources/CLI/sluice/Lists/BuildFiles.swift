@@ -1,5 +1,4 @@
 import SluiceLists
-import SluiceSyntax
 
 extension BuildFile {
   /// Reads a build file. Throws problems as ``CommandError``.

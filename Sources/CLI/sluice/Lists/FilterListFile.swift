@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 import SluiceSyntax
 
 /// Files that a command reads as filter lists.

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluicePageInspection
-import SluiceRules
 
 /// The lists given on the command line, for testing requests.
 ///

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 import SluicePageInspection
 import SluiceRules
 

@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRules
 
 /// The public suffix list that determines sites, and its source.
 struct SuffixSource: Sendable {

@@ -2,7 +2,6 @@ import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 import SluiceSystem
 
 /// `sluice match LIST...`

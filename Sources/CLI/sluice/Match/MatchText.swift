@@ -1,7 +1,6 @@
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// A verdict as text: the decision, its rules, and their filters.
 struct MatchText {

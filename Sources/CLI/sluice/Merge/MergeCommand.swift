@@ -1,7 +1,5 @@
-import SluiceConversion
 import SluiceLists
 import SluicePageScript
-import SluiceRules
 import SluiceSystem
 
 /// `sluice merge FILE... -o NAME.json`

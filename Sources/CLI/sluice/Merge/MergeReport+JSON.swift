@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceLists
 import SluiceTrackers
 

@@ -1,6 +1,5 @@
 import SluiceDocuments
 import SluicePageInspection
-import SluiceRules
 import SluiceSyntax
 import SluiceTrackers
 

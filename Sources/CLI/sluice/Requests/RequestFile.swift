@@ -1,7 +1,5 @@
 import SluiceAnalysis
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 import SluiceSyntax
 
 /// The requests in a file: JSON lines in the format of `sluice match -`, or a HAR archive recorded by a

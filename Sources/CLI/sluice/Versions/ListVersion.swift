@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 import SluiceSystem
 
 /// One of the two versions of lists to compare.

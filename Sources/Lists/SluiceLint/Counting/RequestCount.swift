@@ -1,7 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
-import SluiceSyntax
 
 /// The number of requests that a filter blocks.
 enum RequestCount {

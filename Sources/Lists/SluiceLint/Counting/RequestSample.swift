@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRules
 
 /// Generated requests with generated names, like those of real pages, to estimate how much a filter blocks
 /// without recorded requests. The requests are the same in every run.

@@ -1,7 +1,4 @@
-import SluiceConversion
 import SluiceRules
-import SluiceSyntax
-import SluiceText
 
 /// A check for redundant cosmetic filters, and for exceptions that match no filter.
 struct CosmeticCoverage {

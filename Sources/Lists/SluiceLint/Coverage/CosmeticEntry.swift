@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 /// The pages of a cosmetic filter, for comparing filters.
 struct CosmeticPages: Hashable {

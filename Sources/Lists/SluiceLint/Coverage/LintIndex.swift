@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 /// All filters of the lists, sorted for comparing them with each other.
 struct LintIndex {

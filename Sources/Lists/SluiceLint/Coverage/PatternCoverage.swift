@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 /// A comparison of patterns: whether every URL that matches one pattern also matches another one.
 enum PatternCoverage {

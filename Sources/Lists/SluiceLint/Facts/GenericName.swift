@@ -1,6 +1,5 @@
 import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// The selector of a hiding filter for all sites that is a single name: `div`, `.ad`, `#ad` or `:root`.
 struct GenericName {

@@ -1,8 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 struct LintedLine {
   let list: FilterList

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 /// A list to check, with the facts that several rules need.
 struct LintedList {

@@ -1,6 +1,4 @@
 import SluiceConversion
-import SluiceSyntax
-import SluiceText
 
 struct FindingCollector {
   let settings: [LintSettings]

@@ -1,6 +1,3 @@
-import SluiceConversion
-import SluiceSyntax
-
 /// The checks of single lines that are on.
 struct LineChecks {
   /// A rule with its check. An array of closures would call each through another function.

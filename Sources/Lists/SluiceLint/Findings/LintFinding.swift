@@ -1,7 +1,4 @@
 import SluiceConversion
-import SluiceRules
-import SluiceSyntax
-import SluiceText
 
 /// A finding of a rule in a list. ``LocatedFindings`` creates the message only for findings that are printed.
 public struct LintFinding: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceRules
 import SluiceSyntax
 
 /// A lint rule. Each rule has a stable identifier. The rules of the parser and the converter are the reasons

@@ -1,8 +1,6 @@
 import SluiceConversion
 import SluiceLists
 import SluiceRules
-import SluiceSyntax
-import SluiceText
 
 /// The findings of a report with everything needed to print them: lines, columns and messages are computed one
 /// by one.

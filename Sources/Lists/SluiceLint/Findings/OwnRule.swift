@@ -1,9 +1,6 @@
 import Foundation
 import SluiceAnalysis
-import SluiceConversion
-import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// A rule of the linter itself: its texts, its settings, how it is checked, and how its findings are fixed.
 ///

@@ -1,5 +1,4 @@
 import SluiceLists
-import SluiceText
 
 /// A list with fixes: the original and the current text of each line.
 public struct FixedList: Sendable {

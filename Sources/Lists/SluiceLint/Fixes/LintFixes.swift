@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 /// The edits that fix findings with a single correct fix.
 ///

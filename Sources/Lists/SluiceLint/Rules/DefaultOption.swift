@@ -1,5 +1,3 @@
-import SluiceConversion
-
 extension OwnRule {
   static let defaultOption = OwnRule(
     .notNeeded, .note, "the option '\(.text)' is the default",

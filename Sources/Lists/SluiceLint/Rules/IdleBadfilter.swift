@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceText
 
 extension OwnRule {
   static let idleBadfilter = OwnRule(

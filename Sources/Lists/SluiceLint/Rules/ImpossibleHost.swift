@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 extension OwnRule {
   static let impossibleHost = OwnRule(

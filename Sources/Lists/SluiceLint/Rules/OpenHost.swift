@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let openHost = OwnRule(

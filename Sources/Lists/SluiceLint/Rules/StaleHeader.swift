@@ -1,5 +1,4 @@
 import Foundation
-import SluiceText
 
 extension OwnRule {
   static let staleHeader = OwnRule(

@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 extension OwnRule {
   static let unknownHint = OwnRule(

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluicePageScript
-import SluiceText
 
 extension OwnRule {
   static let unknownScriptlet = OwnRule(

@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceSyntax
-import SluiceText
 
 /// The comments in a list that disable rules.
 ///

@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 /// A comment that disables or enables rules: `! sluice-disable id, id`.
 package struct DisableComment {

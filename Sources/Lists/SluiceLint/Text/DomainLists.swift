@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 extension Line {
   /// Returns the lists of domains in a filter, with their separators.

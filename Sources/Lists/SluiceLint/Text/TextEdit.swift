@@ -1,5 +1,4 @@
 import SluiceSyntax
-import SluiceText
 
 /// A replacement of bytes in a list as read.
 public struct TextEdit: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceRules
 
 extension BuildFile: Decodable {
   private enum Key: String, CodingKey, CaseIterable {

@@ -1,5 +1,3 @@
-import SluiceSyntax
-
 /// A HostlistCompiler configuration: one list with its transformations.
 struct HostlistCompilerFile: Decodable {
   private let recipe: ListRecipe

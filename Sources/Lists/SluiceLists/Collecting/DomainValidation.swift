@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRules
 import SluiceSyntax
 
 /// The filters that a DNS server can use, according to HostlistCompiler's documentation of `Validate`.

@@ -1,5 +1,3 @@
-import SluiceSyntax
-
 /// A reader of the sources of lists, with everything that they include.
 ///
 /// Each part of a list is read once, with all documents that are loaded. Parts that lack documents wait for

@@ -3,7 +3,6 @@ import SluiceCodecs
 import SluiceConversion
 import SluiceRules
 import SluiceSystem
-import SluiceTrackers
 
 extension Manifest {
   /// The reason why a manifest cannot be used.

@@ -1,6 +1,5 @@
 import Foundation
 import SluiceCodecs
-import SluiceRules
 import SluiceSystem
 
 /// A record of the files that a command wrote and their inputs: `manifest.json`, which is next to the lists.

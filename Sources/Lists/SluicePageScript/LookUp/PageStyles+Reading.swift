@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceText
 
 extension PageStyles {
   /// Reads the styles from the data of an isolated script.

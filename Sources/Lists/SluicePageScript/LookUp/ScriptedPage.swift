@@ -1,7 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// A document in which the page scripts run.
 public struct ScriptedPage: Sendable {

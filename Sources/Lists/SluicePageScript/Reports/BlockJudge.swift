@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRules
 import SluiceTrackers
 
 /// A judge that decides which of the requests reported by pages were blocked, and by which lists.

@@ -1,7 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// A message from the script in a page to its host app. It lists requests that failed the way blocked
 /// requests do.

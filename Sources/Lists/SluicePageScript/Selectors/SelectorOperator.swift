@@ -1,5 +1,3 @@
-import SluiceSyntax
-
 /// The operators that filter lists add to CSS selectors.
 enum SelectorOperator: Hashable, Sendable, CaseIterable {
   case hasText, has, ifNot, not, matches, upward, nthAncestor

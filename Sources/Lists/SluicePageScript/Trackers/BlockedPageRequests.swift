@@ -1,4 +1,3 @@
-import SluiceText
 import SluiceTrackers
 
 /// Tracker requests that the script in the page's own world blocks, because no WebKit rule can express them.

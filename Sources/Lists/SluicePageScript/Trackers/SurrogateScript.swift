@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceText
 
 /// A script that replaces a blocked script, checked as far as possible without running it.
 public struct SurrogateScript: Sendable {

@@ -1,6 +1,4 @@
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// Decodes a `tds.json` file: version 5, version 6, or the format for extensions. Unknown keys are ignored.
 /// Malformed parts are reported and skipped.

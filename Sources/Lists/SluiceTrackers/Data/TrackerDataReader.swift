@@ -1,6 +1,4 @@
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.
 struct TrackerDataReader: JSONObjectReader {

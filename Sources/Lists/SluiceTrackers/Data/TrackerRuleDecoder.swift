@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 /// Decodes a rule of a tracker.
 enum TrackerRuleDecoder {

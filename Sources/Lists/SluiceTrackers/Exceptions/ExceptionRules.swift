@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceRules
 
 /// Writes exceptions as rules that cancel all rules before them. Such rules can be appended to a finished

@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 /// Detects the format of an exceptions file from its keys.
 enum ExceptionsShape {

@@ -1,6 +1,4 @@
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// The common parts of all features of a privacy configuration: state, exceptions and settings.
 struct PrivacyFeature {

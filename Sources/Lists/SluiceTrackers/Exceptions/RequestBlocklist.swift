@@ -1,6 +1,4 @@
 import SluiceAnalysis
-import SluiceConversion
-import SluiceRules
 
 /// The requests to block in addition to requests to trackers. They are available as rules and for decisions
 /// about single requests.

@@ -1,7 +1,4 @@
 import SluiceAnalysis
-import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// Reads the common format of the allowlist and the request blocklist.
 ///

@@ -1,6 +1,4 @@
 import SluiceConversion
-import SluiceRules
-import SluiceText
 
 /// The format of an exceptions file, detected from its content.
 @nonexhaustive public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {

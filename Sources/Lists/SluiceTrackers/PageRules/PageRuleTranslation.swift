@@ -1,6 +1,4 @@
 import SluiceAnalysis
-import SluiceConversion
-import SluiceRules
 
 extension TrackerRadar {
   /// Returns rules that replace blocked scripts with their surrogates. They apply to scripts with a surrogate

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceRules
 
 /// The pages of owners, for conditions that include or exclude them.
 struct OwnerPages: Sendable {

@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceRules
 
 /// Writes rules that allow the hosts of an owner on the owner's pages, with several hosts per rule.

@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceRules
 
 /// The rules of trackers on one level (no tracker is below another), in an order that WebKit compiles fast.

@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRules
 
 /// The verdict of the installed WebKit on a list, and the rule that it rejects.
 struct EngineCheck {

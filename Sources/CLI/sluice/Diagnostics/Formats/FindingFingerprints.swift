@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 
 /// Fingerprints that identify findings by their subject instead of their line. Viewers compare the findings
 /// of two versions of a file, in which lines can move.

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLint
 import SluiceRules
 import SluiceSyntax
 

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 import SluiceRules
 
 /// A report for GitLab's Code Quality: an array of findings with fingerprints, by which GitLab detects new

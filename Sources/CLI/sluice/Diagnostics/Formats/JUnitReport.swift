@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluiceLists
-import SluiceRules
 
 /// JUnit XML, as Jenkins, GitLab and others read it.
 ///

@@ -1,5 +1,4 @@
 import SluiceConversion
-import SluiceLists
 import SluiceRules
 
 /// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because the tool lists only

@@ -1,7 +1,5 @@
 import SluiceAnalysis
-import SluiceLists
 import SluicePageInspection
-import SluiceRules
 
 /// `sluice match` with `--selector`, `--element` or `--html`.
 enum ElementCommand {

@@ -1,6 +1,5 @@
 import SluiceDocuments
 import SluicePageInspection
-import SluiceRules
 
 extension ElementQuestion {
   /// Returns the question that the flags ask, and notes about how it was read; nil if none of the flags is
