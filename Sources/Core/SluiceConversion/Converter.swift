@@ -123,7 +123,7 @@ public struct Converter: Sendable {
     var report = filters.report
     report.objectLoads = filters.network.objectLoads
     report.pageComparisons += filters.network.pageComparisons
-    report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
+    report.mark(order.cookies.approximated.sorted(), .approximated, .cookieExceptions, sources)
     report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
     if arrangement == .combined {
       report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)

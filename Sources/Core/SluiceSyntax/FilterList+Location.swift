@@ -17,8 +17,7 @@ extension FilterList {
     var start = isInOneLine ? whole.lowerBound : place.lowerBound
     while start > 0, !bytes[start - 1].isLineEnd { start -= 1 }
     if start == 0 { start = min(Self.content(of: self.bytes).lowerBound, place.lowerBound) }
-    var end = place.lowerBound
-    while end < place.upperBound, !bytes[end].isLineEnd { end += 1 }
+    let end = bytes.endOfRun(from: place.lowerBound, to: place.upperBound) { !$0.isLineEnd }
     let column = 1 + bytes.scalarStarts(start..<max(start, place.lowerBound))
     return TextLocation(
       file: file, line: isInOneLine ? index + 1 : line(at: place.lowerBound, from: index), column: column,
@@ -28,8 +27,7 @@ extension FilterList {
   /// Returns the line number of a byte in a filter that spans several lines.
   private func line(at offset: Int, from index: Int) -> Int {
     let bytes = bytes.span
-    var end = offset
-    while end < bytes.count, !bytes[end].isLineEnd { end += 1 }
+    let end = bytes.endOfRun(from: offset, to: bytes.count) { !$0.isLineEnd }
     var next = index + 1
     while next < lines.count, lines[next].content == .continuation, lines[next].range.lowerBound <= end {
       next += 1

@@ -80,8 +80,7 @@ public struct WebInterface {
     judge = nil
     var output = JSONWriter(.hidden)
     output.openObject()
-    output.key("verdicts")
-    output.array { output in
+    output.array("verdicts") { output in
       for request in requests {
         let verdict = current.verdict(on: request)
         output.object { VerdictJSON(isWhole: false).append(verdict, to: &$0) }

@@ -20,8 +20,7 @@ extension WebInterface {
     var outputs = result.lists.map { $0.rules.encodedJSON() }
     var json = JSONWriter(.hidden)
     json.openObject()
-    json.key("lists")
-    json.array { json in
+    json.array("lists") { json in
       for (list, output) in zip(result.lists, outputs) {
         json.object { json in
           json.add("part", list.part.rawValue)
@@ -34,8 +33,7 @@ extension WebInterface {
         }
       }
     }
-    json.key("diagnostics")
-    json.array { json in
+    json.array("diagnostics") { json in
       for diagnostic in result.report.diagnostics { json.append(diagnostic.located(in: sources)) }
     }
     json.add("summary") { $0.add(result.report, parsed, converter.options) }

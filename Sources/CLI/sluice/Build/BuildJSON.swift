@@ -29,8 +29,7 @@ struct BuildJSON {
     json.add("filters", list.filters)
     json.add("inPage", list.inPage)
     json.add("notExpressible", list.notExpressible)
-    json.key("pageCosts")
-    json.array { json in
+    json.array("pageCosts") { json in
       for cost in list.pageCosts { json.append(cost) }
     }
     guard let update = list.update else { return }

@@ -9,10 +9,7 @@ extension JSONWriter {
 
   /// Appends a line with an object under a key that distinguishes it from other lines.
   mutating func line(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-    object { json in
-      json.key(name)
-      json.object(body)
-    }
+    object { $0.add(name, body) }
     endLine()
   }
 

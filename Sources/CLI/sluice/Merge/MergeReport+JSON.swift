@@ -16,8 +16,7 @@ extension MergeReport {
       if let form = output.form { json.add("form", form.rawValue) }
       json.add("inputs", output.inputs ?? result.inputs.map(\.name))
     }
-    json.key("findings")
-    json.array { json in
+    json.array("findings") { json in
       for (sources, report) in conversions {
         for diagnostic in report.diagnostics { json.append(diagnostic.located(in: sources)) }
       }

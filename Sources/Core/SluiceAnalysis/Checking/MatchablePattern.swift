@@ -45,7 +45,7 @@ extension URLFilterPattern {
   /// Whether the pattern starts with another scheme: letters and a colon.
   private var namesScheme: Bool {
     let rest = terms.drop { term in
-      guard case .literal(let byte) = term.atom, term.repetition == .one else { return false }
+      guard let byte = term.literal, term.repetition == .one else { return false }
       return ASCIISet.letters.contains(byte)
     }
     return rest.count < terms.count && rest.first == Term(.literal(ASCII.colon))
@@ -61,10 +61,6 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
-  fileprivate var literal: UInt8? {
-    if case .literal(let byte) = atom { byte } else { nil }
-  }
-
   /// Returns whether the term can match, or be skipped, in a path or query.
   fileprivate func canStandInURL(isCaseSensitive: Bool) -> Bool {
     if repetition == .optional || repetition == .zeroOrMore { return true }

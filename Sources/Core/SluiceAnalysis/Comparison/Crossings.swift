@@ -6,9 +6,6 @@ struct Crossings {
   /// For each element, the number of others that preceded it before but do not now.
   private(set) var former: [Int] = []
 
-  /// The number of elements that passed at least one other.
-  var movedCount: Int { now.indices.count { now[$0] + former[$0] > 0 } }
-
   /// Counts the crossings from the old and new positions. This takes about as long as sorting the elements.
   init(of things: [(old: Int, new: Int)], with others: [(old: Int, new: Int)]) {
     now = Array(repeating: 0, count: things.count)
@@ -25,19 +22,9 @@ struct Crossings {
         next += 1
       }
       let both = passed.count(below: things[index].new)
-      now[index] = Self.count(of: newPlaces, below: things[index].new) - both
+      now[index] = newPlaces.firstIndex(ofAtLeast: things[index].new) - both
       former[index] = next - both
     }
-  }
-
-  private static func count(of sorted: [Int], below limit: Int) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// A Fenwick tree that counts how often each number was added.

@@ -105,15 +105,3 @@ struct Automaton: Sendable {
     }
   }
 }
-
-extension URLFilterPattern.Atom {
-  /// Returns the bytes that the atom matches; the set is empty for a group.
-  func matched(isCaseSensitive: Bool) -> ASCIISet {
-    switch self {
-    case .literal(let byte): isCaseSensitive ? ASCIISet(byte) : ASCIISet(byte).caseFolded
-    case .any: .all
-    case .characters(let characters): characters.matched(isCaseSensitive: isCaseSensitive)
-    case .group: ASCIISet()
-    }
-  }
-}

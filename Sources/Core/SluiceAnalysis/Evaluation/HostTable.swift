@@ -48,8 +48,7 @@ struct HostTable: Sendable {
   func forEachHostName(
     in url: Span<UInt8>, authority start: Int, _ body: (_ number: Int, _ start: Int) -> Void
   ) {
-    var end = start
-    while end < url.count, url[end] != ASCII.slash { end += 1 }
+    var end = url.endOfRun(from: start, to: url.count) { $0 != ASCII.slash }
     guard end < url.count else { return }
     var port = end
     while port > start, url[port - 1].isDigit { port -= 1 }

@@ -100,16 +100,3 @@ public struct RuleListEvaluator: Sendable {
     }
   }
 }
-
-extension [Int32] {
-  /// Returns whether the sorted array contains the number.
-  fileprivate func containsInOrder(_ number: Int32) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number
-  }
-}

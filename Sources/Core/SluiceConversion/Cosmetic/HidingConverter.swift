@@ -1,6 +1,5 @@
 import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// Converts cosmetic filters.
 enum HidingConverter {

@@ -1,6 +1,5 @@
 import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// The pages on which a selector is hidden, while exceptions are being applied. Exceptions with exclusions
 /// split the pages into parts.

@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 extension ExclusionBudget {
   /// Takes the size of a scope's rules from the budget, beyond one rule without conditions.

@@ -155,10 +155,8 @@ enum SelectorText {
   /// Returns the reason why the pseudo-class at `span` needs a script; `nil` if it is not an operator of
   /// uBlock Origin, AdGuard or Adblock Plus.
   private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
-    var start = span.lowerBound
-    while start < span.upperBound, bytes[start] == ASCII.colon { start += 1 }
-    var end = start
-    while end < bytes.count, bytes[end].isLetter || bytes[end] == ASCII.dash { end += 1 }
+    let start = bytes.endOfRun(from: span.lowerBound, to: span.upperBound) { $0 == ASCII.colon }
+    let end = bytes.endOfRun(from: start, to: bytes.count) { $0.isLetter || $0 == ASCII.dash }
     let name = bytes.text(ByteRange(start, end))
     return switch name {
     case "style": .styleInjection

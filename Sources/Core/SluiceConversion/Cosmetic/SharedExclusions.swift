@@ -25,14 +25,7 @@ final class SharedExclusions: Sendable {
     hasEntities = self.names.contains(where: { $0.isEntity })
   }
 
-  func contains(_ name: PageName) -> Bool {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle] < name { low = middle + 1 } else { high = middle }
-    }
-    return low < names.count && names[low] == name
-  }
+  func contains(_ name: PageName) -> Bool { names.containsInOrder(name) }
 }
 
 /// A hash of excluded pages: the sum of the hashes of all pages. It is the same no matter which of the pages

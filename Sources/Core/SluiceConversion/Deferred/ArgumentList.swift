@@ -34,7 +34,7 @@ struct ArgumentList {
   }
 
   private mutating func skipBlanks(_ bytes: Span<UInt8>) {
-    while index < end, Self.isBlank(bytes[index]) { index += 1 }
+    index = bytes.endOfRun(from: index, to: end) { $0.isBlank }
   }
 
   /// Skips the comma at ``index``. Returns `false` at the end.
@@ -53,7 +53,7 @@ struct ArgumentList {
     let comma = ASCII.comma
     index = Self.firstIndex(of: comma, in: bytes, from: start, to: end) ?? end
     var last = index
-    while last > start, Self.isBlank(bytes[last - 1]) { last -= 1 }
+    while last > start, bytes[last - 1].isBlank { last -= 1 }
     arguments.append(Self.text(bytes, ByteRange(start, last), unescaping: comma))
     return true
   }
@@ -67,8 +67,7 @@ struct ArgumentList {
       missingQuotes.append(quote)
       return false
     }
-    var next = closing + 1
-    while next < end, Self.isBlank(bytes[next]) { next += 1 }
+    let next = bytes.endOfRun(from: closing + 1, to: end) { $0.isBlank }
     guard next == end || bytes[next] == ASCII.comma else { return false }
     arguments.append(Self.text(bytes, ByteRange(index + 1, closing), unescaping: quote))
     index = next
@@ -104,10 +103,6 @@ struct ArgumentList {
       }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == ASCII.space || byte == ASCII.tab
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {

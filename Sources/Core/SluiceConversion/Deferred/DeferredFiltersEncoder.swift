@@ -27,19 +27,16 @@ private struct DeferredFilterEncoder {
     document.object { document in
       document.add("version", DeferredFilters.documentVersion)
       document.breakLine()
-      document.key("sources")
-      document.array(sources)
+      document.add("sources", sources)
       document.breakLine()
-      document.key("strings")
-      document.array { document in
+      document.array("strings") { document in
         for number in 0..<strings.count {
           document.breakLine()
           document.append(strings[number])
         }
       }
       document.breakLine()
-      document.key("filters")
-      document.array { $0.append(written: json.bytes) }
+      document.array("filters") { $0.append(written: json.bytes) }
     }
     document.endLine()
     return document.bytes
@@ -114,8 +111,7 @@ private struct DeferredFilterEncoder {
 
   private mutating func append(_ calls: [[String]]) {
     let calls = calls.map { numbers(of: $0) }
-    json.key("calls")
-    json.array { json in
+    json.array("calls") { json in
       for numbers in calls { json.array(numbers) }
     }
   }

@@ -66,7 +66,9 @@ enum SelectorBody {
       guard bytes[index] == ASCII.colon else { continue }
       var end = index + 1
       // The longest name has twelve bytes.
-      while end < range.upperBound, end <= index + 12, bytes[end].isNameByte { end += 1 }
+      while end < range.upperBound, end <= index + 12, bytes[end] &- 0x61 < 26 || bytes[end] == ASCII.dash {
+        end += 1
+      }
       guard end < range.upperBound, bytes[end] == ASCII.openParenthesis else { continue }
       switch bytes.text(ByteRange(index + 1, end)) {
       case "style", "remove", "remove-attr", "remove-class": break
@@ -99,9 +101,4 @@ enum SelectorBody {
     }
     return index == close && depth == 1 && quote == nil
   }
-}
-
-extension UInt8 {
-  /// Whether the byte may occur in the name of an operator.
-  fileprivate var isNameByte: Bool { self &- 0x61 < 26 || self == ASCII.dash }
 }

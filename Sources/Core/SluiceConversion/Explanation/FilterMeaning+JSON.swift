@@ -11,13 +11,11 @@ extension JSONWriter {
     // A line that is not a filter has no outcome.
     guard let outcome = meaning.outcome else { return }
     add("outcome", outcome.rawValue)
-    key("findings")
-    array { json in
+    array("findings") { json in
       for diagnostic in meaning.diagnostics { json.append(diagnostic.located(in: [meaning.source])) }
     }
     add("notes", meaning.notes.map { $0.id })
-    key("rules")
-    array { json in
+    array("rules") { json in
       for rule in meaning.rules { json.append(written: Array(rule.utf8)) }
     }
   }

@@ -15,8 +15,7 @@ enum InternationalPattern {
     var text = bytes.array(ByteRange(plain.range.lowerBound, zone.range.lowerBound))
     var start = zone.range.lowerBound
     while start < zone.range.upperBound {
-      var end = start
-      while end < zone.range.upperBound, isOfLabel(bytes[end]) { end += 1 }
+      let end = bytes.endOfRun(from: start, to: zone.range.upperBound) { isOfLabel($0) }
       let label = ByteRange(start, end)
       if label.indices.contains(where: { bytes[$0] >= 0x80 }) {
         // A part of a label cannot be converted to punycode.
@@ -76,6 +75,6 @@ enum InternationalPattern {
   }
 
   private static func isOfLabel(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == ASCII.dash || byte == ASCII.underscore || byte >= 0x80
+    byte.isNameByte || byte >= 0x80
   }
 }

@@ -1,6 +1,5 @@
 import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// Converts network filters, one at a time, into rules grouped by section.
 struct NetworkConverter {

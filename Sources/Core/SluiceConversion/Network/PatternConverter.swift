@@ -176,16 +176,7 @@ package enum PatternConverter {
 
   /// Returns the end of the host with which the pattern starts.
   package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
-    var index = body.lowerBound
-    while index < body.upperBound {
-      let byte = bytes[index]
-      let isHostCharacter =
-        byte.isLetter || byte.isDigit || byte == ASCII.dot
-        || byte == ASCII.dash || byte == ASCII.underscore || byte >= 0x80
-      if !isHostCharacter { break }
-      index += 1
-    }
-    return index
+    bytes.endOfRun(from: body.lowerBound, to: body.upperBound) { $0.isHostCharacter }
   }
 
   /// Returns the host at the start of a pattern, and its end. Returns `nil` if the pattern does not contain

@@ -182,15 +182,8 @@ enum PatternFault {
     _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
   ) -> ByteRange? {
     for index in body.indices where bytes[index] == ASCII.dollar {
-      var start = index + 1
-      while start < body.upperBound, bytes[start] == ASCII.tilde { start += 1 }
-      var end = start
-      while end < body.upperBound,
-        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == ASCII.dash
-          || bytes[end] == ASCII.underscore
-      {
-        end += 1
-      }
+      let start = bytes.endOfRun(from: index + 1, to: body.upperBound) { $0 == ASCII.tilde }
+      let end = bytes.endOfRun(from: start, to: body.upperBound) { $0.isNameByte }
       // A word between `$` and `/` is part of a path.
       let isClosed = end == body.upperBound || "|,=$~".utf8.contains(bytes[end])
       if end > start, isClosed, OptionTable.isOption(bytes, ByteRange(start, end)) {

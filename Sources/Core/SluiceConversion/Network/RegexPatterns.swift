@@ -31,8 +31,7 @@ enum RegexPatterns {
     for index in body.indices {
       let byte = bytes[index]
       if byte >= 0x80 {
-        var end = index + 1
-        while end < body.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        let end = bytes.endOfRun(from: index + 1, to: body.upperBound) { $0 & 0xC0 == 0x80 }
         return ByteRange(index, end)
       }
       let isEscaped = index > body.lowerBound && bytes[index - 1] == ASCII.backslash

@@ -116,8 +116,7 @@ enum RequestHosts {
     beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
     in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
-    var from = rest
-    while from < pattern.body.upperBound, bytes[from] == ASCII.star { from += 1 }
+    var from = bytes.endOfRun(from: rest, to: pattern.body.upperBound) { $0 == ASCII.star }
     // The end of the host always matches a separator, so `*^` at the end changes nothing.
     let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == ASCII.caret
     if isHostEnd, !pattern.isEndAnchored { from += 1 }
@@ -269,7 +268,6 @@ enum RequestHosts {
   }
 
   private static func isHostCharacter(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == ASCII.dot || byte == ASCII.dash
-      || byte == ASCII.underscore
+    byte.isNameByte || byte == ASCII.dot
   }
 }

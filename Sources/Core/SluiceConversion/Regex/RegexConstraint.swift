@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 /// Restricts a sequence to the texts that also match one of several sought sequences or, if negated, none of
 /// them.

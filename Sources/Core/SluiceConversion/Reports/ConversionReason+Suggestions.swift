@@ -1,6 +1,5 @@
 import SluiceRules
 import SluiceSyntax
-import SluiceText
 
 /// Corrections of filters for the advice in diagnostics.
 extension ConversionReason {

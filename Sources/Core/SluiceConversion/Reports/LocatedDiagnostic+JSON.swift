@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 extension JSONWriter {
   package mutating func append(_ finding: LocatedDiagnostic) {

@@ -12,7 +12,7 @@ struct RuleOrder {
   private let network: NetworkRules
   private let hiding: HidingRules
   private let generics: GenericHiding
-  private let cookies: CookieOrder
+  let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
   /// The pages on which exceptions turn off specific hiding. Generic hiding stays active there, and an
   /// exception rule cannot ignore one without the other. These pages are therefore excluded from the rules
@@ -33,9 +33,6 @@ struct RuleOrder {
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
     cookies = CookieOrder(network)
   }
-
-  /// The cookie filters that affect fewer requests than they specify.
-  var approximatedCookieFilters: Set<FilterPlace> { cookies.approximated }
 
   /// The lists that the filters are converted to.
   enum Arrangement {

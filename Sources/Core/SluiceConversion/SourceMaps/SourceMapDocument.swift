@@ -1,5 +1,3 @@
-import SluiceText
-
 /// The decoded JSON of a source map. The types of all values are checked, their consistency is not.
 ///
 /// A map has several megabytes and every run of `match` reads it, so the decoder works on bytes, as it does

@@ -14,8 +14,7 @@ extension SourceMap {
     json.object { json in
       json.add("version", Self.documentVersion)
       json.breakLine()
-      json.key("sources")
-      json.array { json in
+      json.array("sources") { json in
         for (name, count) in zip(sources, counts) {
           json.object {
             $0.add("name", name)
@@ -26,8 +25,7 @@ extension SourceMap {
       json.breakLine()
       json.add("lines", lineSteps)
       json.breakLine()
-      json.key("texts")
-      json.array { json in
+      json.array("texts") { json in
         json.endLine()
         for (index, filter) in filters.enumerated() {
           if index > 0 { json.breakLine() }
@@ -35,8 +33,7 @@ extension SourceMap {
         }
       }
       json.breakLine()
-      json.key("lists")
-      json.array { json in
+      json.array("lists") { json in
         for list in lists { json.append(list) }
       }
     }
@@ -68,8 +65,7 @@ extension JSONWriter {
       json.breakLine()
       json.add("origins", list.origins.lazy.map { $0.runs }.joined())
       json.breakLine()
-      json.key("limits")
-      json.array { json in
+      json.array("limits") { json in
         for limit in list.limits.sorted(by: { $0.key < $1.key }) {
           json.breakLine()
           json.array([[limit.key], limit.value.runs].joined())

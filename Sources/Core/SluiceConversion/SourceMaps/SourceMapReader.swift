@@ -1,5 +1,4 @@
 import SluiceRules
-import SluiceText
 
 /// An error that is thrown for an invalid source map.
 @nonexhaustive public enum SourceMapProblem: Error, Hashable, Sendable {

@@ -127,8 +127,7 @@ extension SelectorParser {
   }
 
   private func badNth(_ css: Span<UInt8>, _ start: Int) -> SelectorProblem {
-    var end = start
-    while end < css.count, css[end] != ASCII.closeParenthesis { end += 1 }
+    let end = css.endOfRun(from: start, to: css.count) { $0 != ASCII.closeParenthesis }
     return SelectorProblem(.badNth, offset: start, length: end - start)
   }
 

@@ -119,8 +119,7 @@ extension SelectorParser {
       return problem(.misplacedTypeSelector, css.endOfCSSName(offset) - offset)
     }
     // The problem covers the whole character, not only its first byte.
-    var end = offset + 1
-    while end < css.count, css[end] & 0xC0 == 0x80 { end += 1 }
+    let end = css.endOfRun(from: offset + 1, to: css.count) { $0 & 0xC0 == 0x80 }
     return problem(.unexpectedCharacter, end - offset)
   }
 }

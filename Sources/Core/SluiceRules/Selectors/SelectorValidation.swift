@@ -47,8 +47,7 @@ extension Selector {
 
   /// Creates a selector from text that this module knows to be valid, without white space at its ends.
   init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
-    var start = range.lowerBound
-    while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
+    let start = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0.isCSSSpace }
     var end = range.upperBound
     while end > start, bytes[end - 1].isCSSSpace, !Self.isEscaped(bytes, end - 1) { end -= 1 }
     self.init(trusted: [UInt8](bytes.extracting(start..<end)), needs)

@@ -45,15 +45,11 @@ public struct AutomatonEstimate {
 
   private mutating func add(_ term: URLFilterPattern.Term, _ isCaseSensitive: Bool) -> Ends {
     var ends: Ends
-    switch term.atom {
-    case .any: ends = add(.all)
-    case .literal(let byte):
-      let set = ASCIISet(byte)
-      ends = add(isCaseSensitive ? set : set.caseFolded)
-    case .characters(let characters): ends = add(characters.matched(isCaseSensitive: isCaseSensitive))
-    case .group(let terms):
+    if case .group(let terms) = term.atom {
       ends = Ends(isNullable: true)
       for term in terms { ends = join(ends, add(term, isCaseSensitive)) }
+    } else {
+      ends = add(term.atom.matched(isCaseSensitive: isCaseSensitive))
     }
     if term.repetition == .zeroOrMore || term.repetition == .oneOrMore {
       connect(ends.last, to: ends.first)

@@ -83,7 +83,22 @@ public struct URLFilterPattern: Hashable, Sendable {
   }
 }
 
+extension URLFilterPattern.Atom {
+  /// Returns the bytes that the atom matches; the set is empty for a group.
+  package func matched(isCaseSensitive: Bool) -> ASCIISet {
+    switch self {
+    case .literal(let byte): isCaseSensitive ? ASCIISet(byte) : ASCIISet(byte).caseFolded
+    case .any: .all
+    case .characters(let characters): characters.matched(isCaseSensitive: isCaseSensitive)
+    case .group: ASCIISet()
+    }
+  }
+}
+
 extension URLFilterPattern.Term {
+  /// The byte of a literal; nil for other atoms.
+  package var literal: UInt8? { if case .literal(let byte) = atom { byte } else { nil } }
+
   /// Whether every match of the term contains text, by the purely syntactic rule of WebKit's compiler.
   package var isMandatory: Bool {
     guard repetition == .one || repetition == .oneOrMore else { return false }

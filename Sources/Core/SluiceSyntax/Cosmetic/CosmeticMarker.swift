@@ -70,8 +70,7 @@ struct CosmeticMarker {
 
   /// Returns whether the range starts with one or more `#` that are followed by a space or the end.
   private static func isRowOfHashes(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    var index = range.lowerBound
-    while index < range.upperBound, bytes[index] == ASCII.hash { index += 1 }
+    let index = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0 == ASCII.hash }
     return index > range.lowerBound && (index == range.upperBound || bytes[index].isBlank)
   }
 

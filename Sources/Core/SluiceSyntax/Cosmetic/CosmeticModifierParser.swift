@@ -4,8 +4,7 @@ enum CosmeticModifierParser {
     var modifiers: [CosmeticModifier] = []
     var start = range.lowerBound
     while true {
-      var end = start
-      while end < range.upperBound, bytes[end] != ASCII.equals, bytes[end] != ASCII.comma { end += 1 }
+      var end = bytes.endOfRun(from: start, to: range.upperBound) { $0 != ASCII.equals && $0 != ASCII.comma }
       let name = bytes.trimmed(ByteRange(start, end))
       // The error points to the `$` or the comma before the missing modifier.
       if name.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
@@ -35,8 +34,7 @@ enum CosmeticModifierParser {
   }
 
   private static func startsModifier(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var index = start
-    while index < end, bytes[index] != ASCII.equals, bytes[index] != ASCII.comma { index += 1 }
+    let index = bytes.endOfRun(from: start, to: end) { $0 != ASCII.equals && $0 != ASCII.comma }
     return kind(bytes, bytes.trimmed(ByteRange(start, index))) != nil
   }
 

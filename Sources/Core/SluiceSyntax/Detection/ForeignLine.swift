@@ -1,5 +1,3 @@
-import SluiceText
-
 /// Lines of settings, keys and versions that have the form of a filter without spaces, but that no filter list has.
 enum ForeignLine {
   /// Returns whether this is a line of another kind of file, whatever the lines around it are.
@@ -33,19 +31,13 @@ enum ForeignLine {
       start += 2
     }
     return start < end - 1 && bytes[start].isLetter
-      && (start..<end - 1).allSatisfy {
-        bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash
-          || bytes[$0] == ASCII.underscore
-      }
+      && (start..<end - 1).allSatisfy { bytes[$0].isNameByte }
   }
 
   /// A line of `passwd`, `group`, `shadow` or `htpasswd`: `name:x:0:` or `name:$…$`.
   private static func isAccount(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     guard let first = bytes.firstIndex(of: ASCII.colon, in: line), first > line.lowerBound,
-      (line.lowerBound..<first).allSatisfy({
-        bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash || bytes[$0] == ASCII.dot
-          || bytes[$0] == ASCII.underscore
-      })
+      (line.lowerBound..<first).allSatisfy({ bytes[$0].isNameByte || bytes[$0] == ASCII.dot })
     else { return false }
     let behind = ByteRange(first + 1, line.upperBound)
     if let dollar = bytes.firstIndex(of: ASCII.dollar, in: behind), dollar == first + 1,
@@ -80,9 +72,7 @@ enum ForeignLine {
   private static func isYAML(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     if line.count == 3, bytes.hasPrefix("---", line) { return true }
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line), bytes[line.lowerBound].isLetter,
-      (line.lowerBound..<colon).allSatisfy({
-        bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash || bytes[$0] == ASCII.underscore
-      })
+      (line.lowerBound..<colon).allSatisfy({ bytes[$0].isNameByte })
     else { return false }
     return (colon + 1..<line.upperBound).allSatisfy { bytes[$0].isLetter }
   }

@@ -138,13 +138,7 @@ struct JSONDomains {
         index = end + 1
         return .text(ByteRange(start, end))
       case _ where byte.isLetter || byte.isDigit || byte == ASCII.dash:
-        while index < end,
-          bytes[index].isLetter || bytes[index].isDigit || bytes[index] == ASCII.dash
-            || bytes[index] == ASCII.dot
-            || bytes[index] == ASCII.plus
-        {
-          index += 1
-        }
+        index = bytes.endOfRun(from: index, to: end) { $0.isSchemeByte }
         return .value
       case _: return nil
       }

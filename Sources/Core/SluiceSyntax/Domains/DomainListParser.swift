@@ -18,8 +18,7 @@ extension [DomainEntry] {
 enum DomainListParser {
   /// Returns the end of the entry at `start`. A separator inside a `/regex/` does not end it.
   static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
-    var index = start
-    while index < end, bytes[index].isBlank || bytes[index] == ASCII.tilde { index += 1 }
+    var index = bytes.endOfRun(from: start, to: end) { $0.isBlank || $0 == ASCII.tilde }
     if index < end, bytes[index] == ASCII.slash {
       index += 1
       while index < end {

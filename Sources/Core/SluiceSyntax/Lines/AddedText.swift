@@ -37,11 +37,6 @@ struct AddedText: Sendable {
 
   /// Returns the index of the last part that starts at or before the offset.
   private func index(of offset: UInt32) -> Int {
-    var (low, high) = (0, parts.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if parts[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return low
+    parts.indices.dropFirst().partitionPoint { parts[$0].start <= offset } - 1
   }
 }

@@ -59,7 +59,7 @@
         return value != isNegated
       }
       let start = index
-      while index < end, bytes[index].isOptionNameCharacter { index += 1 }
+      while index < end, bytes[index].isNameByte { index += 1 }
       guard index > start else { return nil }
       let name = ByteRange(start, index)
       // AdGuard defines these constants; `!#if false` disables lines.

@@ -33,14 +33,13 @@ extension [Hint] {
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
-      while index < range.upperBound, bytes[index].isOptionNameCharacter { index += 1 }
+      while index < range.upperBound, bytes[index].isNameByte { index += 1 }
       guard index > start else {
         index += 1
         continue
       }
       var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
-      var open = index
-      while open < range.upperBound, bytes[open].isBlank { open += 1 }
+      let open = bytes.endOfRun(from: index, to: range.upperBound) { $0.isBlank }
       if open < range.upperBound, bytes[open] == ASCII.openParenthesis {
         (hint.arguments, index) = Hint.arguments(bytes, ByteRange(open + 1, range.upperBound))
         hint.isClosed = index <= range.upperBound

@@ -35,8 +35,7 @@ enum HostsLineParser {
     while true {
       while start < line.upperBound, bytes[start].isBlank { start += 1 }
       guard start < line.upperBound, bytes[start] != ASCII.hash else { break }
-      var end = start
-      while end < line.upperBound, !bytes[end].isBlank, bytes[end] != ASCII.hash { end += 1 }
+      let end = bytes.endOfRun(from: start, to: line.upperBound) { !$0.isBlank && $0 != ASCII.hash }
       let word = ByteRange(start, end)
       start = end
       // An address among the names: two lines were joined, and the second one starts here.

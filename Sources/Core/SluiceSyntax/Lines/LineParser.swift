@@ -137,8 +137,9 @@ struct LineParser {
   }
 
   private func directive(_ bytes: Span<UInt8>, _ line: ByteRange) -> Line.Content {
-    var end = line.lowerBound + 2
-    while end < line.upperBound, bytes[end].isLetter || bytes[end] == ASCII.underscore { end += 1 }
+    let end = bytes.endOfRun(from: line.lowerBound + 2, to: line.upperBound) {
+      $0.isLetter || $0 == ASCII.underscore
+    }
     let name = ByteRange(line.lowerBound + 2, end)
     let argument = bytes.trimmed(ByteRange(end, line.upperBound))
     for (kind, text) in Self.directives where bytes.isText(text, name) {

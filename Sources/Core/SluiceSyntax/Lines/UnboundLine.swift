@@ -74,8 +74,7 @@ struct Words {
     while ranges.count < limit {
       while start < line.upperBound, bytes[start].isBlank { start += 1 }
       guard start < line.upperBound, bytes[start] != marks else { return }
-      var end = start
-      while end < line.upperBound, !bytes[end].isBlank { end += 1 }
+      let end = bytes.endOfRun(from: start, to: line.upperBound) { !$0.isBlank }
       ranges.append(ByteRange(start, end))
       start = end
     }

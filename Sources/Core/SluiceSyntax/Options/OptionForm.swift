@@ -11,12 +11,10 @@ enum OptionForm {
   /// Determines the form of the text at the start of `range`, up to the next comma or the end.
   init(_ bytes: Span<UInt8>, _ range: ByteRange) {
     self = .none
-    var start = range.lowerBound
-    while start < range.upperBound, bytes[start].isBlank { start += 1 }
+    var start = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0.isBlank }
     let isIndented = start > range.lowerBound
     if start < range.upperBound, bytes[start] == ASCII.tilde { start += 1 }
-    var end = start
-    while end < range.upperBound, bytes[end].isOptionNameCharacter { end += 1 }
+    var end = bytes.endOfRun(from: start, to: range.upperBound) { $0.isNameByte }
     let name = ByteRange(start, end)
     while end < range.upperBound, bytes[end].isBlank { end += 1 }
     guard !name.isEmpty,

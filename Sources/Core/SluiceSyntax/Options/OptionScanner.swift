@@ -13,8 +13,7 @@ struct OptionScanner {
   /// A comma can also be part of a value: after a backslash, in a `/regex/`, between quotes and, as in uBlock
   /// Origin, wherever an option cannot start.
   mutating func optionEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < end, bytes[index] != ASCII.comma, bytes[index] != ASCII.equals { index += 1 }
+    var index = bytes.endOfRun(from: start, to: end) { $0 != ASCII.comma && $0 != ASCII.equals }
     guard index < end, bytes[index] == ASCII.equals else { return index }
     index = enclosedEnd(bytes, index + 1)
     while index < end {

@@ -23,8 +23,7 @@ enum OptionsParser {
   ) throws(SyntaxProblem) -> Option {
     let isNegated = bytes[range.lowerBound] == ASCII.tilde
     let start = range.lowerBound + (isNegated ? 1 : 0)
-    var end = start
-    while end < range.upperBound, bytes[end].isOptionNameCharacter { end += 1 }
+    var end = bytes.endOfRun(from: start, to: range.upperBound) { $0.isNameByte }
     let name = ByteRange(start, end)
     guard !name.isEmpty else { throw SyntaxProblem(.malformedOption, range) }
     while end < range.upperBound, bytes[end].isBlank { end += 1 }

@@ -60,6 +60,17 @@ extension UInt8 {
   /// A space or a tab.
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
+  /// A byte that names of options, constants and the like consist of: a letter, a digit, `-` or `_`.
+  @inlinable @inline(__always) package var isNameByte: Bool {
+    isLetter || isDigit || self == ASCII.dash || self == ASCII.underscore
+  }
+
+  /// Whether the byte can occur in a host name in a filter list. Non-ASCII bytes can: lists also contain
+  /// internationalized names before their IDNA conversion.
+  @inlinable @inline(__always) package var isHostCharacter: Bool {
+    isNameByte || self == ASCII.dot || self >= 0x80
+  }
+
   /// A byte that labels of lowercase host names can contain: `a` to `z`, digits, `-` and `_`.
   @inlinable @inline(__always) package var isLabelByte: Bool {
     self &- 0x61 < 26 || isDigit || self == ASCII.dash || self == ASCII.underscore

@@ -30,8 +30,7 @@ package enum HostAddress {
     var labels = 0
     start = 0
     while start <= name.count {
-      var end = start
-      while end < name.count, name[end] != ASCII.dot { end += 1 }
+      let end = name.endOfRun(from: start, to: name.count) { $0 != ASCII.dot }
       labels += 1
       guard labels <= 4, isWrittenByte(name, start..<end) else { return true }
       start = end + 1

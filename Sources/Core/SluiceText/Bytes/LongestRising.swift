@@ -7,12 +7,7 @@ extension [Int] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: count)
     for index in indices {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if self[ends[middle]] < self[index] { low = middle + 1 } else { high = middle }
-      }
+      let low = ends.indices.partitionPoint { self[ends[$0]] < self[index] }
       if low > 0 { before[index] = ends[low - 1] }
       if low == ends.count { ends.append(index) } else { ends[low] = index }
     }

@@ -4,12 +4,19 @@ extension Span<UInt8> {
   @inlinable @inline(__always)
   package func byte(_ offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
 
+  /// Returns the offset of the first byte from `start` on that does not pass the test; `end` if all bytes before it do.
+  @inlinable @inline(__always)
+  package func endOfRun(from start: Int, to end: Int, passing: (UInt8) -> Bool) -> Int {
+    var index = start
+    while index < end, passing(self[index]) { index += 1 }
+    return index
+  }
+
   /// Returns the range without spaces and tabs at its ends.
   @inlinable @inline(__always)
   package func trimmed(_ range: ByteRange) -> ByteRange {
-    var start = range.lowerBound
+    let start = endOfRun(from: range.lowerBound, to: range.upperBound) { $0.isBlank }
     var end = range.upperBound
-    while start < end, self[start].isBlank { start += 1 }
     while end > start, self[end - 1].isBlank { end -= 1 }
     return ByteRange(start, end)
   }

@@ -44,8 +44,7 @@ extension PositionCounter {
   ) -> TextLocation {
     let range = range.clamped(to: 0..<bytes.count)
     move(to: range.lowerBound, in: bytes)
-    var end = range.lowerBound
-    while end < range.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let end = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0 != 0x0A && $0 != 0x0D }
     let mark = line == 1 ? bytes.byteOrderMark : 0
     let column = mark == 0 ? column : max(1, column - 1)
     // A range that only contains the byte order mark is valid too.

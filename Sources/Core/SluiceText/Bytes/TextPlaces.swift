@@ -44,13 +44,8 @@ package struct TextPlaces: Sendable {
     ofLineAt start: PositionCounter, _ offset: Int, in bytes: Span<UInt8>
   ) -> PositionCounter {
     // The last piece that starts in the line contains its end.
-    var (low, high) = (offset / Self.step, pieces.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if pieces[middle].line == start.line { low = middle } else { high = middle }
-    }
-    var end = max(low * Self.step, offset)
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let low = (offset / Self.step + 1..<pieces.count).partitionPoint { pieces[$0].line == start.line } - 1
+    let end = bytes.endOfRun(from: max(low * Self.step, offset), to: bytes.count) { $0 != 0x0A && $0 != 0x0D }
     return counter(at: end, in: bytes)
   }
 }

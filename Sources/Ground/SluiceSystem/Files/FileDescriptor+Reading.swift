@@ -41,16 +41,7 @@ extension FileDescriptor {
   /// Reads `count` bytes of a file, starting at `offset`. The result is shorter if the file ends earlier.
   package func bytes(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
-    try Self.checkRoom(for: count)
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      // The array uses as many bytes as the call has written, which is at most its capacity.
-      do throws(SystemError) { size = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    return try chunk(capacity: count)
   }
 
   /// Returns the contents of the regular file at a path, at most `limit` bytes. Anything else (a folder, a

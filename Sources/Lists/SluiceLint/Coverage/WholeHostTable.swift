@@ -34,9 +34,7 @@ struct WholeHostTable {
   }
 
   private static func endOfHost(_ text: Range<Int>, _ texts: Span<UInt8>) -> Int {
-    var end = text.lowerBound
-    while end < text.upperBound, texts[end].isLabelByte || texts[end] == ASCII.dot { end += 1 }
-    return end
+    return texts.endOfRun(from: text.lowerBound, to: text.upperBound) { $0.isLabelByte || $0 == ASCII.dot }
   }
 
   /// Returns the hash of a host, computed from its end, so that one pass also computes the hashes of all

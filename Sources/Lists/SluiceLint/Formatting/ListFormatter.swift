@@ -78,8 +78,7 @@ struct ListFormatter {
     guard list.place(of: line.range) == line.range, !line.range.isEmpty else { return false }
     let bytes = list.bytes.span
     if bytes[line.range.upperBound - 1] == ASCII.backslash { return false }
-    var end = line.range.upperBound
-    while end < bytes.count, bytes[end].isBlank { end += 1 }
+    let end = bytes.endOfRun(from: line.range.upperBound, to: bytes.count) { $0.isBlank }
     var start = line.range.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
     // Lists with single CRs as line ends stay unchanged.

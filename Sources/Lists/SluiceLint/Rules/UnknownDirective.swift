@@ -15,8 +15,9 @@ extension OwnRule {
       let bytes = line.bytes.span
       guard case .comment = line.content, bytes.hasText("!#", at: line.range.lowerBound, in: line.range)
       else { return }
-      var end = line.range.lowerBound + 2
-      while end < line.range.upperBound, bytes[end].isLetter || bytes[end] == ASCII.underscore { end += 1 }
+      let end = bytes.endOfRun(from: line.range.lowerBound + 2, to: line.range.upperBound) {
+        $0.isLetter || $0 == ASCII.underscore
+      }
       // `!#T66y.com` and `!#e` are headings.
       guard end > line.range.lowerBound + 3, end == line.range.upperBound || bytes[end].isBlank else {
         return

@@ -38,8 +38,6 @@ extension FilterList {
   func end(of line: Line) -> Int? {
     guard line.content != .blank, place(of: line.range) == line.range else { return nil }
     let bytes = bytes.span
-    var end = line.range.upperBound
-    while end < bytes.count, bytes[end].isBlank { end += 1 }
-    return end
+    return bytes.endOfRun(from: line.range.upperBound, to: bytes.count) { $0.isBlank }
   }
 }

@@ -36,8 +36,7 @@ package struct BuildReport {
         $0.add("version", toolVersion)
       }
       json.breakLine()
-      json.key("warnings")
-      json.array { json in
+      json.array("warnings") { json in
         for warning in warnings {
           json.breakLine()
           json.object {
@@ -47,8 +46,7 @@ package struct BuildReport {
         }
       }
       json.breakLine()
-      json.key("lists")
-      json.array { json in
+      json.array("lists") { json in
         for section in sections {
           json.breakLine()
           json.append(written: section)
@@ -161,8 +159,7 @@ extension BuildReport {
         $0.add($1.counts)
       }
       json.breakLine()
-      json.key("diagnostics")
-      json.array { json in
+      json.array("diagnostics") { json in
         for diagnostic in report.diagnostics {
           json.breakLine()
           json.append(diagnostic.located(in: sources))
@@ -225,8 +222,7 @@ extension BuildReport {
       }
       json.breakLine()
       // All sections have this key.
-      json.key("diagnostics")
-      json.array { _ in }
+      json.array("diagnostics") { _ in }
       guard update.hotRules != nil else { return }
       json.breakLine()
       json.add("update") { $0.add(update) }

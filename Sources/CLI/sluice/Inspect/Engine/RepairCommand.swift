@@ -83,8 +83,8 @@ struct RepairJSON {
         }
       }
       if !repair.candidates.beyond.isEmpty {
-        json.key("notTried")
-        json.array(
+        json.add(
+          "notTried",
           repair.candidates.beyond.map { effect in
             switch effect {
             case .blocks(let load): load.urlString

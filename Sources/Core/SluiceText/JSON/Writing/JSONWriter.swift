@@ -152,6 +152,13 @@ package struct JSONWriter {
     object(body)
   }
 
+  /// Writes a member with an array, whose elements `body` writes.
+  @inline(__always)
+  package mutating func array(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    array(body)
+  }
+
   /// Writes a member with an array of strings.
   package mutating func add(_ name: StaticString, _ texts: some Sequence<String>) {
     key(name)
