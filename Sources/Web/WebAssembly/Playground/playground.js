@@ -55,9 +55,8 @@ let hovered
 let isEdited = false
 let panel = 'panel-rules'
 
-/** Shows the page. It is laid out once, with the first answer, if that comes soon. */
+/** Shows the page with the first answer, if show.js has not done so before. */
 const show = () => { document.body.hidden = false }
-setTimeout(show, 300)
 
 // MARK: Conversion
 
