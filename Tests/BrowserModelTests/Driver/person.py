@@ -264,16 +264,19 @@ class Browser:
     def there(self, name, role=None):
         return self.wait(lambda: self.find(name, role), f"'{name}'")
 
+    def press(self, name, role=None):
+        """Does what a widget of this name does when it is pressed, and returns whether there is one. In a menu button, its
+        inner button does it."""
+        for node in self.all(name, role):
+            try:
+                return self.call(node, "Action", "DoAction", self.GLib.Variant("(i)", (0,))) or True
+            except self.GLib.Error:
+                continue
+        return False
+
     def act(self, name, role=None):
-        """Does what a widget of this name does when it is pressed. In a menu button, its inner button does it."""
-        def press():
-            for node in self.all(name, role):
-                try:
-                    return self.call(node, "Action", "DoAction", self.GLib.Variant("(i)", (0,))) or True
-                except self.GLib.Error:
-                    continue
-            return False
-        self.wait(press, f"pressing '{name}'")
+        """Presses a widget when it is there."""
+        self.wait(lambda: self.press(name, role), f"pressing '{name}'")
         time.sleep(0.2)
 
     def write(self, name, text):
