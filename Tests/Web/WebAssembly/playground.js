@@ -37,6 +37,15 @@ function placeOfLine(line) {
   return [Math.round(box.left + 30), Math.round(box.top + 6 + 20 * line - 10 - one('#filters').scrollTop)]
 }
 
+/** Returns the milliseconds from loading the module to its first answer. */
+async function startOfModule() {
+  const { load } = await import(new URL('sluice.js', location.href).href)
+  const start = performance.now()
+  const sluice = await load()
+  sluice.convert('||ads.example^$script\n@@||ads.example/ok^\n##.ad')
+  return performance.now() - start
+}
+
 /** Converts a list in the worker of the package. */
 async function convertInWorker(text) {
   const { loadInWorker } = await import(new URL('sluice.js', location.href).href)
