@@ -8,7 +8,6 @@ public struct ConversionResult: Sendable {
   public var sourceMap: SourceMap?
   /// The lists that were converted.
   package let sources: [ParsedSource]
-  /// The options of the conversion.
   package let options: ConversionOptions
 
   /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.

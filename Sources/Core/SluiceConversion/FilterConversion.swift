@@ -54,9 +54,9 @@ struct FilterConversion {
         case .cosmetic(let filter) where !filter.isException:
           hidingCount += 1
           if HidingConverter.scriptReason(filter.kind) == nil,
-            let selector = HidingDeclarations.shown(by: filter.body, in: bytes)
+            let body = SelectorBody(filter.body, in: bytes), body.shows(in: bytes)
           {
-            shown.append((filter, selector, FilterPlace(source: number, lineIndex: index)))
+            shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
           }
         case .network(let filter) where !filter.options.isEmpty:
           badfilters.add(filter, dialects[number], in: bytes)
@@ -105,7 +105,6 @@ struct FilterConversion {
     var lines: Range<Int>
   }
 
-  /// The result of converting a piece.
   private struct PieceResult {
     var network: NetworkRules
     /// The hiding filters in line order.

@@ -82,6 +82,16 @@ struct HidingTests {
     Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
     Row("##.x:style(display: none !important)", "hide .x .*"),
     Row("##.x { remove: true; }", diagnostics: ["deferred element-removal: { remove: true; }"]),
+    Row("##.x { DISPLAY:\tNONE ; }", "hide .x .*"),
+    Row(##"##[a="{"] { display: none }"##, ##"hide [a="{"] .*"##),
+    Row("##.x { REMOVE:TRUE }", diagnostics: ["deferred element-removal: { REMOVE:TRUE }"]),
+    Row(
+      "##.x { /* a */ display: none }",
+      diagnostics: ["deferred style-injection: { /* a */ display: none }"]),
+    Row(
+      "#$#@media (min-width: 9px) { .x { display: none } }",
+      diagnostics: ["deferred style-injection: @media (min-width: 9px) { .x { display: none } }"]),
+    Row("##.x:style(display: none):not(.y)", diagnostics: ["deferred style-injection: :style"]),
     Row(
       "##.x { display: none; color: red }",
       diagnostics: ["deferred style-injection: { display: none; color: red }"]),

@@ -72,15 +72,9 @@ private struct ClaimTrial {
         urlFilter: .any, requestMethod: trigger.requestMethod, condition: trigger.condition,
         isConditionCaseSensitive: trigger.isConditionCaseSensitive)
     }
-    switch trigger.condition {
-    case .ifDomain:
-      isNegated = false
-      if let domain { probe.condition = .ifDomain(NonEmpty(domain)) }
-    case .unlessDomain:
-      isNegated = true
-      if let domain { probe.condition = .unlessDomain(NonEmpty(domain)) }
-    case .unlessTopURL, .unlessFrameURL: isNegated = true
-    case .ifTopURL, .ifFrameURL, nil: isNegated = false
+    isNegated = trigger.condition?.isNegated ?? false
+    if let domain {
+      probe.condition = isNegated ? .unlessDomain(NonEmpty(domain)) : .ifDomain(NonEmpty(domain))
     }
     evaluator = RuleListEvaluator(RuleList([Rule(trigger: probe, action: .block)]))
   }

@@ -100,7 +100,6 @@ private struct Sample {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the index of the first occurrence of the text.
   fileprivate func firstIndex(ofText text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0...].starts(with: text) }

@@ -205,15 +205,9 @@ extension Trigger {
     var hash = pattern
     hash.mix(
       UInt64(resourceTypes.rawValue) << 8 | UInt64(loadTypes.rawValue) << 4 | UInt64(loadContexts.rawValue))
-    switch condition {
-    case .ifDomain(let domains), .unlessDomain(let domains):
-      hash.mix(UInt64(domains.elements.count))
-      hash.mix(domains.elements[0].host)
-    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
-      .unlessFrameURL(let filters):
-      hash.mix(UInt64(filters.elements.count))
-      hash.mix(filters.elements[0].bytes)
-    case nil: break
+    if let entries = condition?.entries {
+      hash.mix(UInt64(entries.count))
+      hash.mix(entries[0])
     }
     return hash
   }
@@ -222,15 +216,9 @@ extension Trigger {
 extension Action {
   /// A hash that is equal for equal actions.
   fileprivate var coverageHash: ByteHash {
-    switch self {
-    case .block: return ByteHash(seed: 1)
-    case .blockCookies: return ByteHash(seed: 2)
-    case .ignorePreviousRules: return ByteHash(seed: 3)
-    case .ignoreFollowingRules: return ByteHash(seed: 4)
-    case .makeHTTPS: return ByteHash(seed: 5)
-    case .hide(let selectors):
-      return selectors.elements.reduce(into: ByteHash(seed: 6)) { $0.mix($1.bytes) }
-    }
+    let kind = ByteHash(seed: UInt64(kindNumber))
+    guard case .hide(let selectors) = self else { return kind }
+    return selectors.elements.reduce(into: kind) { $0.mix($1.bytes) }
   }
 }
 

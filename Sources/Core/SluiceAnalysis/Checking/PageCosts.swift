@@ -51,10 +51,7 @@ extension Rule {
   /// this kind for every request.
   var isForSiteByCondition: Bool {
     guard case .hide = action, trigger.urlFilter.matchesEverything else { return false }
-    switch trigger.condition {
-    case .ifDomain, .ifTopURL, .ifFrameURL: return true
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: return false
-    }
+    return trigger.condition?.isNegated == false
   }
 }
 

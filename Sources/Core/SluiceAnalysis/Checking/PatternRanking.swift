@@ -6,7 +6,6 @@ package struct PatternRanking {
   /// The approximate cost of all patterns without a repetition, in microseconds.
   private var plain = 0
 
-  /// Creates an empty ranking.
   package init() {}
 
   /// Adds the pattern of a rule. Returns whether the pattern takes part in the ranking.

@@ -69,10 +69,7 @@ extension Extent {
       return
     }
     let extent: Extent = old.isConditionCaseSensitive ? .widened : .narrowed
-    switch new.condition {
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL: self = extent.inverted
-    case .ifDomain, .ifTopURL, .ifFrameURL, nil: self = extent
-    }
+    self = new.condition?.isNegated == true ? extent.inverted : extent
   }
 
   private init(from old: Condition?, to new: Condition?) {

@@ -76,15 +76,9 @@ private struct PartialList: Sendable {
 
   /// Creates a partial list. `left` returns the part of a rule to keep, or nil to leave the rule out.
   private init(_ list: RuleList, _ left: (Rule) -> Rule?) {
-    var rules: [Rule] = []
-    var positions: [Int] = []
-    for index in list.rules.indices {
-      guard let rule = left(list.rules[index]) else { continue }
-      rules.append(rule)
-      positions.append(index)
-    }
-    self.positions = positions
-    evaluator = RuleListEvaluator(RuleList(rules))
+    let kept = list.rules.indices.compactMap { index in left(list.rules[index]).map { (index, $0) } }
+    positions = kept.map { $0.0 }
+    evaluator = RuleListEvaluator(RuleList(kept.map { $0.1 }))
   }
 
   /// Keeps the blocking rules and the exceptions.

@@ -122,8 +122,8 @@ struct RuleUnitPairs {
 }
 
 extension Action {
-  /// A number for each kind of action.
-  fileprivate var kindNumber: UInt8 {
+  /// A number for each kind of action, for hashes and keys.
+  var kindNumber: UInt8 {
     switch self {
     case .block: 0
     case .blockCookies: 1
@@ -144,27 +144,10 @@ extension Trigger {
     hash.mix(
       UInt64(resourceTypes.rawValue) << 32 | UInt64(loadTypes.rawValue) << 16
         | UInt64(loadContexts.rawValue) << 8 | UInt64(flags))
-    switch condition {
-    case nil: break
-    case .ifDomain(let domains): hash.mix(domains, 1)
-    case .unlessDomain(let domains): hash.mix(domains, 2)
-    case .ifTopURL(let filters): hash.mix(filters, 3)
-    case .unlessTopURL(let filters): hash.mix(filters, 4)
-    case .ifFrameURL(let filters): hash.mix(filters, 5)
-    case .unlessFrameURL(let filters): hash.mix(filters, 6)
+    if let condition {
+      hash.mix(Array(condition.name.utf8))
+      for entry in condition.entries { hash.mix(entry) }
     }
     return hash
-  }
-}
-
-extension ByteHash {
-  fileprivate mutating func mix(_ domains: NonEmpty<Domain>, _ kind: UInt64) {
-    mix(kind)
-    for domain in domains.elements { mix(domain.host) }
-  }
-
-  fileprivate mutating func mix(_ filters: NonEmpty<URLFilter>, _ kind: UInt64) {
-    mix(kind)
-    for filter in filters.elements { mix(filter.bytes) }
   }
 }

@@ -72,29 +72,13 @@ struct EvaluatorBuilder {
   }
 
   private mutating func numbers(_ asked: PageDomains) -> [Int32] {
-    var numbers: [Int32] = []
-    numbers.reserveCapacity(asked.domains.count)
-    for domain in asked.domains { numbers.append(pages.number(domain, isAnchored: asked.isAnchored)) }
-    return numbers.sorted()
+    asked.domains.map { pages.number($0, isAnchored: asked.isAnchored) }.sorted()
   }
 
   private mutating func matchers(
     _ filters: NonEmpty<URLFilter>, _ isCaseSensitive: Bool
   ) -> [CompiledRule.Matcher] {
-    var matchers: [CompiledRule.Matcher] = []
-    for filter in filters.elements {
-      matchers.append(patterns.add(filter.pattern, isCaseSensitive: isCaseSensitive))
-    }
-    return matchers
-  }
-}
-
-extension Condition {
-  fileprivate var isNegated: Bool {
-    switch self {
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL: true
-    case .ifDomain, .ifTopURL, .ifFrameURL: false
-    }
+    filters.elements.map { patterns.add($0.pattern, isCaseSensitive: isCaseSensitive) }
   }
 }
 

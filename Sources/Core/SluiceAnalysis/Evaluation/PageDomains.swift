@@ -13,12 +13,9 @@ extension Condition {
   /// The domains, if the condition depends only on the domain of the page; otherwise nil.
   var pageDomains: PageDomains? {
     switch self {
-    case .ifDomain(let domains):
-      PageDomains(domains: domains.elements, isNegated: false, isAnchored: false)
-    case .unlessDomain(let domains):
-      PageDomains(domains: domains.elements, isNegated: true, isAnchored: false)
-    case .ifTopURL(let filters): PageDomains(filters, isNegated: false)
-    case .unlessTopURL(let filters): PageDomains(filters, isNegated: true)
+    case .ifDomain(let domains), .unlessDomain(let domains):
+      PageDomains(domains: domains.elements, isNegated: isNegated, isAnchored: false)
+    case .ifTopURL(let filters), .unlessTopURL(let filters): PageDomains(filters, isNegated: isNegated)
     case .ifFrameURL, .unlessFrameURL: nil
     }
   }

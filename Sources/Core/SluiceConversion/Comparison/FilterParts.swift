@@ -46,7 +46,6 @@ struct FilterParts {
     for (value, text) in entries { add(name, .value(key, value), text) }
   }
 
-  /// Returns the entries in the value of an option.
   private static func entries(
     of option: Option, _ bytes: Span<UInt8>
   ) -> [(FilterIdentity.Value, String)] {

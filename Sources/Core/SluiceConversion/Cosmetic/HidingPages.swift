@@ -4,7 +4,6 @@ import SluiceSyntax
 /// The pages on which a selector is hidden, while exceptions are being applied. Exceptions with exclusions
 /// split the pages into parts.
 struct HidingPages {
-  /// The definition of the pages.
   enum Kind {
     case everywhere
     case name(PageName)

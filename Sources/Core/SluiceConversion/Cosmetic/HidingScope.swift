@@ -44,7 +44,6 @@ struct HidingScope: Sendable {
     case pages(HidingExclusions)
   }
 
-  /// Whether the scope has exclusions.
   var hasExclusions: Bool {
     switch excluded {
     case .nothing: false
@@ -52,7 +51,6 @@ struct HidingScope: Sendable {
     }
   }
 
-  /// The exclusions.
   private(set) var exclusions: HidingExclusions {
     get {
       switch excluded {
@@ -66,7 +64,6 @@ struct HidingScope: Sendable {
   /// Whether exceptions (`#@#`) are among the sources of the exclusions.
   private let hasExceptions: Bool
 
-  /// Creates a scope with all of these pages.
   init(pages: Pages, hasExceptions: Bool = false) {
     self.pages = pages
     self.hasExceptions = hasExceptions

@@ -25,7 +25,7 @@ enum SelectorText {
         return selector
       }
       if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
-        case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes)
+        let body = SelectorBody(filter.body, in: bytes), body.hides(in: bytes)
       {
         return try styled(filter, in: bytes)
       }
@@ -61,22 +61,18 @@ enum SelectorText {
   /// Returns whether the filter has a style that does more than hide elements.
   static func isStyle(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     guard filter.kind == .style || filter.kind == .extendedStyle else { return false }
-    if case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes) { return false }
-    return true
+    return SelectorBody(filter.body, in: bytes)?.hides(in: bytes) != true
   }
 
   /// Returns the selector of a filter with a style that only hides elements.
   private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
-    switch HidingDeclarations.meaning(of: filter.body, in: bytes) {
-    case .other: throw .deferred(.styleInjection, filter.body)
-    case .removal: throw .deferred(.elementRemoval, filter.body)
-    case .hiding(let range):
-      guard let selector = try? Selector(parsing: bytes.extracting(range.indices)) else {
-        throw .deferred(.styleInjection, filter.body)
-      }
-      try checkReading(of: selector, at: range, filter, in: bytes)
-      return selector
-    }
+    let parsed = SelectorBody(filter.body, in: bytes)
+    if case .remove = parsed?.action { throw .deferred(.elementRemoval, filter.body) }
+    guard let body = parsed, body.hides(in: bytes),
+      let selector = try? Selector(parsing: bytes.extracting(body.selector.indices))
+    else { throw .deferred(.styleInjection, filter.body) }
+    try checkReading(of: selector, at: body.selector, filter, in: bytes)
+    return selector
   }
 
   /// Returns the selector with the names that only Adblock Plus uses replaced by CSS: `:-abp-has()` becomes
@@ -106,7 +102,7 @@ enum SelectorText {
   ) -> Finding {
     switch problem.reason {
     case .declarationBlock:
-      if case .removal = HidingDeclarations.meaning(of: filter.body, in: bytes) {
+      if case .remove = SelectorBody(filter.body, in: bytes)?.action {
         return .deferred(.elementRemoval, span)
       }
       return .deferred(.styleInjection, span)

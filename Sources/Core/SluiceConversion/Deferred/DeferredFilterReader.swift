@@ -33,7 +33,7 @@ struct DeferredFilterReader {
   private static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
     let body = filter.body
     switch filter.kind {
-    case .hiding, .extendedHiding, .style, .extendedStyle: return SelectorBody.action(bytes, body)
+    case .hiding, .extendedHiding, .style, .extendedStyle: return element(body, in: bytes)
     case .snippet:
       let calls = SnippetScript(bytes, body).calls
       return calls.isEmpty ? nil : .snippets(calls)
@@ -47,6 +47,23 @@ struct DeferredFilterReader {
     case .responseHeader:
       guard let name = inside(of: "^responseheader(", body, in: bytes), !name.isEmpty else { return nil }
       return .removeResponseHeader(bytes.text(name).asciiLowercased)
+    }
+  }
+
+  /// Returns the action on the elements of a selector, or `nil` if the body has invalid braces.
+  private static func element(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
+    let isBlock = bytes.last(in: body) == ASCII.closeBrace
+    guard let parsed = SelectorBody(body, in: bytes), !parsed.selector.isEmpty else {
+      return isBlock || body.isEmpty ? nil : .hide(selector: bytes.text(body))
+    }
+    let selector = bytes.text(parsed.selector)
+    switch parsed.action {
+    case .style(let range, let condition):
+      let media = condition.map { bytes.text($0) }
+      return .style(selector: selector, declarations: bytes.text(range), condition: media)
+    case .remove: return .remove(selector: selector)
+    case .removeAttribute(let name): return .removeAttribute(bytes.text(name), selector: selector)
+    case .removeClass(let name): return .removeClass(bytes.text(name), selector: selector)
     }
   }
 

@@ -19,7 +19,6 @@ struct DomainSet {
   /// The reason why the set does not represent the list exactly.
   var finding: Finding?
 
-  /// Creates an empty set.
   init() { range = ByteRange(0, 0) }
 
   /// Sorts the entries by kind. An entry that WebKit cannot match is omitted if the filter then only applies
@@ -108,7 +107,6 @@ struct DomainSet {
   var hasOtherRegexes: Bool {
     regexes.count > addresses.count || excludedRegexes.count > excludedAddresses.count
   }
-  /// Whether the set has exclusions.
   var hasExclusions: Bool {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
   }

@@ -13,7 +13,6 @@ package enum HostSuffix {
     return Array(name[..<end])
   }
 
-  /// Returns the last label of a name.
   static func last(of name: [UInt8]) -> [UInt8] {
     Array(name[(name.lastIndex(of: ASCII.dot).map { $0 + 1 } ?? 0)...])
   }

@@ -4,7 +4,6 @@
 /// WebKit supports neither lookahead nor alternatives. Matching only hosts that are neither one of these
 /// names nor a subdomain of one therefore needs a url-filter for each place.
 struct NameTree {
-  /// A node of the tree.
   struct Node {
     /// The text with which all names below this node end.
     var suffix: [UInt8]

@@ -100,6 +100,5 @@ struct FilterBytes {
 
   subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
 
-  /// Returns the parts of a pattern.
   func tokens(of pattern: PlainPattern) -> [PatternToken] { pattern.tokens(in: bytes.span) }
 }

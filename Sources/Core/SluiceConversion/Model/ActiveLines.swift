@@ -15,7 +15,6 @@ package struct ActiveLines {
     /// The invalid directives, by line index.
     package fileprivate(set) var problems: [Int: SyntaxProblem] = [:]
 
-    /// Returns whether the line at this index is active.
     package func counts(_ line: Int) -> Bool { mask?[line] ?? true }
   }
 

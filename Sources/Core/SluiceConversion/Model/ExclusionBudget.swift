@@ -54,13 +54,5 @@ extension Condition {
   }
 
   /// The approximate size of the condition's JSON in bytes.
-  var size: Int {
-    switch self {
-    case .ifDomain(let domains), .unlessDomain(let domains):
-      domains.elements.reduce(16) { $0 + $1.host.count + 4 }
-    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
-      .unlessFrameURL(let filters):
-      filters.elements.reduce(16) { $0 + $1.bytes.count + 4 }
-    }
-  }
+  var size: Int { entries.reduce(16) { $0 + $1.count + 4 } }
 }

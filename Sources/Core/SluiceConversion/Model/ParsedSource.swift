@@ -22,7 +22,6 @@ public struct ParsedSource: Sendable {
     ListReading(list, dialect: dialect ?? options.dialect)
   }
 
-  /// Returns the location of a whole line.
   func location(ofLine index: Int) -> TextLocation {
     list.location(of: list.lines[index].range, inLine: index, file: name)
   }

@@ -61,7 +61,6 @@ package struct FilterIdentity: Hashable, Sendable {
     return includesAll ? values : nil
   }
 
-  /// Adds the domains of another filter.
   package mutating func addDomains(of other: FilterIdentity) {
     for (key, values) in other.options where key.kind == .domain {
       options[key, default: []].formUnion(values)

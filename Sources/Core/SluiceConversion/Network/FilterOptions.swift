@@ -40,7 +40,6 @@ struct FilterOptions {
   /// The range of all options, for findings about several of them.
   private(set) var range: ByteRange
 
-  /// The subject of the filter.
   enum Subject {
     case requests
     /// The cookies of requests. The requests themselves are sent.

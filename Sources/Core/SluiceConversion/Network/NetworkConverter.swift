@@ -106,8 +106,20 @@ struct NetworkConverter {
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
     if exception != nil || comparesPage(options, conditions) { rules.pageComparisons += 1 }
-    emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
-    emitAllowed(allowed, options, conditions, location)
+    let action: Action =
+      if filter.isException { .ignorePreviousRules } else {
+        options.subject == .cookies ? .blockCookies : .block
+      }
+    let hasOwnExceptions = !allowed.isEmpty
+    emit(
+      action, pattern.filters, isCaseSensitive: pattern.isCaseSensitive, options, conditions, location,
+      pages: NetworkSection(ofPages: filter, options, hasOwnExceptions: hasOwnExceptions)
+    ) { NetworkSection(filter, options, $0, hasOwnExceptions: hasOwnExceptions) }
+    // The exceptions for excluded hosts follow their blocks.
+    emit(
+      .ignorePreviousRules, allowed, isCaseSensitive: options.isCaseSensitive, options, conditions, location,
+      pages: .pageBlocksWithOwnExceptions
+    ) { _ in .blocksWithOwnExceptions }
     note(pattern.filters + allowed, conditions, filter, location, bytes)
     return finding
   }
@@ -262,34 +274,6 @@ struct NetworkConverter {
       + entities.compactMap { PagePattern.requests(to: .entity($0), .excluded) }
   }
 
-  /// Adds exceptions for the excluded hosts to the blocks that were just added.
-  private mutating func emitAllowed(
-    _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterPlace
-  ) {
-    let documents = documents
-    for condition in conditions.alternatives {
-      for filter in allowed {
-        var trigger = Trigger(
-          urlFilter: filter.withFewerStates(isException: true), isCaseSensitive: options.isCaseSensitive,
-          loadTypes: Self.loadTypes(options),
-          condition: condition)
-        if !Self.isOnlyForPages(options) {
-          trigger.resourceTypes = Self.resourceTypes(options)
-          documents.forEachTrigger(of: trigger) { trigger in
-            let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
-            rules.append(OriginatedRule(rule: rule, location: location), to: .blocksWithOwnExceptions)
-          }
-        }
-        let pageTypes = Self.pageTypes(options)
-        if !pageTypes.isEmpty {
-          trigger.resourceTypes = pageTypes
-          let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
-          rules.append(OriginatedRule(rule: rule, location: location), to: .pageBlocksWithOwnExceptions)
-        }
-      }
-    }
-  }
-
   /// Returns the parties of a filter. Both parties together are the same as no party.
   private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
     options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
@@ -299,32 +283,33 @@ struct NetworkConverter {
     !options.isForEverything && !options.types.isEmpty && options.types.isSubset(of: [.document, .popup])
   }
 
+  /// Adds rules with these url-filters and conditions: for requests of pages, and for page loads and popups.
+  /// Without a section for page loads, there are no rules for them.
   private mutating func emit(
-    _ filter: NetworkFilter, _ options: FilterOptions, _ pattern: PatternConverter.Result,
-    _ conditions: PageConditions, hasOwnExceptions: Bool, _ location: FilterPlace
+    _ action: Action, _ filters: [URLFilter], isCaseSensitive: Bool, _ options: FilterOptions,
+    _ conditions: PageConditions, _ location: FilterPlace, pages pageSection: NetworkSection?,
+    requests section: (Condition?) -> NetworkSection
   ) {
     let documents = documents
-    let loadTypes = Self.loadTypes(options)
     let isOnlyForPages = Self.isOnlyForPages(options)
+    let pageTypes = Self.pageTypes(options)
     for condition in conditions.alternatives {
-      for urlFilter in pattern.filters {
+      for filter in filters {
         var trigger = Trigger(
-          urlFilter: urlFilter.withFewerStates(isException: filter.isException),
-          isCaseSensitive: pattern.isCaseSensitive,
-          loadTypes: loadTypes,
-          condition: condition)
+          urlFilter: filter.withFewerStates(isException: action.overridesOthers),
+          isCaseSensitive: isCaseSensitive, loadTypes: Self.loadTypes(options), condition: condition)
         if !isOnlyForPages {
           trigger.resourceTypes = Self.resourceTypes(options)
-          let section = NetworkSection(filter, options, condition, hasOwnExceptions: hasOwnExceptions)
+          let section = section(condition)
           documents.forEachTrigger(of: trigger) { trigger in
-            append(trigger, to: section, filter, options, location)
+            let rule = Rule(trigger: trigger, action: action)
+            rules.append(OriginatedRule(rule: rule, location: location), to: section)
           }
         }
-        let pageTypes = Self.pageTypes(options)
-        let pageSection = NetworkSection(ofPages: filter, options, hasOwnExceptions: hasOwnExceptions)
         if !pageTypes.isEmpty, let pageSection {
           trigger.resourceTypes = pageTypes
-          append(trigger, to: pageSection, filter, options, location)
+          let rule = Rule(trigger: trigger, action: action)
+          rules.append(OriginatedRule(rule: rule, location: location), to: pageSection)
         }
       }
     }
@@ -351,17 +336,5 @@ struct NetworkConverter {
     if types.contains(.document) { pageTypes.insert(.topDocument) }
     if types.contains(.popup) { pageTypes.insert(.popup) }
     return pageTypes
-  }
-
-  private mutating func append(
-    _ trigger: Trigger, to section: NetworkSection, _ filter: NetworkFilter, _ options: FilterOptions,
-    _ location: FilterPlace
-  ) {
-    let action: Action =
-      if filter.isException { .ignorePreviousRules } else {
-        options.subject == .cookies ? .blockCookies : .block
-      }
-    rules.append(
-      OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
   }
 }

@@ -6,7 +6,6 @@ import SluiceSyntax
 package struct NetworkScope: Sendable {
   private var isException: Bool
   private var isImportant: Bool
-  /// Whether the pattern is case-sensitive.
   package var isCaseSensitive: Bool
   private var types: RequestTypes
   private var pageScopes: PageScopes

@@ -54,10 +54,7 @@ extension NetworkSection {
       } else if isImportant {
         self = .importantBlocks
       } else {
-        switch condition {
-        case .ifDomain, .ifTopURL, .ifFrameURL: self = .specificBlocks
-        case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: self = .genericBlocks
-        }
+        self = condition?.isNegated == false ? .specificBlocks : .genericBlocks
       }
     }
   }
@@ -107,7 +104,6 @@ struct NetworkRules {
   /// Returns the rules of a section in list order, in one array for each piece of the input.
   func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
 
-  /// Returns whether a section has no rules.
   func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
 
   /// Returns the filters of a section.

@@ -32,7 +32,6 @@ enum OptionEffect {
   /// A rule cannot express the option. The reason applies to a part of the option.
   case unsupported(ConversionReason, at: Part)
 
-  /// The resource of a redirect.
   enum Resource {
     /// The value has the name of the resource and a priority.
     case valueWithPriority
@@ -45,7 +44,6 @@ enum OptionEffect {
     case html, scripts, userscripts
   }
 
-  /// A part of an option.
   enum Part {
     case name, option
   }

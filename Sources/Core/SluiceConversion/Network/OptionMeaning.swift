@@ -3,7 +3,6 @@ import SluiceSyntax
 
 /// The meaning of an option in WebKit.
 struct OptionMeaning {
-  /// The effect of the option.
   var effect: OptionEffect
   /// The outcome of a filter with the option, for documentation.
   var outcome: Outcome

@@ -20,8 +20,8 @@ enum OverlappingExclusions {
   /// for all pages come first. If they came later, their exceptions would override all rules for some pages.
   static func ordered(_ pieces: [[OriginatedRule]]) -> [OriginatedRule] {
     let rules = pieces.joined()
-    return rules.filter { !actsOnSomePages($0.rule.trigger.condition) }
-      + rules.filter { actsOnSomePages($0.rule.trigger.condition) }
+    return rules.filter { $0.rule.trigger.condition?.isNegated != false }
+      + rules.filter { $0.rule.trigger.condition?.isNegated == false }
   }
 
   /// Returns the filters whose exceptions may override too many blocks. `rules` must be in the order of
@@ -133,13 +133,6 @@ enum OverlappingExclusions {
         any(byHost[domain.host]) || any(below[domain.host])
           || HostNames.parents(of: domain.host).contains { any(byHost[$0]) }
       }
-    }
-  }
-
-  private static func actsOnSomePages(_ condition: Condition?) -> Bool {
-    switch condition {
-    case .ifDomain, .ifTopURL, .ifFrameURL: true
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: false
     }
   }
 }

@@ -7,7 +7,6 @@ struct PageException {
   var pages: Pages
   var location: FilterPlace
 
-  /// The pages of an exception.
   enum Pages: Hashable {
     /// The pages of these hosts and their subdomains.
     case hosts([Domain])

@@ -20,7 +20,6 @@ indirect enum RegexNode: Hashable, Sendable {
 /// A condition on the position between two characters.
 struct RegexEdge: Hashable, Sendable {
   var kind: Kind
-  /// The range in the regex.
   var range: Range<Int>
 
   enum Kind: Hashable, Sendable {

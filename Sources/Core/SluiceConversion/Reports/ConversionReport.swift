@@ -141,9 +141,9 @@ extension Diagnostic {
       reason: finding.reason)
     // A filter that shows elements becomes an exception to hiding rules only if WebKit accepts its selector.
     if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
-      let selector = HidingDeclarations.shown(by: filter.body, in: list.bytes.span)
+      let body = SelectorBody(filter.body, in: list.bytes.span), body.shows(in: list.bytes.span)
     {
-      isApproximatedInPages = Selector.problem(in: list.bytes.span.text(selector)) != nil
+      isApproximatedInPages = Selector.problem(in: list.bytes.span.text(body.selector)) != nil
     }
   }
 }

@@ -40,7 +40,6 @@ struct CookieOrder {
       : [.cookieBlocks, .importantCookieBlocks]
   }
 
-  /// Returns whether a section contains exceptions.
   func isException(_ section: NetworkSection) -> Bool {
     section == .cookieExceptions || section == .importantCookieExceptions
   }

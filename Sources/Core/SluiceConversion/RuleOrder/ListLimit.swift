@@ -13,7 +13,6 @@ package struct ListLimit: Hashable, Sendable {
     (self.rules, self.bytes) = (min(rules ?? RuleList.maximumRules, RuleList.maximumRules), bytes)
   }
 
-  /// Creates the limit that the options define.
   package init(_ options: ConversionOptions) {
     self.init(rules: options.maximumRules, bytes: options.maximumBytes)
   }
@@ -68,7 +67,6 @@ package struct ListLimit: Hashable, Sendable {
     return size
   }
 
-  /// Returns whether a list of this size is allowed.
   package func allows(_ size: Size) -> Bool {
     size.rules <= rules && (bytes.map { size.bytes <= $0 } ?? true)
   }

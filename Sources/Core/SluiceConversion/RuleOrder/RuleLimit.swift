@@ -6,7 +6,6 @@ struct RuleLimit {
   private let options: ConversionOptions
   private let maximum: ListLimit
 
-  /// Creates the limits for a list of these rules.
   init(_ options: ConversionOptions, for rules: [Rule]) {
     self.options = options
     maximum = options.ignoresLimit ? .none : ListLimit(options).safe(for: rules)

@@ -70,7 +70,6 @@ struct RuleOrder {
     network.count == 0 && urlblock.isEmpty && genericblock.isEmpty && !hiding.groups.isEmpty
   }
 
-  /// Returns a list of the network filters.
   func networkList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
@@ -81,7 +80,6 @@ struct RuleOrder {
     return list
   }
 
-  /// Returns a list of the cosmetic filters.
   func cosmeticList() -> RuleSequence {
     var list = RuleSequence(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)

@@ -33,14 +33,12 @@ struct FilterNumbers: Hashable, Sendable {
     self.runs = Array(runs)
   }
 
-  /// The number of filters.
   var count: Int {
     var count = 0
     for (index, run) in runs.enumerated() { count += run < 0 && index > 0 ? -run - abs(runs[index - 1]) : 1 }
     return count
   }
 
-  /// Returns the first `limit` numbers.
   func expanded(limit: Int) -> [Int] {
     var numbers: [Int] = []
     for run in runs where numbers.count < limit {

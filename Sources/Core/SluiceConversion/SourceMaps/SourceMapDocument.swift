@@ -31,104 +31,91 @@ struct SourceMapDocument {
       location.file = name
       throw .notJSON(error.reason, location)
     }
-    let root = try Object(all, "the file", json)
+    let root = try Field(value: all, name: "the file").members(json)
     // Checks the version first, because a map of another version may lack all other members.
-    let version = try root.number("version", json)
+    let version = try root.field("version").number(json)
     guard version == SourceMap.documentVersion else { throw .unknownVersion(version) }
-    sources = try root.elements("sources", json) { (value, name) throws(SourceMapProblem) in
-      let source = try Object(value, name, json)
-      return Source(name: try source.text("name", json), filters: try source.number("filters", json))
+    sources = try root.field("sources").elements(json) { field throws(SourceMapProblem) in
+      let source = try field.members(json)
+      return Source(
+        name: try source.field("name").text(json), filters: try source.field("filters").number(json))
     }
-    lines = try root.numbers("lines", json)
-    texts = try root.elements("texts", json) { (value, name) throws(SourceMapProblem) in
-      try Self.text(value, name, json)
-    }
-    lists = try root.elements("lists", json) { (value, name) throws(SourceMapProblem) in
-      let list = try Object(value, name, json)
+    lines = try root.field("lines").numbers(json)
+    texts = try root.field("texts").elements(json) { field throws(SourceMapProblem) in try field.text(json) }
+    lists = try root.field("lists").elements(json) { field throws(SourceMapProblem) in
+      let list = try field.members(json)
       return List(
-        part: try list.text("part", json),
-        fingerprint: try list.members["fingerprint"] == nil
-          ? nil : UInt64(list.text("fingerprint", json), radix: 16),
-        sizes: try list.numbers("sizes", json), origins: try list.numbers("origins", json),
-        limits: try list.elements("limits", json) { (value, name) throws(SourceMapProblem) in
-          try Self.elements(value, name, json, Self.number)
+        part: try list.field("part").text(json),
+        fingerprint: try list.fields["fingerprint"].flatMap { field throws(SourceMapProblem) in
+          UInt64(try field.text(json), radix: 16)
+        },
+        sizes: try list.field("sizes").numbers(json), origins: try list.field("origins").numbers(json),
+        limits: try list.field("limits").elements(json) { field throws(SourceMapProblem) in
+          try field.numbers(json)
         })
     }
   }
 
   /// The members of a JSON object by key.
-  private struct Object {
-    var members: [String: JSONValue] = [:]
+  private struct Members {
+    var fields: [String: Field] = [:]
 
-    init(_ value: JSONValue, _ name: String, _ json: Span<UInt8>) throws(SourceMapProblem) {
+    func field(_ key: String) throws(SourceMapProblem) -> Field {
+      guard let field = fields[key] else { throw .malformed("'\(key)' is missing") }
+      return field
+    }
+  }
+
+  /// A value, and the key that names it or the array with it.
+  private struct Field {
+    var value: JSONValue
+    var name: String
+
+    func members(_ json: Span<UInt8>) throws(SourceMapProblem) -> Members {
       guard value.kind == .object else { throw .malformed("\(name) is no object") }
+      var members = Members()
       var cursor = JSONCursor(in: value)
       while let (key, value) = cursor.nextMember(json) {
-        members[JSONText(key, json).string] = value
+        let name = JSONText(key, json).string
+        members.fields[name] = Field(value: value, name: name)
       }
-    }
-
-    func member(_ key: String) throws(SourceMapProblem) -> JSONValue {
-      guard let value = members[key] else { throw .malformed("'\(key)' is missing") }
-      return value
-    }
-
-    func text(_ key: String, _ json: Span<UInt8>) throws(SourceMapProblem) -> String {
-      try SourceMapDocument.text(member(key), key, json)
-    }
-
-    func number(_ key: String, _ json: Span<UInt8>) throws(SourceMapProblem) -> Int {
-      try SourceMapDocument.number(member(key), key, json)
-    }
-
-    func numbers(_ key: String, _ json: Span<UInt8>) throws(SourceMapProblem) -> [Int] {
-      try elements(key, json) { (value, name) throws(SourceMapProblem) in
-        try SourceMapDocument.number(value, name, json)
-      }
+      return members
     }
 
     func elements<Element>(
-      _ key: String, _ json: Span<UInt8>,
-      _ element: (JSONValue, String) throws(SourceMapProblem) -> Element
+      _ json: Span<UInt8>, _ element: (Field) throws(SourceMapProblem) -> Element
     ) throws(SourceMapProblem) -> [Element] {
-      try SourceMapDocument.elements(member(key), key, json) { (value, name, _) throws(SourceMapProblem) in
-        try element(value, name)
+      guard value.kind == .array else { throw .malformed("'\(name)' is no array") }
+      var elements: [Element] = []
+      var cursor = JSONCursor(in: value)
+      while let value = cursor.nextValue(json) {
+        elements.append(try element(Field(value: value, name: name)))
       }
+      return elements
     }
-  }
 
-  private static func elements<Element>(
-    _ array: JSONValue, _ name: String, _ json: Span<UInt8>,
-    _ element: (JSONValue, String, Span<UInt8>) throws(SourceMapProblem) -> Element
-  ) throws(SourceMapProblem) -> [Element] {
-    guard array.kind == .array else { throw .malformed("'\(name)' is no array") }
-    var elements: [Element] = []
-    var cursor = JSONCursor(in: array)
-    while let value = cursor.nextValue(json) { elements.append(try element(value, name, json)) }
-    return elements
-  }
+    func numbers(_ json: Span<UInt8>) throws(SourceMapProblem) -> [Int] {
+      try elements(json) { field throws(SourceMapProblem) in try field.number(json) }
+    }
 
-  private static func text(
-    _ value: JSONValue, _ name: String, _ json: Span<UInt8>
-  ) throws(SourceMapProblem) -> String {
-    guard value.kind == .string else { throw .malformed("'\(name)' has something else than text") }
-    return JSONText(value, json).string
-  }
+    func text(_ json: Span<UInt8>) throws(SourceMapProblem) -> String {
+      guard value.kind == .string else { throw .malformed("'\(name)' has something else than text") }
+      return JSONText(value, json).string
+    }
 
-  private static func number(
-    _ value: JSONValue, _ name: String, _ json: Span<UInt8>
-  ) throws(SourceMapProblem) -> Int {
-    guard value.kind == .number else { throw .malformed("'\(name)' has something else than numbers") }
-    let isNegative = json[value.start] == ASCII.dash
-    var number = 0
-    for index in (isNegative ? value.start + 1 : value.start)..<value.end {
-      let digit = json[index] &- ASCII.zero
-      // This limit is far above any number of lines and far below an overflow.
-      guard digit < 10, number < Int.max / 16 else {
-        throw .malformed("'\(name)' has a number that is not whole or too large")
+    func number(_ json: Span<UInt8>) throws(SourceMapProblem) -> Int {
+      guard value.kind == .number else { throw .malformed("'\(name)' has something else than numbers") }
+      let isNegative = json[value.start] == ASCII.dash
+      var number = 0
+      for index in (isNegative ? value.start + 1 : value.start)..<value.end {
+        let digit = json[index] &- ASCII.zero
+        // This limit is far above any number of lines and far below an overflow.
+        guard digit < 10, number < Int.max / 16 else {
+          throw .malformed("'\(name)' has a number that is not whole or too large")
+        }
+        number = number * 10 + Int(digit)
       }
-      number = number * 10 + Int(digit)
+      return isNegative ? -number : number
     }
-    return isNegative ? -number : number
   }
 }

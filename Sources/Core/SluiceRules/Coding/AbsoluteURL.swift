@@ -56,7 +56,8 @@ struct AbsoluteURL {
     return isDomain(host)
   }
 
-  private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+  /// Returns whether the text is empty or a number from 0 to 65535.
+  static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
     var port = 0
     for byte in text {
       guard byte.isDigit else { return false }
@@ -66,19 +67,7 @@ struct AbsoluteURL {
   }
 
   private static func isDomain(_ text: ArraySlice<UInt8>) -> Bool {
-    var host: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == ASCII.percent, index + 2 < text.endIndex, text[index + 1].isHexDigit,
-        text[index + 2].isHexDigit
-      {
-        host.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)
-        index += 3
-      } else {
-        host.append(text[index])
-        index += 1
-      }
-    }
+    let host = Array(text).percentDecoded
     if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == ASCII.percent || $0.isForbiddenInHost }) {
       return false
     }

@@ -120,11 +120,6 @@ extension [UInt8] {
     var digits = drop(while: isSpace)
     while let last = digits.last, isSpace(last) { digits.removeLast() }
     if digits.first == ASCII.plus { digits.removeFirst() }
-    var number = 0
-    for digit in digits {
-      guard digit.isDigit else { return false }
-      number = Swift.min(number * 10 + Int(digit & 0x0F), 65536)
-    }
-    return !digits.isEmpty && number < 65536
+    return !digits.isEmpty && AbsoluteURL.isPort(digits)
   }
 }

@@ -17,7 +17,6 @@ public struct PatternCost: Hashable, Sendable {
   /// The number of states in an automaton of this pattern alone; nil if it exceeds ``stateLimit``.
   public var states: Int?
 
-  /// Creates the cost of a pattern.
   package init(ruleIndex: Int, urlFilter: URLFilter, microseconds: Int, states: Int? = nil) {
     (self.ruleIndex, self.urlFilter, self.microseconds, self.states) = (
       ruleIndex, urlFilter, microseconds, states

@@ -19,6 +19,26 @@
   case unlessFrameURL(NonEmpty<URLFilter>)
 }
 
+extension Condition {
+  /// Whether the rule applies if no entry matches.
+  package var isNegated: Bool {
+    switch self {
+    case .unlessDomain, .unlessTopURL, .unlessFrameURL: true
+    case .ifDomain, .ifTopURL, .ifFrameURL: false
+    }
+  }
+
+  /// The hosts of the domains, or the patterns.
+  package var entries: [[UInt8]] {
+    switch self {
+    case .ifDomain(let domains), .unlessDomain(let domains): domains.elements.map { $0.host }
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      filters.elements.map { $0.bytes }
+    }
+  }
+}
+
 /// An array with at least one element.
 public struct NonEmpty<Element> {
   /// The elements; at least one.

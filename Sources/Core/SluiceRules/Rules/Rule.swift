@@ -66,7 +66,6 @@ public struct Trigger: Hashable, Sendable {
   /// Changes the scheme of the request from `http` to `https`.
   case makeHTTPS
 
-  /// Whether the action overrides other rules.
   package var overridesOthers: Bool {
     switch self {
     case .ignorePreviousRules, .ignoreFollowingRules: true

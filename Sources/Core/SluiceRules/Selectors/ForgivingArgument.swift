@@ -95,7 +95,7 @@ extension SelectorParser {
       try skipString(css)
     case ASCII.slash where css.byte(offset + 1) == ASCII.star:
       try skipComments(css)
-    case ASCII.less where css.startsCSSCommentOpen(offset):
+    case ASCII.less where css.starts(with: "<!--", at: offset):
       offset += 4
     case ASCII.hash where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
       ASCII.at where css.startsCSSIdentifier(offset + 1):
@@ -170,13 +170,5 @@ private struct OpenBracket {
     case ASCII.openBrace: .unclosedBrace
     default: .unclosedParenthesis
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns whether the token `<!--` is at the offset.
-  fileprivate func startsCSSCommentOpen(_ offset: Int) -> Bool {
-    byte(offset + 1) == ASCII.bang && byte(offset + 2) == ASCII.dash
-      && byte(offset + 3) == ASCII.dash
   }
 }

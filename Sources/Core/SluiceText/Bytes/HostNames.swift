@@ -1,12 +1,9 @@
 /// A host name as a dictionary key. All its bytes are hashed at once, unlike the elements of an array.
 package struct HostKey: Hashable, Sendable {
-  /// The host name.
   package let bytes: [UInt8]
 
-  /// Creates a key from a host name.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Hashes the host name.
   package func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
 }
 

@@ -26,7 +26,6 @@ extension Span<UInt8> {
     range.indices.last { self[$0] == byte }
   }
 
-  /// Returns the last byte of the range.
   package func last(in range: ByteRange) -> UInt8? { range.isEmpty ? nil : self[range.upperBound - 1] }
 
   /// Returns whether `text` starts at `offset` and ends within `range`.
@@ -81,7 +80,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns the bytes in the range.
   package func array(_ range: ByteRange) -> [UInt8] { [UInt8](extracting(range.indices)) }
 
   /// Returns the bytes in the range, with ASCII letters in lowercase.

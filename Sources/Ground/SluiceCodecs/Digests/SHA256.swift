@@ -34,7 +34,6 @@ package struct SHA256: Sendable {
   /// Creates the digest of an empty input.
   package init() { rest.reserveCapacity(Self.blockSize) }
 
-  /// Returns the digest of some bytes.
   package static func digest(of bytes: [UInt8]) -> Digest {
     var hash = SHA256()
     hash.update(bytes)

@@ -4,7 +4,6 @@ import SluiceC
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
-  /// Creates a descriptor with this number.
   package init(number: Int32) { self.number = number }
 
   package static var standardInput: FileDescriptor { RunContext.current.input }
@@ -78,7 +77,6 @@ package struct FileDescriptor: Hashable, Sendable {
     try close()
   }
 
-  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The number of columns of the terminal; nil if it is not a terminal or does not report them.
@@ -88,7 +86,6 @@ package struct FileDescriptor: Hashable, Sendable {
     return Int(size.ws_col)
   }
 
-  /// Returns the status of the file.
   package func status() throws(SystemError) -> FileStatus {
     var raw = stat()
     guard fstat(number, &raw) == 0 else { throw .last }

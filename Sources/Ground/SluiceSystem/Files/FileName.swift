@@ -27,10 +27,8 @@ public struct FileName: Hashable, Sendable {
   /// Creates a name that is composed of valid names.
   private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns whether the name starts with this prefix.
   package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
 
-  /// Returns whether the name ends with this suffix.
   package func hasSuffix(_ suffix: String) -> Bool {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }

@@ -5,7 +5,6 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package let code: Int32
 
-  /// Creates the error with this number.
   package init(code: Int32) { self.code = code }
 
   /// The error of the last call.

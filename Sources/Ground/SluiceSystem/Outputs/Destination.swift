@@ -13,7 +13,6 @@ package struct Destination: Sendable {
 
   /// The name in messages.
   package let name: String
-  /// The kind of the destination.
   package let kind: Kind
 
   /// Standard output.

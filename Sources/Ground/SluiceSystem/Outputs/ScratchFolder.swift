@@ -41,7 +41,6 @@ package struct ScratchFolder: Sendable {
     try mark.write(Self.mark)
   }
 
-  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Removes the folder and its files and subfolders. Whatever cannot be removed remains.

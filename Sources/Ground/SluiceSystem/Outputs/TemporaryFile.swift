@@ -61,7 +61,6 @@ struct TemporaryFile {
     discard()
   }
 
-  /// The identity of the file.
   var identity: FileIdentity { get throws(SystemError) { try folder.status(of: name).identity } }
 
   /// Gives an existing file a second name, to restore it later. Returns nil if the file does not exist.
@@ -103,7 +102,6 @@ struct TemporaryFile {
     return former
   }
 
-  /// Removes the file.
   func discard() {
     try? folder.remove(name)
     try? lock.close()

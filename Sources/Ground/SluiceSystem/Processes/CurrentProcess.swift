@@ -108,6 +108,5 @@ package enum CurrentProcess {
     throw failure
   }
 
-  /// Ends this process.
   package static func end(with status: Int32) -> Never { exit(status) }
 }

@@ -6,8 +6,7 @@ extension TreeBuilder {
     case .body: if stack.has(.body) { mode = .afterBody }
     case .html:
       guard stack.has(.body) else { return }
-      mode = .afterBody
-      take(token)
+      take(token, in: .afterBody)
     case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl,
       .fieldset, .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre,
       .search, .section, .summary, .ul:
@@ -74,8 +73,7 @@ extension TreeBuilder {
     case .end(.html): mode = .afterAfterBody
     case .endOfFile: return
     default:
-      mode = .inBody
-      take(token)
+      take(token, in: .inBody)
     }
   }
 
@@ -85,8 +83,7 @@ extension TreeBuilder {
     case .doctype, .space, .start(.html): inBody(token)
     case .endOfFile: return
     default:
-      mode = .inBody
-      take(token)
+      take(token, in: .inBody)
     }
   }
 

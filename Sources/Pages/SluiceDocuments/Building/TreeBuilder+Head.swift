@@ -13,8 +13,7 @@ extension TreeBuilder {
     default: break
     }
     document.mode = .quirks
-    mode = .beforeHTML
-    take(token)
+    take(token, in: .beforeHTML)
   }
 
   mutating func beforeHTML(_ token: Token) {
@@ -30,8 +29,7 @@ extension TreeBuilder {
     default: break
     }
     insert(implied: .html)
-    mode = .beforeHead
-    take(token)
+    take(token, in: .beforeHead)
   }
 
   mutating func beforeHead(_ token: Token) {
@@ -48,8 +46,7 @@ extension TreeBuilder {
     default: break
     }
     head = insert(implied: .head)
-    mode = .inHead
-    take(token)
+    take(token, in: .inHead)
   }
 
   mutating func inHead(_ token: Token) {
@@ -77,8 +74,7 @@ extension TreeBuilder {
     default: break
     }
     pop()
-    mode = .afterHead
-    take(token)
+    take(token, in: .afterHead)
   }
 
   private mutating func beginTemplate() {
@@ -130,8 +126,7 @@ extension TreeBuilder {
     default: break
     }
     insert(implied: .body)
-    mode = .inBody
-    take(token)
+    take(token, in: .inBody)
   }
 
   /// Handles the "text" insertion mode, for elements that contain only text.
@@ -140,8 +135,7 @@ extension TreeBuilder {
     case .space(let text), .text(let text): insertText(text)
     case .endOfFile:
       pop()
-      mode = originalMode
-      take(token)
+      take(token, in: originalMode)
     case .end:
       pop()
       mode = originalMode

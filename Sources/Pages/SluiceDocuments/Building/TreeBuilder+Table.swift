@@ -127,8 +127,7 @@ extension TreeBuilder {
     }
     guard stack.currentTag == .colgroup else { return }
     pop()
-    mode = .inTable
-    take(token)
+    take(token, in: .inTable)
   }
 
   mutating func inTableBody(_ token: Token) {

@@ -43,7 +43,6 @@ struct TreeBuilder {
     case endOfFile
   }
 
-  /// Parses a page.
   static func document(_ bytes: [UInt8]) throws(HTMLProblem) -> HTMLDocument {
     if bytes.count > 1 << 29 { throw .tooLong }
     let whole = bytes.span
@@ -99,6 +98,12 @@ struct TreeBuilder {
   mutating func take(_ token: Token) {
     if usesForeignRules(token) { return foreign(token) }
     process(token, mode)
+  }
+
+  /// Changes the mode and handles the token again.
+  mutating func take(_ token: Token, in newMode: InsertionMode) {
+    mode = newMode
+    take(token)
   }
 
   /// Handles a token with the rules for a mode.

@@ -2,22 +2,15 @@
 extension Span<UInt8> {
   /// Returns whether both values are equal, ignoring ASCII case.
   func equalsFolding(_ other: Span<UInt8>) -> Bool {
-    count == other.count && hasFolded(other, at: 0)
-  }
-
-  /// Returns whether `other` occurs at this offset, ignoring ASCII case.
-  private func hasFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
-    for index in 0..<other.count where self[start + index].asciiLowercased != other[index].asciiLowercased {
-      return false
-    }
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index].asciiLowercased != other[index].asciiLowercased { return false }
     return true
   }
 
   private func has(_ other: Span<UInt8>, at start: Int, _ ignoresCase: Bool) -> Bool {
     guard start >= 0, start + other.count <= count else { return false }
-    if ignoresCase { return hasFolded(other, at: start) }
-    for index in 0..<other.count where self[start + index] != other[index] { return false }
-    return true
+    let part = extracting(start..<start + other.count)
+    return ignoresCase ? part.equalsFolding(other) : part.equals(other)
   }
 
   /// Returns whether this whitespace-separated list contains the word.

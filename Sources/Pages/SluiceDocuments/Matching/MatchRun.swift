@@ -196,7 +196,6 @@ struct MatchRun {
   /// Returns whether the surroundings of an element are unknown.
   func isOpen(_ node: Int32) -> Bool { matcher.openElement?.index == node }
 
-  /// Returns the parent element.
   func parent(of node: Int32) -> Int32? {
     let parent = document.nodes[Int(node)].parent
     return parent == 0 ? nil : parent

@@ -3,7 +3,6 @@
 /// The index uses a required name of the element: an ID, a class, an attribute, a part of an attribute value
 /// or an element name. ``SelectorScan`` performs the search.
 public struct SelectorSet: Sendable {
-  /// A selector from a selector list.
   struct Entry: Sendable {
     /// The index of the selector list.
     var number: Int

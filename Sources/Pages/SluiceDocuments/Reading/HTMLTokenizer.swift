@@ -42,7 +42,6 @@ struct HTMLTokenizer {
 
   init(from start: Int = 0) { offset = start }
 
-  /// Reads the next token.
   mutating func next(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token {
     while true {
       start = offset

@@ -25,7 +25,6 @@ extension HTMLDocument {
     }
   }
 
-  /// Removes a node from its parent.
   mutating func remove(_ node: Int32) {
     let record = nodes[Int(node)]
     guard record.isAttached else { return }

@@ -21,7 +21,6 @@ struct DocumentLoads<View: Hashable> {
     loads.append(load)
   }
 
-  /// Records a redirect.
   mutating func redirect(to url: String, in view: View) {
     guard let number = current[view] else { return }
     loads[number].redirect = url

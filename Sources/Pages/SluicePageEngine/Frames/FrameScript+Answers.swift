@@ -25,11 +25,9 @@ extension FrameScript {
     struct Load: Decodable {
       /// The requested URL, before redirects.
       var url: String
-      /// The initiator type.
       var initiator: String
       /// The start time in milliseconds since 1970.
       var start: Double
-      /// The duration in milliseconds.
       var duration: Double
       /// The size of the response in bytes: 0 if WebKit hides it from the document, `nil` if WebKit does not
       /// report it.

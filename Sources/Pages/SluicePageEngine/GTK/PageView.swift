@@ -67,7 +67,6 @@
     /// The current URL.
     var address: String? { library.uri(view).map { String(cString: $0) } }
 
-    /// Starts loading a page.
     func load(_ address: String) { library.load(view, address) }
 
     /// Closes the view. Pending signals can still reach this object, which is small, so it is kept until the

@@ -87,7 +87,6 @@ struct ReplayConnection: ~Copyable {
     return true
   }
 
-  /// Sends all bytes.
   mutating func send(_ bytes: [UInt8]) -> Bool {
     guard let session else { return (try? descriptor.write(bytes)) != nil }
     var sent = 0

@@ -65,7 +65,6 @@ protocol TrialView {
   func load(_ address: String)
   /// Returns a screenshot of the visible part of the page, or `nil` on timeout or failure.
   func picture() -> Picture?
-  /// Closes the view.
   func close()
 }
 

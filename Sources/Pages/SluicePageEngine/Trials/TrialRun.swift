@@ -167,7 +167,6 @@ extension ObservedLoad {
 }
 
 extension Duration {
-  /// The duration in milliseconds.
   var milliseconds: Double {
     Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
   }

@@ -19,7 +19,6 @@ struct ArchiveEntry {
   let isPlaceKnown: Bool
   /// Whether the kind is derived from the response.
   let isKindOfContent: Bool
-  /// Whether the response is a redirect.
   let isRedirect: Bool
   /// The target of the redirect as recorded, or `nil` if it is not recorded.
   let redirect: [UInt8]?

@@ -27,7 +27,6 @@ package struct ExpectationJudge {
     elementOutcomes = document.map(ElementOutcomes.init)
   }
 
-  /// Returns the verdict on an expectation.
   package mutating func verdict(on placed: Expectations.Placed) -> ExpectationVerdict {
     switch placed.expectation {
     case .visible(let selector): elements(selector, isHiddenWanted: false, placed)

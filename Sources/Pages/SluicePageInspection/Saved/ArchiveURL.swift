@@ -76,7 +76,6 @@ enum ArchiveURL {
     return key[..<(rest.firstIndex(of: ASCII.slash) ?? key.endIndex)] + [ASCII.slash]
   }
 
-  /// Returns whether a URL has a WebSocket scheme.
   static func isOfWebSockets(_ url: [UInt8]) -> Bool { scheme(url)?.isWebSocket == true }
 
   private static func scheme(_ url: [UInt8]) -> WebScheme? {

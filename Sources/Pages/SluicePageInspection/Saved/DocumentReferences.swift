@@ -34,7 +34,6 @@ struct DocumentReferences {
     }
   }
 
-  /// An element of a document.
   private struct Node {
     let document: HTMLDocument
     let element: HTMLDocument.Node

@@ -55,7 +55,6 @@ enum ReferencedURL {
       authority.lastIndex(of: ASCII.at).map { authority[($0 + 1)...] } ?? authority
     }
 
-    /// The origin of the URL.
     var origin: [UInt8] { scheme + [0x2F] + host }
 
     /// The path up to its last slash.
@@ -77,7 +76,6 @@ enum ReferencedURL {
     return url(parts.scheme, parts.authority, parts.path, parts.query)
   }
 
-  /// Returns a URL for a relative reference.
   private static func url(_ base: Parts, _ rest: ArraySlice<UInt8>) -> [UInt8] {
     let text = rest.prefix { $0 != ASCII.hash }
     let mark = text.firstIndex(of: ASCII.question) ?? text.endIndex

@@ -8,7 +8,6 @@ import SluiceRules
 /// The exceptions are determined by trial: a filter hides elements without the exception, but not with it.
 struct LimitedRules: Sendable {
   private let list: Blocklist
-  /// The indices of the rules.
   private let indices: [Int]
   /// The same rules without their conditions.
   private let unconditional: RuleListEvaluator

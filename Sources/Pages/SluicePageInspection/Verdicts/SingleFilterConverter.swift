@@ -44,7 +44,6 @@ package struct SingleFilterConverter: Sendable {
     convert(lines).contains { !RuleListEvaluator($0.rules).decide(request).hiding.isEmpty }
   }
 
-  /// Returns whether the filters block a request.
   func blocks(_ lines: [String], on request: Request) -> Bool {
     convert(lines).contains { RuleListEvaluator($0.rules).decide(request).isBlocked }
   }

@@ -22,7 +22,6 @@ package struct VerdictJSON {
     json.endLine()
   }
 
-  /// Appends the members of a verdict.
   package func append(_ verdict: Verdict, to json: inout JSONWriter) {
     json.add("url", verdict.request.url)
     json.add("page", verdict.request.topURL)
@@ -47,7 +46,6 @@ package struct VerdictJSON {
     if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { $0.add($1) } }
   }
 
-  /// Appends a problem with a request.
   package func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
     json.object { json in
       json.add("line", number)
@@ -57,7 +55,6 @@ package struct VerdictJSON {
     json.endLine()
   }
 
-  /// Appends the members of a rule.
   private func append(_ judged: JudgedRule, by: JudgedRule?, to json: inout JSONWriter) {
     json.add("list", judged.listName)
     json.add("rule", judged.index)

@@ -1,6 +1,5 @@
 /// The current problems, in the order in which they occurred. Solved problems are removed.
 struct ProblemBook {
-  /// The subject of a problem.
   enum Subject: Hashable {
     case store
     case source

@@ -207,7 +207,6 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// Removes the stored counts.
   func removeCounts() { try? folder.remove(Self.countsName) }
 
   // MARK: Fetched files

@@ -35,7 +35,6 @@ struct PageNavigation {
   /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
-  /// All of these pages.
   var pages: [PageAddress] { [shown, coming?.page, asked?.page].compactMap(\.self) }
 
   /// Whether a page has been requested and may still start; see ``expire()``.

@@ -17,7 +17,6 @@ struct ArchivePages {
     let id: [UInt8]?
   }
 
-  /// The place of an entry.
   struct EntryPage {
     var page: Int
     /// Whether the entry is the page's document or a redirect to it.
@@ -69,7 +68,6 @@ struct ArchivePages {
     }
   }
 
-  /// Returns the description of a request from its entry and place.
   func description(of entry: ArchiveEntry, in place: EntryPage) -> RequestDescription {
     RequestDescription(
       url: entry.url, page: pages[place.page].url,
