@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The checks of single lines that are on.
 struct LineChecks {
   /// A rule with its check. An array of closures would call each through another function.

@@ -1,3 +1,5 @@
+import SluiceText
+
 extension OwnRule {
   static let defaultOption = OwnRule(
     .notNeeded, .note, "the option '\(.text)' is the default",
