@@ -1,4 +1,5 @@
 import Foundation
+import SluiceText
 
 extension OwnRule {
   static let staleHeader = OwnRule(
