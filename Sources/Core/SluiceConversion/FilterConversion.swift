@@ -54,7 +54,7 @@ struct FilterConversion {
         case .cosmetic(let filter) where !filter.isException:
           hidingCount += 1
           if HidingConverter.scriptReason(filter.kind) == nil,
-            let body = SelectorBody(filter.body, in: bytes), body.shows(in: bytes)
+            let body = SelectorBody(filter.body, in: bytes), body.shows(in: bytes), !body.isConditional
           {
             shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
           }

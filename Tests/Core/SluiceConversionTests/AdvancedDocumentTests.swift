@@ -67,6 +67,7 @@ struct AdvancedDocumentTests {
     "#$#" + String(repeating: "' \\u00 ;", count: 40_000),
     "##.x:has-text(" + String(repeating: ":style(", count: 30_000) + ")",
     "##.x:has-text(a)" + String(repeating: ":remove()", count: 30_000),
+    "##.x" + String(repeating: ":a(", count: 100_000) + String(repeating: " ", count: 300_000) + ")",
     "#$#.x" + String(repeating: "{", count: 100_000) + String(repeating: "}", count: 100_000),
     "||a.com^$csp=a" + String(repeating: ",to=b.com", count: 20_000),
     "||" + String(repeating: "*|", count: 60_000) + "$removeparam=x",

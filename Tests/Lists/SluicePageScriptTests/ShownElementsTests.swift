@@ -36,6 +36,7 @@ import Testing
     "a.com##.bait:style(display: block)", "a.com##.bait:style(display: none !important; color: red)",
     "a.com##.bait:style(color: red !important)", "a.com##div:has-text(x):style(display: block !important)",
     "a.com##.bait:style(--display: block !important)",
+    "a.com#$#@media (max-width: 9px) { .bait { display: block !important; } }",
   ])
   func otherStylesKeepElementsHidden(filter: String) throws {
     let plain = try convert(["##.bait", "##.other"], .uBlockOrigin).json
@@ -53,6 +54,7 @@ import Testing
     ("a.com##.bait:style(display: block !important)", Outcome.inPage),
     ("a.com##div:has-text(x):style(display: block !important)", .approximated),
     ("a.com##div:has-text(x):style(display: block)", .inPage),
+    ("a.com#$#@media (max-width: 9px) { .bait { display: block !important; } }", .approximated),
   ])
   func reportSeparatesExactFromApproximateStyles(filter: String, outcome: Outcome) throws {
     var report = try convert([filter], .uBlockOrigin).report

@@ -205,9 +205,16 @@ extension Trigger {
     var hash = pattern
     hash.mix(
       UInt64(resourceTypes.rawValue) << 8 | UInt64(loadTypes.rawValue) << 4 | UInt64(loadContexts.rawValue))
-    if let entries = condition?.entries {
-      hash.mix(UInt64(entries.count))
-      hash.mix(entries[0])
+    // The first entry suffices, and a condition can have thousands.
+    switch condition {
+    case .ifDomain(let domains), .unlessDomain(let domains):
+      hash.mix(UInt64(domains.elements.count))
+      hash.mix(domains.elements[0].host)
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      hash.mix(UInt64(filters.elements.count))
+      hash.mix(filters.elements[0].bytes)
+    case nil: break
     }
     return hash
   }

@@ -30,10 +30,15 @@ struct SelectorBody {
     return Self.isOnly("display:none", range, bytes) || Self.isOnly("display:none!important", range, bytes)
   }
 
+  /// Whether the action applies only under a condition, `@media (…)`.
+  var isConditional: Bool {
+    if case .style(_, .some) = action { true } else { false }
+  }
+
   /// Whether the action shows the elements with the importance of hiding rules, as in
   /// `.x:style(display: block !important)`.
   func shows(in bytes: Span<UInt8>) -> Bool {
-    guard case .style(let range, condition: nil) = action else { return false }
+    guard case .style(let range, _) = action else { return false }
     return Self.declarations(range, bytes).contains { declaration in
       declaration.starts(with: "display:".utf8) && !declaration.starts(with: "display:none".utf8)
         && declaration.reversed().starts(with: "!important".utf8.reversed())
@@ -61,11 +66,13 @@ struct SelectorBody {
 
   /// Parses the last of the operators that act on elements. The last byte must close it.
   private init?(operation body: ByteRange, _ bytes: Span<UInt8>) {
+    // Blanks before the last parenthesis are skipped once, not for each operator.
+    let end = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1)).upperBound
     for colon in body.indices.reversed() where bytes[colon] == ASCII.colon {
       let limit = min(colon + Self.longestOperator + 1, body.upperBound)
       let open = bytes.endOfRun(from: colon + 1, to: limit) { $0 &- 0x61 < 26 || $0 == ASCII.dash }
       guard open < body.upperBound, bytes[open] == ASCII.openParenthesis else { continue }
-      let argument = bytes.trimmed(ByteRange(open + 1, body.upperBound - 1))
+      let argument = bytes.trimmed(ByteRange(open + 1, max(open + 1, end)))
       switch bytes.text(ByteRange(colon + 1, open)) {
       case "style": action = .style(argument, condition: nil)
       case "remove" where argument.isEmpty: action = .remove

@@ -139,11 +139,13 @@ extension Diagnostic {
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)
-    // A filter that shows elements becomes an exception to hiding rules only if WebKit accepts its selector.
+    // A filter that shows elements becomes an exception to hiding rules only if it always applies and WebKit
+    // accepts its selector.
     if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
       let body = SelectorBody(filter.body, in: list.bytes.span), body.shows(in: list.bytes.span)
     {
-      isApproximatedInPages = Selector.problem(in: list.bytes.span.text(body.selector)) != nil
+      isApproximatedInPages =
+        body.isConditional || Selector.problem(in: list.bytes.span.text(body.selector)) != nil
     }
   }
 }

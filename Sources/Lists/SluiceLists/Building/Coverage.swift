@@ -20,7 +20,7 @@ package struct Coverage {
   ///
   /// - Parameter constants: The names that are true in `!#if` directives.
   package init(of parsed: [ParsedSource], _ report: ConversionReport, _ constants: Set<String>) {
-    var counts: [String: [Outcome: Int]] = [:]
+    var counts: [Construct: [Outcome: Int]] = [:]
     var optionCounts: [OptionKind: [Outcome: Int]] = [:]
     var diagnostics = report.diagnostics[...]
     let lines = ActiveLines(constants: constants)
@@ -34,8 +34,8 @@ package struct Coverage {
           (outcome, isReported) = (next.outcome, true)
           diagnostics.removeFirst()
         }
-        guard let name = Self.name(of: line.content, isReported: isReported) else { continue }
-        counts[name, default: [:]][outcome, default: 0] += 1
+        guard let construct = Construct(line.content, isReported: isReported) else { continue }
+        counts[construct, default: [:]][outcome, default: 0] += 1
         if case .network(let filter) = line.content {
           for kind in Set(filter.options.map(\.kind)) {
             optionCounts[kind, default: [:]][outcome, default: 0] += 1
@@ -43,29 +43,46 @@ package struct Coverage {
         }
       }
     }
-    rows = Self.names.compactMap { name in counts[name].map { Row(name: name, counts: $0) } }
+    rows = Construct.all.compactMap { construct in
+      counts[construct].map { Row(name: construct.name, counts: $0) }
+    }
     options = OptionKind.allCases.compactMap { kind in
       optionCounts[kind].map { Row(name: kind.rawValue, counts: $0) }
     }
   }
+}
 
-  /// All kinds of filters, in the order of the rows.
-  private static let names =
-    ["network", "network-exception", "regex", "regex-exception", "hosts", "malformed", "directive"]
-    + CosmeticFilter.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)-exception"] }
+/// A kind of filter, apart from exceptions of the kind. No text is made for each line.
+private struct Construct: Hashable {
+  let kind: String
+  let isException: Bool
 
-  /// Returns the name of a line's kind of filter; nil if the line is not a filter.
-  private static func name(of content: Line.Content, isReported: Bool) -> String? {
+  var name: String { isException ? "\(kind)-exception" : kind }
+
+  /// All kinds, in the order of the rows.
+  static let all =
+    both("network") + both("regex")
+    + ["hosts", "malformed", "directive"].map { Construct(kind: $0, isException: false) }
+    + CosmeticFilter.Kind.allCases.flatMap { both($0.rawValue) }
+
+  private static func both(_ kind: String) -> [Construct] {
+    [Construct(kind: kind, isException: false), Construct(kind: kind, isException: true)]
+  }
+
+  private init(kind: String, isException: Bool) { (self.kind, self.isException) = (kind, isException) }
+
+  /// Creates the kind of a line; nil if the line is not a filter.
+  init?(_ content: Line.Content, isReported: Bool) {
     switch content {
     case .network(let filter):
-      let name = if case .regex = filter.pattern { "regex" } else { "network" }
-      return filter.isException ? "\(name)-exception" : name
-    case .hosts: return "hosts"
-    case .rejected: return "malformed"
-    case .cosmetic(let filter):
-      return filter.isException ? "\(filter.kind.rawValue)-exception" : filter.kind.rawValue
+      let kind = if case .regex = filter.pattern { "regex" } else { "network" }
+      self.init(kind: kind, isException: filter.isException)
+    case .hosts: self.init(kind: "hosts", isException: false)
+    case .rejected: self.init(kind: "malformed", isException: false)
+    case .cosmetic(let filter): self.init(kind: filter.kind.rawValue, isException: filter.isException)
     case .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
-      return isReported ? "directive" : nil
+      guard isReported else { return nil }
+      self.init(kind: "directive", isException: false)
     }
   }
 }
