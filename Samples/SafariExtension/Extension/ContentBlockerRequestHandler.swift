@@ -1,7 +1,9 @@
 import Foundation
 
 /// Passes the list of this extension to Safari: the one that the app has fetched, or the built-in one.
-final class ContentBlockerRequestHandler: NSObject, NSExtensionRequestHandling {
+///
+/// Safari calls it on a queue of its own, so it must not be isolated to the main actor.
+nonisolated final class ContentBlockerRequestHandler: NSObject, NSExtensionRequestHandling {
   func beginRequest(with context: NSExtensionContext) {
     guard let list = fetchedList() ?? builtInList(), let attachment = NSItemProvider(contentsOf: list) else {
       return context.cancelRequest(withError: CocoaError(.fileNoSuchFile))

@@ -80,6 +80,40 @@ import TestSupport
     #expect(try Self.buildFile("WebView").lists.map(\.maximumRules) == [149_999])
   }
 
+  /// Safari calls an extension on a queue of its own, and the projects isolate classes to the main actor by
+  /// default: such a class traps.
+  @Test func extensionHandlersAreNotIsolatedToMainActor() throws {
+    let sources = try Self.files(in: "Samples", endingWith: ".swift")
+    let handlers = sources.flatMap { $0.text.matches(of: /(?m)^(.*)class \w+: .*NSExtensionRequestHandling/) }
+    #expect(handlers.count >= 3)
+    for handler in handlers { #expect(handler.1 == "nonisolated final ", "\(handler.0)") }
+  }
+
+  /// Without this key, App Transport Security stops every page at an http URL.
+  @Test func appsWithWebViewsAllowPagesWithoutTLS() throws {
+    let apps = Set(
+      try Self.files(in: "Samples", endingWith: ".swift")
+        .filter { $0.text.contains("WKWebView(") || $0.text.contains("WebKitView(") }
+        .map { URL(filePath: $0.path).deletingLastPathComponent().path }
+    ).filter { FileManager.default.fileExists(atPath: "\($0)/Assets.xcassets") }
+    #expect(apps.count >= 2)
+    for app in apps {
+      let data = try Data(contentsOf: URL(filePath: app).appending(path: "Info.plist"))
+      let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+      let security = list?["NSAppTransportSecurity"] as? [String: Any]
+      #expect(security?["NSAllowsArbitraryLoadsInWebContent"] as? Bool == true, "\(app)")
+    }
+  }
+
+  private static func files(
+    in folder: String, endingWith end: String
+  ) throws -> [(path: String, text: String)] {
+    let root = Repository.root.appending(path: folder)
+    return try (FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(end) && !$0.contains(".build/") }
+      .map { (root.appending(path: $0).path, try Repository.text(of: "\(folder)/\($0)")) }
+  }
+
   private static func buildFile(_ sample: String) throws -> BuildFile {
     let path = "Samples/\(sample)/sluice.json"
     return try BuildFile(parsing: Repository.bytes(of: path), name: path)
