@@ -6,6 +6,10 @@ public struct ConversionResult: Sendable {
   public var report: ConversionReport
   /// The filters that each rule comes from, or `nil` if ``ConversionOptions/makesSourceMap`` is `false`.
   public var sourceMap: SourceMap?
+  /// The estimated time that a document would take if the list were split in two, in microseconds. It is nil
+  /// unless ``Converter/estimatesTwoLists`` is true and exceptions for pages take part in the conditions of
+  /// rules, which they only do in a single list.
+  package internal(set) var microsecondsPerDocumentInTwoLists: Int?
   /// The lists that were converted.
   package let sources: [ParsedSource]
   package let options: ConversionOptions

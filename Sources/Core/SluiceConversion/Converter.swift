@@ -14,6 +14,9 @@ public struct Converter: Sendable {
   /// the size of the lists. See ``ExclusionBudget``.
   package var freeExclusions = 1 << 18
 
+  /// Whether the result of a single list says what a document would cost in two lists.
+  package var estimatesTwoLists = false
+
   /// Creates a converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
 
@@ -90,12 +93,16 @@ public struct Converter: Sendable {
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }
-    return ConversionResult(
+    var result = ConversionResult(
       lists: zip(parts, forms).map {
         ConvertedList(
           part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil, sources: sources, options: options)
+    if estimatesTwoLists, arrangement == .combined, !order.approximatedInCombinedList.isEmpty {
+      result.microsecondsPerDocumentInTwoLists = order.microsecondsPerDocumentInTwoLists(for: options.target)
+    }
+    return result
   }
 
   /// Returns the report of a conversion without limits, and does not build rule lists.

@@ -62,7 +62,9 @@ enum ConvertCommand {
     let sources = try FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
     options.makesSourceMap = map != nil
-    let converter = Converter(options: options)
+    var converter = Converter(options: options)
+    let reporting = console.reporting
+    converter.estimatesTwoLists = !reporting.isQuiet && reporting.isText && reporting.listing == .groups
     let (parsed, converted) = try steps.convert(sources, converter)
     var result = converted
     steps.begin(Step("writing"), isShown: others.areFiles)
@@ -104,28 +106,8 @@ enum ConvertCommand {
     summary.sizeFindings = outputs.flatMap {
       SizeFinding.findings(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
     }
-    if summary.mayAdviseSplitting {
-      summary.microsecondsInTwoLists = microsecondsInTwoLists(parsed, result, options, console)
-    }
+    summary.microsecondsInTwoLists = result.microsecondsPerDocumentInTwoLists
     ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
-  }
-
-  /// Returns the cost of a document with `--split`, for the advice in grouped text. Returns nil if it needs no
-  /// conversion of its own: only in a single list do exceptions for pages take part in the conditions of rules.
-  private static func microsecondsInTwoLists(
-    _ sources: [ParsedSource], _ result: ConversionResult, _ options: ConversionOptions, _ console: Console
-  ) -> Int? {
-    guard console.reporting.isText, console.reporting.listing == .groups,
-      result.report.diagnostics.contains(where: { $0.reason == .conversion(.framesOfExceptedPages) })
-    else { return nil }
-    var options = options
-    options.split = .action
-    options.makesSourceMap = false
-    // Lists that exceed a limit are no reason to fail here: there is only no advice.
-    let lists = try? Converter(options: options).convert(sources).lists
-    return lists.map {
-      $0.reduce(0) { $0 + $1.rules.pageCost().microsecondsPerDocument }
-    }
   }
 
   private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {

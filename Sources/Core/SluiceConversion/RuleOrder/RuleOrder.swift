@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 
 /// The order of rules, which determines their precedence.
@@ -262,6 +263,15 @@ struct RuleOrder {
   /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise,
   /// the next request of the page would hide the elements again.
   private func appendCosmeticList(to list: inout RuleSequence) {
+    appendHidingOfAnySite(to: &list)
+    list.append(generichide.rules(.ignorePreviousRules))
+    list.append(specificHiding())
+    list.append(elemhide.rules(.ignorePreviousRules))
+    list.append(document.rules(.ignorePreviousRules))
+  }
+
+  /// Appends the hiding rules of ``cosmeticList()`` that name no site.
+  private func appendHidingOfAnySite(to list: inout RuleSequence) {
     switch generics {
     case .everywhere:
       list.append(genericHiding(types: []))
@@ -273,10 +283,15 @@ struct RuleOrder {
       list.append(genericHiding(types: .script))
       list.append(hidingWithExclusions(types: .document))
     }
-    list.append(generichide.rules(.ignorePreviousRules))
-    list.append(specificHiding())
-    list.append(elemhide.rules(.ignorePreviousRules))
-    list.append(document.rules(.ignorePreviousRules))
+  }
+
+  /// Returns the estimated time that a document takes in two lists, in microseconds. Only hiding rules that
+  /// name no site take any.
+  func microsecondsPerDocumentInTwoLists(for target: Target) -> Int {
+    var list = RuleSequence(capacity: 64, isTraced: hiding.isTraced)
+    appendHidingOfAnySite(to: &list)
+    list.adapt(for: target)
+    return PageCost(of: list.rules).microsecondsPerDocument
   }
 
   /// Returns the generic hiding rules for all pages or, with a condition, for all pages without exceptions to
