@@ -5,5 +5,6 @@ final class NoRemoteDocuments: RemoteDocuments {
   let warnings: [BuildProblem] = []
   func result(of url: String) -> Result<ListDocument, BuildProblem>? { nil }
   func load(_ documents: [RemoteDocument]) {}
-  func keep(_ urls: Set<String>) {}
+  func keep(_ urls: Set<String>, of sources: [RemoteSource]) {}
+  func lastGoodCopy(of source: RemoteSource) -> [String: ListDocument]? { nil }
 }

@@ -13,7 +13,7 @@ extension BuildFileMistake: CommandFailure {
 }
 
 extension BuildProblem: CommandFailure {
-  var report: FailureReport { .failure("\(source): \(message)", advice) }
+  var report: FailureReport { .failure(description, advice) }
 }
 
 /// A problem with a source, and the location of the source in the build file.
@@ -24,7 +24,7 @@ struct PlacedBuildProblem: CommandFailure {
 
   var report: FailureReport {
     guard let place else { return problem.report }
-    return .failure("\(place): \(problem.source): \(problem.message)", problem.advice)
+    return .failure("\(place): \(problem)", problem.advice)
   }
 }
 

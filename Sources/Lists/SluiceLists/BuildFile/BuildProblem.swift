@@ -6,6 +6,8 @@ public struct BuildProblem: Error, Hashable, Sendable {
   public var source: String
   /// A description of the problem, without a full stop.
   public var message: String
+  /// The reason why the source cannot be read; for other problems the whole message.
+  package let reason: String
   /// How to fix the problem, or nil if there is no advice.
   public var advice: String?
 
@@ -14,7 +16,14 @@ public struct BuildProblem: Error, Hashable, Sendable {
   public init(_ source: String, _ message: String, advice: String? = nil) {
     self.source = URLSecrets.removed(fromLocation: source)
     self.message = URLSecrets.removed(from: message)
+    reason = self.message
     self.advice = advice.map { URLSecrets.removed(from: $0) }
+  }
+
+  /// Creates a problem with a file or folder that cannot be read.
+  package init(unreadable path: String, _ reason: String, advice: String? = nil) {
+    (source, message) = (path, "cannot read '\(path)': \(reason)")
+    (self.reason, self.advice) = (reason, advice)
   }
 }
 
@@ -32,8 +41,8 @@ public struct BuildFailure: Error, Hashable, Sendable {
 }
 
 extension BuildProblem: CustomStringConvertible, DescribedError {
-  /// The source and the message.
-  public var description: String { "\(source): \(message)" }
+  /// The source and the message, or only the message if it names the source.
+  public var description: String { reason == message ? "\(source): \(message)" : message }
   /// How to fix the problem.
   public var recoverySuggestion: String? { advice }
 }

@@ -151,7 +151,7 @@ public struct Build {
     manifest.lists = []
     var listInputs = ListInputs(collected)
     var names = TakenNames()
-    var seen: Set<String> = []
+    var seen: Set<ListDocument.Key> = []
     /// The report sections of rebuilt lists; nil for lists that keep their files.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
@@ -289,10 +289,10 @@ public struct Build {
   }
 
   private func addInputs(
-    of list: SourceCollector.Collected, to manifest: inout Manifest, _ seen: inout Set<String>
+    of list: SourceCollector.Collected, to manifest: inout Manifest, _ seen: inout Set<ListDocument.Key>
   ) {
     for (number, tree) in list.trees {
-      for document in tree.documents where seen.insert(document.name).inserted {
+      for document in tree.documents where seen.insert(document.key).inserted {
         manifest.inputs.append(
           Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
       }

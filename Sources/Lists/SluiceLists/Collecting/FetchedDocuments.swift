@@ -36,7 +36,9 @@ final class FetchedDocuments: RemoteDocuments {
     }
   }
 
-  func keep(_ urls: Set<String>) {}
+  func keep(_ urls: Set<String>, of sources: [RemoteSource]) {}
+
+  func lastGoodCopy(of source: RemoteSource) -> [String: ListDocument]? { nil }
 
   var warnings: [BuildProblem] { [] }
 }

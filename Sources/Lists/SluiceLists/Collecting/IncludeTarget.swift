@@ -3,48 +3,51 @@ import SluiceSystem
 
 /// The target of an include directive, resolved against the including list.
 enum IncludeTarget {
+  /// The reason why a target is not read.
+  struct Problem: Error {
+    /// The reason, as the end of a sentence about the include.
+    let reason: String
+    let advice: String?
+
+    init(_ reason: String, advice: String? = nil) { (self.reason, self.advice) = (reason, advice) }
+  }
+
   /// Returns the URL that a list at a URL includes. It must be on the same server, in the folder of the list
   /// or below.
-  static func url(_ target: String, from base: String) throws(BuildProblem) -> String {
-    try refuseEscape(target, from: base)
+  static func url(_ target: String, from base: String) throws(Problem) -> String {
+    try refuseEscape(target)
     let (from, url): (RemoteURL, RemoteURL)
     do throws(RemoteURL.Problem) {
       from = try RemoteURL(base)
       url = try RemoteURL(target, relativeTo: from)
     } catch {
-      throw BuildProblem(base, "includes '\(shown(target, in: base))', which \(error)")
+      throw Problem("which \(error)")
     }
     guard url.isOnServer(of: from) else {
-      throw BuildProblem(
-        base, "includes '\(shown(target, in: base))' from another origin",
-        advice: "name it as a source of the build file if you trust it")
+      throw Problem(
+        "which is from another origin", advice: "name it as a source of the build file if you trust it")
     }
-    guard url.isInFolder(of: from) else { throw escape(target, from: base) }
+    guard url.isInFolder(of: from) else { throw escape }
     return url.text
   }
 
   /// Throws if an included document was redirected to a place outside the list's folder.
   ///
   /// The list's folder is the folder of its URL, or of the URL that the list itself was redirected to.
-  static func requireInside(
-    _ document: ListDocument, of list: ListDocument, target: String
-  ) throws(BuildProblem) {
+  static func requireInside(_ document: ListDocument, of list: ListDocument) throws(Problem) {
     guard let location = document.location else { return }
     let places = [list.name, list.location].compactMap { $0 }.compactMap { try? RemoteURL($0) }
     if let url = try? RemoteURL(location), places.contains(where: url.isInFolder) { return }
-    throw BuildProblem(
-      list.name,
-      "includes '\(shown(target, in: list.name))', for which the server leads to '\(location)', out of the list's folder",
+    throw Problem(
+      "for which the server leads to '\(location)', out of the list's folder",
       advice: "name it as a source of the build file if you trust it")
   }
 
   /// Returns the path of the file that a local list includes, in the same form as the path of the list.
-  static func file(_ target: String, from base: String, root: String) throws(BuildProblem) -> String {
-    try refuseEscape(target, from: base)
+  static func file(_ target: String, from base: String, root: String) throws(Problem) -> String {
+    try refuseEscape(target)
     guard !target.hasPrefix("/"), !target.contains("://") else {
-      throw BuildProblem(
-        base, "includes '\(target)', which is outside its folder",
-        advice: "name it as a source of the build file")
+      throw Problem("which is outside its folder", advice: "name it as a source of the build file")
     }
     let folder = (base as NSString).deletingLastPathComponent
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
@@ -52,7 +55,7 @@ enum IncludeTarget {
     let resolved = resolvingLinks(BuildFile.absolute(path, root))
     let allowed = resolvingLinks(BuildFile.absolute(folder, root))
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
-      throw escape(target, from: base)
+      throw escape
     }
     return path
   }
@@ -61,16 +64,14 @@ enum IncludeTarget {
     URL(filePath: Path.ofSystem(path)).resolvingSymlinksInPath().path
   }
 
-  private static func refuseEscape(_ target: String, from base: String) throws(BuildProblem) {
-    guard !target.isEmpty else { throw BuildProblem(base, "has an '!#include' without a path") }
-    guard !RemoteURL.climbs(target), !target.contains("\0") else { throw escape(target, from: base) }
+  private static func refuseEscape(_ target: String) throws(Problem) {
+    guard !target.isEmpty else { throw Problem("which is empty", advice: "write the path of a list") }
+    guard !RemoteURL.climbs(target), !target.contains("\0") else { throw escape }
   }
 
-  private static func escape(_ target: String, from base: String) -> BuildProblem {
-    BuildProblem(
-      base, "includes '\(shown(target, in: base))', which leads out of its folder",
-      advice: "name it as a source of the build file if it is to be part of the list")
-  }
+  private static let escape = Problem(
+    "which leads out of its folder",
+    advice: "name it as a source of the build file if it is to be part of the list")
 
   /// Returns the target for messages. Secrets are removed from URLs; file names have none.
   static func shown(_ target: String, in base: String) -> String {

@@ -14,8 +14,35 @@ public struct ListDocument: Hashable, Sendable {
   public var etag: String?
   /// The URL that the server redirected to, if it differs from the name.
   public var location: String?
-  /// Whether the document is the last good copy, used because a newer one could not be fetched.
-  public var isStale = false
+  /// How the document was obtained in this build.
+  package var origin = Origin.current
+
+  /// The ways to obtain a document.
+  package enum Origin: Hashable, Sendable {
+    /// It is a file, or its server sent or confirmed it in this build.
+    case current
+    /// It is a stored copy, and its server was not asked.
+    case stored(isExpired: Bool)
+    /// It is the last good copy, because a newer one could not be fetched for this reason.
+    case fallback(reason: String)
+  }
+
+  /// The name and the content, which together identify a document: a build can use two versions of a list.
+  package struct Key: Hashable, Sendable {
+    let name: String
+    let sha256: String
+  }
+
+  /// The identity of the document.
+  package var key: Key { Key(name: name, sha256: sha256) }
+
+  /// Whether the document is a copy that may be outdated.
+  public var isStale: Bool {
+    switch origin {
+    case .current, .stored(isExpired: false): false
+    case .stored(isExpired: true), .fallback: true
+    }
+  }
 
   /// The name without secrets, for all output.
   public var publicName: String { URLSecrets.removed(fromLocation: name) }

@@ -128,19 +128,19 @@ struct ListInputs {
     let others = lists.indices.filter { $0 != number }.map { lists[$0] }
     let (documents, warnings) = own(of: list)
     var inputs = documents
-    let names = list.documentNames
+    let keys = list.documentKeys
     if let affinity = recipe.affinity {
-      inputs += ListInput.foreign(for: affinity, in: others, besides: Set(names))
+      inputs += ListInput.foreign(for: affinity, in: others, besides: Set(keys))
     }
-    var known = Dictionary(grouping: zip(names, documents), by: \.0).mapValues { $0.map(\.1) }
+    var known = Dictionary(grouping: zip(keys, documents), by: \.0).mapValues { $0.map(\.1) }
     for other in others where recipe.usedWith.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
-      for (name, var input) in zip(other.documentNames, own(of: other).inputs) {
+      for (key, var input) in zip(other.documentKeys, own(of: other).inputs) {
         // The inputs that were already taken from the same document. An unchanged one contains all its
         // filters.
-        let here = isReadAlike ? known[name] ?? [] : []
+        let here = isReadAlike ? known[key] ?? [] : []
         guard !here.contains(where: { $0.editor == nil }) else { continue }
-        if isReadAlike { known[name, default: []].append(input) }
+        if isReadAlike { known[key, default: []].append(input) }
         input.origin = .usedWith
         input.edit { editor in
           editor.keepActingOnOthers()
@@ -163,8 +163,8 @@ struct ListInputs {
 }
 
 extension SourceCollector.Collected {
-  /// The names of the documents of the sources, in order.
-  fileprivate var documentNames: [String] { trees.flatMap { $0.tree.documents.map(\.name) } }
+  /// The documents of the sources, in order.
+  fileprivate var documentKeys: [ListDocument.Key] { trees.flatMap { $0.tree.documents.map(\.key) } }
 }
 
 extension ListInput {
@@ -194,13 +194,13 @@ extension ListInput {
 
   /// Returns the filters of other lists that are for this list's content blocker.
   fileprivate static func foreign(
-    for affinity: String, in others: [SourceCollector.Collected], besides own: Set<String>
+    for affinity: String, in others: [SourceCollector.Collected], besides own: Set<ListDocument.Key>
   ) -> [ListInput] {
     var seen = own
     var inputs: [ListInput] = []
     for tree in others.flatMap({ $0.trees.map(\.tree) }) {
       let documents = tree.documents.filter {
-        Affinity.isNamed(in: $0.bytes) && seen.insert($0.name).inserted
+        Affinity.isNamed(in: $0.bytes) && seen.insert($0.key).inserted
       }
       for document in documents {
         var input = ListInput(document, tree.dialect, .foreign, isTrusted: false)

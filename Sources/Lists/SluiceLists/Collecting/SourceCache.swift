@@ -2,10 +2,10 @@ import Foundation
 import SluiceCodecs
 import SluiceSystem
 
-/// A cache of fetched lists, with one file per URL.
+/// A cache of fetched lists, with one file per URL, and one for each list that includes others.
 ///
-/// A file contains the body, a line of JSON with the body's digest, and a line with the digest of the JSON
-/// line. So modified files are detected, and the lines after the body can be cut off without copying it.
+/// A file contains the bodies, a line of JSON with their digests, and a line with the digest of the JSON line.
+/// So modified files are detected, and the lines after a body can be cut off without copying it.
 ///
 /// Files are written next to their final location and renamed. The modification time is when the server last
 /// confirmed the copy.
@@ -15,11 +15,11 @@ struct SourceCache {
     let header: Header
     let bytes: [UInt8]
     /// When the copy was last current, in seconds since 1970.
-    let time: Int64
+    var time: Int64 = 0
   }
 
   /// The metadata of a copy.
-  struct Header: Codable {
+  struct Header: Codable, Equatable {
     let url: String
     var etag: String?
     var lastModified: String?
@@ -48,11 +48,40 @@ struct SourceCache {
   }
 
   /// Returns the copy of a URL.
+  func entry(of url: String) throws(Absence) -> Entry {
+    let entries = try entries(at: path(of: url))
+    guard entries.count == 1, entries[0].header.url == url else { throw .damaged }
+    return entries[0]
+  }
+
+  /// Returns the last good copy of a list together with what it includes, which was stored at once.
+  func entries(of source: RemoteSource) throws(Absence) -> [Entry] {
+    let entries = try entries(at: path(of: source))
+    guard entries.first?.header.url == source.url else { throw .damaged }
+    return entries
+  }
+
+  /// Returns the copies in a file.
   ///
   /// It must be a regular file, exactly as written. Links are not followed, reading never blocks, and the
   /// digests must match.
-  func entry(of url: String) throws(Absence) -> Entry {
-    let path = path(of: url)
+  private func entries(at path: String) throws(Absence) -> [Entry] {
+    let (headers, content, time) = try content(of: path)
+    var entries: [Entry] = []
+    var start = 0
+    for header in headers {
+      let bytes = headers.count == 1 ? content : Array(content[start..<(start + header.bytes)])
+      guard SHA256.digest(of: bytes).description == header.sha256 else { throw .damaged }
+      entries.append(Entry(header: header, bytes: bytes, time: time))
+      start += header.bytes
+    }
+    return entries
+  }
+
+  /// Returns the headers in a file, the bodies after one another, and the modification time.
+  private func content(
+    of path: String
+  ) throws(Absence) -> (headers: [Header], bodies: [UInt8], time: Int64) {
     let status: FileStatus
     var content: [UInt8]
     do throws(SystemError) {
@@ -61,43 +90,60 @@ struct SourceCache {
     } catch {
       throw error == .notFound ? .missing : .damaged
     }
-    guard let (header, end) = Self.header(of: content), header.url == url, header.bytes == end else {
-      throw .damaged
-    }
+    guard let (headers, end) = Self.headers(of: content) else { throw .damaged }
     content.removeLast(content.count - end)
-    guard SHA256.digest(of: content).description == header.sha256 else { throw .damaged }
-    return Entry(header: header, bytes: content, time: status.modified.seconds)
+    return (headers, content, status.modified.seconds)
   }
 
-  /// Returns the header of a copy and the end of its body, or nil if the file was modified.
-  private static func header(of content: [UInt8]) -> (Header, end: Int)? {
+  /// Returns the headers in a file and the end of the bodies, or nil if the file was modified.
+  private static func headers(of content: [UInt8]) -> (headers: [Header], end: Int)? {
     guard content.last == lineEnd, let sealStart = content.dropLast().lastIndex(of: lineEnd),
       let end = content[..<sealStart].lastIndex(of: lineEnd)
     else { return nil }
     let line = Array(content[(end + 1)..<sealStart])
     let seal = content[(sealStart + 1)..<(content.count - 1)]
     guard seal.elementsEqual(SHA256.digest(of: line).description.utf8),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(line))
+      let headers = try? JSONDecoder().decode([Header].self, from: Data(line))
     else { return nil }
-    return (header, end)
+    var rest = end
+    for header in headers {
+      guard 0...rest ~= header.bytes else { return nil }
+      rest -= header.bytes
+    }
+    return rest == 0 ? (headers, end) : nil
   }
 
-  /// Stores a body as the current copy.
-  func store(_ bytes: [UInt8], _ header: Header) throws(SystemError) {
+  /// Stores a body as the current copy of its URL.
+  func store(_ entry: Entry) throws(SystemError) { try write([entry], to: path(of: entry.header.url)) }
+
+  /// Stores a list together with what it includes, unless this is the stored copy. The list is first.
+  func store(_ entries: [Entry], of source: RemoteSource) throws(SystemError) {
+    let path = path(of: source)
+    if let stored = try? content(of: path).headers, stored == entries.map(\.header) { return }
+    try write(entries, to: path)
+  }
+
+  /// Removes the copy of a list with what it included, because it no longer includes anything.
+  func removeCopy(of source: RemoteSource) {
+    let path = path(of: source)
+    if (try? FileStatus.of(path, followingLinks: false))?.kind == .regular { Path.remove(path) }
+  }
+
+  private func write(_ entries: [Entry], to path: String) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(header) else { throw .invalid }
+    guard let data = try? encoder.encode(entries.map(\.header)) else { throw .invalid }
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    // The header contains the URL with its secrets, and other users may be able to read the cache folder.
-    let isPrivate = URLSecrets.removed(fromLocation: header.url) != header.url
+    // The headers contain URLs with their secrets, and other users may be able to read the cache folder.
+    let isPrivate = entries.contains { URLSecrets.removed(fromLocation: $0.header.url) != $0.header.url }
     let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {
-      try file.write(bytes)
+      for entry in entries { try file.write(entry.bytes) }
       try file.write([Self.lineEnd] + line + [Self.lineEnd] + seal + [Self.lineEnd])
       try file.close()
-      try Path.rename(temporary, to: path(of: header.url))
+      try Path.rename(temporary, to: path)
     } catch {
       Path.remove(temporary)
       throw error
@@ -115,8 +161,14 @@ struct SourceCache {
   /// The maximum size of a body with the lines after it.
   private static let maximumBytes = FileDescriptor.maximumBytes + 1 << 20
 
-  private func path(of url: String) -> String {
-    "\(folder)/\(SHA256.digest(of: Array(url.utf8)).description.prefix(40)).list"
+  private func path(of url: String) -> String { path(of: url, "list") }
+
+  private func path(of source: RemoteSource) -> String {
+    path(of: ([source.url] + source.constants.sorted()).joined(separator: "\n"), "source")
+  }
+
+  private func path(of key: String, _ ending: String) -> String {
+    "\(folder)/\(SHA256.digest(of: Array(key.utf8)).description.prefix(40)).\(ending)"
   }
 
   /// Removes the leftovers of killed builds.

@@ -54,6 +54,16 @@ final class SourceCollector {
     var trees: [SourceTree] = []
     var tracker: ListDocument?
     var reading: SourceReading
+
+    /// The documents of its lists.
+    var documents: [ListDocument] { trees.flatMap(\.documents) }
+
+    /// Whether the list should be read from its last good copy: if something failed, or if all of it is from
+    /// the cache, where its documents can have different ages.
+    var needsCopy: Bool {
+      reading.isFaulty || !reading.fallbacks.isEmpty
+        || documents.count > 1 && !documents.contains { $0.origin == .current }
+    }
   }
 
   func collect(_ lists: [ListRecipe]) throws(BuildFailure) -> [Collected] {
@@ -73,11 +83,18 @@ final class SourceCollector {
       remote.load(missing)
     }
     var good: Set<String> = []
+    var sources: [RemoteSource] = []
     var problems: [BuildProblem] = []
-    for part in parts {
-      warnings += part.reading.warnings
+    for var part in parts {
+      let source = remoteSource(part, lists[part.list])
+      // A source that needs a copy, even of one include, does not replace its last good copy.
+      let needsNone = source == nil || part.reading.fallbacks.isEmpty
+      if settle(&part, lists[part.list], source), needsNone {
+        good.formUnion(part.reading.used)
+        if let source, !sources.contains(source) { sources.append(source) }
+      }
+      for warning in part.reading.warnings where !warnings.contains(warning) { warnings.append(warning) }
       for problem in part.reading.problems where !problems.contains(problem) { problems.append(problem) }
-      if !part.reading.isFaulty { good.formUnion(part.reading.used) }
       switch part.content {
       case .source(let number): collected[part.list].trees += part.trees.map { (number, $0) }
       case .sources:
@@ -89,9 +106,53 @@ final class SourceCollector {
       case .repetition, .includes, .excludes, .surrogates: break
       }
     }
-    remote.keep(good)
+    remote.keep(good, of: sources)
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }
     return collected
+  }
+
+  /// Returns the list at a URL that a part reads, with what it includes; nil for other parts.
+  private func remoteSource(_ part: Part, _ list: ListRecipe) -> RemoteSource? {
+    guard case .source(let number) = part.content, case .url(let url) = list.sources[number].location else {
+      return nil
+    }
+    return RemoteSource(url: url, constants: list.constants, documents: part.reading.used)
+  }
+
+  /// Uses the last good copy of a source that could not be read, or leaves out an optional one without a copy.
+  /// Returns whether the part stays as it was read, without a problem.
+  ///
+  /// A list and what it includes have one copy, so that the versions of a list are never mixed.
+  private func settle(_ part: inout Part, _ list: ListRecipe, _ remoteSource: RemoteSource?) -> Bool {
+    let (problems, fallbacks) = (part.reading.problems, part.reading.fallbacks)
+    var ending = "its last good copy is used"
+    var isReplaced = false
+    if let remoteSource, part.needsCopy, let copy = copy(of: remoteSource, for: part, list) {
+      if part.documents.count > 1 || !problems.isEmpty {
+        ending = "'\(list.name)' is built with the last good copy of '\(remoteSource.url)'"
+      }
+      isReplaced = !problems.isEmpty || part.documents.contains { copy.documents[$0.name] != $0.sha256 }
+      if isReplaced { (part.trees, part.reading) = (copy.trees, copy.reading) }
+    } else if !problems.isEmpty {
+      guard case .source(let number) = part.content, list.sources[number].isOptional else { return false }
+      part.trees = []
+      part.reading.excuse("'\(list.name)' is built without this optional source")
+      return false
+    }
+    for problem in problems + fallbacks { part.reading.warn(problem, ending) }
+    return !isReplaced
+  }
+
+  /// Reads a source from its last good copy. Returns nil if it has none.
+  private func copy(
+    of source: RemoteSource, for part: Part, _ list: ListRecipe
+  ) -> (trees: [SourceTree], reading: SourceReading, documents: [String: String])? {
+    guard case .source(let number) = part.content, let copies = remote.lastGoodCopy(of: source) else {
+      return nil
+    }
+    var reading = SourceReading(documents, policy, copies: copies)
+    let trees = reading.trees(of: list.sources[number], in: list)
+    return reading.isFaulty ? nil : (trees, reading, copies.mapValues(\.sha256))
   }
 
   private func parts(of list: ListRecipe, _ number: Int) -> [Part] {

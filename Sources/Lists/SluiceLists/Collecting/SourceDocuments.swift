@@ -14,8 +14,8 @@ final class SourceDocuments {
   let root: String
   private let remote: any RemoteDocuments
   private var files: [String: State] = [:]
-  /// The metadata of lists and whether their checksum is right, by name.
-  private var heads: [String: (ListMetadata, hasRightChecksum: Bool)] = [:]
+  /// The metadata of lists and whether their checksum is right.
+  private var heads: [ListDocument.Key: (ListMetadata, hasRightChecksum: Bool)] = [:]
   private var lists: [ListKey: ReadList] = [:]
   private var dialects: [ListKey: Dialect] = [:]
   /// The surrogates that blocklists name, by the blocklists' digests.
@@ -24,7 +24,7 @@ final class SourceDocuments {
   private(set) var stamps: [String: FileStamp] = [:]
 
   private struct ListKey: Hashable {
-    let name: String
+    let document: ListDocument.Key
     let constants: Set<String>
   }
 
@@ -59,7 +59,7 @@ final class SourceDocuments {
       let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
       return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
-      return .failed(BuildProblem(path, "cannot be read: \(error.reasonNotRead)", advice: advice(on: path)))
+      return .failed(BuildProblem(unreadable: path, error.reasonNotRead, advice: advice(on: path)))
     }
   }
 
@@ -83,7 +83,7 @@ final class SourceDocuments {
   // MARK: Lists
 
   func head(of document: ListDocument) -> (ListMetadata, hasRightChecksum: Bool) {
-    Self.kept(&heads, document.name) {
+    Self.kept(&heads, document.key) {
       let metadata = ListMetadata(parsing: document.bytes)
       return (metadata, metadata.hasRightChecksum(document.bytes))
     }
@@ -91,7 +91,7 @@ final class SourceDocuments {
 
   /// Returns a list without its include directives, and the directives that count with these constants.
   func list(_ document: ListDocument, _ constants: Set<String>) -> ReadList {
-    Self.kept(&lists, ListKey(name: document.name, constants: constants)) {
+    Self.kept(&lists, ListKey(document: document.key, constants: constants)) {
       let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
       var own = document
       own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
@@ -102,7 +102,7 @@ final class SourceDocuments {
   /// Detects the dialect of a list.
   func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
     let list = list(document, constants).document
-    return Self.kept(&dialects, ListKey(name: document.name, constants: constants)) {
+    return Self.kept(&dialects, ListKey(document: document.key, constants: constants)) {
       Dialect.detect(FilterList(parsing: list.bytes))
     }
   }

@@ -11,71 +11,90 @@ struct SourceReading {
   let policy: FetchPolicy
   private(set) var problems: [BuildProblem] = []
   private(set) var warnings: [BuildProblem] = []
+  /// Documents that could not be read and were replaced by their last good copies.
+  private(set) var fallbacks: [BuildProblem] = []
   /// The URLs of the part.
   private(set) var used: Set<String> = []
-  /// Whether there was a problem, also one that is a warning because the source is optional.
-  private(set) var isFaulty = false
   /// Whether no document was missing.
   private(set) var isComplete = true
   private var missing: [RemoteDocument] = []
+  /// The documents at URLs to read, by URL; nil for those that were loaded.
+  private let copies: [String: ListDocument]?
 
-  private static let maximumDepth = 16
   private static let maximumRedirects = 5
 
-  init(_ documents: SourceDocuments, _ policy: FetchPolicy) {
-    (self.documents, self.policy) = (documents, policy)
+  init(_ documents: SourceDocuments, _ policy: FetchPolicy, copies: [String: ListDocument]? = nil) {
+    (self.documents, self.policy, self.copies) = (documents, policy, copies)
   }
+
+  /// Whether something in the part cannot be read or is invalid.
+  var isFaulty: Bool { !problems.isEmpty }
 
   /// The documents to load. For a part with a problem, nothing more is loaded.
   var requests: [RemoteDocument] { isFaulty ? [] : missing }
 
   mutating func report(_ problem: BuildProblem) {
-    isFaulty = true
     if !problems.contains(problem) { problems.append(problem) }
   }
 
   mutating func warn(_ source: String, _ message: String) { warnings.append(BuildProblem(source, message)) }
 
-  /// Returns the document at a place. `advice` is the remedy if it cannot be read.
-  mutating func document(
-    at place: SourceRecipe.Location, for use: DocumentUse, advice: String? = nil
-  ) -> ListDocument? {
+  /// Adds a problem as a warning that ends with what is done about it.
+  mutating func warn(_ problem: BuildProblem, _ ending: String) {
+    warn(problem.source, "\(problem.message); \(ending)")
+  }
+
+  /// Returns the document at a place.
+  mutating func document(at place: SourceRecipe.Location, for use: DocumentUse) -> ListDocument? {
     switch state(of: place, for: use) {
     case .missing: return nil
     case .read(let document): return document
-    case .failed(var problem):
-      problem.advice = advice ?? problem.advice
+    case .failed(let problem):
       report(problem)
       return nil
     }
   }
 
-  private mutating func state(of place: SourceRecipe.Location, for use: DocumentUse) -> SourceDocuments.State
-  {
+  /// Returns the state of the document at a place. `problem` describes why its last good copy is used, if the
+  /// reason alone does not.
+  mutating func state(
+    of place: SourceRecipe.Location, for use: DocumentUse,
+    problem: ((_ reason: String) -> BuildProblem)? = nil
+  ) -> SourceDocuments.State {
+    guard case .url(let url) = place else { return documents.state(of: place) }
+    if let copies {
+      return copies[url].map { .read($0) } ?? .failed(BuildProblem(url, "has no stored copy"))
+    }
     let state = documents.state(of: place)
-    guard case .url(let url) = place else { return state }
     used.insert(url)
-    if case .missing = state {
+    switch state {
+    case .missing:
       isComplete = false
       missing.add(RemoteDocument(url: url, use: use))
+    case .read(let document):
+      guard case .fallback(let reason) = document.origin else { break }
+      let problem = problem?(reason) ?? BuildProblem(url, reason)
+      if !fallbacks.contains(problem) { fallbacks.append(problem) }
+    case .failed: break
     }
     return state
   }
 
   // MARK: Sources
 
-  /// Returns the lists of a source. If an optional source has a problem, the list is built without it.
+  /// Returns the lists of a source.
   mutating func trees(of source: SourceRecipe, in list: ListRecipe) -> [SourceTree] {
     let places = places(of: source)
     let trees = places.compactMap { tree(of: $0, of: source, list.constants) }
     // Documents that are still missing may contain filters.
     if isComplete, trees.count == places.count { requireFilter(in: trees, of: source) }
-    guard source.isOptional, !problems.isEmpty else { return trees }
-    for problem in problems {
-      warn(problem.source, "\(problem.message); '\(list.name)' is built without this optional source")
-    }
+    return trees
+  }
+
+  /// Turns the problems into warnings that end with what is done about them.
+  mutating func excuse(_ ending: String) {
+    for problem in problems { warn(problem, ending) }
     problems = []
-    return []
   }
 
   private mutating func places(of source: SourceRecipe) -> [SourceRecipe.Location] {
@@ -87,7 +106,7 @@ struct SourceReading {
       names = try FileManager.default.contentsOfDirectory(atPath: Path.ofSystem(absolute))
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription
-      report(BuildProblem(path, "cannot be read: \(reason)", advice: documents.advice(on: path)))
+      report(BuildProblem(unreadable: path, reason, advice: documents.advice(on: path)))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
@@ -182,53 +201,6 @@ struct SourceReading {
     return url.text
   }
 
-  /// Adds a list and the lists that it includes.
-  private mutating func add(
-    _ document: ListDocument, at place: SourceRecipe.Location, ancestors: [String], _ constants: Set<String>,
-    _ tree: inout SourceTree, _ seen: inout Set<String>
-  ) {
-    seen.insert(document.name)
-    let list = documents.list(document, constants)
-    tree.documents.append(list.document)
-    let ancestors = ancestors + [document.name]
-    for include in list.includes {
-      do throws(BuildProblem) {
-        let target: SourceRecipe.Location
-        switch place {
-        case .url: target = .url(try IncludeTarget.url(include.target, from: document.name))
-        case .file, .directory:
-          target = .file(try IncludeTarget.file(include.target, from: document.name, root: documents.root))
-        }
-        guard !ancestors.contains(target.text) else {
-          throw BuildProblem(
-            document.name, "includes '\(IncludeTarget.shown(include.target, in: document.name))' in a circle",
-            advice: "line \(include.line + 1) of it names a list that includes it")
-        }
-        guard ancestors.count < Self.maximumDepth else {
-          throw BuildProblem(
-            document.name, "is included \(ancestors.count - 1) levels deep, which is too deep")
-        }
-        guard !seen.contains(target.text) else { continue }
-        // Lists that are still to be loaded count too, so no more than the maximum are ever requested.
-        guard seen.count <= policy.maximumIncludes else {
-          throw BuildProblem(
-            tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
-            advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
-        }
-        seen.insert(target.text)
-        let advice = document.location.map {
-          "includes are read from the URL that the build file names; if these are at '\($0)', name that URL"
-        }
-        guard let next = self.document(at: target, for: .part, advice: advice) else { continue }
-        try IncludeTarget.requireInside(next, of: document, target: include.target)
-        add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
-      } catch {
-        report(error)
-        return
-      }
-    }
-  }
-
   // MARK: Patterns and surrogates
 
   mutating func patterns(in files: [String]) -> [FilterPattern] {
@@ -286,8 +258,7 @@ struct SourceReading {
     do throws(SystemError) {
       return try SurrogateFiles.read(folder) { documents.stamped($0) }
     } catch {
-      report(
-        BuildProblem(folder, "cannot be read: \(error.reasonNotRead)", advice: documents.advice(on: folder)))
+      report(BuildProblem(unreadable: folder, error.reasonNotRead, advice: documents.advice(on: folder)))
       return [:]
     }
   }

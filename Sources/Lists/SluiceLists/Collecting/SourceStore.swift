@@ -46,7 +46,7 @@ package final class SourceStore: RemoteDocuments {
   /// Fetched documents that are not yet stored in the cache.
   private var fetched: [String: (header: SourceCache.Header, bytes: [UInt8])] = [:]
 
-  /// Warnings about cached copies that were used in place of fetched lists, in the order of the requests.
+  /// Warnings about documents that could not be stored.
   package private(set) var warnings: [BuildProblem] = []
 
   /// How long a list stays fresh if its header does not specify that.
@@ -76,13 +76,13 @@ package final class SourceStore: RemoteDocuments {
         let copy = try cache.entry(of: url)
         let isFresh = Self.isFresh(copy)
         if settings.mode == .never || settings.mode == .whenExpired && isFresh {
-          results[url] = .success(Self.document(copy.header, copy.bytes, isStale: !isFresh))
+          results[url] = .success(Self.document(copy, .stored(isExpired: !isFresh)))
           continue
         }
         copies[url] = copy
       } catch {
         guard settings.mode != .never else {
-          let reason = error == .missing ? "is not in the cache" : "its copy in the cache is damaged"
+          let reason = error == .missing ? "it is not in the cache" : "its copy in the cache is damaged"
           results[url] = .failure(BuildProblem(url, reason, advice: "build once without --offline"))
           continue
         }
@@ -116,7 +116,7 @@ package final class SourceStore: RemoteDocuments {
     switch (event?.kind, copy) {
     case (.unchanged, let copy?):
       cache.touch(url)
-      return .success(Self.document(copy.header, copy.bytes))
+      return .success(Self.document(copy, .current))
     case (.unchanged, nil):
       return .failure(
         BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
@@ -129,7 +129,7 @@ package final class SourceStore: RemoteDocuments {
         if let problem { return standIn(copy, url, problem) }
         return .success(document(bytes, of: url, event))
       } catch {
-        return standIn(copy, url, "what was fetched cannot be read: \(error.reasonNotRead)")
+        return standIn(copy, url, "cannot read the fetched file: \(error.reasonNotRead)")
       }
     case (.failed, _), (.progress, _), (.retry, _), (nil, _):
       return standIn(copy, url, event?.message ?? "it was not fetched")
@@ -142,19 +142,51 @@ package final class SourceStore: RemoteDocuments {
       url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
       sha256: digest, bytes: bytes.count)
     fetched[url] = (header, bytes)
-    return Self.document(header, bytes)
+    return Self.document(SourceCache.Entry(header: header, bytes: bytes), .current)
   }
 
-  package func keep(_ urls: Set<String>) {
+  package func keep(_ urls: Set<String>, of sources: [RemoteSource]) {
+    // A killed build leaves either the former copy of a source or the new one, and never a mix of them.
+    for source in sources where source.documents.count > 1 {
+      store(source.url) { () throws(SystemError) in try cache.store(entries(of: source), of: source) }
+    }
     for (url, (header, bytes)) in fetched.sorted(by: { $0.key < $1.key }) where urls.contains(url) {
-      do throws(SystemError) {
-        try cache.store(bytes, header)
-      } catch {
-        // The list is usable anyway.
-        warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
+      store(url) { () throws(SystemError) in
+        try cache.store(SourceCache.Entry(header: header, bytes: bytes))
       }
       fetched[url] = nil
     }
+    for source in sources where source.documents.count == 1 { cache.removeCopy(of: source) }
+  }
+
+  private func store(_ url: String, _ action: () throws(SystemError) -> Void) {
+    do throws(SystemError) {
+      try action()
+    } catch {
+      // The list is usable anyway.
+      warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
+    }
+  }
+
+  /// Returns the documents of a source, the list itself first.
+  private func entries(of source: RemoteSource) -> [SourceCache.Entry] {
+    let urls = [source.url] + source.documents.subtracting([source.url]).sorted()
+    return urls.compactMap { url in
+      guard case .success(let document)? = results[url] else { return nil }
+      let header = SourceCache.Header(
+        url: url, etag: document.etag, location: document.location, sha256: document.sha256,
+        bytes: document.bytes.count)
+      return SourceCache.Entry(header: header, bytes: document.bytes)
+    }
+  }
+
+  package func lastGoodCopy(of source: RemoteSource) -> [String: ListDocument]? {
+    var entries = try? cache.entries(of: source)
+    // A list that includes nothing has only its own copy.
+    if entries == nil { entries = (try? cache.entry(of: source.url)).map { [$0] } }
+    guard let entries else { return nil }
+    let documents = entries.map { ($0.header.url, Self.document($0, .stored(isExpired: true))) }
+    return Dictionary(documents) { first, _ in first }
   }
 
   /// Returns the last good copy of a list that could not be fetched.
@@ -164,17 +196,15 @@ package final class SourceStore: RemoteDocuments {
     guard let copy else {
       return .failure(BuildProblem(url, problem, advice: "there is no stored copy to use instead"))
     }
-    warnings.append(BuildProblem(url, "\(problem); its last good copy is used"))
-    return .success(Self.document(copy.header, copy.bytes, isStale: true))
+    return .success(Self.document(copy, .fallback(reason: problem)))
   }
 
-  private static func document(
-    _ header: SourceCache.Header, _ bytes: [UInt8], isStale: Bool = false
-  ) -> ListDocument {
-    var document = ListDocument(name: header.url, bytes: bytes, sha256: header.sha256)
+  private static func document(_ entry: SourceCache.Entry, _ origin: ListDocument.Origin) -> ListDocument {
+    let header = entry.header
+    var document = ListDocument(name: header.url, bytes: entry.bytes, sha256: header.sha256)
     document.etag = header.etag
     document.location = header.location
-    document.isStale = isStale
+    document.origin = origin
     return document
   }
 

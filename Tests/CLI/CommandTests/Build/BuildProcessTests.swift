@@ -154,7 +154,7 @@ import TestSupport
   @Test func failedBuildWritesNothing() throws {
     _ = try sh("rm hosts.txt")
     let first = try build()
-    #expect(first.status == 2 && first.error.contains("hosts.txt: cannot be read: No such file"))
+    #expect(first.status == 2 && first.error.contains("cannot read 'hosts.txt': No such file"))
     #expect(folder.names == ["ads.txt", "cache", "sluice.json"])
     try folder.write("||x.example^\n", to: "hosts.txt")
     _ = try build()

@@ -194,7 +194,9 @@ import TestSupport
     }
     let result = try build()
     #expect(result.status == 2)
-    #expect(result.error.contains("/sub/part.txt: the server answered 404"), "\(result.error)")
+    #expect(
+      result.error.contains("line 2 includes 'part.txt', which cannot be read: the server answered 404"),
+      "\(result.error)")
     #expect(result.error.contains("if these are at '\(place)', name that URL"), "\(result.error)")
     #expect(try build("/other/list.txt").status == 0)
   }

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rm sur/s.js", "sur: has no surrogate 's.js'"), ("rm -r sur", "sur: cannot be read: "),
+    ("rm sur/s.js", "sur: has no surrogate 's.js'"), ("rm -r sur", "cannot read 'sur': "),
     ("mv sur/s.js s.js; ln -s ../s.js sur/s.js", "sur: has no surrogate 's.js'"),
     ("head -c 300000 /dev/zero > sur/s.js", "sur: has no surrogate 's.js'"),
     ("echo '}' > sur/s.js", "sur/s.js: cannot be a surrogate: line 1 closes a bracket that is not open"),

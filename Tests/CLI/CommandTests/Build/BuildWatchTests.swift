@@ -26,12 +26,12 @@ import Testing
 
     // Every error is reported, the output stays, and the next correct change repairs it.
     try folder.write("{lists: [{name: \"own\", sources: [\"missing.txt\"]}]}", to: "sluice.json")
-    #expect(await watch.says("missing.txt: cannot be read"))
+    #expect(await watch.says("cannot read 'missing.txt': No such"))
     try folder.write("{lists: oh", to: "sluice.json")
     #expect(await watch.says("sluice.json:1:"))
     #expect(await folder.list(has: ["first", "new", "fourth"]))
     try folder.write("{lists: [{name: \"own\", sources: [\"missing.txt\"]}]}", to: "sluice.json")
-    #expect(await watch.says("missing.txt: cannot be read", times: 2))
+    #expect(await watch.says("cannot read 'missing.txt': No such", times: 2))
     try folder.write("||found.example^\n", to: "missing.txt")
     #expect(await folder.list(has: ["found"]))
     #expect(watch.isRunning)

@@ -167,7 +167,7 @@ import Testing
       "use 'sluice convert', or name the list in sluice.json: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}\n"
     ),
     (
-      "build nope.json", "nope.json: cannot be read: No such file or directory",
+      "build nope.json", "cannot read 'nope.json': No such file or directory",
       "check the path of the build file\n"
     ),
     ("serve nowhere", "nowhere: is no directory", "build it first: sluice build\n"),
@@ -207,17 +207,17 @@ import Testing
       ),
       (
         "{lists: [{\n  name: \"a\",\n  sources: [\"list.txt\", \"gone.txt\"],\n}]}",
-        "3:25: gone.txt: cannot be read: No such file or directory",
+        "3:25: cannot read 'gone.txt': No such file or directory",
         "paths are relative to the build file: looked for"
       ),
       (
         "{lists: [{name: \"a\", sources: [\n  {file: \"gone.txt\", name: \"x\"}\n]}]}",
-        "2:10: gone.txt: cannot be read: No such file or directory",
+        "2:10: cannot read 'gone.txt': No such file or directory",
         "paths are relative to the build file: looked for"
       ),
       (
         #"{lists: [{name: "a", sources: ["gone/"]}]}"#,
-        "1:32: gone/: cannot be read: No such file or directory",
+        "1:32: cannot read 'gone/': No such file or directory",
         "paths are relative to the build file: looked for"
       ),
       (

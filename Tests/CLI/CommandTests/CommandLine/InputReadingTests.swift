@@ -98,7 +98,7 @@ import Testing
     )
     #expect(result.status == 2, "\(result.error)")
     #expect(
-      result.error.contains("cannot be read: it is a device or a pipe and not a file"), "\(result.error)")
+      result.error.contains("': it is a device or a pipe and not a file"), "\(result.error)")
   }
 
   @Test(arguments: [
@@ -110,13 +110,14 @@ import Testing
     try folder.write("||ads.example^\n!#include pipe\n", to: "includes.txt")
     try folder.write("{lists: [{name: \"a\", \(recipe)}]}", to: "sluice.json")
     let result = try sh("mkfifo pipe; truncate -s 3G huge.txt; timeout 30 $SLUICE build --cache cache")
-    #expect(result.status == 2 && result.error.contains("cannot be read: it is"), "\(result.error)")
+    #expect(
+      result.status == 2 && result.error.contains(/cannot (be )?read( '.*')?: it is/), "\(result.error)")
   }
 
   @Test func buildFileSizeIsLimited() throws {
     let result = try sh("sluice build /dev/zero")
     #expect(
-      result.status == 2 && result.error.contains("/dev/zero: cannot be read: it is larger"),
+      result.status == 2 && result.error.contains("cannot read '/dev/zero': it is larger"),
       "\(result.error)")
     // A build file may come through a pipe.
     try folder.write("||ads.example^\n", to: "list.txt")

@@ -18,11 +18,11 @@ import TestSupport
     folder = try TemporaryFolder()
     cache = try SourceCache(folder.path("cache"))
     try cache.store(
-      Self.body,
-      SourceCache.Header(
-        url: Self.url, etag: "\"v1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT",
-        location: "https://cdn.example/a.txt", sha256: SHA256.digest(of: Self.body).description,
-        bytes: Self.body.count))
+      SourceCache.Entry(
+        header: SourceCache.Header(
+          url: Self.url, etag: "\"v1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT",
+          location: "https://cdn.example/a.txt", sha256: SHA256.digest(of: Self.body).description,
+          bytes: Self.body.count), bytes: Self.body))
   }
 
   /// The file of the only copy.
@@ -77,10 +77,10 @@ import TestSupport
   @Test func copyOfOtherURLIsDamaged() throws {
     let path = try path
     try cache.store(
-      Self.body,
-      SourceCache.Header(
-        url: "https://lists.example/b.txt", sha256: SHA256.digest(of: Self.body).description,
-        bytes: Self.body.count))
+      SourceCache.Entry(
+        header: SourceCache.Header(
+          url: "https://lists.example/b.txt", sha256: SHA256.digest(of: Self.body).description,
+          bytes: Self.body.count), bytes: Self.body))
     let other = try #require(
       Path.names(in: cache.folder).map { "\(cache.folder)/\($0)" }.first { $0 != path })
     rename(other, path)
@@ -114,9 +114,10 @@ import TestSupport
     try folder.write("mine", to: "victim")
     try replace { #expect(symlink(victim, $0) == 0) }
     try cache.store(
-      Self.body,
-      SourceCache.Header(
-        url: Self.url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count))
+      SourceCache.Entry(
+        header: SourceCache.Header(
+          url: Self.url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count),
+        bytes: Self.body))
     #expect(try cache.entry(of: Self.url).bytes == Self.body && folder.text(of: "victim") == "mine")
   }
 
@@ -141,8 +142,10 @@ import TestSupport
   func cachedCopyWithSecretsIsPrivate(url: String, isPrivate: Bool) throws {
     let own = try SourceCache(folder.path("own"))
     try own.store(
-      Self.body,
-      SourceCache.Header(url: url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count))
+      SourceCache.Entry(
+        header: SourceCache.Header(
+          url: url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count),
+        bytes: Self.body))
     let path = "\(own.folder)/\(try #require(Path.names(in: own.folder).first))"
     #expect((try FileStatus.of(path).permissions & 0o077 == 0) == isPrivate)
   }
