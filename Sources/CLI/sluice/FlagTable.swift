@@ -71,7 +71,7 @@ extension CommandTable {
         Put Tracker Radar's exceptions and the user's sites at the end, where they undo rules of every input
         """),
     .toggle(
-      "mix-licences", of: [.merge], sets: \.merge.options.mixesLicences,
+      "mix-licenses", of: [.merge], sets: \.merge.options.mixesLicenses,
       help: "Let inputs share a list although their licenses conflict, with a warning"),
     .toggle(
       "click-to-load", of: [.merge], sets: \.merge.options.trackers.blocksClickToLoad,

@@ -1,6 +1,6 @@
 // The declarations of WebKit's public interface that Sluice uses, with their annotations, and nothing else of those files: names, types,
 // nullability, availability, and how Swift sees them. From the headers of https://github.com/WebKit/WebKit,
-// Source/WebKit/UIProcess/API/Cocoa, each named below; these are under the BSD licence in their first lines, (C) Apple Inc.
+// Source/WebKit/UIProcess/API/Cocoa, each named below; these are under the BSD license in their first lines, (C) Apple Inc.
 #pragma once
 @import UIKit;
 

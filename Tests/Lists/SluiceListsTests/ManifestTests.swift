@@ -23,7 +23,7 @@ struct ManifestTests {
 
   @Test func manifestIsDeterministicAndRoundTrips() throws {
     var input = Manifest.Input(name: "https://lists.example/a.txt", kind: "filters", content: Array("x".utf8))
-    input.licence = "CC0"
+    input.license = "CC0"
     var identifiers = Manifest.TrackerRadarIdentifiers()
     identifiers.tds = "0123456789abcdef"
     let manifest = Manifest(

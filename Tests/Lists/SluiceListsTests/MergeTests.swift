@@ -138,7 +138,7 @@ struct MergeTests {
   @Test func mergedListsAgreeWithInputs() throws {
     let result = try expectUnion(MergeOptions(), "plain")
     #expect(result.lists.count < 5, "hosts and the like share a list")
-    #expect(result.licenceConflicts.isEmpty)
+    #expect(result.licenseConflicts.isEmpty)
   }
 
   @Test func mergeSplitsByActionAndInput() throws {
@@ -284,14 +284,14 @@ struct MergeTests {
     ]
     let result = try Merge().run(inputs)
     #expect(result.lists.count == 2)
-    let conflict = try #require(result.licenceConflicts.first)
+    let conflict = try #require(result.licenseConflicts.first)
     #expect(conflict.first == "gpl.txt" && conflict.second == "tds.json" && !conflict.isMixed)
     var options = MergeOptions()
-    options.mixesLicences = true
+    options.mixesLicenses = true
     let mixed = try Merge(options: options).run(inputs)
     #expect(mixed.lists.count == 1)
-    #expect(mixed.licenceConflicts.map(\.isMixed) == [true])
-    options.mixesLicences = false
+    #expect(mixed.licenseConflicts.map(\.isMixed) == [true])
+    options.mixesLicenses = false
     options.sharesExceptions = true
     #expect(try Merge(options: options).run(inputs).lists.count == 2)
   }
@@ -474,7 +474,7 @@ struct MergeTests {
     let tds = try #require(manifest.inputs.first { $0.kind == "tracker-radar" })
     #expect(manifest.trackerRadar?.tds == String(tds.sha256.prefix(16)))
     #expect(manifest.trackerRadar?.userSites == nil)
-    #expect(manifest.inputs.first { $0.name == "ads.txt" }?.licence == "GPLv3")
+    #expect(manifest.inputs.first { $0.name == "ads.txt" }?.license == "GPLv3")
   }
 
   @Test func surrogatesMustExist() throws {

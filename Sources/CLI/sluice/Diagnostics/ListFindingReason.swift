@@ -8,13 +8,13 @@ enum ListFindingReason: String, CaseIterable {
   /// There are reports that lists of this size do not load.
   case largeList = "large-list"
   /// The licenses of two inputs do not allow combining them.
-  case licenceConflict = "licence-conflict"
+  case licenseConflict = "license-conflict"
 
   /// Whether it is a warning rather than a note.
   var isWarning: Bool {
     switch self {
     case .smallerForm: false
-    case .largeList, .licenceConflict: true
+    case .largeList, .licenseConflict: true
     }
   }
 
@@ -38,12 +38,12 @@ enum ListFindingReason: String, CaseIterable {
           + " is limited.",
         example: "sluice convert --target safari-26 --prefer compile large.txt -o list.json",
         instead: "make it smaller: with `--prefer size`, `--split` or `--max-bytes`")
-    case .licenceConflict:
+    case .licenseConflict:
       .init(
         text,
         meaning:
-          "The licences of two inputs do not allow a list that is made of both to be passed on, as the GPL and"
-          + " CC BY-NC-SA. They get lists of their own, unless `--mix-licences` is given.",
+          "The licenses of two inputs do not allow a list that is made of both to be passed on, as the GPL and"
+          + " CC BY-NC-SA. They get lists of their own, unless `--mix-licenses` is given.",
         example: "sluice merge easylist.txt tds.json -o all.json",
         instead: "pass the lists on as separate works, or use them together only for yourself")
     }

@@ -27,11 +27,11 @@ extension MergeReport {
       json.add("filters", row.count)
     }
     json.add(outputs.flatMap(sizeFindings))
-    json.add("licenceConflicts", objects: result.licenceConflicts) { json, conflict in
+    json.add("licenseConflicts", objects: result.licenseConflicts) { json, conflict in
       json.add("first", conflict.first)
-      json.add("firstLicence", conflict.firstLicence)
+      json.add("firstLicense", conflict.firstLicense)
       json.add("second", conflict.second)
-      json.add("secondLicence", conflict.secondLicence)
+      json.add("secondLicense", conflict.secondLicense)
       json.add("mixed", conflict.isMixed)
     }
     json.add("unusedSurrogates", unusedRules)

@@ -55,7 +55,7 @@ extension MergeReport {
     } else {
       text += grouped(withNotes: withNotes, by: renderer)
     }
-    for conflict in result.licenceConflicts { text += warning(conflict, style) }
+    for conflict in result.licenseConflicts { text += warning(conflict, style) }
     for output in outputs {
       for finding in sizeFindings(on: output) { text += finding.text(style: style) }
       text +=
@@ -142,14 +142,14 @@ extension MergeReport {
       + "\(DisplayText.escaping(problem.description)) \(style.dim("[\(problem.reason.id)]"))\n"
   }
 
-  private func warning(_ conflict: LicenceConflict, _ style: TextStyle) -> String {
+  private func warning(_ conflict: LicenseConflict, _ style: TextStyle) -> String {
     let names =
-      "'\(conflict.first)' (\(conflict.firstLicence)) and '\(conflict.second)' (\(conflict.secondLicence))"
+      "'\(conflict.first)' (\(conflict.firstLicense)) and '\(conflict.second)' (\(conflict.secondLicense))"
     let text =
       conflict.isMixed
-      ? "\(names) share a list, which their licences do not allow to be passed on"
-      : "\(names) have licences that conflict, so their lists are separate; pass them on as separate works"
+      ? "\(names) share a list, which their licenses do not allow to be passed on"
+      : "\(names) have licenses that conflict, so their lists are separate; pass them on as separate works"
     return style.bold("sluice:") + " "
-      + ListFindingReason.licenceConflict.line(DisplayText.escaping(text), style: style)
+      + ListFindingReason.licenseConflict.line(DisplayText.escaping(text), style: style)
   }
 }

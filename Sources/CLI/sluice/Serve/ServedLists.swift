@@ -12,7 +12,7 @@ struct ServedLists {
     let title: String?
     let description: String?
     let homepage: String?
-    let licence: String?
+    let license: String?
     /// The WebKit versions that it was built for; empty if unknown.
     let targets: [Target]
     let files: [File]
@@ -45,14 +45,14 @@ struct ServedLists {
         lists.map { list in
           List(
             name: list.name, title: list.title, description: list.description, homepage: list.homepage,
-            licence: list.licence, targets: list.targets.compactMap(Target.init(rawValue:)),
+            license: list.license, targets: list.targets.compactMap(Target.init(rawValue:)),
             files: list.outputs.compactMap { name in
               outputs[name].map { File($0, target: list.target(ofFile: name)) }
             })
         }
       } ?? [
         List(
-          name: nil, title: nil, description: nil, homepage: nil, licence: nil, targets: [],
+          name: nil, title: nil, description: nil, homepage: nil, license: nil, targets: [],
           files: manifest.outputs.map { File($0, target: nil) })
       ]
     conformancePage = manifest.conformance == nil ? nil : .conformancePage

@@ -81,7 +81,7 @@ struct ServedPage {
   }
 
   private func facts(of list: ServedLists.List) -> [String] {
-    [list.title == nil ? nil : list.name, list.licence.map { "licence \($0)" }].compactMap { $0 }
+    [list.title == nil ? nil : list.name, list.license.map { "license \($0)" }].compactMap { $0 }
   }
 
   /// Adds a link if the text is a web URL; otherwise, adds the text.

@@ -207,7 +207,7 @@ struct ListFormatter {
   }
 
   private static let meaningfulKeys: Set<String> = [
-    "title", "version", "homepage", "licence", "license", "expires", "redirect", "checksum", "last modified",
+    "title", "version", "homepage", "license", "licence", "expires", "redirect", "checksum", "last modified",
     "diff-path",
     "diff-name", "diff-expires",
   ]

@@ -86,7 +86,7 @@ public struct ListRecipe: Hashable, Sendable {
   /// The URL of the list's home page.
   public var homepage: String?
   /// The license of the entire list, if its maintainer states one.
-  public var licence: String?
+  public var license: String?
   /// The version that the maintainer gives the list.
   public var version: String?
   /// The sources of the list.
@@ -215,7 +215,7 @@ public struct SourceRecipe: Hashable, Sendable {
   /// The dialect; nil to detect it.
   public var dialect: Dialect?
   /// The license; nil to use the one that the source states.
-  public var licence: String?
+  public var license: String?
   /// Whether scripts from this source may run, or be passed to programs that run them. Only the build file
   /// can set this.
   public var isTrusted = false

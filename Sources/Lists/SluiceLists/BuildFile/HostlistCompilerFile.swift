@@ -52,7 +52,7 @@ struct HostlistCompilerFile: Decodable {
     recipe.title = title
     recipe.description = try values.decodeIfPresent(String.self, forKey: .description)
     recipe.homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
-    recipe.licence = try values.decodeIfPresent(String.self, forKey: .license)
+    recipe.license = try values.decodeIfPresent(String.self, forKey: .license)
     recipe.version = try values.decodeIfPresent(String.self, forKey: .version)
     recipe.transformations = try values.transformations(forKey: .transformations)
     try recipe.checkValidations(values.codingPath + [Key.sources])

@@ -3,7 +3,7 @@ import SluiceRules
 
 extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
+    case name, title, description, homepage, license, version, sources, includes, excludes, transformations
     case targets
     case outputs, platform, defines, usedWith, affinity, trackerRadar
     /// The former name of `usedWith`, which is read for one version.
@@ -33,7 +33,7 @@ extension ListRecipe: Decodable {
     title = try values.decodeIfPresent(String.self, forKey: .title)
     description = try values.decodeIfPresent(String.self, forKey: .description)
     homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
-    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    license = try values.decodeIfPresent(String.self, forKey: .license)
     version = try values.decodeIfPresent(String.self, forKey: .version)
     includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
     excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []

@@ -2,7 +2,7 @@ import SluiceSyntax
 
 extension SourceRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case url, file, directory, name, dialect, licence, trusted, mayBeEmpty, optional, includes, excludes
+    case url, file, directory, name, dialect, license, trusted, mayBeEmpty, optional, includes, excludes
     case transformations
   }
 
@@ -31,7 +31,7 @@ extension SourceRecipe: Decodable {
     }
     name = try values.decodeIfPresent(String.self, forKey: .name)
     dialect = try values.choice(Dialect.self, forKey: .dialect)
-    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    license = try values.decodeIfPresent(String.self, forKey: .license)
     isTrusted = try values.decodeIfPresent(Bool.self, forKey: .trusted) ?? isTrusted
     mayBeEmpty = try values.decodeIfPresent(Bool.self, forKey: .mayBeEmpty) ?? mayBeEmpty
     isOptional = try values.decodeIfPresent(Bool.self, forKey: .optional) ?? isOptional

@@ -7,13 +7,13 @@ package enum Notice {
   static func text(_ lists: [SourceCollector.Collected]) -> [UInt8] {
     var text = """
       The rule lists in this directory were made by sluice of the filter lists below. Each filter list stays
-      under the licence of its authors.
+      under the license of its authors.
 
       """
     for list in lists {
       text += "\n\(line(list.recipe.title ?? list.recipe.name)) (\(list.recipe.name))\n"
       if let version = list.recipe.version { text += "  Version of the whole: \(line(version))\n" }
-      if let licence = list.recipe.licence { text += "  Licence of the whole: \(line(licence))\n" }
+      if let license = list.recipe.license { text += "  License of the whole: \(line(license))\n" }
       for (number, tree) in list.trees {
         guard let document = tree.documents.first else { continue }
         let recipe = list.recipe.sources[number]
@@ -21,7 +21,7 @@ package enum Notice {
         text += "    Source: \(line(document.publicName))\n"
         if let version = tree.metadata.version { text += "    Version: \(line(version))\n" }
         if let homepage = tree.metadata.homepage { text += "    Homepage: \(line(homepage))\n" }
-        text += "    Licence: \(line(recipe.licence ?? tree.metadata.licence ?? "not stated"))\n"
+        text += "    License: \(line(recipe.license ?? tree.metadata.license ?? "not stated"))\n"
       }
     }
     return Array(text.utf8)

@@ -10,8 +10,8 @@ public struct ListMetadata: Hashable, Sendable {
   public private(set) var version: String?
   /// `! Homepage:`
   public private(set) var homepage: String?
-  /// `! Licence:` or `! License:`
-  public private(set) var licence: String?
+  /// `! License:`, or `! Licence:` as many lists spell it.
+  public private(set) var license: String?
   /// `! Expires:`, from one hour to fourteen days.
   public private(set) var expires: Duration?
   /// `! Redirect:`, the new location of the list.
@@ -33,7 +33,7 @@ public struct ListMetadata: Hashable, Sendable {
       case "title": title = title ?? value
       case "version": version = version ?? value
       case "homepage": homepage = homepage ?? value
-      case "licence", "license": licence = licence ?? value
+      case "license", "licence": license = license ?? value
       case "expires": expires = expires ?? Self.duration(value)
       case "redirect": redirect = redirect ?? value
       case "checksum":

@@ -119,7 +119,7 @@ extension Manifest.Input {
   init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
     self.init(name: document.publicName, kind: "filters", sha256: document.sha256, bytes: document.size)
     etag = document.etag
-    licence = recipe.licence ?? metadata.licence
+    license = recipe.license ?? metadata.license
     version = metadata.version
     if case .url = recipe.location { origin = document.isStale ? "cached" : "fetched" }
   }
@@ -163,6 +163,6 @@ extension Manifest.List {
   /// Sets the metadata that does not affect the contents of the files.
   mutating func describe(_ recipe: ListRecipe) {
     (title, description) = (recipe.title, recipe.description)
-    (homepage, licence, version) = (recipe.homepage, recipe.licence, recipe.version)
+    (homepage, license, version) = (recipe.homepage, recipe.license, recipe.version)
   }
 }

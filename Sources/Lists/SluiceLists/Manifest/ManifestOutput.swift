@@ -120,7 +120,7 @@ extension Manifest {
     /// The URL of the list's home page.
     public var homepage: String?
     /// The license of the entire list, if its maintainer states one.
-    public var licence: String?
+    public var license: String?
     /// The version that the maintainer gives the list.
     public var version: String?
     /// The targets of the build.
@@ -155,7 +155,7 @@ extension Manifest {
     /// The entity tag from the server, if known.
     public var etag: String?
     /// The license: the one that the input states, or the known license of its kind.
-    public var licence: String?
+    public var license: String?
     /// The version that the input states.
     public var version: String?
     /// The origin: `fetched` or `cached`; nil for a file.

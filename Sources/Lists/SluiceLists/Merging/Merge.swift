@@ -82,11 +82,11 @@ public struct Merge: Sendable {
     }
     if options.sharesExceptions {
       parts = parts.reduce(into: []) { lists, part in
-        let place = lists.firstIndex { options.mixesLicences || !$0.conflicts(with: part) }
+        let place = lists.firstIndex { options.mixesLicenses || !$0.conflicts(with: part) }
         if let place { lists[place].append(part) } else { lists.append(part) }
       }
     } else {
-      parts = MergeOrder.joined(RuleDuplicates.removed(from: parts), mixesLicences: options.mixesLicences)
+      parts = MergeOrder.joined(RuleDuplicates.removed(from: parts), mixesLicenses: options.mixesLicenses)
     }
     guard options.split == .action else { return parts }
     return parts.flatMap { part in
@@ -132,11 +132,11 @@ public struct Merge: Sendable {
     _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
   ) {
     for (number, a) in described.enumerated() {
-      for b in described[(number + 1)...] where Licence.conflict(a.licence, b.licence) {
-        result.licenceConflicts.append(
-          LicenceConflict(
-            first: a.manifest.name, firstLicence: a.licence?.text ?? "", second: b.manifest.name,
-            secondLicence: b.licence?.text ?? "", isMixed: options.mixesLicences && options.split != .input))
+      for b in described[(number + 1)...] where License.conflict(a.license, b.license) {
+        result.licenseConflicts.append(
+          LicenseConflict(
+            first: a.manifest.name, firstLicense: a.license?.text ?? "", second: b.manifest.name,
+            secondLicense: b.license?.text ?? "", isMixed: options.mixesLicenses && options.split != .input))
       }
     }
   }
@@ -150,7 +150,7 @@ extension MergePart {
   mutating func append(_ other: MergePart) {
     inputs += other.inputs
     rules += other.rules
-    licences += other.licences
+    licenses += other.licenses
   }
 
   /// Adds exceptions where they override all rules: at the end or, if the part uses `ignore-following-rules`,

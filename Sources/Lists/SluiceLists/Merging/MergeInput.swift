@@ -57,7 +57,7 @@ public struct MergeOptions: Sendable {
   /// Whether to compute ``MergeResult/deferred``.
   public var findsDeferred = false
   /// Whether inputs with conflicting licenses may share a list.
-  public var mixesLicences = false
+  public var mixesLicenses = false
 
   /// Creates options with the default values.
   public init() {}

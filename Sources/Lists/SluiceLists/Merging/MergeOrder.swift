@@ -10,7 +10,7 @@ import SluiceRules
 ///
 /// `ignore-following-rules` affects later rules, so parts with such rules are not combined.
 enum MergeOrder {
-  static func joined(_ parts: [MergePart], mixesLicences: Bool) -> [MergePart] {
+  static func joined(_ parts: [MergePart], mixesLicenses: Bool) -> [MergePart] {
     let order = parts.indices.sorted { a, b in
       let (first, second) = (parts[a].exceptionCount, parts[b].exceptionCount)
       return first == second ? a < b : first > second
@@ -26,7 +26,7 @@ enum MergeOrder {
         continue
       }
       let place = lists.firstIndex { list in
-        (mixesLicences || !list.part.conflicts(with: part)) && !list.part.hasMirroredRules
+        (mixesLicenses || !list.part.conflicts(with: part)) && !list.part.hasMirroredRules
           && !part.hasMirroredRules && list.isHarmed(byNoneOf: part)
       }
       if let place { lists[place].append(part) } else { lists.append(JoinedList(part)) }
@@ -80,7 +80,7 @@ struct MergePart {
   var inputs: [Int]
   var rules: [Rule]
   /// The licenses of the inputs, where known.
-  var licences: [Licence]
+  var licenses: [License]
   /// The label in the name of the part's file; nil if at most a number distinguishes it from others.
   var label: String?
   var form = ListForm.compile
@@ -89,6 +89,6 @@ struct MergePart {
 
   /// Returns whether the licenses of two parts conflict.
   func conflicts(with other: MergePart) -> Bool {
-    licences.contains { a in other.licences.contains { Licence.conflict(a, $0) } }
+    licenses.contains { a in other.licenses.contains { License.conflict(a, $0) } }
   }
 }

@@ -14,10 +14,10 @@ struct MergeReader {
   private(set) var trackerRadar: TrackerRadar?
   /// The detected kind and dialect of each filter list, with the number of the input.
   private(set) var readings: [(input: Int, reading: ListReading)] = []
-  private var trackers: [(input: Int, name: String, data: TrackerData, licence: Licence?)] = []
+  private var trackers: [(input: Int, name: String, data: TrackerData, license: License?)] = []
   private var exceptions = TrackerExceptions()
   private var exceptionInputs: [(number: Int, name: String)] = []
-  private var filterLists: [(input: Int, source: ParsedSource, licence: Licence?)] = []
+  private var filterLists: [(input: Int, source: ParsedSource, license: License?)] = []
   private var ruleLists: [(input: Int, rules: [Rule])] = []
 
   init(options: MergeOptions) { self.options = options }
@@ -33,13 +33,13 @@ struct MergeReader {
   }
 
   private mutating func describe(
-    _ input: MergeInput, _ kind: MergeResult.Kind, _ licence: Licence? = nil, version: String? = nil
+    _ input: MergeInput, _ kind: MergeResult.Kind, _ license: License? = nil, version: String? = nil
   ) {
     var manifest = Manifest.Input(name: input.name, kind: kind.name, content: input.bytes)
     manifest.etag = input.etag
-    manifest.licence = licence?.text
+    manifest.license = license?.text
     manifest.version = version
-    described.append(MergeResult.Described(manifest: manifest, licence: licence, kind: kind))
+    described.append(MergeResult.Described(manifest: manifest, license: license, kind: kind))
   }
 
   private mutating func readFilters(_ input: MergeInput, _ number: Int) throws(MergeError) {
@@ -51,9 +51,9 @@ struct MergeReader {
     let source = Source(name: input.name, bytes: input.bytes)
     for parsed in Converter(options: options.conversion).parse([source]) {
       let metadata = ListMetadata(parsing: input.bytes)
-      let licence = metadata.licence.map { Licence($0) }
-      describe(input, .filters, licence, version: metadata.version)
-      filterLists.append((number, parsed, licence))
+      let license = metadata.license.map { License($0) }
+      describe(input, .filters, license, version: metadata.version)
+      filterLists.append((number, parsed, license))
       readings.append((number, parsed.reading(options.conversion)))
     }
   }
@@ -72,9 +72,9 @@ struct MergeReader {
     do throws(TrackerDataProblem) {
       let (data, found) = try TrackerData.decodingJSON(input)
       problems += found.map { (number, $0) }
-      let licence = data.isDuckDuckGos ? Licence.trackerRadar : nil
-      describe(input, .trackerRadar, licence)
-      trackers.append((number, input.name, data, licence))
+      let license = data.isDuckDuckGos ? License.trackerRadar : nil
+      describe(input, .trackerRadar, license)
+      trackers.append((number, input.name, data, license))
     } catch {
       guard error.reason == .noTrackers else { throw unusable(input, error) }
       try readExceptions(input, number)
@@ -108,7 +108,7 @@ struct MergeReader {
   mutating func parts() throws(MergeError) -> [MergePart] {
     var parts: [MergePart] = []
     if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
-    if let (number, _, data, licence) = trackers.first {
+    if let (number, _, data, license) = trackers.first {
       let radar = TrackerRadar(data, exceptions: exceptions, options: trackerOptions)
       let (rules, found) = radar.rules(withExceptions: !options.appendsExceptions)
       add(found, number)
@@ -116,7 +116,7 @@ struct MergeReader {
       let isOnlyTail =
         options.appendsExceptions && exceptions.requestBlocklist.isEmpty && exceptions.clickToLoad == nil
       let inputs = [number] + (isOnlyTail ? [] : exceptionInputs.map(\.number))
-      parts.append(MergePart(inputs: inputs.sorted(), rules: rules, licences: licence.map { [$0] } ?? []))
+      parts.append(MergePart(inputs: inputs.sorted(), rules: rules, licenses: license.map { [$0] } ?? []))
     } else if let input = exceptionInputs.first {
       guard options.appendsExceptions else { throw .exceptionsWithoutTrackers(input: input.name) }
       // The request blocklist needs no trackers.
@@ -124,7 +124,7 @@ struct MergeReader {
       let (rules, found) = radar.rules(withExceptions: false)
       add(found, input.number)
       if !rules.isEmpty {
-        parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licences: []))
+        parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licenses: []))
       }
     }
     if options.sharesExceptions, !filterLists.isEmpty {
@@ -134,7 +134,7 @@ struct MergeReader {
     }
     for list in ruleLists {
       let rules = list.rules.adapted(for: options.conversion.target)
-      parts.append(MergePart(inputs: [list.input], rules: rules, licences: []))
+      parts.append(MergePart(inputs: [list.input], rules: rules, licenses: []))
     }
     return parts
   }
@@ -178,7 +178,7 @@ struct MergeReader {
   }
 
   private mutating func part(
-    of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
+    of lists: [(input: Int, source: ParsedSource, license: License?)]
   ) throws(MergeError) -> MergePart {
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))
@@ -186,7 +186,7 @@ struct MergeReader {
       if options.findsDeferred, lists.count == filterLists.count { deferredOfAll = result.deferred }
       return MergePart(
         inputs: lists.map(\.input), rules: result.lists.flatMap(\.rules.rules),
-        licences: lists.compactMap(\.licence))
+        licenses: lists.compactMap(\.license))
     } catch {
       throw .conversion(input: lists.first?.source.name ?? "", error)
     }

@@ -17,11 +17,11 @@ public struct MergedList: Sendable {
 }
 
 /// Two inputs whose licenses do not allow combining them.
-public struct LicenceConflict: Hashable, Sendable {
+public struct LicenseConflict: Hashable, Sendable {
   /// The first input and its license.
-  public var first, firstLicence: String
+  public var first, firstLicense: String
   /// The second input and its license.
-  public var second, secondLicence: String
+  public var second, secondLicense: String
   /// Whether the two inputs share a list anyway, because the options allow it.
   public var isMixed: Bool
 }
@@ -33,7 +33,7 @@ public struct MergeResult: Sendable {
   /// The inputs, sorted by name.
   public var inputs: [MergeInput]
   /// Pairs of inputs with conflicting licenses.
-  public var licenceConflicts: [LicenceConflict] = []
+  public var licenseConflicts: [LicenseConflict] = []
   /// Problems in Tracker Radar files and exceptions, with the number of the input.
   public var problems: [(input: Int, problem: TrackerDataProblem)]
   /// The conversion reports of the filter lists, with the numbers of the inputs.
@@ -49,7 +49,7 @@ public struct MergeResult: Sendable {
   /// An input as the manifest describes it.
   struct Described: Sendable {
     var manifest: Manifest.Input
-    var licence: Licence?
+    var license: License?
     var kind: Kind
   }
 

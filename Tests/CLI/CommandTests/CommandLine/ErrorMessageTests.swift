@@ -194,6 +194,14 @@ import Testing
         "did you mean 'sources'?"
       ),
       (
+        #"{lists: [{name: "a", licence: "MIT", sources: ["list.txt"]}]}"#, "1:22: unknown key 'licence'",
+        "did you mean 'license'?"
+      ),
+      (
+        #"{lists: [{name: "a", sources: [{file: "list.txt", licence: "MIT"}]}]}"#,
+        "1:51: unknown key 'licence'", "did you mean 'license'?"
+      ),
+      (
         #"{lists: [{name: "a b", sources: ["list.txt"]}]}"#, "1:17: 'a b' cannot be the name of a list",
         "use up to 64 letters, digits, '-' and '_': it becomes a-b.json"
       ),

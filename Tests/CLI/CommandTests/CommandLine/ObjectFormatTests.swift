@@ -185,11 +185,11 @@ import Testing
         notes[]
         listFindings[]
         remarks[]
-        licenceConflicts[].first text
-        licenceConflicts[].firstLicence text
-        licenceConflicts[].second text
-        licenceConflicts[].secondLicence text
-        licenceConflicts[].mixed flag
+        licenseConflicts[].first text
+        licenseConflicts[].firstLicense text
+        licenseConflicts[].second text
+        licenseConflicts[].secondLicense text
+        licenseConflicts[].mixed flag
         unusedSurrogates[]
         page.files[]
         page.filters number

@@ -16,7 +16,7 @@ import TestSupport
 
   @Test(arguments: [
     (ListFindingReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
-    (.licenceConflict, "warning: x [licence-conflict]\n"),
+    (.licenseConflict, "warning: x [license-conflict]\n"),
   ])
   func listFindingLineEndsWithID(_ reason: ListFindingReason, line: String) {
     #expect(reason.line("x", style: .plain) == line)

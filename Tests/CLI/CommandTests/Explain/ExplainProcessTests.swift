@@ -219,8 +219,8 @@ import TestSupport
 
   @Test func explainCoversRemarks() throws {
     #expect(
-      try explain("licence-conflict").output.hasPrefix("licence-conflict\n  The licences of two inputs"))
-    #expect(try explain("").output.contains("\nlicence-conflict "))
-    #expect(try explain("licence-conflct").error.contains("did you mean 'licence-conflict'?"))
+      try explain("license-conflict").output.hasPrefix("license-conflict\n  The licenses of two inputs"))
+    #expect(try explain("").output.contains("\nlicense-conflict "))
+    #expect(try explain("license-conflct").error.contains("did you mean 'license-conflict'?"))
   }
 }

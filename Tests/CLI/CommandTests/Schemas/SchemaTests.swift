@@ -61,7 +61,7 @@ import TestSupport
     try folder.write(
       """
       {lists: [
-        {name: "ads", title: "T", description: "d", homepage: "h", licence: "MIT", version: "1", sources: ["list.txt"],
+        {name: "ads", title: "T", description: "d", homepage: "h", license: "MIT", version: "1", sources: ["list.txt"],
           excludes: ["excluded"], outputs: {sourceMaps: true, pageScripts: true}, targets: ["safari-17"],
           trackerRadar: {blocklist: "tds.json"}},
         {name: "shards", sources: ["list.txt"], outputs: {shards: {by: "base+hot", count: 2}}},

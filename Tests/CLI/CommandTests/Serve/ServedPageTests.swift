@@ -58,7 +58,7 @@ import TestSupport
     try build(
       """
       {name: "ads", title: "Our ads", description: "What it is for", homepage: "https://lists.example/?a=1&b=2",
-       licence: "GPL-3.0", sources: ["list.txt"], targets: ["webkitgtk-2.50", "safari-16", "webkitgtk"]},
+       license: "GPL-3.0", sources: ["list.txt"], targets: ["webkitgtk-2.50", "safari-16", "webkitgtk"]},
       {name: "apple", sources: ["list.txt"], targets: ["safari-26"]}, {name: "plain", sources: ["list.txt"]}
       """)
     let (response, page) = try answer()
@@ -199,7 +199,7 @@ import TestSupport
         [
           "name": "$(id)`id`'\"<b>", "title": hostile, "description": hostile,
           "homepage": "javascript:alert(1)//\(hostile)",
-          "licence": hostile, "version": hostile, "targets": ["any", hostile], "defines": [String](),
+          "license": hostile, "version": hostile, "targets": ["any", hostile], "defines": [String](),
           "outputs": [name, "missing.json"], "advanced": file, "inputs": [hostile], "fingerprint": hostile,
         ]
       ],

@@ -47,10 +47,10 @@ import TestSupport
           concurrency: 2, maximumIncludes: 7},
         lists: [
           {
-            name: "ads", title: "Ads", description: "d", homepage: "h", licence: "MIT", version: "1.2",
+            name: "ads", title: "Ads", description: "d", homepage: "h", license: "MIT", version: "1.2",
             sources: [
               "https://lists.example/ads.txt", "local.txt", "folder/",
-              {url: "http://lists.example/b.txt", name: "B", dialect: "ublock", licence: "GPLv3", trusted: true, mayBeEmpty: true,
+              {url: "http://lists.example/b.txt", name: "B", dialect: "ublock", license: "GPLv3", trusted: true, mayBeEmpty: true,
                 includes: ["a"], excludes: ["/b+/"], transformations: ["ValidateAllowPublicSuffix"]},
             ],
             includes: ["x"], excludes: ["y*"], transformations: ["Compress"], targets: ["safari-16", "safari-26"],
@@ -309,7 +309,7 @@ import TestSupport
       }
       """)
     let list = try #require(file.lists.first)
-    #expect(list.name == "my-hosts-list" && list.title == "My Hosts: List" && list.licence == "GPLv3")
+    #expect(list.name == "my-hosts-list" && list.title == "My Hosts: List" && list.license == "GPLv3")
     #expect(list.sources.map(\.location) == [.file("rules.txt"), .url("https://lists.example/hosts")])
     #expect(list.sources.map(\.dialect) == [nil, .hosts])
     #expect(list.sources[0].excludeFiles == ["exclusions.txt"] && list.sources[1].includeFiles == ["in.txt"])

@@ -400,7 +400,7 @@ import TestSupport
         """, name: "configuration.json")
     let list = try #require(file.lists.first)
     #expect(list.name == "list-name" && list.title == "List name" && list.description == "List description")
-    #expect(list.homepage == "https://h.example/" && list.licence == "GPLv3" && list.version == "1.0.0.0")
+    #expect(list.homepage == "https://h.example/" && list.license == "GPLv3" && list.version == "1.0.0.0")
     #expect(list.transformations == [.deduplicate, .compress])
     #expect(
       list.excludes.map(\.text) == ["excluded rule 1", "excluded rule 2"]

@@ -50,7 +50,7 @@ import TestSupport
   @Test func listMetadataIsParsed() {
     let metadata = ListMetadata(
       parsing: "[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n")
-    #expect(metadata.title == "A: b" && metadata.licence == "MIT" && metadata.version == "7")
+    #expect(metadata.title == "A: b" && metadata.license == "MIT" && metadata.version == "7")
     #expect(metadata.redirect == "https://x.example/")
   }
 

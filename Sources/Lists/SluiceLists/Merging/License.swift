@@ -1,5 +1,5 @@
 /// A license, for deciding whether two works may be combined into one.
-public struct Licence: Hashable, Sendable {
+public struct License: Hashable, Sendable {
   /// The license as the input states it, or the known license of its kind.
   public var text: String
 
@@ -7,7 +7,7 @@ public struct Licence: Hashable, Sendable {
   public init(_ text: String) { self.text = text }
 
   /// The license of DuckDuckGo's blocklists.
-  static let trackerRadar = Licence("CC BY-NC-SA 4.0")
+  static let trackerRadar = License("CC BY-NC-SA 4.0")
 
   /// Whether the license forbids commercial use.
   var isNonCommercial: Bool {
@@ -25,7 +25,7 @@ public struct Licence: Hashable, Sendable {
   }
 
   /// Returns whether the licenses forbid combining the two works.
-  static func conflict(_ a: Licence?, _ b: Licence?) -> Bool {
+  static func conflict(_ a: License?, _ b: License?) -> Bool {
     guard let a, let b else { return false }
     return a.isNonCommercial && b.isGPL || a.isGPL && b.isNonCommercial
   }
