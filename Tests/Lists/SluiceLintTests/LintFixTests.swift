@@ -58,6 +58,11 @@ import TestSupport
       "##.x\n! sluice-disable-next-line hides-tag\n##.x\n##div\n"
     ),
     ("[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n", "[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n"),
+    // Domains next to each other share their separators.
+    ("[$domain=a.com|b.com]b.com,a.com,c.com##.x\n", "[$domain=a.com|b.com]c.com##.x\n"),
+    ("[$domain=a.com|b.com|c.com]a.com,b.com##.x\n", "[$domain=a.com|b.com|c.com]##.x\n"),
+    ("[$domain=a.com|a.com|b.com]b.com,d.com,a.com##.x\n", "[$domain=a.com|b.com]d.com##.x\n"),
+    ("/x$domain=a.com|a.com|a.com|b.com|b.com\n", "/x$domain=a.com|b.com\n"),
     ("x1.com/a\r||a.com^\r||a.com^\r\n||b.com^", "x1.com/a\r||a.com^\r||a.com^\n||b.com^"),
     // Values with commas keep their position.
     ("/x$replace=/a,script/b/,domain=B.example\n", "/x$replace=/a,script/b/,domain=b.example\n"),
@@ -97,6 +102,8 @@ import TestSupport
       "a.example##+js(x, 1)", "! note ",
       "0.0.0.0 a.example b.example", "127.0.0.1 A.example", "!#if env_safari", "!#endif", "", " ",
       "a.example,b.example \\\n    ##.ad",
+      "[$domain=a.example|b.example]b.example,a.example##.ad",
+      "[$domain=b.example|a.example|b.example]a.example,c.example,b.example#@#.ad",
     ]
     for _ in 0..<size(300) {
       var text = ""

@@ -80,13 +80,13 @@ struct OwnRule: Sendable {
     /// Removes the line of the finding.
     case removal(Edits)
     /// Returns the edits for all findings in a list in a given dialect, by the line of the finding.
-    case list(@Sendable (FilterList, Dialect?) -> [Int: [TextEdit]])
+    case list(@Sendable (FilterList, Dialect?) -> [Int: TextEdits])
 
-    typealias Edits = @Sendable (LintFinding, Line, FilterList) -> [TextEdit]
+    typealias Edits = @Sendable (LintFinding, Line, FilterList) -> TextEdits
 
     /// Removes the option or the domain of the finding.
     static let removesEntry = Fix.line { finding, line, list in
-      TextEdit.removingEntry(finding.span, line, list.bytes.span)
+      TextEdits.removingEntries([finding.span], line, list.bytes.span)
     }
   }
 }

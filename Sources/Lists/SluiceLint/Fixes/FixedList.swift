@@ -49,22 +49,20 @@ public struct FixedList: Sendable {
     let text = bytes
     let after = ListMetadata(parsing: text)
     guard let place = after.checksumPlace, !after.hasRightChecksum(text) else { return }
-    apply([TextEdit(place, Array(after.rightChecksum(text).utf8))])
+    apply(TextEdits(TextEdit(place, Array(after.rightChecksum(text).utf8))))
   }
 
-  /// Applies edits to the current text. They must be sorted and must not overlap, and they keep line ends
-  /// unless a full line is removed.
-  mutating func apply(_ edits: [TextEdit]) {
-    var rest = edits[...]
+  /// Applies edits to the current text. They keep line ends unless a full line is removed.
+  mutating func apply(_ edits: TextEdits) {
+    var next = 0
     var start = 0
     for index in lines.indices {
       guard let text = lines[index].fixed else { continue }
       let range = start..<start + text.count
       start = range.upperBound
-      let own = rest.prefix { $0.range.lowerBound < range.upperBound }
-      rest = rest[own.endIndex...]
+      let own = edits.beginning(in: range, from: &next)
       guard !own.isEmpty else { continue }
-      let fixed = TextEdit.apply(own.map { $0.within(range) }, to: text)
+      let fixed = own.applied(to: text)
       lines[index].fixed = fixed.isEmpty ? nil : fixed
     }
   }

@@ -6,17 +6,17 @@ import SluiceSyntax
 /// The meaning of a list stays the same: each changed line is parsed again, and edits that would change the
 /// filter are dropped.
 public struct LintFixes: Sendable {
-  /// The edits of each list in the report, sorted and without overlaps.
-  public private(set) var edits: [[TextEdit]]
+  /// The edits of each list in the report.
+  public private(set) var edits: [TextEdits]
   /// The number of findings that the edits fix.
   public private(set) var count = 0
 
   /// Creates the edits for a report.
   public init(_ report: LintReport) {
-    edits = report.sources.map { _ in [] }
+    edits = report.sources.map { _ in TextEdits() }
     // The edits of the current line. Each may preserve the meaning on its own, but not all of them together.
     var line = LineEdits()
-    var ofLists: [Int: [Int: [TextEdit]]] = [:]
+    var ofLists: [Int: [Int: TextEdits]] = [:]
     for finding in report.findings {
       guard case .own(let rule) = finding.rule, let fix = rule.rule.fix else { continue }
       let source = report.lists[finding.source]
@@ -26,12 +26,12 @@ public struct LintFixes: Sendable {
       guard list.place(of: content.range) == content.range else { continue }
       let own = Self.edits(for: finding, fix, content, source, &ofLists)
       if line.location != finding.place { line = LineEdits(location: finding.place) }
-      guard !own.isEmpty, line.edits.count < Self.maximumEdits,
-        own.allSatisfy({ isBehind($0, in: finding.source) }),
-        Self.isAllowed(fix, line.edits + own, content, list)
+      // Findings are sorted, and edits that overlap earlier ones wait for the next round.
+      var all = line.edits
+      guard !own.isEmpty, all.all.count < Self.maximumEdits, all.append(own),
+        Self.isAllowed(fix, all, content, list), edits[finding.source].append(own)
       else { continue }
-      line.edits += own
-      edits[finding.source] += own
+      line.edits = all
       count += 1
     }
   }
@@ -42,13 +42,7 @@ public struct LintFixes: Sendable {
 
   private struct LineEdits {
     var location: FilterPlace?
-    var edits: [TextEdit] = []
-  }
-
-  /// Returns whether an edit follows all earlier ones. Findings are sorted, and overlapping edits wait for
-  /// the next round.
-  private func isBehind(_ edit: TextEdit, in source: Int) -> Bool {
-    edits[source].last.map { $0.range.end <= edit.range.start && $0 != edit } ?? true
+    var edits = TextEdits()
   }
 
   /// Returns the edits for a finding of a rule.
@@ -56,21 +50,21 @@ public struct LintFixes: Sendable {
   /// `ofLists` has the edits of fixes for whole lists, which are made at most once for each list.
   private static func edits(
     for finding: LintFinding, _ fix: OwnRule.Fix, _ line: Line, _ source: ParsedSource,
-    _ ofLists: inout [Int: [Int: [TextEdit]]]
-  ) -> [TextEdit] {
+    _ ofLists: inout [Int: [Int: TextEdits]]
+  ) -> TextEdits {
     switch fix {
     case .line(let edits), .removal(let edits): return edits(finding, line, source.list)
     case .list(let edits):
       let all = ofLists[finding.source] ?? edits(source.list, source.dialect)
       ofLists[finding.source] = all
-      return all[finding.place.lineIndex] ?? []
+      return all[finding.place.lineIndex] ?? TextEdits()
     }
   }
 
   // MARK: Equivalent filters
 
   private static func isAllowed(
-    _ fix: OwnRule.Fix, _ edits: [TextEdit], _ line: Line, _ list: FilterList
+    _ fix: OwnRule.Fix, _ edits: TextEdits, _ line: Line, _ list: FilterList
   ) -> Bool {
     switch fix {
     case .line: keepsMeaning(edits, line, list)
@@ -79,13 +73,12 @@ public struct LintFixes: Sendable {
   }
 
   /// Returns whether a line keeps its meaning with some edits.
-  private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
+  private static func keepsMeaning(_ edits: TextEdits, _ line: Line, _ list: FilterList) -> Bool {
     // Spaces and line ends are not part of the filter.
-    let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
+    let within = edits.inside(line.range.indices)
     guard !within.isEmpty else { return true }
     let text = Array(list.bytes[line.range.indices])
-    let changed = TextEdit.apply(within.map { $0.within(line.range.indices) }, to: text)
-    return identity(of: text) == identity(of: changed)
+    return identity(of: text) == identity(of: within.applied(to: text))
   }
 
   /// Returns the identity of the filter in a text; nil without a filter.

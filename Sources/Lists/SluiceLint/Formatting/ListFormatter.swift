@@ -36,7 +36,7 @@ struct ListFormatter {
   }
 
   /// Returns the edits that sort and combine each section, by its first line.
-  func edits(in list: FilterList) -> [Int: [TextEdit]] {
+  func edits(in list: FilterList) -> [Int: TextEdits] {
     sections.reduce(into: [:]) { $0[$1.lines.lowerBound] = Self.edits(of: $1, in: list) }
   }
 
@@ -137,14 +137,13 @@ struct ListFormatter {
   // MARK: Changes
 
   /// Returns the edits that sort and combine a section; nil if a line cannot be removed completely.
-  private static func edits(of section: FilterSection, in list: FilterList) -> [TextEdit]? {
+  private static func edits(of section: FilterSection, in list: FilterList) -> TextEdits? {
     let bytes = list.bytes.span
-    var edits: [TextEdit] = []
+    var edits = TextEdits()
     for (offset, index) in section.lines.enumerated() {
       let range = list.lines[index].range
       if offset >= section.texts.count {
-        guard let whole = TextEdit.removingLine(range, bytes) else { return nil }
-        edits.append(whole)
+        guard let whole = TextEdit.removingLine(range, bytes), edits.append(whole) else { return nil }
       } else if !list.bytes[range.indices].elementsEqual(section.texts[offset]) {
         edits.append(TextEdit(range, section.texts[offset]))
       }
@@ -156,10 +155,10 @@ struct ListFormatter {
   private static func keepsTheRest(
     of list: FilterList, _ sections: [FilterSection], _ dialect: Dialect?
   ) -> Bool {
-    var edits: [TextEdit] = []
+    var edits = TextEdits()
     for section in sections {
       guard let own = self.edits(of: section, in: list) else { return false }
-      edits += own
+      edits.append(own)
     }
     // The bytes after the list contain the joined text of filters with continuation lines.
     let size = list.lines.last.map { list.place(of: $0.range).upperBound } ?? 0
@@ -167,7 +166,7 @@ struct ListFormatter {
     while end < list.bytes.count,
       list.bytes[end].isBlank || list.bytes[end] == 0x0D || list.bytes[end] == 0x0A
     { end += 1 }
-    let changed = FilterList(parsing: TextEdit.apply(edits, to: Array(list.bytes[..<end])))
+    let changed = FilterList(parsing: edits.applied(to: Array(list.bytes[..<end])))
     guard dialect != nil || Dialect.detect(changed) == Dialect.detect(list) else { return false }
     let moved = sections.reduce(into: (lines: 0, texts: 0)) {
       $0 = ($0.lines + $1.lines.count, $0.texts + $1.texts.count)

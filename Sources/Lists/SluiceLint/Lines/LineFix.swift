@@ -28,7 +28,7 @@ package struct LineFix: Hashable, Sendable {
       var one = report
       one.findings = [finding]
       var position = PositionCounter()
-      let edits = LintFixes(one).edits[0].compactMap { edit -> Edit? in
+      let edits = LintFixes(one).edits[0].all.compactMap { edit -> Edit? in
         position.move(to: edit.range.lowerBound, in: bytes)
         return place(position.line - 1).map { line in
           let start = position.lineStart

@@ -19,7 +19,7 @@ extension OwnRule {
     },
     fix: .line { finding, _, list in
       let bytes = list.bytes.span
-      var edits: [TextEdit] = []
+      var edits = TextEdits()
       for index in finding.span.lowerBound..<bytes.count - 1
       where bytes[index] == 0x0D && bytes[index + 1] == 0x0A {
         edits.append(TextEdit(ByteRange(index, index + 1)))

@@ -22,9 +22,9 @@ extension OwnRule {
       for (entries, separator) in line.domainLists(in: bytes) {
         guard let first = entries.first, first.range.lowerBound == finding.span.lowerBound else { continue }
         let texts = DomainOrder.sorted(entries, bytes).map { bytes.array($0.range) }
-        return [TextEdit(finding.span, Array(texts.joined(separator: [separator])))]
+        return TextEdits(TextEdit(finding.span, Array(texts.joined(separator: [separator]))))
       }
-      return []
+      return TextEdits()
     })
 }
 

@@ -12,9 +12,9 @@ extension OwnRule {
     check: .comparison,
     fix: .removal { finding, line, list in
       // A line with several hosts cannot be removed because of one of them.
-      if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
-      guard !isAnnounced(finding.place.lineIndex, in: list) else { return [] }
-      return TextEdit.removingLine(line.range, list.bytes.span).map { [$0] } ?? []
+      if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return TextEdits() }
+      guard !isAnnounced(finding.place.lineIndex, in: list) else { return TextEdits() }
+      return TextEdits(TextEdit.removingLine(line.range, list.bytes.span))
     })
 }
 

@@ -24,7 +24,11 @@ extension OwnRule {
       }
     },
     fix: .line { finding, _, _ in
-      if case .words(let name) = finding.detail { [TextEdit(finding.span, Array(name.utf8))] } else { [] }
+      if case .words(let name) = finding.detail {
+        TextEdits(TextEdit(finding.span, Array(name.utf8)))
+      } else {
+        TextEdits()
+      }
     })
 }
 

@@ -18,10 +18,10 @@ extension OwnRule {
         .words(names))
     },
     fix: .line { finding, line, list in
-      guard case .network(let filter) = line.content else { return [] }
+      guard case .network(let filter) = line.content else { return TextEdits() }
       let bytes = list.bytes.span
       let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
-      return [TextEdit(finding.span, Array(texts.joined(separator: [ASCII.comma])))]
+      return TextEdits(TextEdit(finding.span, Array(texts.joined(separator: [ASCII.comma]))))
     })
 }
 

@@ -26,11 +26,10 @@ extension OwnRule {
     },
     fix: .line { finding, line, list in
       let bytes = list.bytes.span
-      return line.domainLists(in: bytes).flatMap { entries, _ in
-        RepeatedDomain.all(in: entries, bytes).filter(\.isSame).flatMap {
-          TextEdit.removingEntry($0.entry.range, line, bytes)
-        }
+      let spans = line.domainLists(in: bytes).flatMap { entries, _ in
+        RepeatedDomain.all(in: entries, bytes).filter(\.isSame).map(\.entry.range)
       }
+      return TextEdits.removingEntries(spans, line, bytes)
     })
 }
 
@@ -53,6 +52,8 @@ private struct RepeatedDomain {
     var first: [Key: DomainEntry] = [:]
     var all: [RepeatedDomain] = []
     keys.reserveCapacity(entries.count)
+    // In `[$domain=a.example]b.example##.ad`, the modifier is the later part of the list.
+    let entries = entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
     for entry in entries {
       let key = Key(entry, bytes)
       keys.append(key)

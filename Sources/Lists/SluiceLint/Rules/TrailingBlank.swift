@@ -9,5 +9,5 @@ extension OwnRule {
       guard let end = line.list.end(of: line.line), end > line.range.upperBound else { return }
       found.add(.trailingBlank, at: line.location, ByteRange(line.range.upperBound, end))
     },
-    fix: .line { finding, _, _ in [TextEdit(finding.span)] })
+    fix: .line { finding, _, _ in TextEdits(TextEdit(finding.span)) })
 }

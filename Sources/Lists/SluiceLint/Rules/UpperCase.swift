@@ -23,5 +23,7 @@ extension OwnRule {
         check(entry.name)
       }
     },
-    fix: .line { finding, _, list in [TextEdit(finding.span, list.bytes.span.lowercased(finding.span))] })
+    fix: .line { finding, _, list in
+      TextEdits(TextEdit(finding.span, list.bytes.span.lowercased(finding.span)))
+    })
 }

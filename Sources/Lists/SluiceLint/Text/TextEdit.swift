@@ -15,13 +15,65 @@ public struct TextEdit: Hashable, Sendable {
     let end = min(range.upperBound, part.upperBound)
     return TextEdit(ByteRange(range.lowerBound - part.lowerBound, end - part.lowerBound), text)
   }
+}
 
-  /// Applies edits to a text. They must be sorted and must not overlap.
-  static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
+/// Edits of a text, sorted. None overlaps another.
+public struct TextEdits: Hashable, Sendable {
+  /// The edits, in the order of the text.
+  public private(set) var all: [TextEdit] = []
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Creates a set of one edit; empty without one.
+  init(_ edit: TextEdit?) { all = edit.map { [$0] } ?? [] }
+
+  /// Whether there are no edits.
+  public var isEmpty: Bool { all.isEmpty }
+
+  /// Adds an edit if it follows all others. Returns whether it does.
+  @discardableResult mutating func append(_ edit: TextEdit) -> Bool { append(TextEdits(edit)) }
+
+  /// Adds all edits of another set if they follow all others. Returns whether they do.
+  @discardableResult mutating func append(_ other: TextEdits) -> Bool {
+    if let last = all.last, let next = other.all.first {
+      // The order of two insertions at the same place would be arbitrary.
+      guard last.range.end <= next.range.start, !last.range.isEmpty || last.range != next.range else {
+        return false
+      }
+    }
+    all += other.all
+    return true
+  }
+
+  /// Returns the edits in a part of the text, relative to it. Edits that begin before it or end after it are
+  /// left out.
+  func inside(_ part: Range<Int>) -> TextEdits {
+    var edits = TextEdits()
+    edits.all = all.filter {
+      part.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= part.upperBound
+    }
+    .map { $0.within(part) }
+    return edits
+  }
+
+  /// Returns the edits from a position in the set that begin before the end of a part of the text, relative
+  /// to it. Moves the position past them.
+  func beginning(in part: Range<Int>, from next: inout Int) -> TextEdits {
+    var edits = TextEdits()
+    while next < all.count, all[next].range.lowerBound < part.upperBound {
+      edits.all.append(all[next].within(part))
+      next += 1
+    }
+    return edits
+  }
+
+  /// Returns a text with the edits.
+  func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var end = 0
-    for edit in edits {
+    for edit in all {
       result += bytes[end..<edit.range.lowerBound]
       result += edit.text
       end = edit.range.upperBound
@@ -48,23 +100,33 @@ extension TextEdit {
     else { return nil }
     return TextEdit(ByteRange(start, end))
   }
+}
 
-  /// Returns the edit that removes an entry of a list, with the separator before it or, for the first entry,
-  /// after it.
-  static func removingEntry(_ span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
-    var start = span.lowerBound
-    var end = span.upperBound
+extension TextEdits {
+  /// Returns the edits that remove entries of a list, given in order. Entries next to each other are removed
+  /// together, with the separator before them or, at the start of the list, after them.
+  static func removingEntries(_ spans: [ByteRange], _ line: Line, _ bytes: Span<UInt8>) -> TextEdits {
     func isSeparator(_ index: Int) -> Bool {
       line.range.indices.contains(index)
         && (bytes[index] == ASCII.comma || bytes[index] == ASCII.pipe)
     }
-    if isSeparator(start - 1) {
-      start -= 1
-    } else if isSeparator(end) {
-      end += 1
-    } else if line.range.indices.contains(start - 1), bytes[start - 1] == ASCII.dollar {
-      start -= 1
+    var edits = TextEdits()
+    var rest = spans[...]
+    while let first = rest.popFirst() {
+      var (start, end) = (first.lowerBound, first.upperBound)
+      while let next = rest.first, next.lowerBound == end + 1, isSeparator(end) {
+        end = next.upperBound
+        rest = rest.dropFirst()
+      }
+      if isSeparator(start - 1) {
+        start -= 1
+      } else if isSeparator(end) {
+        end += 1
+      } else if line.range.indices.contains(start - 1), bytes[start - 1] == ASCII.dollar {
+        start -= 1
+      }
+      edits.append(TextEdit(ByteRange(start, end)))
     }
-    return [TextEdit(ByteRange(start, end))]
+    return edits
   }
 }
