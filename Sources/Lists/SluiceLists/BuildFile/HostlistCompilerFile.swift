@@ -14,6 +14,8 @@ struct HostlistCompilerFile: Decodable {
     case name, source, type, transformations
     case exclusions, exclusionsSources = "exclusions_sources"
     case inclusions, inclusionsSources = "inclusions_sources"
+    /// A key of build files, which HostlistCompiler does not have.
+    case mayBeEmpty
   }
 
   private enum Kind: String, CaseIterable {
@@ -34,6 +36,7 @@ struct HostlistCompilerFile: Decodable {
       recipe.includes = try values.patterns(forKey: .inclusions)
       recipe.excludeFiles = try values.decodeIfPresent([String].self, forKey: .exclusionsSources) ?? []
       recipe.includeFiles = try values.decodeIfPresent([String].self, forKey: .inclusionsSources) ?? []
+      recipe.mayBeEmpty = try values.decodeIfPresent(Bool.self, forKey: .mayBeEmpty) ?? false
       self.recipe = recipe
     }
   }

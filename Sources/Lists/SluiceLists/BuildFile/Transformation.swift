@@ -48,8 +48,8 @@ extension Transformation {
     case .validate:
       """
       keeps only filters that a DNS server could use: no paths, no other options, no addresses, no top-level \
-      domains, and no suffixes of registries (`co.uk`; `github.io` stays). `report.json` names the removed \
-      filters (`removedFilters`). Leave it out to keep paths and element hiding, which a content blocker \
+      domains, and no suffixes of registries (`co.uk`; `github.io` stays). The same applies to the names in \
+      lines of hosts files. `report.json` names the removed filters (`removedFilters`). Leave it out to keep paths and element hiding, which a content blocker \
       supports
       """
     case .validateAllowIP: #"keeps addresses, written as `\|\|1.2.3.4^`"#

@@ -8,7 +8,7 @@ enum DomainFilter {
     switch entry.line.content {
     case .hosts:
       guard let names = entry.blockedNames, !names.allSatisfy(isASCII) else { return .keep }
-      return .replace(Array("0.0.0.0 \(names.map(inASCII).joined(separator: " "))".utf8))
+      return .replace(Entry.blocks(of: names.map(inASCII)))
     case .network(let filter):
       guard case .plain(let plain) = filter.pattern else { return .keep }
       let body = entry.text(plain.body)
@@ -45,10 +45,10 @@ enum DomainFilter {
       }
       return .replace(Array("||\(name)^".utf8))
     case .network(let filter):
-      // `Compress` reads names as host names in every list.
-      let dialect: Dialect = entry.list.kind.namesHosts ? .hosts : .uBlockOrigin
-      guard let name = filter.hostName(in: entry.list.bytes.span, for: dialect),
-        !IPv4Pattern.isAddress(entry.text(name)),
+      // `Compress` reads names as host names in every list. A single word in a list of filters is a part of URLs.
+      let namesHosts = entry.list.kind.namesHosts
+      guard let name = filter.hostName(in: entry.list.bytes.span, for: namesHosts ? .hosts : .uBlockOrigin),
+        namesHosts || entry.text(name).contains("."), !IPv4Pattern.isAddress(entry.text(name)),
         !HostNames.isOfThisMachine(Array(entry.text(name).lowercased().utf8))
       else { return .keep }
       return .replace(Array("||\(entry.text(name))^".utf8))
@@ -78,7 +78,7 @@ enum DomainFilter {
     switch entry.line.content {
     case .hosts:
       guard entry.isSplit, let names = entry.blockedNames else { return .keep }
-      return .replace(Array("@@*$to=\(names.joined(separator: "|"))".utf8))
+      return .replace(Entry.exceptions(for: names))
     case .network(let filter):
       guard !filter.isException else { return .keep }
       if let name = filter.hostName(in: entry.list.bytes.span, for: dialect) {

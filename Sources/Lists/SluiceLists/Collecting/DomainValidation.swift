@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceConversion
 import SluiceSyntax
 
 /// The filters that a DNS server can use, according to HostlistCompiler's documentation of `Validate`.
@@ -18,8 +19,10 @@ struct DomainValidation: Sendable {
 
   /// Keeps or removes a filter, or rewrites its address as `||address^`.
   func change(_ entry: Entry) -> ListEditor.Change {
+    if entry.splitNames != nil { return entry.keepingNames { isValid(name: $0) } }
     switch entry.line.content {
-    case .hosts: return .keep
+    // As in HostlistCompiler, one invalid name removes the whole line.
+    case .hosts(let hosts): return hosts.hosts.allSatisfy { isValid(name: entry.text($0)) } ? .keep : .remove
     case .network(let filter):
       guard isValid(filter, entry) else { return .remove }
       return normalized(filter, entry).map { .replace($0) } ?? .keep
@@ -47,10 +50,21 @@ struct DomainValidation: Sendable {
     guard host.contains(".") || plain.start != .anywhere || host.startIndex > name.startIndex else {
       return false
     }
-    guard !host.isEmpty, !allowsPublicSuffixes, Self.isPublicSuffix(host.lowercased()) else {
+    guard !host.isEmpty, !allowsPublicSuffixes, Self.isPublicSuffix(String(host)) else {
       return !host.isEmpty
     }
     return filter.options.contains { Self.limitingOptions.contains($0.kind) }
+  }
+
+  /// Returns whether a hosts file may name a host, which stands for all of its subdomains too.
+  private func isValid(name: String) -> Bool {
+    guard !HostNames.isOfThisMachine(Array(name.lowercased().utf8)) else { return true }
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isOfName) else { return false }
+    switch IPv4Pattern(name) {
+    case .address: return allowsAddresses
+    case .subnet, .ambiguous: return false
+    case nil: return allowsPublicSuffixes || !Self.isPublicSuffix(name)
+    }
   }
 
   /// Returns `||address^` for an address in another form, or `||1.2.3.` for an address prefix.
@@ -75,10 +89,11 @@ struct DomainValidation: Sendable {
   /// The output must not depend on the machine's public suffix list. HostlistCompiler treats company
   /// suffixes, such as `github.io`, like any other name.
   private static func isPublicSuffix(_ host: String) -> Bool {
-    guard !host.contains("*") else { return false }
+    let written = Array(host.lowercased().utf8)
+    let host = HostNames.ascii(written.last == ASCII.dot ? Array(written.dropLast()) : written) ?? written
+    guard !host.contains(ASCII.star), !PublicSuffixList.wellKnown.isPrivate(host) else { return false }
     // A registrable domain is a suffix and one label.
-    let site = Array("x.\(host)".utf8)
-    guard !PublicSuffixList.wellKnown.isPrivate(Array(host.utf8)) else { return false }
+    let site = Array("x.".utf8) + host
     return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
   }
 

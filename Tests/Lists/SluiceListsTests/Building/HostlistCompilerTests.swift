@@ -112,6 +112,16 @@ import TestSupport
     Row("Validate", lines: "||*.org^$denyallow=example.com\n||org^$client=127.0.0.1\n||org^$badfilter"),
     Row("Validate", lines: "||ads*.example^\n||*.ads.example^\n||бета.example^\n||example.co.uk^"),
 
+    // Names in lines of hosts files are checked too. One invalid name removes its line.
+    Row(
+      "Validate",
+      lines: "0.0.0.0 com\n0.0.0.0 CO.uk\n0.0.0.0 .org\n0.0.0.0 a.example org\n:: рф\n127.0.0.1 localhost b.example\n0.0.0.0 github.io",
+      result: "127.0.0.1 localhost b.example\n0.0.0.0 github.io"),
+    Row("Validate", lines: "0.0.0.0 com\n0.0.0.0 a.example", result: "0.0.0.0 a.example", type: "hosts"),
+    Row("Validate", lines: "com\nco.uk\n*.org\nnet.\na.example", result: "a.example", type: "hosts"),
+    Row("ValidateAllowIp", lines: "0.0.0.0 com\n0.0.0.0 a.example", result: "0.0.0.0 a.example"),
+    Row("ValidateAllowPublicSuffix", lines: "0.0.0.0 com\n0.0.0.0 a.example"),
+    Row("ValidateAllowIpAndPublicSuffix", lines: "0.0.0.0 com\n0.0.0.0 a.example"),
     Row(
       "ValidateAllowIp", lines: "1.2.3.4\n1.2.3.4^\n|1.2.3.4\n|1.2.3.4^\n||1.2.3.4\n||1.2.3.4^",
       result: Array(repeating: "||1.2.3.4^", count: 6).joined(separator: "\n")),
@@ -148,6 +158,12 @@ import TestSupport
       lines: "ads.example\n||b.example^$third-party\n||c.ads.example^",
       result: "||ads.example^\n||b.example^"),
     Row("Validate", "InvertAllow", lines: "||a.example^\n||b.example/x", result: "@@||a.example^"),
+    Row(
+      "Compress", "Validate", lines: "0.0.0.0 com\n0.0.0.0 a.example net b.example",
+      result: "0.0.0.0 a.example b.example"),
+    Row(
+      "Compress", "InvertAllow", "Validate", lines: "0.0.0.0 a.example b.example\n0.0.0.0 com c.example net",
+      result: "@@*$to=a.example|b.example\n@@*$to=c.example"),
   ]
 
   @Test(arguments: rows) func hostlistTransformationsAreApplied(row: Row) throws {
