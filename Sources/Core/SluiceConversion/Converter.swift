@@ -52,14 +52,17 @@ public struct Converter: Sendable {
   /// Parses filter lists on several threads.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
-      let kind = ListKind(of: source.bytes, dialect: source.dialect ?? options.dialect)
+      let dialect = source.dialect ?? options.dialect
+      let kind = ListKind(of: source.bytes, dialect: dialect ?? source.detectedDialect)
       let pieces = FilterList.pieces(
         of: source.bytes, kind: kind, count: pieceCount(bytes: source.bytes.count))
       let parsed = Parallel.map(pieces, threads: threads) {
         FilterList.Piece(parsing: $0, of: source.bytes, kind: kind)
       }
       return ParsedSource(
-        name: source.name, list: FilterList(joining: parsed, of: source.bytes, kind: kind),
+        name: source.name,
+        list: FilterList(
+          joining: parsed, of: source.bytes, kind: kind, dialect: dialect, detected: source.detectedDialect),
         dialect: source.dialect)
     }
   }

@@ -34,7 +34,7 @@ struct FilterConversion {
     missing = SelectorFeatures.missing(in: options.target)
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
-    dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
+    dialects = sources.map { $0.dialect ?? options.dialect ?? $0.list.dialect }
     var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
     var specifichide: [(filter: NetworkFilter, location: FilterPlace)] = []
     var badfilters = Badfilters()

@@ -1,6 +1,7 @@
 extension Dialect {
   /// Detects the dialect of a list from its header, its title or syntax that only one dialect has.
-  public static func detect(_ list: FilterList) -> Dialect {
+  static func detect(_ list: FilterList) -> Dialect {
+    if list.kind.namesHosts { return .hosts }
     let bytes = list.bytes.span
     var hostNames = 0
     var others = 0
@@ -14,10 +15,16 @@ extension Dialect {
       case .metadata(let metadata):
         guard bytes.isText("Title", metadata.key) else { continue }
         if bytes.hasText("uBlock", at: metadata.value.lowerBound, in: metadata.value) { return .uBlockOrigin }
-        if bytes.hasText("AdGuard", at: metadata.value.lowerBound, in: metadata.value) { return .adGuard }
+        if bytes.hasText("AdGuard", at: metadata.value.lowerBound, in: metadata.value) {
+          // The lists of AdGuard's DNS servers.
+          return metadata.value.indices.contains { bytes.hasText("DNS", at: $0, in: metadata.value) }
+            ? .hosts : .adGuard
+        }
       case .hosts: hostNames += 1
       case .network(let filter):
-        if isHostName(filter, of: list, bytes) { hostNames += 1 } else { others += 1 }
+        // A single word can also be a part of URLs.
+        let name = filter.hostName(in: bytes, for: .uBlockOrigin)
+        if let name, bytes.firstIndex(of: ASCII.dot, in: name) != nil { hostNames += 1 } else { others += 1 }
       case .cosmetic(let filter):
         others += 1
         if marked == nil { marked = dialect(of: filter, bytes) }
@@ -27,13 +34,6 @@ extension Dialect {
     if let marked { return marked }
     // A domain list can have a few exceptions in filter syntax.
     return hostNames > 0 && hostNames >= 9 * others ? .hosts : .adblockPlus
-  }
-
-  /// Returns whether a filter counts as a host name. In domain lists, every name counts; in other lists, only
-  /// names with a dot.
-  private static func isHostName(_ filter: NetworkFilter, of list: FilterList, _ bytes: Span<UInt8>) -> Bool {
-    guard list.kind.namesHosts else { return filter.hostName(in: bytes, for: .uBlockOrigin) != nil }
-    return filter.hostName(in: bytes, for: .hosts) != nil
   }
 
   private static func dialect(of filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Dialect? {

@@ -1,33 +1,38 @@
 /// A filter list: its bytes and the parsed content of each line.
 public struct FilterList: Sendable {
-  /// The bytes of the list. The joined form of each filter that spans several lines is appended at the end;
-  /// ``place(of:)`` returns its place in the original list.
-  public private(set) var bytes: [UInt8]
+  /// The bytes of the list. Text that replaces lines, such as the joined form of a filter that spans several
+  /// lines, is appended at the end; ``place(of:)`` returns its place in the original list.
+  public internal(set) var bytes: [UInt8]
   /// All lines in order, including blank lines and comments.
-  public private(set) var lines: [Line]
+  public internal(set) var lines: [Line]
   /// The kind of list, determined from its first lines.
   public let kind: ListKind
+  /// The dialect in which the list is read: the given one, or the detected one.
+  public private(set) var dialect = Dialect.adblockPlus
+  /// Whether the list is written for the ad blocker of its dialect, which then decides which filters are
+  /// valid. All ad blockers read lists with the header of Adblock Plus, or with none.
+  private(set) var isDialectCertain = false
   /// The text that is appended after the original list.
-  private var added = AddedText()
+  var added = AddedText()
 
   /// Parses a list. Any bytes are valid input; a problem with a line is reported in its entry of ``lines``.
   ///
   /// Lines end with LF, CR LF or CR. A byte order mark at the start is skipped. A line that ends with a space
   /// and a `\` continues in the next line if that one starts with four spaces.
-  public init(parsing text: some InputBytes & ~Escapable) {
-    let bytes = text.inputArray()
-    self.init(parsing: bytes, ListKind(of: bytes))
+  ///
+  /// - Parameter dialect: The dialect of the list; nil to detect it, together with the kind of list.
+  public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect? = nil) {
+    self.init(parsing: text, dialect: dialect, detected: nil)
   }
 
-  /// Parses a list in a dialect. If `dialect` is nil, the kind of list is detected.
-  public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?) {
+  /// Parses a part of a list. `detected` is the dialect that was detected in the whole list, which `dialect`
+  /// overrides.
+  package init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?, detected: Dialect?) {
     let bytes = text.inputArray()
-    self.init(parsing: bytes, ListKind(of: bytes, dialect: dialect))
-  }
-
-  private init(parsing bytes: [UInt8], _ kind: ListKind) {
+    let kind = ListKind(of: bytes, dialect: dialect ?? detected)
     self.init(
-      joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
+      joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind,
+      dialect: dialect, detected: detected)
   }
 
   /// Parses only the directives of a list: lines that start with `!#` or with python-abp's `%`. All other
@@ -51,8 +56,18 @@ public struct FilterList: Sendable {
   }
 
   /// Creates a list from pieces that were parsed separately. The pieces must cover the whole list in order.
-  public init(joining pieces: [Piece], of bytes: [UInt8], kind: ListKind) {
+  public init(joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, dialect: Dialect? = nil) {
+    self.init(joining: pieces, of: bytes, kind: kind, dialect: dialect, detected: nil)
+  }
+
+  /// Creates a part of a list from pieces. `detected` is the dialect that was detected in the whole list.
+  package init(
+    joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, dialect: Dialect?, detected: Dialect?
+  ) {
     self.init(pieces, of: bytes, LineParser(kind: kind))
+    self.dialect = dialect ?? detected ?? Dialect.detect(self)
+    isDialectCertain = dialect != nil || self.dialect != .adblockPlus
+    readAsAdBlocker()
   }
 
   private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser) {
@@ -228,13 +243,14 @@ extension FilterList {
     added.addReplacement(at: start, of: lines[index].range)
     bytes += text
     lines[index] = parse(from: start, mayBeMetadata: false, LineParser())
+    readAsAdBlocker(index)
   }
 
   /// Removes a line. A blank line takes its place, so the numbers of the other lines stay the same.
   package mutating func remove(_ index: Int) { lines[index].content = .blank }
 
   /// Parses the bytes from `start` to the next line end as a line.
-  private func parse(from start: Int, mayBeMetadata: Bool, _ parser: LineParser) -> Line {
+  func parse(from start: Int, mayBeMetadata: Bool, _ parser: LineParser) -> Line {
     let span = bytes.span
     var traits = LineTraits(mayBeMetadata: mayBeMetadata)
     let end = traits.scan(span, from: start, to: span.count)

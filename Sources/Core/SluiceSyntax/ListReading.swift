@@ -7,7 +7,7 @@ public struct ListReading: Hashable, Sendable {
 
   /// Determines how to read a list. If `dialect` is nil, the dialect is detected.
   public init(_ list: FilterList, dialect: Dialect?) {
-    self.dialect = dialect ?? Dialect.detect(list)
+    self.dialect = dialect ?? list.dialect
     kind = list.kind.read(as: self.dialect)
   }
 

@@ -144,7 +144,7 @@ public struct Linter: Sendable {
       let list = LintedList(
         source.list, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
       for case .list(let check) in rules.map(\.rule.check) { check(list, context, &found) }
-      let dialect = conversion.dialect ?? Dialect.detect(source.list)
+      let dialect = conversion.dialect ?? source.list.dialect
       for (index, line) in source.list.lines.enumerated() {
         let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect)
         checks.check(line, context, &found)

@@ -1,6 +1,9 @@
+import SluiceAnalysis
 import SluiceConversion
+import SluiceRules
 import SluiceSyntax
 import Testing
+import TestSupport
 
 /// Rules for lists of hosts, in every published format.
 struct NamedHostTests {
@@ -102,11 +105,74 @@ struct NamedHostTests {
   @Test(arguments: [
     (Dialect.adblockPlus, ".a.example", #"block \.a\.example"#),
     (.adGuard, "*.a.example", #"block \.a\.example"#),
-    (.uBlockOrigin, ".a.example", #"block \.a\.example"#), (.adblockPlus, "zip", "block zip"),
-    (.uBlockOrigin, "zip", "block zip"), (.uBlockOrigin, "a.example", #"block ||a\.example[:/] case"#),
+    (.uBlockOrigin, ".a.example", #"block \.a\.example"#), (.adblockPlus, "zone", "block zone"),
+    (.uBlockOrigin, "a.example", #"block ||a\.example[:/] case"#),
     (.adblockPlus, "a.example", #"block a\.example"#),
   ])
   func hostNamesInOtherDialectsArePatterns(dialect: Dialect, text: String, rule: String) throws {
     #expect(try convert(text) { $0.dialect = dialect }.rules == [rule])
+  }
+
+  // MARK: Lines that name no host
+
+  private static func list(_ lines: [String], _ kind: ListKind) -> FilterList {
+    let bytes = Array(lines.joined(separator: "\n").utf8)
+    let piece = FilterList.Piece(parsing: 0..<bytes.count, of: bytes, kind: kind)
+    return FilterList(joining: [piece], of: bytes, kind: kind)
+  }
+
+  /// Stray signs and other patterns make no rule and are reported, also in exceptions.
+  @Test(arguments: ListKind.allCases.filter(\.namesHosts))
+  func linesWithoutHostAreReported(_ kind: ListKind) throws {
+    let lines = [
+      ".", "*", "*.", ".*", "/", "^", "?", "=", "&", "://", "*.*", "*/", "-", "_", "..", "||", "|*", "||*",
+      "||^", "||.", "a/b", "ads*", "*ads", "http:", "https://", "|http", "a b", "/ads/", "a:80", "..ads", "a^",
+      "*$script", "$image",
+    ]
+    for line in lines.flatMap({ [$0, "@@" + $0] }) {
+      let list = Self.list([line], kind)
+      let result = try Converter().convert([ParsedSource(name: "list", list: list)])
+      #expect(result.lists.allSatisfy { Self.ownRules($0).isEmpty }, "\(line)")
+      #expect(result.report.diagnostics.count == 1, "\(line)")
+    }
+  }
+
+  private static func ownRules(_ list: ConvertedList) -> [Rule] {
+    list.rules.rules.filter { rule in
+      switch rule.action {
+      case .block, .blockCookies: true
+      case .ignorePreviousRules, .ignoreFollowingRules:
+        rule.trigger.resourceTypes.isEmpty && rule.trigger.urlFilter.description != "^no-rules:$"
+      default: false
+      }
+    }
+  }
+
+  /// No line makes a rule for URLs without a host that the line names.
+  @Test(.slow(100), arguments: ListKind.allCases.filter(\.namesHosts))
+  func randomLinesMakeNoRulesForOtherHosts(_ kind: ListKind) throws {
+    var random = SeededRandom(SeededRandom.seedOfRun)
+    let pieces = [
+      ".", "*", "/", "^", "?", "=", "&", ":", "|", "||", "@@", "@", "$", "#", "##", "~", ",", "_", "-", "%",
+      "(", ")", "[", "]", "{", "}", "+", ";", "!", "\\", "'", "\"", " ", "a", "b", "ab", "a.b", "0", "1", "com",
+      "0.0.0.0 ", "::1 ", "://", "http", "https://", "|https://", "address=/", "local=/", "local-zone: ",
+      "local-data: ", " static", " CNAME .", " CNAME rpz-passthru.", "DOMAIN,", "DOMAIN-SUFFIX,", "- ", "+.",
+      "$image", "$script,important", "$third-party", "$domain=", "$denyallow=", "é", "\u{3002}",
+    ]
+    let suffixes = PublicSuffixList(parsing: "qq")
+    let requests = ["", "a.b/", "?a=b&0=1", "x-a_b", "a/b/0/1", "0.0.0.0", "%61", "com", "http://ab/", "*^|"].map {
+      Request(
+        .script, url: Array("https://zyx.qq/\($0)".utf8), page: Array("https://wv.qq/".utf8), suffixes: suffixes)
+    }
+    for _ in 0..<size(100) {
+      let lines = (0..<1_000).map { _ in (0...random.below(6)).map { _ in random.pick(pieces) }.joined() }
+      let result = try Converter().convert([ParsedSource(name: "list", list: Self.list(lines, kind))])
+      let rules = result.lists.flatMap(Self.ownRules).map { Rule(trigger: $0.trigger, action: .block) }
+      let evaluator = RuleListEvaluator(RuleList(rules))
+      for request in requests {
+        let decision = evaluator.decide(request)
+        #expect(!decision.isBlocked, "\(rules.filter { RuleListEvaluator(RuleList([$0])).decide(request).isBlocked })")
+      }
+    }
   }
 }

@@ -8,6 +8,8 @@ import Testing
     ("|", "empty-filter: ⟦|⟧"),
     ("||", "empty-filter: ⟦||⟧"),
     ("@@||", "empty-filter: ⟦@@||⟧"),
+    ("@@/", "pattern-too-short: @@⟦/⟧"),
+    ("[$domain=a.com]b.com##.x", "repeated-domains: [$domain=a.com]⟦b.com⟧##.x"),
     ("a.com#.x", "single-hash: ⟦a.com#.x⟧"),
     ("~a.com,b.com#x > y", "single-hash: ⟦~a.com,b.com#x > y⟧"),
     ("a b", "blank-in-pattern: a⟦ ⟧b"),
@@ -69,8 +71,9 @@ import Testing
   /// Problems that involve several lines are detected by the reader of directives, in `SluiceConversion`.
   private static let ofSeveralLines: Set<SyntaxProblem.Reason> = [
     .unclosedCondition, .strayElse, .strayEndif, .malformedCondition,
-    // Needs a list of another kind.
-    .unsupportedEntry,
+    // Need a list of another kind or dialect.
+    .unsupportedEntry, .repeatedOption, .optionNeedsDomain, .optionNeedsRegex, .optionNotInException,
+    .incompatibleOptions, .emptyDomain,
   ]
 
   /// Every reason is in the table, except those whose bytes or length do not fit into it; ``EncodingTests``
@@ -95,7 +98,7 @@ import Testing
     (" a.com | b.* |", "a.com entity(b)"),
     ("/a|b/|c.com", "regex(a|b) c.com"),
     ("~/a\\/|b/", "~regex(a\\/|b)"),
-    ("*|~a.com", "any ~a.com"),
+    ("*|~a.com", "invalid-domain 0..<1"), ("a.com|~*", "invalid-domain 6..<8"),
     ("~[::1]|~[::]", "~[::1] ~[::]"),
     ("", "empty-domain-list 0..<0"),
     ("a.com|b,c", "invalid-domain 6..<9"),

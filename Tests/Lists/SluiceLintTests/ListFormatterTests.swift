@@ -119,7 +119,7 @@ import TestSupport
   @Test func formatterKeepsDialect() {
     let names = (0..<9).map { "ads\($0).example\n" }.joined()
     let text = "/x$domain=b.example\n/x$domain=a.example\n\n" + names
-    #expect(Dialect.detect(FilterList(parsing: text)) == .adblockPlus)
+    #expect(FilterList(parsing: text).dialect == .adblockPlus)
     #expect(formatted(text) == text)
     // Filters are combined if that does not change the dialect.
     #expect(formatted(text + "/y\n/z\n/w\n").hasPrefix("/x$domain=a.example|b.example\n\n"))

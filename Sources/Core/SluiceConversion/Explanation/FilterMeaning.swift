@@ -51,7 +51,7 @@ package struct FilterMeaning {
       }
     }
     self.rules = rules
-    let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
+    let dialect = options.dialect ?? parsed.first.map { $0.list.dialect }
     parts = parsed.first.map { Self.parts(of: $0.list, dialect ?? .adblockPlus) } ?? []
   }
 

@@ -9,6 +9,8 @@ public struct Source: Sendable {
   public var bytes: [UInt8]
   /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
   public var dialect: Dialect?
+  /// The dialect that was detected in a whole list of which this is a part. A given dialect overrides it.
+  package var detectedDialect: Dialect?
 
   /// Creates a list with this name and content.
   public init(name: String, bytes: some InputBytes & ~Escapable, dialect: Dialect? = nil) {

@@ -20,7 +20,7 @@ package struct Badfilters {
     let activeLines = ActiveLines(constants: options.constants)
     for source in sources {
       let active = activeLines.read(source.list)
-      let dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
+      let dialect = source.dialect ?? options.dialect ?? source.list.dialect
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
       }

@@ -215,7 +215,7 @@ extension ConversionReason {
         meaning:
           "A WebKit rule has one condition on the page. Either the domains leave no page, or the remaining pages would"
           + " need too many patterns.",
-        example: "||ads.example^$domain=~*", instead: "split it into two filters")
+        example: "||ads.example^$domain=shop.*|~shop.*", instead: "split it into two filters")
     case .regexDomain:
       .init(
         "'\(text)' is a regex for domains that WebKit's patterns cannot express",

@@ -12,6 +12,8 @@ enum CosmeticFilterParser {
     var filter = try filter(bytes, ByteRange(close + 1, line.upperBound), marker)
     for modifier in modifiers {
       if modifier.kind == .domain {
+        // AdGuard does not define whether both lists or either one would count.
+        if let domain = filter.domains.first { throw SyntaxProblem(.repeatedDomains, domain.name) }
         filter.domains += try [DomainEntry](parsing: bytes, modifier.value, separator: ASCII.pipe)
       } else {
         filter.modifiers.append(modifier)

@@ -1,13 +1,19 @@
 extension [DomainEntry] {
   /// Parses a domain list in a range of `bytes`. The separator is `|` in `$domain`, `$to` and `$denyallow`,
-  /// and `,` in cosmetic filters. Spaces around entries, and empty entries, are skipped.
+  /// and `,` in cosmetic filters, where `*` stands for every domain. Spaces around entries, and empty entries,
+  /// are skipped.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
     self = []
     var start = range.lowerBound
     while start <= range.upperBound {
       let end = DomainListParser.entryEnd(bytes, start, range.upperBound, separator)
       let text = bytes.trimmed(ByteRange(start, end))
-      if !text.isEmpty { append(try DomainListParser.entry(bytes, text)) }
+      if !text.isEmpty {
+        let entry = try DomainListParser.entry(bytes, text)
+        // No ad blocker reads `*` in an option as every domain.
+        if separator == ASCII.pipe, entry.kind == .any { throw SyntaxProblem(.invalidDomain, text) }
+        append(entry)
+      }
       start = end + 1
     }
     guard !isEmpty else { throw SyntaxProblem(.emptyDomainList, range) }
@@ -34,6 +40,20 @@ enum DomainListParser {
     }
     while index < end, bytes[index] != separator { index += 1 }
     return index
+  }
+
+  /// Returns the place of the first empty entry: the separator before it, or the first one of the list. Returns
+  /// nil if there is none.
+  static func emptyEntry(_ bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) -> ByteRange? {
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = entryEnd(bytes, start, range.upperBound, separator)
+      if bytes.trimmed(ByteRange(start, end)).isEmpty {
+        return start > range.lowerBound ? ByteRange(start - 1, start) : ByteRange(start, min(start + 1, range.upperBound))
+      }
+      start = end + 1
+    }
+    return nil
   }
 
   static func entry(_ bytes: Span<UInt8>, _ text: ByteRange) throws(SyntaxProblem) -> DomainEntry {
@@ -95,7 +115,7 @@ enum DomainListParser {
     return ByteRange(start, end)
   }
 
-  /// Returns whether the range consists of labels joined by single dots.
+  /// Returns whether the range consists of labels joined by single dots, and not only of signs.
   static func isHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var previous = ASCII.dot
     for index in range.indices {
@@ -105,5 +125,24 @@ enum DomainListParser {
       previous = byte
     }
     return previous != ASCII.dot
+      && range.indices.contains { bytes[$0] != ASCII.dot && bytes[$0] != ASCII.dash && bytes[$0] != ASCII.underscore }
+  }
+  /// Returns whether uBlock Origin reads a pattern as a host name (measured). Labels begin with a letter or a
+  /// digit, and the last one also ends with one, has two or more characters and no `_`.
+  static func isUBlockOriginHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte >= 0x80 }
+    var label = range.lowerBound
+    var hasUnderscore = false
+    for index in range.indices {
+      let byte = bytes[index]
+      if byte == ASCII.dot {
+        guard index > label else { return false }
+        (label, hasUnderscore) = (index + 1, false)
+        continue
+      }
+      guard byte.isHostCharacter, index > label || isAlphanumeric(byte) else { return false }
+      if byte == ASCII.underscore { hasUnderscore = true }
+    }
+    return range.upperBound - label > 1 && !hasUnderscore && isAlphanumeric(bytes[range.upperBound - 1])
   }
 }

@@ -28,11 +28,16 @@ struct AddedText: Sendable {
   func place(of range: ByteRange) -> ByteRange {
     guard let added = parts.first?.start, range.start >= added else { return range }
     let first = parts[index(of: range.start)]
-    guard first.isCopy else { return place(of: first.place) }
     let last = parts[index(of: range.isEmpty ? range.end : range.end - 1)]
-    return ByteRange(
-      min(first.place.lowerBound + Int(range.start - first.start), first.place.upperBound),
-      min(last.place.lowerBound + Int(range.end - last.start), last.place.upperBound))
+    let start =
+      first.isCopy
+      ? min(first.place.lowerBound + Int(range.start - first.start), first.place.upperBound)
+      : first.place.lowerBound
+    let end =
+      last.isCopy
+      ? min(last.place.lowerBound + Int(range.end - last.start), last.place.upperBound)
+      : last.place.upperBound
+    return place(of: ByteRange(start, max(start, end)))
   }
 
   /// Returns the index of the last part that starts at or before the offset.

@@ -23,18 +23,26 @@ struct LineParser {
     do throws(SyntaxProblem) {
       if kind != .filters, let content = try ofOtherKind(bytes, line, first) { return content }
       // A list of domains cannot start with `|` or `@`, so these lines need no search for a marker.
-      if first == ASCII.pipe || first == ASCII.at {
-        return .network(try NetworkFilterParser.parse(bytes, line, traits))
-      }
+      if first == ASCII.pipe || first == ASCII.at { return .network(try network(bytes, line, traits)) }
       if let content = try unanchored(bytes, line, first, traits) { return content }
-      return .network(try NetworkFilterParser.parse(bytes, line, traits))
+      return .network(try network(bytes, line, traits))
     } catch {
       return .rejected(error)
     }
   }
 
-  /// Returns the content of a line in a list that names hosts; nil if the line means the same as in a filter
-  /// list.
+  /// Parses a network filter. In a list that names hosts, any other pattern than a host is a mistake, which
+  /// could match every URL.
+  private func network(
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits
+  ) throws(SyntaxProblem) -> NetworkFilter {
+    let filter = try NetworkFilterParser.parse(bytes, line, traits)
+    if kind.namesHosts, !filter.namesHost(in: bytes) { throw SyntaxProblem(.invalidHost, line) }
+    return filter
+  }
+
+  /// Returns the content of a line in a list that names hosts; nil if the line is a host name or has the same
+  /// meaning as in a filter list.
   private func ofOtherKind(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8
   ) throws(SyntaxProblem) -> Line.Content? {

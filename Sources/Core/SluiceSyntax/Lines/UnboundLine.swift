@@ -21,6 +21,7 @@ enum UnboundLine {
         0..<1, with: [ByteRange(first.lowerBound, colon + 1), ByteRange(colon + 1, first.upperBound)])
       first = words[0]
     }
+    guard bytes.last(in: first) == ASCII.colon else { throw SyntaxProblem(.unsupportedEntry, line) }
     guard words.count > 1 else { return .comment }
     if bytes.isText("local-zone:", first) {
       let name = unquoted(bytes, words[1])

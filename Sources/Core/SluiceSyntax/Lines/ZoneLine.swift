@@ -61,16 +61,19 @@ enum ZoneLine {
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     switch bytes[line.lowerBound] {
     case ASCII.semicolon, ASCII.hash: return .comment
-    // The end of an SOA record.
-    case ASCII.closeParenthesis: return .comment
-    case let byte where byte.isDigit && ZoneLine(bytes, line) == nil: return .comment
     case _: break
     }
     switch ZoneLine(bytes, line) {
     case .names(let hosts): return .hosts(hosts)
     case .setting: return .comment
     case .other(let owner): throw SyntaxProblem(.unsupportedEntry, owner)
-    case nil: throw SyntaxProblem(.unsupportedEntry, line)
+    case nil:
+      // The numbers of an SOA record, and its end.
+      let words = Words(bytes, line, marks: ASCII.semicolon).ranges
+      guard words.allSatisfy({ bytes.isText(")", $0) || isClassOrTime(bytes, $0) }) else {
+        throw SyntaxProblem(.unsupportedEntry, line)
+      }
+      return .comment
     }
   }
 

@@ -1,18 +1,23 @@
 extension NetworkFilter {
-  /// Returns the host if the filter consists of a host name that the dialect applies to the host and its
-  /// subdomains. uBlock Origin requires a dot in the name. Domain lists also accept single labels, `.h`,
-  /// `*.h` and `h.`.
+  /// Returns the host if the filter is only a host name that the dialect applies to the host and its
+  /// subdomains. Domain lists also accept `.h`, `*.h` and `h.`.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the list.
   ///   - dialect: The dialect of the list.
   public func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
-    guard dialect.readsHostNamesAsHosts, options.isEmpty, !isException, case .plain(let plain) = pattern,
-      plain.start == .anywhere, !plain.isEndAnchored, !plain.body.isEmpty
+    options.isEmpty && !isException ? namedHost(in: bytes, for: dialect) : nil
+  }
+
+  /// Returns the host if the pattern is only a host name that the dialect applies to the host and its
+  /// subdomains, which can depend on the options.
+  func namedHost(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
+    guard dialect.readsHostNamesAsHosts, case .plain(let plain) = pattern, plain.start == .anywhere,
+      !plain.isEndAnchored, !plain.body.isEmpty
     else { return nil }
     guard dialect == .hosts else {
-      guard plain.body.count > 3, DomainListParser.isHost(bytes, plain.body) else { return nil }
-      return bytes.firstIndex(of: ASCII.dot, in: plain.body) == nil ? nil : plain.body
+      return plain.range == plain.body && DomainListParser.isUBlockOriginHost(bytes, plain.body)
+        && options.allSatisfy(\.keepsHostName) ? plain.body : nil
     }
     // The only wildcard that may have been removed is the `*` of `*.h`.
     guard plain.range.upperBound == plain.body.upperBound,
@@ -22,6 +27,24 @@ extension NetworkFilter {
     else { return nil }
     let name = DomainListParser.name(bytes, plain.range)
     return DomainListParser.isHost(bytes, name) ? name : nil
+  }
+
+  /// Returns whether the filter only acts on requests to a host that it names, so that it can be in a list of
+  /// hosts: a host name, or a pattern that begins with `||` or a scheme, and a host.
+  func namesHost(in bytes: Span<UInt8>) -> Bool {
+    guard case .plain(let plain) = pattern else { return false }
+    var start = plain.body.lowerBound
+    switch plain.start {
+    case .anywhere: return namedHost(in: bytes, for: .hosts) != nil
+    case .hostLabel: break
+    case .url:
+      guard let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body),
+        bytes.hasText("://", at: colon, in: plain.body)
+      else { return false }
+      start = colon + 3
+    }
+    let end = bytes.endOfRun(from: start, to: plain.body.upperBound) { $0.isHostCharacter }
+    return DomainListParser.isHost(bytes, ByteRange(start, end))
   }
 
   /// Returns the host if the pattern is `||host^`, which matches that host and its subdomains; nil for any
@@ -35,5 +58,20 @@ extension NetworkFilter {
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     return DomainListParser.isHost(bytes, host) ? host : nil
+  }
+}
+
+extension Option {
+  /// Whether a host name in a list for uBlock Origin is still one next to this option (measured). Next to
+  /// others, it is text that can match anywhere in a URL.
+  fileprivate var keepsHostName: Bool {
+    switch kind.row.role {
+    case .requestType, .pageType: !isNegated
+    case .party: kind == .thirdParty || kind == .firstParty
+    case .pageException: [.elemhide, .generichide, .specifichide].contains(kind)
+    case .modifier: kind == .noop || kind == .badfilter
+    case .effect: [.redirect, .empty, .mp4].contains(kind)
+    case .domains, .condition, .unknown: false
+    }
   }
 }

@@ -25,6 +25,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case lineTooLong = "line-too-long"
     /// The filter has neither a pattern nor an option.
     case emptyFilter = "empty-filter"
+    /// The pattern has so few characters that ad blockers refuse it.
+    case patternTooShort = "pattern-too-short"
     /// The pattern contains a space, which cannot occur in a URL.
     case blankInPattern = "blank-in-pattern"
     /// A list of domains is followed by a single `#`: a cosmetic filter that lost one half of its `##`.
@@ -39,6 +41,20 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case optionTakesNoValue = "option-takes-no-value"
     /// A `~` precedes an option that cannot be negated.
     case optionNotNegatable = "option-not-negatable"
+    /// An option is repeated, which uBlock Origin refuses.
+    case repeatedOption = "repeated-option"
+    /// uBlock Origin refuses the option without `domain=`.
+    case optionNeedsDomain = "option-needs-domain"
+    /// uBlock Origin refuses the option next to a pattern that is not a regex.
+    case optionNeedsRegex = "option-needs-regex"
+    /// The ad blocker of the list refuses the option in an exception.
+    case optionNotInException = "option-not-in-exception"
+    /// AdGuard refuses an option next to another one.
+    case incompatibleOptions = "incompatible-options"
+    /// A list of domains has an empty entry, which uBlock Origin and AdGuard refuse.
+    case emptyDomain = "empty-domain"
+    /// A filter has domains both in `[$domain=...]` and before its marker.
+    case repeatedDomains = "repeated-domains"
     /// A list of domains is empty.
     case emptyDomainList = "empty-domain-list"
     /// A domain is not a host name, an entity `name.*`, `*` or a regex.
@@ -111,6 +127,15 @@ extension SyntaxProblem.Reason {
           "The filter consists only of anchors. It would match every URL, which is rarely intended.",
         example: "@@||", instead: "write a pattern, or `*` for every URL",
         advice: "write a pattern, for example ||ads.example^; to match everything write *")
+    case .patternTooShort:
+      .init(
+        "ad blockers refuse '\(text)', because it matches URLs by accident",
+        meaning:
+          "The pattern has very few characters and no option that limits it. Adblock Plus and AdGuard refuse fewer than four"
+          + " characters without `domain=`, and uBlock Origin a single character without options. If the dialect of the list"
+          + " is unknown, the filter is dropped if all of them refuse it, or if it consists only of signs.",
+        example: ".", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
+        advice: "write more of the URL, or the host")
     case .blankInPattern:
       .init(
         "the pattern contains a space, which no URL has",
@@ -154,6 +179,56 @@ extension SyntaxProblem.Reason {
         meaning: "The option has no opposite that `~` could select.",
         example: "||ads.example^$~important", instead: "remove the `~`, or the option",
         advice: "remove the ~")
+    case .repeatedOption:
+      .init(
+        "uBlock Origin refuses the repeated option '\(text)'",
+        meaning: "The list is written for uBlock Origin, which refuses a filter that has an option twice.",
+        example: "[uBlock Origin]\n||ads.example^$domain=a.example,domain=b.example",
+        instead: "write the option once: `$domain=a.example|b.example`", advice: "write the option once")
+    case .optionNeedsDomain:
+      .init(
+        "uBlock Origin refuses '\(text)' without 'domain'",
+        meaning:
+          "The list is written for uBlock Origin, which refuses `denyallow=` without `domain=`. The filter would act on"
+          + " nearly all requests of all pages.",
+        example: "[uBlock Origin]\n*$script,denyallow=cdn.example",
+        instead: "name the pages: `*$script,denyallow=cdn.example,domain=news.example`",
+        advice: "name the pages with domain=")
+    case .optionNeedsRegex:
+      .init(
+        "uBlock Origin refuses '\(text)' next to a pattern that is not a regex",
+        meaning: "The list is written for uBlock Origin, which accepts `match-case` only next to a regex.",
+        example: "[uBlock Origin]\n||ads.example/Banner$match-case",
+        instead: "remove the option, or write a regex", advice: .instead)
+    case .optionNotInException:
+      .init(
+        "the ad blocker of this list refuses '\(text)' in an exception",
+        meaning:
+          "uBlock Origin refuses `important` in exceptions, and AdGuard `all`. The list is written for one of them.",
+        example: "[uBlock Origin]\n@@||ads.example^$important", instead: "remove the option",
+        advice: .instead)
+    case .incompatibleOptions:
+      .init(
+        "AdGuard refuses '\(text)' next to 'to'",
+        meaning: "The list is written for AdGuard, which refuses `denyallow` next to `to`.",
+        example: "[AdGuard]\n*$script,denyallow=cdn.example,to=example,domain=news.example",
+        instead: "write the hosts in one option: `to=example|~cdn.example`",
+        advice: "write the hosts in one option: to=a.example|~b.example")
+    case .emptyDomain:
+      .init(
+        "an entry is missing in the list of domains",
+        meaning:
+          "The list of domains has an empty entry, for which uBlock Origin and AdGuard refuse the filter. The list is"
+          + " written for one of them.",
+        example: "[uBlock Origin]\n||ads.example^$domain=a.example||b.example",
+        instead: "write a domain, or remove the separator", advice: .instead)
+    case .repeatedDomains:
+      .init(
+        "the domains are both in '[$domain=…]' and before the marker",
+        meaning: "A filter has its domains either in `[$domain=…]` or before the marker. AdGuard refuses both.",
+        example: "[$domain=a.example]b.example##.ad",
+        instead: "write all of them in one place: `a.example,b.example##.ad`",
+        advice: "write all domains in one place")
     case .emptyDomainList:
       .init(
         "the list of domains is empty",
@@ -165,9 +240,10 @@ extension SyntaxProblem.Reason {
       .init(
         "'\(text)' is not a domain",
         meaning:
-          "An entry in the list of domains is invalid: it is not a host name, `name.*`, `*` or `/regex/`.",
+          "An entry in the list of domains is invalid: it is not a host name, `name.*` or `/regex/`. Before the marker of a"
+          + " cosmetic filter, `*` stands for every domain; in options, it stands for none.",
         example: "news.example:8080##.ad", instead: "write the host name alone: `news.example##.ad`",
-        advice: "write a host name without scheme, port and path, name.* for any public suffix, * or /regex/")
+        advice: "write a host name without scheme, port and path, name.* for any public suffix, or /regex/")
     case .emptyBody:
       .init(
         "nothing follows the marker '\(text)'", meaning: "Nothing follows the marker.",
@@ -193,9 +269,11 @@ extension SyntaxProblem.Reason {
     case .invalidHost:
       .init(
         "'\(text)' is not a host name",
-        meaning: "The line is part of a hosts file, and the text after the address is not a host name.",
-        example: "0.0.0.0 ads.example/banner", instead: "write the host name alone; hosts files have no paths"
-      )
+        meaning:
+          "The list names hosts, as hosts files and lists of domains do, and this line names none. Read as a pattern, it"
+          + " could match every URL.",
+        example: "0.0.0.0 ads.example/banner",
+        instead: "write the host name alone; lists of hosts have no paths and no patterns")
     case .unsupportedEntry:
       .init(
         "the entry '\(text)' is not about a host, so no filter can express it",

@@ -18,7 +18,7 @@ struct LintIndex {
   init(_ lists: LintedLists, _ dialect: Dialect?) {
     self.lists = lists
     for (number, source) in lists.sources.enumerated() {
-      let dialect = source.dialect ?? dialect ?? Dialect.detect(source.list)
+      let dialect = source.dialect ?? dialect ?? source.list.dialect
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         let location = FilterPlace(source: number, lineIndex: index)

@@ -167,7 +167,7 @@ struct ListFormatter {
       list.bytes[end].isBlank || list.bytes[end] == 0x0D || list.bytes[end] == 0x0A
     { end += 1 }
     let changed = FilterList(parsing: edits.applied(to: Array(list.bytes[..<end])))
-    guard dialect != nil || Dialect.detect(changed) == Dialect.detect(list) else { return false }
+    guard dialect != nil || changed.dialect == list.dialect else { return false }
     let moved = sections.reduce(into: (lines: 0, texts: 0)) {
       $0 = ($0.lines + $1.lines.count, $0.texts + $1.texts.count)
     }

@@ -34,7 +34,7 @@ package struct TextLinter: Sendable {
     let report = report(
       linter, LintSource(Source(name: name, bytes: text.bytes), settings: settings))
     let list = report.lists[0].list
-    text.dialect = linter.conversion.dialect ?? Dialect.detect(list)
+    text.dialect = list.dialect
     for index in text.lines.indices {
       text.lines[index].findings = []
       text.lines[index].isStale = false
@@ -90,10 +90,9 @@ package struct TextLinter: Sendable {
   }
 
   private func report(for excerpt: LineExcerpt, of text: LintedText) -> LintReport {
-    report(
-      lineLinter,
-      LintSource(
-        Source(name: name, bytes: excerpt.bytes, dialect: text.dialect), settings: settings.ofSingleLines))
+    var source = Source(name: name, bytes: excerpt.bytes)
+    source.detectedDialect = text.dialect
+    return report(lineLinter, LintSource(source, settings: settings.ofSingleLines))
   }
 
   private func report(_ linter: Linter, _ source: LintSource) -> LintReport {

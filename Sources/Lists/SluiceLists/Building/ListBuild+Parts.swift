@@ -47,7 +47,7 @@ extension ListBuild {
 
   /// Returns the source reduced to filters that act on other filters.
   private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
-    var editor = ListEditor(source.list, dialect: source.dialect)
+    var editor = ListEditor(source.list)
     editor.keepActingOnOthers()
     return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
   }

@@ -9,16 +9,13 @@ struct ListEditor: Sendable {
   private(set) var list: FilterList
   /// The removed filters, in the order of removal.
   private(set) var removals: [Removal] = []
-  /// The dialect, detected before any change.
-  let dialect: Dialect
-  /// The hosts file lines that now stand for one `||name^` filter per name.
+  /// The dialect, which no change affects.
+  var dialect: Dialect { list.dialect }
+  /// The lines that were lines of hosts files and now stand for one filter per name: `||name^`, or `@@||name^`.
   private var splitHosts: Set<Int> = []
 
-  /// Creates an editor of a list in a dialect; nil detects the dialect.
-  init(_ list: FilterList, dialect: Dialect?) {
-    self.list = list
-    self.dialect = dialect ?? Dialect.detect(list)
-  }
+  /// Creates an editor of a list.
+  init(_ list: FilterList) { self.list = list }
 
   /// A filter that was removed.
   struct Removal: Hashable, Sendable {
@@ -55,10 +52,7 @@ struct ListEditor: Sendable {
           list.remove(index)
           for hint in hints { list.remove(hint) }
           removals.append(Removal(line: index, cause: cause))
-        case .replace(let text):
-          list.replace(index, by: text)
-          if case .hosts = list.lines[index].content { break }
-          splitHosts.remove(index)
+        case .replace(let text): list.replace(index, by: text)
         case .splitHosts: splitHosts.insert(index)
         }
         hints.removeAll()
@@ -111,8 +105,10 @@ struct ListEditor: Sendable {
   /// In a line that stands for several filters, only the affected names are removed.
   mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {
     changeFilters(isMatch ? .exclusion : .inclusion) { entry in
-      guard entry.isSplit else { return matcher.matches(entry.text) == isMatch ? .remove : .keep }
-      return entry.keepingNames { matcher.matches(Array("||\($0)^".utf8)[...]) != isMatch }
+      guard let (_, mark) = entry.splitNames else {
+        return matcher.matches(entry.text) == isMatch ? .remove : .keep
+      }
+      return entry.keepingNames { matcher.matches(Array("\(mark)||\($0)^".utf8)[...]) != isMatch }
     }
   }
 }
@@ -143,7 +139,7 @@ enum RemovalCause: Hashable, Sendable {
 struct Entry {
   let list: FilterList
   let index: Int
-  /// Whether the filter is a line of a hosts file that stands for `||name^` filters.
+  /// Whether the filter was a line of a hosts file and stands for one filter per name.
   var isSplit = false
 
   var line: Line { list.lines[index] }
@@ -161,11 +157,30 @@ struct Entry {
     return hosts.hosts.map(text)
   }
 
+  /// The names of a line that stands for one filter per name, and the mark of these filters: `@@` if
+  /// `InvertAllow` has turned them into exceptions. Nil for other lines.
+  var splitNames: (names: [String], mark: String)? {
+    guard isSplit else { return nil }
+    if let names = blockedNames { return (names, "") }
+    guard case .network(let filter) = line.content, filter.isException,
+      let hosts = filter.options.first(where: { $0.kind == .to })?.domains(in: list.bytes.span)
+    else { return nil }
+    return (hosts.map { text($0.name) }, "@@")
+  }
+
   /// Returns the change that keeps the names of a hosts file line for which the closure returns true.
   func keepingNames(_ isKept: (String) -> Bool) -> ListEditor.Change {
-    guard let names = blockedNames else { return .keep }
+    guard let (names, mark) = splitNames ?? blockedNames.map({ ($0, "") }) else { return .keep }
     let kept = names.filter(isKept)
     if kept.count == names.count { return .keep }
-    return kept.isEmpty ? .remove : .replace(Array("0.0.0.0 \(kept.joined(separator: " "))".utf8))
+    return kept.isEmpty ? .remove : .replace(mark.isEmpty ? Self.blocks(of: kept) : Self.exceptions(for: kept))
+  }
+
+  /// Returns a line of a hosts file with these names.
+  static func blocks(of names: [String]) -> [UInt8] { Array("0.0.0.0 \(names.joined(separator: " "))".utf8) }
+
+  /// Returns an exception for these names.
+  static func exceptions(for names: [String]) -> [UInt8] {
+    Array("@@*$to=\(names.joined(separator: "|"))".utf8)
   }
 }

@@ -94,7 +94,8 @@ struct ListInput: Sendable {
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
     var editor =
       self.editor
-      ?? ListEditor(FilterList(parsing: source.bytes, dialect: source.dialect), dialect: source.dialect)
+      ?? ListEditor(
+        FilterList(parsing: source.bytes, dialect: source.dialect, detected: source.detectedDialect))
     // Cleared so that the list has only one owner. Otherwise, it would be copied.
     self.editor = nil
     change(&editor)
@@ -172,9 +173,10 @@ extension ListInput {
   fileprivate static func own(of list: SourceCollector.Collected) -> ListInputs.Changed {
     let recipe = list.recipe
     var inputs = list.trees.flatMap { number, tree in
-      let dialect = recipe.sources[number].dialect ?? tree.dialect
+      let source = recipe.sources[number]
       return tree.documents.map {
-        ListInput($0, dialect, .source(number), isTrusted: recipe.sources[number].isTrusted)
+        ListInput(
+          $0, source.dialect, detected: tree.dialect, .source(number), isTrusted: source.isTrusted)
       }
     }
     if let affinity = recipe.affinity {
@@ -186,10 +188,12 @@ extension ListInput {
     return (inputs, warnings + emptyWarning(recipe.name, inputs))
   }
 
-  private init(_ document: ListDocument, _ dialect: Dialect?, _ origin: Origin, isTrusted: Bool) {
-    self.init(
-      source: Source(name: document.publicName, bytes: document.bytes, dialect: dialect), origin: origin,
-      sha256: document.sha256, isTrusted: isTrusted)
+  private init(
+    _ document: ListDocument, _ dialect: Dialect?, detected: Dialect?, _ origin: Origin, isTrusted: Bool
+  ) {
+    var source = Source(name: document.publicName, bytes: document.bytes, dialect: dialect)
+    source.detectedDialect = detected
+    self.init(source: source, origin: origin, sha256: document.sha256, isTrusted: isTrusted)
   }
 
   /// Returns the filters of other lists that are for this list's content blocker.
@@ -203,7 +207,7 @@ extension ListInput {
         Affinity.isNamed(in: $0.bytes) && seen.insert($0.key).inserted
       }
       for document in documents {
-        var input = ListInput(document, tree.dialect, .foreign, isTrusted: false)
+        var input = ListInput(document, nil, detected: tree.dialect, .foreign, isTrusted: false)
         input.edit { Affinity.keepForeign(&$0, for: affinity) }
         inputs.append(input)
       }

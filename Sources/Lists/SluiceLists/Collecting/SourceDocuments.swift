@@ -103,7 +103,7 @@ final class SourceDocuments {
   func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
     let list = list(document, constants).document
     return Self.kept(&dialects, ListKey(document: document.key, constants: constants)) {
-      Dialect.detect(FilterList(parsing: list.bytes))
+      FilterList(parsing: list.bytes).dialect
     }
   }
 

@@ -52,7 +52,7 @@ public struct PageScript: Sendable {
 
     /// Creates the properties of a parsed list that is converted with these options.
     public init(_ source: ParsedSource, options: ConversionOptions, isTrusted: Bool = false) {
-      dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
+      dialect = source.dialect ?? options.dialect ?? source.list.dialect
       self.isTrusted = isTrusted
     }
   }

@@ -171,7 +171,7 @@ struct FilterGenerator {
   /// anchored.
   static let hostRegexes = [
     #"/^[a-z]+\.com$/"#, #"/^ads\.[a-z.]+$/"#, #"/^(?:[a-z]+\.)?ads\.(?:com|net)$/"#, #"/^a?d?s?\.com/"#,
-    #"/^[am]{0,2}\.?news/"#, "/s/", #"/^m|\.net$/"#, #"/\bads\b/"#, #"/^(?!m\.)[^.]+\.news/"#,
+    #"/^[am]{0,2}\.?news/"#, "/s./", #"/^m|\.net$/"#, #"/\bads\b/"#, #"/^(?!m\.)[^.]+\.news/"#,
     #"/\.?com+$/"#, #"/^x*b\.com|^.{3}\.co/"#,
   ]
 

@@ -62,7 +62,7 @@ import TestSupport
   }
 
   private func editor(_ text: String, _ dialect: Dialect? = nil) -> ListEditor {
-    ListEditor(FilterList(parsing: text), dialect: dialect)
+    ListEditor(FilterList(parsing: text, dialect: dialect))
   }
 
   @Test func editedLinesKeepNumberAndLocation() {

@@ -1,0 +1,138 @@
+/// Finds filters of correct syntax that the ad blocker of a dialect refuses.
+struct FilterRefusal {
+  let dialect: Dialect
+  /// Whether the list is written for the ad blocker of the dialect. Otherwise, any ad blocker may read it, and
+  /// a filter is refused if all of them refuse it.
+  let isCertain: Bool
+
+  /// Returns the problem of a filter that is refused; nil if it is valid. `line` is the range of the filter.
+  func problem(of filter: NetworkFilter, in bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem? {
+    if isTooShort(filter, bytes) {
+      let pattern = filter.pattern.range
+      return SyntaxProblem(.patternTooShort, pattern.isEmpty ? line : pattern)
+    }
+    guard isCertain, !filter.options.isEmpty else { return nil }
+    return switch dialect {
+    case .uBlockOrigin: uBlockOriginProblem(filter) ?? emptyDomain(filter, bytes)
+    case .adGuard: adGuardProblem(filter) ?? emptyDomain(filter, bytes)
+    case .adblockPlus, .hosts: nil
+    }
+  }
+
+  /// Returns the problem of a cosmetic filter that is refused; nil if it is valid. `line` is the range of the
+  /// filter.
+  func problem(of filter: CosmeticFilter, in bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem? {
+    guard isCertain, dialect == .uBlockOrigin || dialect == .adGuard, !filter.domains.isEmpty,
+      bytes[line.lowerBound] != ASCII.openBracket
+    else { return nil }
+    let domains = ByteRange(line.lowerBound, filter.marker.lowerBound)
+    return DomainListParser.emptyEntry(bytes, domains, separator: ASCII.comma).map {
+      SyntaxProblem(.emptyDomain, $0)
+    }
+  }
+
+  // MARK: Options
+
+  private func uBlockOriginProblem(_ filter: NetworkFilter) -> SyntaxProblem? {
+    var kinds: Set<OptionKind> = []
+    for option in filter.options where option.kind != .noop && option.kind != .unknown {
+      if !kinds.insert(option.kind).inserted { return SyntaxProblem(.repeatedOption, option.range) }
+    }
+    for option in filter.options {
+      if option.kind == .denyallow, !kinds.contains(.domain) {
+        return SyntaxProblem(.optionNeedsDomain, option.name)
+      }
+      if option.kind == .important, filter.isException {
+        return SyntaxProblem(.optionNotInException, option.name)
+      }
+      if option.kind == .matchCase, case .plain = filter.pattern {
+        return SyntaxProblem(.optionNeedsRegex, option.name)
+      }
+    }
+    return nil
+  }
+
+  private func adGuardProblem(_ filter: NetworkFilter) -> SyntaxProblem? {
+    for option in filter.options {
+      if option.kind == .all, filter.isException { return SyntaxProblem(.optionNotInException, option.name) }
+      if option.kind == .denyallow, filter.options.contains(where: { $0.kind == .to }) {
+        return SyntaxProblem(.incompatibleOptions, option.name)
+      }
+    }
+    return nil
+  }
+
+  private func emptyDomain(_ filter: NetworkFilter, _ bytes: Span<UInt8>) -> SyntaxProblem? {
+    for option in filter.options where option.kind.row.form == .domains {
+      if let value = option.value,
+        let place = DomainListParser.emptyEntry(bytes, value, separator: ASCII.pipe)
+      {
+        return SyntaxProblem(.emptyDomain, place)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Short patterns
+
+  /// The minimum length of a pattern in Adblock Plus and AdGuard.
+  private static let minimumLength = 4
+
+  /// Returns whether the line is a network filter whose pattern can be too short.
+  static func mayBeShort(_ content: Line.Content) -> Bool {
+    if case .network(let filter) = content { filter.pattern.text.count < minimumLength } else { false }
+  }
+
+  /// Returns whether the pattern has so few characters that it would match by accident, and no option limits
+  /// it.
+  private func isTooShort(_ filter: NetworkFilter, _ bytes: Span<UInt8>) -> Bool {
+    let body = filter.pattern.text
+    guard body.count < Self.minimumLength, dialect != .hosts || filter.namedHost(in: bytes, for: .hosts) == nil
+    else { return false }
+    let whole = filter.pattern.range
+    let isOnlyPattern = filter.options.isEmpty
+    let pages = filter.options.first { $0.kind == .domain && !$0.isNegated }
+    let isEverything = !whole.isEmpty && body.isEmpty && bytes[whole.lowerBound] == ASCII.star
+    let isOfSigns = isOnlyPattern && !isEverything && !body.indices.contains { bytes[$0].isTokenByte }
+    // uBlock Origin reads a word as a host name.
+    let isName = filter.namedHost(in: bytes, for: .uBlockOrigin) != nil
+    let length = whole.count
+    let inAdblockPlus =
+      pages == nil && !isEverything
+      && (length - anchors(of: whole, bytes) < Self.minimumLength || body.count < 2)
+    let inAdGuard =
+      (length < Self.minimumLength || body.count < 2)
+      && !filter.options.contains { [.app, .cookie, .removeparam].contains($0.kind) }
+      && !(pages?.domains(in: bytes) ?? []).contains { !$0.isExcluded }
+    let inUBlockOrigin = isOnlyPattern && body.count < 2
+    switch dialect {
+    case .adblockPlus where isCertain: return inAdblockPlus || isOfSigns
+    case .adGuard where isCertain: return inAdGuard || isOfSigns
+    case .uBlockOrigin where isCertain: return inUBlockOrigin || isOfSigns
+    case .adblockPlus, .adGuard, .uBlockOrigin:
+      return inAdblockPlus && inAdGuard && (inUBlockOrigin || isOfSigns || isName)
+    case .hosts: return inAdGuard && (inUBlockOrigin || isOfSigns || isName)
+    }
+  }
+
+  /// Returns the number of `|` before a pattern.
+  private func anchors(of pattern: ByteRange, _ bytes: Span<UInt8>) -> Int {
+    let start = pattern.lowerBound
+    return bytes.endOfRun(from: start, to: min(start + 2, pattern.upperBound)) { $0 == ASCII.pipe } - start
+  }
+}
+
+extension Pattern {
+  /// The text of the pattern without anchors, wildcards at its ends, and slashes of a regex.
+  fileprivate var text: ByteRange {
+    switch self {
+    case .regex(let body): body
+    case .plain(let plain): plain.body
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether ad blockers look for the byte in URLs to find filters: a letter, a digit, `%` or a non-ASCII byte.
+  var isTokenByte: Bool { isLetter || isDigit || self == ASCII.percent || self >= 0x80 }
+}
