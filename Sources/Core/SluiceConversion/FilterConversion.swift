@@ -12,7 +12,7 @@ struct FilterConversion {
   private let hidingCount: Int
   /// The active lines of each source.
   private let active: [ActiveLines.Reading]
-  private let dialects: [Dialect]
+  private let dialects: [ListDialect]
   private let isTraced: Bool
   private let documents: DocumentConditions
   /// The selector features that some WebKit versions of the target do not support.
@@ -34,7 +34,7 @@ struct FilterConversion {
     missing = SelectorFeatures.missing(in: options.target)
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
-    dialects = sources.map { $0.dialect ?? options.dialect ?? $0.list.dialect }
+    dialects = sources.map { ListDialect(of: $0, options) }
     var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
     var specifichide: [(filter: NetworkFilter, location: FilterPlace)] = []
     var badfilters = Badfilters()
@@ -59,7 +59,7 @@ struct FilterConversion {
             shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
           }
         case .network(let filter) where !filter.options.isEmpty:
-          badfilters.add(filter, dialects[number], in: bytes)
+          badfilters.add(filter, dialects[number].dialect, in: bytes)
           if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
             specifichide.append(
               (filter, FilterPlace(source: number, lineIndex: index)))
@@ -92,7 +92,7 @@ struct FilterConversion {
       let bytes = source.list.bytes.span
       guard !badfilters.disables(filter, in: bytes) else { continue }
       let removed = badfilters.removedDomains(of: filter, in: bytes)
-      _ = pages.add(filter, at: location, without: removed, in: bytes)
+      _ = pages.add(filter, of: dialects[location.source], at: location, without: removed, in: bytes)
     }
     self.specifichide = PageExceptionRules(pages.rules.pageExceptions, .specifichide).names
     exceptionFindings = findings
@@ -282,12 +282,12 @@ struct FilterConversion {
           ? .dropped(.hostsMapping, hosts.address.isEmpty ? line.range : hosts.address)
           : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
-        if let name = filter.hostName(in: bytes, for: dialect) {
+        if let name = filter.hostName(in: bytes, for: dialect.dialect) {
           let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
           finding = network.add(hosts, but: badfilters, at: location, in: bytes)
         } else if !badfilters.disables(filter, in: bytes) {
           finding = network.add(
-            filter, at: location, without: badfilters.removedDomains(of: filter, in: bytes), in: bytes)
+            filter, of: dialect, at: location, without: badfilters.removedDomains(of: filter, in: bytes), in: bytes)
         }
       case .cosmetic(let filter) where filter.isException:
         if let reason = HidingConverter.scriptReason(filter.kind) {

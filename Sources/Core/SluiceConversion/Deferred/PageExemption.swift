@@ -49,13 +49,15 @@ extension PageExemption {
         if !parts.isEmpty { found.append((filter, parts, FilterPlace(source: number, lineIndex: index))) }
       }
     }
+    let dialects = found.isEmpty ? [] : sources.map { ListDialect(of: $0, options) }
     var exemptions: [PageExemption] = []
     for (filter, parts, place) in found {
       let list = sources[place.source].list
       let location = sources[place.source].location(ofLine: place.lineIndex)
       guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
       let removed = badfilters.removedDomains(of: filter, in: list.bytes.span)
-      let hosts = hosts(of: filter, without: removed, in: list.bytes.span)
+      let hosts = hosts(
+        of: filter, dialects[place.source], without: removed, in: list.bytes.span)
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
@@ -75,14 +77,15 @@ extension PageExemption {
   ///
   /// Returns an empty array if a `$badfilter` disables the exception on all of these hosts.
   private static func hosts(
-    of filter: NetworkFilter, without removedDomains: Set<FilterIdentity.Value>, in bytes: Span<UInt8>
+    of filter: NetworkFilter, _ dialect: ListDialect, without removedDomains: Set<FilterIdentity.Value>,
+    in bytes: Span<UInt8>
   ) -> [String]? {
     var filter = filter
-    // The remaining options define the pages.
-    filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind == .content }
-    guard var options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
-      options.excludedTypes.isEmpty, options.loadTypes.isEmpty
-    else { return nil }
+    // The remaining options define the pages. Types are about requests of pages.
+    filter.options.removeAll {
+      !Parts($0.kind).isEmpty || $0.kind == .content || $0.kind.meaning.effect.isType
+    }
+    guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty else { return nil }
     if !options.remove(removedDomains, in: bytes) { return [] }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
@@ -92,7 +95,7 @@ extension PageExemption {
         + domains.entities.map { "\(String(decoding: $0, as: UTF8.self)).*" }
     }
     guard
-      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, in: bytes).0
+      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, dialect, in: bytes).0
     else { return nil }
     return hosts.map { $0.hostString }
   }

@@ -88,6 +88,22 @@ struct DomainSet {
     }
   }
 
+  /// Creates the set of a network filter. If it includes a host and excludes a name above it, the precedence
+  /// decides.
+  init(
+    _ entries: [DomainEntry], _ precedence: DomainPrecedence, in bytes: Span<UInt8>
+  ) throws(Finding) {
+    try self.init(entries, in: bytes)
+    switch precedence {
+    case .longer: return
+    case .excluded:
+      guard !excludedHosts.isEmpty, !hosts.isEmpty else { return }
+      let excluded = Set(excludedHosts)
+      hosts.removeAll { HostNames.isHost($0, withinAny: excluded) }
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
+    }
+  }
+
   private mutating func add(_ host: [UInt8], _ entry: DomainEntry) {
     switch (entry.kind, entry.isExcluded) {
     case (.entity, false):
@@ -109,6 +125,12 @@ struct DomainSet {
   }
   var hasExclusions: Bool {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
+  }
+  /// Whether any included host is below an excluded one.
+  var hasInclusionsInExclusions: Bool {
+    guard !excludedHosts.isEmpty, !hosts.isEmpty else { return false }
+    let excluded = Set(excludedHosts)
+    return hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
   /// Whether the set consists only of included hosts and entities.
   var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }

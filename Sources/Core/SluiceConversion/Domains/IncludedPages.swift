@@ -25,8 +25,8 @@ extension DomainSet {
   /// Returns the pages that a list includes after its exclusions are removed, for `$domain=`, `$top=` and
   /// similar options.
   ///
-  /// If one host is within another, the inner one decides. Between a host and an entity or regex, the
-  /// exclusion wins.
+  /// If one host is within another, the inner one decides, unless ``DomainPrecedence`` has removed it. Between
+  /// a host and an entity or regex, the exclusion wins.
   func includedPages() throws(Finding) -> [IncludedPages] {
     guard hasExclusions else {
       return hosts.map { .host($0) }

@@ -11,12 +11,12 @@ struct PageConditions {
   static let none = PageConditions(alternatives: [nil])
 
   /// Creates the conditions for `$domain=`.
-  init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
+  init(_ entries: [DomainEntry], _ precedence: DomainPrecedence, in bytes: Span<UInt8>) throws(Finding) {
     guard !entries.isEmpty else {
       self = .none
       return
     }
-    let domains = try DomainSet(entries, in: bytes)
+    let domains = try DomainSet(entries, precedence, in: bytes)
     finding = domains.finding
     if domains.includesNothing {
       alternatives = [Self.outside(domains)]

@@ -34,9 +34,12 @@ package struct ActiveLines {
     var blocks: [Block] = []
     /// The number of open blocks whose condition is false.
     var exclusions = 0
+    /// Whether a hint excludes the next line.
     var isHintedAway = false
     let bytes = list.bytes.span
     for (index, line) in list.lines.enumerated() {
+      let isExcluded = isHintedAway
+      isHintedAway = false
       switch line.content {
       case .directive(let directive):
         switch directive.kind {
@@ -68,8 +71,7 @@ package struct ActiveLines {
       case .hint(let range): isHintedAway = !isForThisPlatform(bytes, range)
       case .blank, .comment, .header, .metadata, .continuation: break
       case .network, .cosmetic, .hosts, .rejected:
-        if isHintedAway || exclusions > 0 { exclude(index, &reading, list) }
-        isHintedAway = false
+        if isExcluded || exclusions > 0 { exclude(index, &reading, list) }
       }
     }
     for block in blocks {

@@ -73,7 +73,9 @@ struct FilterOptions {
     }
     if !types.isEmpty {
       types.subtract(excludedTypes)
-      if types.isEmpty, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
+      if types.isEmpty, pageScopes.isEmpty, !isForEverything {
+        throw .dropped(.conflictingOptions, first.range)
+      }
       excludedTypes = []
     }
   }
@@ -84,6 +86,12 @@ struct FilterOptions {
     let includes = domains.contains { !$0.isExcluded }
     domains.removeAll { removed.contains(FilterIdentity.domain($0, in: bytes)) }
     return !includes || domains.contains { !$0.isExcluded }
+  }
+
+  /// Returns the precedence in the list of pages.
+  func precedence(in dialect: ListDialect, isException: Bool) -> DomainPrecedence {
+    // Adblock Plus does not have the options `top` and `to`.
+    filterHasTop || domains.isEmpty ? .excluded : dialect.precedence(isException: isException)
   }
 
   private mutating func add(

@@ -17,7 +17,7 @@ struct NetworkConverter {
   /// - Parameter removedDomains: The domains on which a `$badfilter` disables the filter.
   /// - Returns: The reason why the filter is not exact, or `nil` if it is.
   mutating func add(
-    _ filter: NetworkFilter, at location: FilterPlace,
+    _ filter: NetworkFilter, of dialect: ListDialect, at location: FilterPlace,
     without removedDomains: Set<FilterIdentity.Value> = [],
     in bytes: Span<UInt8>
   ) -> Finding? {
@@ -30,7 +30,7 @@ struct NetworkConverter {
       return nil
     }
     do throws(Finding) {
-      return try convert(filter, location, without: removedDomains, bytes)
+      return try convert(filter, dialect, location, without: removedDomains, bytes)
     } catch {
       return error
     }
@@ -65,8 +65,8 @@ struct NetworkConverter {
   }
 
   private mutating func convert(
-    _ filter: NetworkFilter, _ location: FilterPlace, without removedDomains: Set<FilterIdentity.Value>,
-    _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, _ dialect: ListDialect, _ location: FilterPlace,
+    without removedDomains: Set<FilterIdentity.Value>, _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     // Each `$badfilter` was already applied, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
@@ -75,37 +75,61 @@ struct NetworkConverter {
     // In this case, the filter is disabled on all of its pages.
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
+    let affectsRequests = Self.affectsRequests(options)
+    // Page scopes and types are independent. If one of them cannot be converted, the other one is.
     var exception: PageException?
     if !options.pageScopes.isEmpty {
-      let (pages, pagesFinding) = try PageException.pages(of: filter, options, in: bytes)
-      finding = finding ?? pagesFinding
-      if case .urls = pages, options.pageScopes.contains(.specifichide) {
-        throw .dropped(.pageScope, options.range)
+      do throws(Finding) {
+        let (own, problem) = try PageException.exception(
+          filter, options, dialect, at: location, in: bytes)
+        exception = own
+        finding = finding ?? problem
+      } catch {
+        guard affectsRequests || finding?.outcome == .deferred else { throw error }
+        finding = finding ?? error.ofOnePart
       }
-      exception = PageException(scopes: options.pageScopes, pages: pages, location: location)
     }
-    let isOnlyForPages =
-      switch options.subject {
-      case .requests: exception != nil && options.types.isEmpty
-      case .cookies: false
-      case .modifications: true
+    if affectsRequests {
+      do throws(Finding) {
+        let problem = try addRequests(
+          of: filter, options, dialect, location, isForPages: exception != nil, bytes)
+        finding = finding ?? problem
+      } catch {
+        guard exception != nil else { throw error }
+        finding = finding ?? error.ofOnePart
       }
-    if isOnlyForPages {
-      if let exception {
-        rules.pageExceptions.append(exception)
-        if case .urls(let urls, _) = exception.pages { note(urls, .none, filter, location, bytes) }
-        rules.pageComparisons += 1
-      }
-      return finding
     }
+    if let exception {
+      rules.pageExceptions.append(exception)
+      if case .urls(let urls, _) = exception.pages { note(urls, .none, filter, location, bytes) }
+      rules.pageComparisons += 1
+    }
+    return finding
+  }
+
+  /// Returns whether a filter applies to requests or cookies, not only to whole pages.
+  private static func affectsRequests(_ options: FilterOptions) -> Bool {
+    switch options.subject {
+    case .requests: options.pageScopes.isEmpty || !options.types.isEmpty || options.isForEverything
+    case .cookies: true
+    case .modifications: false
+    }
+  }
+
+  /// Adds the rules for requests, page loads and popups. Returns the reason why they are not exact, or `nil` if
+  /// they are.
+  private mutating func addRequests(
+    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ location: FilterPlace,
+    isForPages: Bool, _ bytes: Span<UInt8>
+  ) throws(Finding) -> Finding? {
     let (pattern, allowed) = try requests(of: filter, options, bytes)
-    let conditions = try PageConditions(options.domains, in: bytes)
-    finding = finding ?? pattern.finding ?? conditions.finding
+    let sent = try cookiesToDomains(of: filter, options, bytes)
+    let conditions = try PageConditions(
+      options.domains, options.precedence(in: dialect, isException: filter.isException), in: bytes)
     // The conversion cannot fail after this point.
-    if let exception { rules.pageExceptions.append(exception) }
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
-    if exception != nil || comparesPage(options, conditions) { rules.pageComparisons += 1 }
+    if !isForPages, comparesPage(options, conditions) { rules.pageComparisons += 1 }
     let action: Action =
       if filter.isException { .ignorePreviousRules } else {
         options.subject == .cookies ? .blockCookies : .block
@@ -113,15 +137,53 @@ struct NetworkConverter {
     let hasOwnExceptions = !allowed.isEmpty
     emit(
       action, pattern.filters, isCaseSensitive: pattern.isCaseSensitive, options, conditions, location,
-      pages: NetworkSection(ofPages: filter, options, hasOwnExceptions: hasOwnExceptions)
-    ) { NetworkSection(filter, options, $0, hasOwnExceptions: hasOwnExceptions) }
+      pages: NetworkSection(ofPages: filter, options, dialect, hasOwnExceptions: hasOwnExceptions)
+    ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: hasOwnExceptions) }
     // The exceptions for excluded hosts follow their blocks.
     emit(
       .ignorePreviousRules, allowed, isCaseSensitive: options.isCaseSensitive, options, conditions, location,
       pages: .pageBlocksWithOwnExceptions
     ) { _ in .blocksWithOwnExceptions }
     note(pattern.filters + allowed, conditions, filter, location, bytes)
-    return finding
+    if let sent {
+      emit(
+        action, sent.pattern.filters, isCaseSensitive: sent.pattern.isCaseSensitive, options,
+        sent.conditions, location, pages: nil
+      ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: false) }
+      note(sent.pattern.filters, sent.conditions, filter, location, bytes)
+    }
+    return pattern.finding ?? conditions.finding ?? sent?.pattern.finding
+  }
+
+  /// Returns the requests to the included domains of a cookie filter, from all pages that it does not exclude;
+  /// `nil` for other filters. `$cookie,domain=x` applies to the requests from x and to x.
+  ///
+  /// The pattern has a finding, and no url-filters, if WebKit cannot express these requests.
+  private func cookiesToDomains(
+    of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
+  ) throws(Finding) -> (pattern: PatternConverter.Result, conditions: PageConditions)? {
+    guard options.subject == .cookies, !options.filterHasTop,
+      options.domains.contains(where: { !$0.isExcluded })
+    else { return nil }
+    let conditions = try PageConditions(options.domains.filter { $0.isExcluded }, .excluded, in: bytes)
+    var requests = options
+    let inexpressible = Finding.approximated(.requestDomains, DomainEntry.range(of: options.domains))
+    if !options.requestDomains.isEmpty {
+      return (
+        PatternConverter.Result(filters: [], isCaseSensitive: false, finding: inexpressible), conditions
+      )
+    }
+    requests.requestDomains = options.domains
+    do throws(Finding) {
+      return (try self.requests(of: filter, requests, bytes).0, conditions)
+    } catch {
+      // The pattern may have another host, so that no request remains.
+      let isNothing = error.reason == .conversion(.conflictingOptions)
+      return (
+        PatternConverter.Result(
+          filters: [], isCaseSensitive: false, finding: isNothing ? nil : inexpressible), conditions
+      )
+    }
   }
 
   /// Returns whether WebKit compares the party or the domains of a filter with the page, although the filter
@@ -170,14 +232,16 @@ struct NetworkConverter {
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
       return (pattern, [])
     }
-    var to = options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, in: bytes)
+    var to =
+      options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, .excluded, in: bytes)
     if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
       // Excluded hosts outside of the included hosts make no difference.
       let included = Set(included)
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
     }
     let denied =
-      options.allowedRequestDomains.isEmpty ? nil : try DomainSet(options.allowedRequestDomains, in: bytes)
+      options.allowedRequestDomains.isEmpty
+      ? nil : try DomainSet(options.allowedRequestDomains, .excluded, in: bytes)
     if let to, to.hasOtherRegexes { throw .dropped(.requestDomains, to.range) }
     if let denied,
       !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
@@ -215,8 +279,6 @@ struct NetworkConverter {
     }
     if !allowed.isEmpty, options.isImportant {
       whole.finding = whole.finding ?? .approximated(.importantExclusions, options.range)
-    } else if let to, Self.hasInclusionsInExclusions(to) {
-      whole.finding = whole.finding ?? .approximated(.requestDomains, to.range)
     }
     whole.finding = whole.finding ?? to?.finding ?? denied?.finding
     return (whole, allowed)
@@ -232,28 +294,22 @@ struct NetworkConverter {
     _ bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result? {
     let hosts = RemainingHosts(
-      included: to.flatMap { $0.includesNothing ? nil : $0.hosts }, excluded: to?.excludedHosts ?? [],
-      denied: denied?.hosts ?? [], place: (denied ?? to)?.range ?? options.range)
+      included: to.flatMap { $0.includesNothing ? nil : $0.hosts },
+      excluded: (to?.excludedHosts ?? []) + (denied?.hosts ?? []),
+      place: (denied ?? to)?.range ?? options.range)
     // Addresses have no parent domains.
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
-    guard entities.isEmpty, !(hosts.excluded + hosts.denied).isEmpty else { return nil }
+    guard entities.isEmpty, !hosts.excluded.isEmpty else { return nil }
     guard
       filter.isException || options.isImportant || options.subject == .cookies
-        || to.map(Self.hasInclusionsInExclusions) ?? false || hosts.holdAll(of: filter.pattern, in: bytes),
+        || hosts.holdAll(of: filter.pattern, in: bytes),
       var pattern = try hosts.restrict(
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
     else { return nil }
     pattern.finding = pattern.finding ?? to?.finding ?? denied?.finding
     return pattern
-  }
-
-  /// Returns whether any included host is below an excluded one. An exception for the excluded host would
-  /// also apply to the included one.
-  private static func hasInclusionsInExclusions(_ domains: DomainSet) -> Bool {
-    let excluded = Set(domains.excludedHosts)
-    return domains.hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
 
   /// Returns url-filters for the hosts that the filter excludes. If possible, they match only URLs that the

@@ -31,6 +31,7 @@ package struct NetworkScope: Sendable {
   /// - WebKit's rules do not express the filter exactly.
   /// - The filter does more than block or allow.
   /// - The hosts of the filter are not plain names.
+  /// - The filter includes a host and excludes a name above it, which dialects read differently.
   package init?(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     self.init(isException: filter.isException)
     guard !filter.options.isEmpty else { return }
@@ -38,14 +39,13 @@ package struct NetworkScope: Sendable {
       let options = try? FilterOptions(filter, in: bytes),
       options.findings.isEmpty, options.subject == .requests, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
-      domains.finding == nil, !domains.hasRegexes, domains.entities.isEmpty, domains.excludedEntities.isEmpty
+      domains.finding == nil, !domains.hasRegexes, domains.entities.isEmpty, domains.excludedEntities.isEmpty,
+      !domains.hasInclusionsInExclusions
     else { return nil }
     isImportant = options.isImportant
     isCaseSensitive = options.isCaseSensitive
     pageScopes = options.pageScopes
     loadTypes = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
-    // The meaning of `all` in an exception with a page scope is unclear.
-    if options.isForEverything, filter.isException, !pageScopes.isEmpty { return nil }
     if options.isForEverything {
       types = RequestTypes.subresources.union([.document, .popup]).subtracting(options.excludedTypes)
     } else if options.types.isEmpty {
@@ -76,14 +76,11 @@ package struct NetworkScope: Sendable {
     guard !excludedHosts.isEmpty else { return true }
     let isExcludedThere = Self.finder(other.excludedHosts)
     return excludedHosts.allSatisfy { excluded in
-      if isExcludedThere(excluded) {
-        // The most specific domain decides, so the other filter may include a domain below the excluded one.
-        return !other.hosts.contains { HostNames.isHost($0, within: excluded) }
-      }
-      return !other.hosts.isEmpty
-        && other.hosts.allSatisfy {
-          !HostNames.isHost($0, within: excluded) && !HostNames.isHost(excluded, within: $0)
-        }
+      isExcludedThere(excluded)
+        || !other.hosts.isEmpty
+          && other.hosts.allSatisfy {
+            !HostNames.isHost($0, within: excluded) && !HostNames.isHost(excluded, within: $0)
+          }
     }
   }
 

@@ -22,6 +22,8 @@ enum NetworkSection: Int, CaseIterable {
   case exceptions
   /// Important blocks, which exceptions do not override.
   case importantBlocks
+  /// Important blocks that apply on excepted pages too, as in AdGuard.
+  case importantBlocksOnExceptedPages
   /// Exceptions to important blocks.
   case importantExceptions
   /// Blocks of page loads and popups.
@@ -30,6 +32,8 @@ enum NetworkSection: Int, CaseIterable {
   case windowExceptions
   /// Important blocks of page loads and popups.
   case importantPageBlocks
+  /// Important blocks of page loads and popups that apply on excepted pages too, as in AdGuard.
+  case importantPageBlocksOnExceptedPages
   /// Exceptions to important blocks of popups.
   case importantWindowExceptions
   /// Cookie blocks for page loads.
@@ -39,7 +43,8 @@ enum NetworkSection: Int, CaseIterable {
 extension NetworkSection {
   /// Creates the section for rules that apply to requests made by pages.
   init(
-    _ filter: NetworkFilter, _ options: FilterOptions, _ condition: Condition?, hasOwnExceptions: Bool
+    _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ condition: Condition?,
+    hasOwnExceptions: Bool
   ) {
     let isImportant = options.isImportant
     switch options.subject {
@@ -52,7 +57,8 @@ extension NetworkSection {
       if hasOwnExceptions {
         self = .blocksWithOwnExceptions
       } else if isImportant {
-        self = .importantBlocks
+        self =
+          dialect.importantOverridesPageExceptions ? .importantBlocksOnExceptedPages : .importantBlocks
       } else {
         self = condition?.isNegated == false ? .specificBlocks : .genericBlocks
       }
@@ -61,7 +67,9 @@ extension NetworkSection {
 
   /// Creates the section for rules that apply to page loads and popups. Returns `nil` if these rules would
   /// override more than the filter specifies.
-  init?(ofPages filter: NetworkFilter, _ options: FilterOptions, hasOwnExceptions: Bool) {
+  init?(
+    ofPages filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, hasOwnExceptions: Bool
+  ) {
     let isImportant = options.isImportant
     switch options.subject {
     case .cookies where filter.isException: return nil
@@ -71,8 +79,12 @@ extension NetworkSection {
     case .requests, .modifications:
       if hasOwnExceptions {
         self = .pageBlocksWithOwnExceptions
+      } else if isImportant {
+        self =
+          dialect.importantOverridesPageExceptions
+          ? .importantPageBlocksOnExceptedPages : .importantPageBlocks
       } else {
-        self = isImportant ? .importantPageBlocks : .pageBlocks
+        self = .pageBlocks
       }
     }
   }

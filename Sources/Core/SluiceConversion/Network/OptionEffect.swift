@@ -61,6 +61,17 @@ struct PageScopes: OptionSet, Hashable {
 }
 
 extension OptionEffect {
+  /// Whether the option names a type of request, or all of them.
+  var isType: Bool {
+    switch self {
+    case .type, .objects, .missingType, .everything: true
+    case .party, .strictThirdParty, .strictFirstParty, .pages, .topPages, .hosts, .allowedHosts, .matchCase,
+      .important, .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
+      .pageModification, .unsupported:
+      false
+    }
+  }
+
   /// Whether rules can express the effect in an exception next to effects that need a script.
   var isIndependent: Bool {
     switch self {

@@ -5,6 +5,8 @@ import SluiceSyntax
 struct PageException {
   var scopes: PageScopes
   var pages: Pages
+  /// Whether important blocks apply on the pages too, if they are of a list in the same dialect.
+  var yieldsToImportant = false
   var location: FilterPlace
 
   enum Pages: Hashable {
@@ -14,10 +16,32 @@ struct PageException {
     case urls([URLFilter], isCaseSensitive: Bool = false)
   }
 
+  /// Returns the exception of a filter, with a finding if it is not exact. Throws a finding if WebKit cannot
+  /// express it.
+  static func exception(
+    _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, at location: FilterPlace,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> (PageException, Finding?) {
+    var (pages, finding) = try pages(of: filter, options, dialect, in: bytes)
+    var scopes = options.pageScopes
+    if case .urls = pages, scopes.remove(.specifichide) != nil,
+      scopes.isDisjoint(with: [.document, .elemhide])
+    {
+      // The pages of a site cannot be divided by URL; see ``RuleOrder``.
+      let problem = Finding.dropped(.pageScope, options.range)
+      if scopes.isEmpty { throw problem }
+      finding = finding ?? problem.ofOnePart
+    }
+    let exception = PageException(
+      scopes: scopes, pages: pages,
+      yieldsToImportant: dialect.importantOverridesPageExceptions && !options.isImportant, location: location)
+    return (exception, finding)
+  }
+
   /// Returns the pages that the pattern and domains of an exception define, with a finding if they are not
   /// exact. Throws a finding if WebKit cannot express them.
   static func pages(
-    of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
+    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
     guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
@@ -36,7 +60,8 @@ struct PageException {
       if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
-    let domains = try DomainSet(entries, in: bytes)
+    let domains = try DomainSet(
+      entries, options.precedence(in: dialect, isException: true), in: bytes)
     guard !domains.includesNothing else { throw .dropped(.pageScope, place) }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       return (try pages(of: domains), domains.finding)
@@ -54,7 +79,9 @@ struct PageException {
       return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     let inside = domains.hosts.filter { HostNames.isHost($0, within: host) }
-    guard !inside.isEmpty else { throw .dropped(.conflictingOptions, place) }
+    guard !inside.isEmpty else {
+      throw .dropped(dialect.exceptsFramesOfPages ? .pageScope : .conflictingOptions, place)
+    }
     return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
   }
 

@@ -9,10 +9,8 @@ import SluiceSyntax
 struct RemainingHosts {
   /// The hosts that requests may go to, including their subdomains; `nil` for all hosts.
   var included: [[UInt8]]?
-  /// The excluded hosts. A host below an excluded one can be included again.
+  /// The excluded hosts, including their subdomains.
   var excluded: [[UInt8]]
-  /// The hosts that are excluded without exception.
-  var denied: [[UInt8]]
   /// The range of the option that names the hosts, for findings.
   var place: ByteRange
 
@@ -52,7 +50,7 @@ struct RemainingHosts {
           start, plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes)
       }
     case .anywhere:
-      guard let starts = included.map({ starts(at: $0) }) ?? starts(outside: excluded + denied, of: nil)
+      guard let starts = included.map({ starts(at: $0) }) ?? starts(outside: excluded, of: nil)
       else { return nil }
       var paths = starts.map(Self.path)
       if included == nil { paths.append(Self.bracketedAddressPath) }
@@ -83,16 +81,13 @@ struct RemainingHosts {
 
   /// Returns whether this host is included and nothing within it is excluded.
   private func includesAll(within host: [UInt8]) -> Bool {
-    isIncluded(host) && !(excluded + denied).contains { HostNames.isHost($0, within: host) }
+    isIncluded(host) && !excluded.contains { HostNames.isHost($0, within: host) }
   }
 
-  /// Returns whether the host itself is included. Among the names that contain it, the longest one decides.
+  /// Returns whether the host itself is included.
   private func isIncluded(_ host: [UInt8]) -> Bool {
-    func length(_ names: [[UInt8]]) -> Int? {
-      names.lazy.filter { HostNames.isHost(host, within: $0) }.map { $0.count }.max()
-    }
-    guard length(denied) == nil, let own = included.map(length) ?? 0 else { return false }
-    return own > length(excluded) ?? -1
+    func isWithin(_ name: [UInt8]) -> Bool { HostNames.isHost(host, within: name) }
+    return included.map { $0.contains(where: isWithin) } ?? true && !excluded.contains(where: isWithin)
   }
 
   /// Returns the hosts within this one that are included together with their subdomains, regardless of
@@ -107,12 +102,12 @@ struct RemainingHosts {
   private func starts(at bases: [[UInt8]]) -> [URLFilterBuilder]? {
     var inside: [[UInt8]: [[UInt8]]] = [:]
     for base in bases { inside[base] = [] }
-    for name in excluded + denied {
+    for name in excluded {
       for parent in HostNames.parents(of: name) { inside[parent]?.append(name) }
     }
-    let denied = Set(denied)
+    let excluded = Set(excluded)
     var all: [URLFilterBuilder] = []
-    for base in bases where !HostNames.isHost(base, withinAny: denied) {
+    for base in bases where !HostNames.isHost(base, withinAny: excluded) {
       let names = (inside[base] ?? []).map { Array($0.dropLast(base.count + 1)) }
       guard let starts = starts(outside: names, of: base) else { return nil }
       all += starts

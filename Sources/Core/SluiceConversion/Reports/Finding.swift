@@ -18,6 +18,12 @@ struct Finding: Error, Hashable, Sendable {
     Finding(outcome: .approximated, reason: .conversion(reason), span: span)
   }
 
+  /// The finding for a filter of which only a part has this one; `nil` if that part matches nothing.
+  var ofOnePart: Finding? {
+    reason == .conversion(.conflictingOptions)
+      ? nil : Finding(outcome: .approximated, reason: reason, span: span)
+  }
+
   static func syntax(_ problem: SyntaxProblem) -> Finding {
     Finding(outcome: .dropped, reason: .syntax(problem.reason), span: problem.span)
   }

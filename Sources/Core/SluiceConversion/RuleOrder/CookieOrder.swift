@@ -8,6 +8,10 @@
 /// - An exception to cookie blocks also overrides all other blocks before it. If there are exceptions of this
 ///   kind, they come first in the list, together with the cookie blocks. Other exceptions then override the
 ///   cookie blocks too, so WebKit sends more cookies than the filters specify, but never fewer.
+///
+/// Important blocks that apply on excepted pages must follow the exceptions for these pages, and exceptions to
+/// these blocks must follow the blocks. The cookie blocks precede all of them, and the exceptions to important
+/// blocks override them too.
 struct CookieOrder {
   /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
@@ -17,7 +21,8 @@ struct CookieOrder {
   /// The filters whose rules have less effect than the filters specify.
   let approximated: Set<FilterPlace>
 
-  init(_ network: NetworkRules) {
+  /// - Parameter hasBlocksOnExceptedPages: Whether important blocks apply on excepted pages.
+  init(_ network: NetworkRules, hasBlocksOnExceptedPages: Bool) {
     let blocks = [NetworkSection.cookieBlocks, .importantCookieBlocks]
     haveExceptions = network.hasCookieExceptions && blocks.contains { !network.isEmpty($0) }
     let hasURLBlock = network.pageExceptions.contains { $0.scopes.contains(.urlblock) }
@@ -28,7 +33,10 @@ struct CookieOrder {
       && (overriding.contains { !network.isEmpty($0) }
         || network.pageExceptions.contains { $0.scopes.contains(.genericblock) })
     var approximated: Set<FilterPlace> = []
-    if areOverridden { for section in blocks { approximated.formUnion(network.locations(of: section)) } }
+    let areOverriddenByImportant = hasBlocksOnExceptedPages && !network.isEmpty(.importantExceptions)
+    if areOverridden || areOverriddenByImportant {
+      for section in blocks { approximated.formUnion(network.locations(of: section)) }
+    }
     if leavesPages { approximated.formUnion(network.locations(of: .pageCookieBlocks)) }
     self.approximated = approximated
   }

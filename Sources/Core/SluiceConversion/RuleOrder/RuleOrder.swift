@@ -15,6 +15,10 @@ struct RuleOrder {
   private let generics: GenericHiding
   let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
+  /// The exceptions that turn off all blocks of a page except important ones: those for requests of the page,
+  /// and those for page loads and popups. They are empty if no block applies on excepted pages.
+  private let yieldingRequests, yieldingPages: PageExceptionRules
+  private let pageExceptions: [PageException]
   /// The pages on which exceptions turn off specific hiding. Generic hiding stays active there, and an
   /// exception rule cannot ignore one without the other. These pages are therefore excluded from the rules
   /// for their site.
@@ -24,7 +28,11 @@ struct RuleOrder {
     self.network = network
     self.hiding = hiding
     self.generics = generics
-    let exceptions = network.pageExceptions
+    var exceptions = network.pageExceptions
+    let yielding = Self.takeYielding(from: &exceptions, network)
+    pageExceptions = exceptions
+    yieldingRequests = PageExceptionRules(yielding, [.document, .urlblock])
+    yieldingPages = PageExceptionRules(yielding, .document)
     document = PageExceptionRules(exceptions, .document)
     urlblock = PageExceptionRules(exceptions, .urlblock)
     genericblock = PageExceptionRules(exceptions, .genericblock)
@@ -32,7 +40,28 @@ struct RuleOrder {
     elemhide = PageExceptionRules(exceptions, .elemhide)
     specifichide = PageExceptionRules(exceptions, .specifichide).names
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
-    cookies = CookieOrder(network)
+    cookies = CookieOrder(network, hasBlocksOnExceptedPages: !yielding.isEmpty)
+  }
+
+  /// Takes the exceptions from all blocks that important blocks override, and returns them. The scopes that
+  /// remain turn off hiding.
+  private static func takeYielding(
+    from exceptions: inout [PageException], _ network: NetworkRules
+  ) -> [PageException] {
+    let sections = [
+      NetworkSection.importantBlocksOnExceptedPages, .importantPageBlocksOnExceptedPages,
+    ]
+    guard sections.contains(where: { !network.isEmpty($0) }) else { return [] }
+    var yielding: [PageException] = []
+    for index in exceptions.indices where exceptions[index].yieldsToImportant {
+      var exception = exceptions[index]
+      exception.scopes.formIntersection([.document, .urlblock])
+      if exception.scopes.isEmpty { continue }
+      yielding.append(exception)
+      exceptions[index].scopes.subtract(exception.scopes)
+      if exception.scopes.contains(.document) { exceptions[index].scopes.insert(.elemhide) }
+    }
+    return yielding
   }
 
   /// The lists that the filters are converted to.
@@ -137,7 +166,7 @@ struct RuleOrder {
   /// frames. If there are any, generic filters with exclusions are approximated too.
   var approximatedInCombinedList: Set<FilterPlace> {
     var locations: Set<FilterPlace> = []
-    for exception in network.pageExceptions
+    for exception in pageExceptions
     where !exception.scopes.isDisjoint(with: [.generichide, .elemhide]) {
       if generics != .everywhere, !exception.scopes.contains(.elemhide) { continue }
       if case .hosts = exception.pages, !exception.scopes.contains(.elemhide) { continue }
@@ -172,16 +201,22 @@ struct RuleOrder {
     // exception for a whole page therefore needs two rules between hiding and blocks. The last rule of the
     // cosmetic list overrides hiding; this one overrides the blocks that follow.
     list.append(document.rules(action))
-    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
+    if yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
     append(.importantWindowExceptions, as: action, to: &list)
+    append(.importantPageBlocksOnExceptedPages, to: &list)
+    list.append(yieldingPages.rules(action, types: Self.pageTypes))
+    if !yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
     append(.importantPageBlocks, to: &list)
     append(.windowExceptions, as: action, to: &list)
     append(.pageBlocks, to: &list)
     appendMirrored(.pageBlocksWithOwnExceptions, to: &list)
     appendGuard(action, to: &list)
     list.append(urlblock.rules(action))
-    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
+    if yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
     append(.importantExceptions, as: action, to: &list)
+    append(.importantBlocksOnExceptedPages, to: &list)
+    list.append(yieldingRequests.rules(action))
+    if !yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
     append(.importantBlocks, to: &list)
     append(.exceptions, as: action, to: &list)
     append(.specificBlocks, to: &list)
@@ -215,9 +250,17 @@ struct RuleOrder {
     append(.specificBlocks, to: &list)
     append(.exceptions, to: &list)
     append(.importantBlocks, to: &list)
+    if !yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
+    list.append(yieldingRequests.rules(.ignorePreviousRules))
+    append(.importantBlocksOnExceptedPages, to: &list)
     append(.importantExceptions, to: &list)
-    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
+    if yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
     list.append(urlblock.rules(.ignorePreviousRules))
+  }
+
+  /// Appends the cookie blocks, unless there are exceptions to them.
+  private func appendCookieBlocksWithoutExceptions(to list: inout RuleSequence) {
+    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
   }
 
   /// Appends the rules for page loads and popups.
@@ -225,9 +268,19 @@ struct RuleOrder {
     append(.pageBlocks, to: &list)
     append(.windowExceptions, to: &list)
     append(.importantPageBlocks, to: &list)
+    if !yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
+    list.append(yieldingPages.rules(.ignorePreviousRules, types: Self.pageTypes))
+    append(.importantPageBlocksOnExceptedPages, to: &list)
     append(.importantWindowExceptions, to: &list)
+    if yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
+  }
+
+  private func appendPageCookieBlocks(to list: inout RuleSequence) {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
+
+  /// The types of page loads and popups.
+  private static let pageTypes: ResourceTypes = [.topDocument, .popup]
 
   /// Appends a rule that exempts page loads and popups from all blocks of requests that pages make.
   ///
@@ -235,11 +288,11 @@ struct RuleOrder {
   /// MB to the JSON of EasyList and EasyPrivacy (measured).
   private func appendGuard(_ action: Action, to list: inout RuleSequence) {
     let blocks: [NetworkSection] = [
-      .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
-      .blocksWithOwnExceptions,
+      .genericBlocks, .specificBlocks, .importantBlocks, .importantBlocksOnExceptedPages, .cookieBlocks,
+      .importantCookieBlocks, .blocksWithOwnExceptions,
     ]
     guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
-    let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup])
+    let trigger = Trigger(urlFilter: .any, resourceTypes: Self.pageTypes)
     list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
   }
 

@@ -1,7 +1,7 @@
 import SluiceSyntax
 
 /// The conditions under which the lines of a list count: the enclosing `!#if` blocks, and hints about the
-/// next filter.
+/// next line.
 struct ConditionBlocks {
   /// The block of each line; 0 means no block. Empty if the list has no conditions.
   private var blocks: [Int32] = []
@@ -18,6 +18,8 @@ struct ConditionBlocks {
     var hint: Int32?
     for index in lines.indices {
       var block = open[open.count - 1]
+      let hinted = hint
+      hint = nil
       switch lines[index].content {
       case .directive(let directive):
         switch directive.kind {
@@ -33,8 +35,7 @@ struct ConditionBlocks {
         block = open[open.count - 1]
       case .hint: hint = make(in: block)
       case .network, .cosmetic, .hosts, .rejected:
-        block = hint ?? block
-        hint = nil
+        block = hinted ?? block
       case .blank, .comment, .header, .metadata, .continuation: break
       }
       if parents.count > 1, blocks.isEmpty {

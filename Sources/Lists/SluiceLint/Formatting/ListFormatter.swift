@@ -47,16 +47,19 @@ struct ListFormatter {
     let bytes = list.bytes.span
     var runs: [Range<Int>] = []
     var start: Int?
-    // Whether a hint or comment before a filter refers to it.
+    // Whether a comment before a filter refers to it, or a hint in the line before.
     var isAnnounced = false
+    var isHinted = false
     for (index, line) in list.lines.enumerated() {
       var isMovable = false
+      let isBehindHint = isHinted
+      isHinted = false
       switch line.content {
       case .network, .cosmetic:
-        isMovable = !isAnnounced && standsAlone(line, in: list)
+        isMovable = !isAnnounced && !isBehindHint && standsAlone(line, in: list)
         isAnnounced = false
       case .hosts, .rejected: isAnnounced = false
-      case .hint: isAnnounced = true
+      case .hint: isHinted = true
       case .comment, .metadata:
         if DisableComment(line, in: bytes)?.scope == .nextLine { isAnnounced = true }
       case .blank, .header, .directive, .continuation: break

@@ -9,7 +9,7 @@ enum LineRole: Hashable, Sendable {
   /// A continuation of the filter in the line above.
   case continuation
   /// A line that decides whether other lines count, or which rules apply to them. It affects only the next
-  /// filter, or any line.
+  /// line or filter, or any line.
   case control(ofNextOnly: Bool)
 
   init(_ line: Line, in list: FilterList) {

@@ -23,7 +23,7 @@ extension OwnRule {
 private func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
   for index in stride(from: line - 1, through: 0, by: -1) {
     switch list.lines[index].content {
-    case .hint: return true
+    case .hint: return index == line - 1
     case .comment, .metadata:
       if DisableComment(list.lines[index], in: list.bytes.span)?.scope == .nextLine { return true }
     case .blank: break

@@ -37,11 +37,13 @@ struct ListEditor: Sendable {
 
   /// Changes the filters: all lines except blank lines, comments, headers and directives.
   mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
-    // A hint is removed together with the filter after it. Otherwise, it would apply to the next filter.
-    var hints: [Int] = []
+    // A hint is removed together with the filter in the next line.
+    var hint: Int?
     for index in list.lines.indices {
       switch list.lines[index].content {
-      case .hint: hints.append(index)
+      case .hint:
+        hint = index
+        continue
       case .blank, .comment, .header, .metadata, .directive, .continuation: break
       case .network, .cosmetic, .hosts, .rejected:
         // The entry is released before the list changes. Otherwise, the list would be copied.
@@ -50,13 +52,13 @@ struct ListEditor: Sendable {
         case .keep: break
         case .remove:
           list.remove(index)
-          for hint in hints { list.remove(hint) }
+          if let hint { list.remove(hint) }
           removals.append(Removal(line: index, cause: cause))
         case .replace(let text): list.replace(index, by: text)
         case .splitHosts: splitHosts.insert(index)
         }
-        hints.removeAll()
       }
+      hint = nil
     }
   }
 
