@@ -59,7 +59,7 @@ struct FilterConversion {
             shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
           }
         case .network(let filter) where !filter.options.isEmpty:
-          badfilters.add(filter, dialects[number].dialect, in: bytes)
+          badfilters.add(filter, dialects[number], in: bytes)
           if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
             specifichide.append(
               (filter, FilterPlace(source: number, lineIndex: index)))
@@ -84,15 +84,17 @@ struct FilterConversion {
       _ = exceptions.add(exception, at: location, in: bytes)
     }
     exceptions.finish()
+    badfilters.finish()
     self.exceptions = exceptions
     self.badfilters = badfilters
     var pages = NetworkConverter(capacity: 0, documents)
     for (filter, location) in specifichide {
       let source = sources[location.source]
       let bytes = source.list.bytes.span
-      guard !badfilters.disables(filter, in: bytes) else { continue }
-      let removed = badfilters.removedDomains(of: filter, in: bytes)
-      _ = pages.add(filter, of: dialects[location.source], at: location, without: removed, in: bytes)
+      let dialect = dialects[location.source]
+      guard !badfilters.disables(filter, dialect, in: bytes) else { continue }
+      let removed = badfilters.removedDomains(of: filter, dialect, in: bytes)
+      _ = pages.add(filter, of: dialect, at: location, without: removed, in: bytes)
     }
     self.specifichide = PageExceptionRules(pages.rules.pageExceptions, .specifichide).names
     exceptionFindings = findings
@@ -285,9 +287,10 @@ struct FilterConversion {
         if let name = filter.hostName(in: bytes, for: dialect.dialect) {
           let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
           finding = network.add(hosts, but: badfilters, at: location, in: bytes)
-        } else if !badfilters.disables(filter, in: bytes) {
+        } else if !badfilters.disables(filter, dialect, in: bytes) {
           finding = network.add(
-            filter, of: dialect, at: location, without: badfilters.removedDomains(of: filter, in: bytes), in: bytes)
+            filter, of: dialect, at: location,
+            without: badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
         }
       case .cosmetic(let filter) where filter.isException:
         if let reason = HidingConverter.scriptReason(filter.kind) {

@@ -11,7 +11,7 @@ public struct FilterList: Sendable {
   public private(set) var dialect = Dialect.adblockPlus
   /// Whether the list is written for the ad blocker of its dialect, which then decides which filters are
   /// valid. All ad blockers read lists with the header of Adblock Plus, or with none.
-  private(set) var isDialectCertain = false
+  package private(set) var isDialectCertain = false
   /// The text that is appended after the original list.
   var added = AddedText()
 

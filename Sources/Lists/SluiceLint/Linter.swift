@@ -95,7 +95,7 @@ public struct Linter: Sendable {
     checkLines(all, sources, &found)
     if found.isOn(where: \.needsComparison) {
       whenBegun(.comparing)
-      LintIndex(all, conversion.dialect).check(&found)
+      LintIndex(all, conversion).check(&found)
     }
     if found.isOn(where: \.needsConversion) {
       whenBegun(.converting)

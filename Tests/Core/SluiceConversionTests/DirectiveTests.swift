@@ -54,6 +54,28 @@ struct DirectiveTests {
     #expect(Outcome.allCases.reduce(0) { $0 + converted.report.count($1) } == converted.report.filters)
   }
 
+  /// A hint is about the next line, whatever that is.
+  @Test(
+    arguments: [
+      ("!+ PLATFORM(windows)\n||a.com^\n||b.com^", ["b.com"]),
+      ("!+ NOT_PLATFORM(ios)\n||a.com^\n||b.com^", ["b.com"]),
+      ("!+ PLATFORM(windows)\n\n||a.com^", ["a.com"]), ("!+ PLATFORM(windows)\n! c\n||a.com^", ["a.com"]),
+      ("!+ PLATFORM(windows)\n!#if env_safari\n||a.com^\n!#endif", ["a.com"]),
+      ("!#if env_safari\n!+ PLATFORM(windows)\n||a.com^\n||b.com^\n!#endif", ["b.com"]),
+      ("!+ PLATFORM(windows)\n!+ NOT_OPTIMIZED\n||a.com^", ["a.com"]),
+      ("!+ NOT_OPTIMIZED\n!+ PLATFORM(windows)\n||a.com^", []),
+      ("!+ PLATFORM(windows)\n!#include x\n||a.com^", ["a.com"]),
+      ("!+ PLATFORM(windows)\n! Title: x\n||a.com^", ["a.com"]),
+      ("!+ PLATFORM(windows)\n@@||a.com^\n||a.com^", ["a.com"]),
+      ("!+ PLATFORM(windows)\n||a.com^$scirpt\n||b.com^", ["b.com"]),
+      ("||a.com^\n!+ PLATFORM(windows)", ["a.com"]),
+    ] as [(String, [String])])
+  func hintReachesOnlyNextLine(list: String, hosts: [String]) throws {
+    let converted = try convert(list)
+    #expect(converted.rules == hosts.map { "block ||\($0.prefix(1))\\.com[:/] case" })
+    #expect(converted.diagnostics.allSatisfy { $0.contains("include") })
+  }
+
   /// Scanning all open conditions for each filter would take hours.
   @Test(.slow(4)) func hundredThousandOpenConditionsAreConverted() throws {
     let text =

@@ -1,6 +1,7 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 import Testing
 
 /// The types, parties and conditions for options of network filters, or the reason why an option is
@@ -120,9 +121,36 @@ struct OptionTests {
     CutDomains("/^[ab]+\\.com$/|~a.*", on: "b.com ab.com", notOn: "a.com aa.b.com"),
     CutDomains("/^[ab]+\\./|~/\\.com$/", on: "b.org a.b.com.org", notOn: "a.com b.x.com"),
     CutDomains("a.com|~/x/", on: "a.com b.a.com", notOn: "x.a.com bxb.a.com"),
-    // The more specific of two hosts takes precedence.
-    CutDomains("a.*|~b.a.com|c.b.a.com", on: "c.b.a.com a.com b.a.org", notOn: "b.a.com d.b.a.com"),
   ]
+
+  /// A list of domains that includes a host and excludes one above it.
+  @Test(arguments: [
+    ("a.*|~b.a.com|c.b.a.com", "c.b.a.com", "a.com b.a.org"), ("page.com|~com", "page.com", ""),
+    ("~com|m.page.com|b.org", "m.page.com", "b.org"), ("a.com|~b.a.com|c.b.a.com", "c.b.a.com", "a.com"),
+  ])
+  func dialectDecidesOnHostsBelowExclusions(_ domains: String, _ nested: String, _ others: String) throws {
+    func pages(_ filters: String, _ dialect: Dialect?, _ host: String) throws -> [Bool] {
+      let pages = CutDomains(domains, on: others + " " + nested, notOn: host)
+      let found = try pages.pages(filters, dialect) { evaluator, page in
+        evaluator.decide(
+          Request(.script, url: Array("\(page)x".utf8), page: Array(page.utf8), suffixes: .wellKnown)
+        ).isBlocked
+      }
+      return [found.acting.contains(nested), pages.acting.dropLast().allSatisfy(found.acting.contains)]
+    }
+    for dialect in [Dialect.adblockPlus, .uBlockOrigin, .adGuard, nil] {
+      let isLonger = dialect == .adblockPlus
+      #expect(try pages("/x$domain=\(domains)", dialect, "c.org") == [isLonger, true])
+      // An exception acts where one of the dialects says so.
+      let filters = "/x\n@@/x$domain=\(domains)"
+      let found = try pages(filters, dialect, "c.org")
+      #expect(found[0] == (dialect == .uBlockOrigin || dialect == .adGuard))
+      #expect(!found[1] || others.isEmpty)
+      // These options are not in Adblock Plus.
+      #expect(try pages("/x$top=\(domains)", dialect, "c.org") == [false, true])
+      #expect(try pages("*$to=\(domains)", dialect, "c.org") == [false, true])
+    }
+  }
 
   @Test(arguments: cutDomains) func excludedDomainsAreSubtracted(_ row: CutDomains) throws {
     for option in ["$domain=", "$~third-party,from=", "$script,top="] {
@@ -315,10 +343,10 @@ struct CutDomains: Sendable, CustomTestStringConvertible {
 
   /// Returns the pages for which the rules of `filters` give the answer yes.
   func pages(
-    _ filters: String, _ answer: (RuleListEvaluator, String) -> Bool
+    _ filters: String, _ dialect: Dialect? = nil, _ answer: (RuleListEvaluator, String) -> Bool
   ) throws -> (acting: [String], others: [String]) {
     var options = ConversionOptions()
-    options.target = .webKitGTK2_50
+    (options.target, options.dialect) = (.webKitGTK2_50, dialect)
     let source = Source(name: "list.txt", bytes: Array(filters.utf8))
     let evaluator = RuleListEvaluator(try Converter(options: options).convert([source]).lists[0].rules)
     func answered(_ hosts: [String]) -> [String] {

@@ -54,6 +54,10 @@ import TestSupport
       "||a.example^\n!+ PLATFORM(windows)\n||a.example^\n||b.example^\n"
     ),
     (
+      "||a.example^\n!+ PLATFORM(windows)\n\n||a.example^\n||b.example^\n",
+      "||a.example^\n!+ PLATFORM(windows)\n\n||b.example^\n"
+    ),
+    (
       "##.x\n! sluice-disable-next-line hides-tag\n##.x\n##div\n",
       "##.x\n! sluice-disable-next-line hides-tag\n##.x\n##div\n"
     ),

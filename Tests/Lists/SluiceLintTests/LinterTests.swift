@@ -174,6 +174,8 @@ import TestSupport
     ("0.0.0.0 1.2.3.4.5 a.example", "1 impossible-host"),
     ("*$popup,domain=a.example|b.example\n*$popup,domain=b.example,badfilter", ""),
     ("*$popup,domain=b.example,badfilter\n*$popup,domain=a.example", "1 idle-badfilter"),
+    ("||x.example^$domain=a.example|b.example\n||x.example^$domain=a.*,badfilter", ""),
+    ("! Title: uBlock\nads.example\nads.example$badfilter", ""),
     ("||a..b^", "1 pattern-never-matches"), ("||a..b/x$script", "1 pattern-never-matches"),
   ])
   func lintRulesFindProblemsInLists(_ list: String, _ expected: String) {

@@ -95,6 +95,10 @@ import TestSupport
         "!+ PLATFORM(ios)\n||c.example^\n||a.example^\n||b.example^\n"
       ),
       (
+        "!+ PLATFORM(ios)\n! c\n||c.example^\n||b.example^\n",
+        "!+ PLATFORM(ios)\n! c\n||b.example^\n||c.example^\n"
+      ),
+      (
         "! sluice-disable-next-line\n||c.example^\n||b.example^\n||a.example^\n",
         "! sluice-disable-next-line\n||c.example^\n||a.example^\n||b.example^\n"
       ),

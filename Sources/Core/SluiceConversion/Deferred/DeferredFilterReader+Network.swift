@@ -15,10 +15,14 @@ extension DeferredFilterReader {
       case .matchCase: request.isCaseSensitive = !option.isNegated
       case .important: request.isImportant = true
       case .pages(let entries):
-        let remaining = entries.filter { !removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
+        guard let remainder = removedDomains?.remainder(of: entries, in: bytes) else {
+          domains.add(entries, in: bytes)
+          continue
+        }
         // A `$badfilter` disables the filter on all of its pages.
-        if remaining.allSatisfy({ $0.isExcluded }), !entries.allSatisfy({ $0.isExcluded }) { return [] }
-        domains.add(remaining, in: bytes)
+        if remainder.isNothing { return [] }
+        domains.add(remainder.entries, in: bytes)
+        domains.exclude(remainder.excluded)
       case .other: request.otherOptions.append(bytes.text(option.range))
       case .nothing: break
       // A `$badfilter` has no effect of its own.

@@ -7,7 +7,7 @@ struct DeferredFilterReader {
   /// The location of the line.
   let location: TextLocation
   /// The domains on which a `$badfilter` disables the filter.
-  var removedDomains: Set<FilterIdentity.Value> = []
+  var removedDomains: RemovedDomains?
 
   /// Returns the actions of the line that need a script or proxy; empty for other lines.
   func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
@@ -109,6 +109,13 @@ extension DeferredFilter.Domains {
         }
       let domain = DeferredFilter.Domain(name, includesEmbedded: entry.includesEmbedded)
       if entry.isExcluded { excluded.append(domain) } else { included.append(domain) }
+    }
+  }
+
+  mutating func exclude(_ names: [PageName]) {
+    for name in names {
+      let text = String(decoding: name.bytes, as: UTF8.self)
+      excluded.append(DeferredFilter.Domain(name.isEntity ? .entity(text) : .host(text)))
     }
   }
 

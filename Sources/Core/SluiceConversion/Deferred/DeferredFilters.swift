@@ -25,6 +25,7 @@ public struct DeferredFilters: Hashable, Sendable {
     places += Self.cookieExceptions(to: places, in: sources, but: badfilters, options)
     places.sort()
     exemptions = places.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
+    let dialects = places.isEmpty ? [] : sources.map { ListDialect(of: $0, options) }
     filters = []
     filters.reserveCapacity(places.count)
     var previous: FilterPlace?
@@ -34,7 +35,8 @@ public struct DeferredFilters: Hashable, Sendable {
       let content = source.list.lines[place.lineIndex].content
       var reader = DeferredFilterReader(place: place, location: source.location(ofLine: place.lineIndex))
       if case .network(let filter) = content {
-        reader.removedDomains = badfilters.removedDomains(of: filter, in: source.list.bytes.span)
+        reader.removedDomains = badfilters.removedDomains(
+          of: filter, dialects[place.source], in: source.list.bytes.span)
       }
       filters += reader.filters(content, in: source.list.bytes.span)
     }
@@ -109,10 +111,11 @@ public struct DeferredFilters: Hashable, Sendable {
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
+      let dialect = ListDialect(of: source, options)
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         guard case .network(let filter) = line.content else { continue }
         if filter.isException, isAboutCookies(filter),
-          !badfilters.disables(filter, in: source.list.bytes.span)
+          !badfilters.disables(filter, dialect, in: source.list.bytes.span)
         {
           places.append(FilterPlace(source: number, lineIndex: index))
         }

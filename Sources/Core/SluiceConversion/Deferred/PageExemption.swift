@@ -54,10 +54,11 @@ extension PageExemption {
     for (filter, parts, place) in found {
       let list = sources[place.source].list
       let location = sources[place.source].location(ofLine: place.lineIndex)
-      guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
-      let removed = badfilters.removedDomains(of: filter, in: list.bytes.span)
+      let dialect = dialects[place.source]
+      guard !badfilters.disables(filter, dialect, in: list.bytes.span) else { continue }
+      let removed = badfilters.removedDomains(of: filter, dialect, in: list.bytes.span)
       let hosts = hosts(
-        of: filter, dialects[place.source], without: removed, in: list.bytes.span)
+        of: filter, dialect, without: removed, in: list.bytes.span)
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
@@ -77,7 +78,7 @@ extension PageExemption {
   ///
   /// Returns an empty array if a `$badfilter` disables the exception on all of these hosts.
   private static func hosts(
-    of filter: NetworkFilter, _ dialect: ListDialect, without removedDomains: Set<FilterIdentity.Value>,
+    of filter: NetworkFilter, _ dialect: ListDialect, without removedDomains: RemovedDomains?,
     in bytes: Span<UInt8>
   ) -> [String]? {
     var filter = filter
@@ -88,7 +89,8 @@ extension PageExemption {
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty else { return nil }
     if !options.remove(removedDomains, in: bytes) { return [] }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
-      options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
+      options.allowedRequestDomains.isEmpty,
+      let domains = try? options.pages(dialect, isException: true, in: bytes),
       domains.onlyIncludesNames, !domains.entities.isEmpty
     {
       return domains.hosts.map { String(decoding: $0, as: UTF8.self) }

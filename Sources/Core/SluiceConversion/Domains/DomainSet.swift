@@ -104,6 +104,18 @@ struct DomainSet {
     }
   }
 
+  /// Excludes pages that the list does not name.
+  mutating func exclude(_ names: [PageName]) {
+    for name in names {
+      switch name {
+      case .host(let host): excludedHosts.append(host)
+      case .entity(let entity):
+        excludedEntities.append(entity)
+        note(.approximated(.entitySuffixes, range))
+      }
+    }
+  }
+
   private mutating func add(_ host: [UInt8], _ entry: DomainEntry) {
     switch (entry.kind, entry.isExcluded) {
     case (.entity, false):

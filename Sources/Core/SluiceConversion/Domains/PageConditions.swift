@@ -11,12 +11,11 @@ struct PageConditions {
   static let none = PageConditions(alternatives: [nil])
 
   /// Creates the conditions for `$domain=`.
-  init(_ entries: [DomainEntry], _ precedence: DomainPrecedence, in bytes: Span<UInt8>) throws(Finding) {
-    guard !entries.isEmpty else {
+  init(_ domains: DomainSet?) throws(Finding) {
+    guard let domains else {
       self = .none
       return
     }
-    let domains = try DomainSet(entries, precedence, in: bytes)
     finding = domains.finding
     if domains.includesNothing {
       alternatives = [Self.outside(domains)]

@@ -14,13 +14,8 @@ package struct ListDialect: Hashable, Sendable {
       (dialect, certain) = (named, named)
       return
     }
-    dialect = Dialect.detect(source.list)
-    switch dialect {
-    case .uBlockOrigin, .adGuard: certain = dialect
-    // Lists without signs of another dialect. Many of them are for uBlock Origin or AdGuard, whatever their
-    // header says.
-    case .adblockPlus, .hosts: certain = nil
-    }
+    dialect = source.list.dialect
+    certain = source.list.isDialectCertain ? dialect : nil
   }
 }
 

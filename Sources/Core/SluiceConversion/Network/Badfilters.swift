@@ -11,7 +11,7 @@ package struct Badfilters {
   private var patterns: Set<UInt64> = []
   /// For each filter without its domains, the domains on which `$badfilter` disables filters with more
   /// domains.
-  private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
+  private var domains: [FilterIdentity: RemovedDomains] = [:]
 
   init() {}
 
@@ -20,19 +20,34 @@ package struct Badfilters {
     let activeLines = ActiveLines(constants: options.constants)
     for source in sources {
       let active = activeLines.read(source.list)
-      let dialect = source.dialect ?? options.dialect ?? source.list.dialect
+      let dialect = ListDialect(of: source, options)
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
       }
     }
+    finish()
   }
 
-  mutating func add(_ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>) {
+  mutating func add(_ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
-    let identity = FilterIdentity(filter, in: bytes)
+    add(FilterIdentity(filter, for: dialect.dialect, in: bytes), filter, dialect, in: bytes)
+    guard dialect.certain == nil, !filter.isException else { return }
+    // uBlock Origin also disables the block of a host by its name.
+    let reading = FilterIdentity(filter, for: .uBlockOrigin, in: bytes)
+    if reading.blockedHost != nil { add(reading, filter, dialect, in: bytes) }
+  }
+
+  /// Prepares the filters for lookups. Call this after adding all of them.
+  mutating func finish() {
+    for identity in domains.keys { domains[identity]?.finish() }
+  }
+
+  private mutating func add(
+    _ identity: FilterIdentity, _ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
+  ) {
     identities.insert(identity)
-    if let removed = identity.includedDomains, Self.mayBePartial(filter, dialect, in: bytes) {
-      domains[identity.onAnyPages, default: []].formUnion(removed)
+    if let removed = identity.includedDomains, let comparison = dialect.comparison(filter, in: bytes) {
+      domains[identity.onAnyPages, default: RemovedDomains()].add(removed, comparison)
     }
     if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
@@ -44,30 +59,21 @@ package struct Badfilters {
   }
 
   /// Returns whether a `$badfilter` disables this filter. A `$badfilter` itself is never disabled.
-  func disables(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
+  func disables(_ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>) -> Bool {
     guard !identities.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
       !filter.options.contains(where: { $0.kind == .badfilter })
     else { return false }
-    return identities.contains(FilterIdentity(filter, in: bytes))
+    return identities.contains(FilterIdentity(filter, for: dialect.dialect, in: bytes))
   }
 
-  /// Returns whether a `$badfilter` can disable a filter on only some of its domains. AdGuard supports this
-  /// for all filters; uBlock Origin supports it only for filters that match any URL.
-  package static func mayBePartial(
-    _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
-  ) -> Bool {
-    guard dialect != .adGuard else { return true }
-    let pattern = filter.pattern.range
-    return pattern.isEmpty || bytes.isText("*", pattern) || bytes.isText("|http://", pattern)
-      || bytes.isText("|https://", pattern)
-  }
-
-  /// Returns the domains on which a filter is disabled.
-  func removedDomains(of filter: NetworkFilter, in bytes: Span<UInt8>) -> Set<FilterIdentity.Value> {
+  /// Returns the domains on which a filter is disabled, or `nil` if there are none.
+  func removedDomains(
+    of filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
+  ) -> RemovedDomains? {
     guard !domains.isEmpty, filter.options.contains(where: { $0.kind == .domain }),
       patterns.contains(Self.hash(of: filter.pattern, in: bytes))
-    else { return [] }
-    return domains[FilterIdentity(filter, in: bytes).onAnyPages] ?? []
+    else { return nil }
+    return domains[FilterIdentity(filter, for: dialect.dialect, in: bytes).onAnyPages]
   }
 
   /// Returns whether a `$badfilter` disables the block of this host in a hosts file.
@@ -91,6 +97,47 @@ package struct Badfilters {
     var hash = FoldedHash()
     hash.mix(text)
     return mayBeUnusual && hash.isUnusual ? unusual : hash.value
+  }
+}
+
+extension ListDialect {
+  /// Returns how a `$badfilter` compares its domains with those of filters, or `nil` if it only disables filters
+  /// with the same domains.
+  package func comparison(
+    _ badfilter: NetworkFilter, in bytes: Span<UInt8>
+  ) -> RemovedDomains.Comparison? {
+    let isOfPages = Self.isOfPagesAlone(badfilter, in: bytes)
+    return switch certain {
+    case .adGuard: .asNames
+    case .uBlockOrigin, .adblockPlus: isOfPages ? .asEntries : nil
+    // The filter then blocks less, or allows more.
+    case .hosts, nil: badfilter.isException ? (isOfPages ? .asEntries : nil) : .asNames
+    }
+  }
+
+  /// Returns whether uBlock Origin divides a filter by its domains: it matches any URL, and limits its requests
+  /// only by types, party and names of pages.
+  private static func isOfPagesAlone(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
+    guard case .plain(let plain) = filter.pattern, !plain.isEndAnchored else { return false }
+    switch plain.start {
+    case .anywhere: if !plain.body.isEmpty { return false }
+    case .hostLabel: return false
+    case .url:
+      let schemes = ["http:", "https:", "http*:"].flatMap { [$0, $0 + "//"] }
+      let text = bytes.lowercased(plain.body)
+      guard schemes.contains(where: { text.elementsEqual($0.utf8) }) else { return false }
+    }
+    return filter.options.allSatisfy { option in
+      switch option.kind.meaning.effect {
+      case .type, .objects, .missingType, .everything, .pageScope: !option.isNegated
+      case .party, .badfilter: true
+      case .pages: !(option.domains(in: bytes)?.contains { $0.kind == .regex } ?? true)
+      case .nothing: option.kind == .noop
+      case .strictThirdParty, .strictFirstParty, .topPages, .hosts, .allowedHosts, .matchCase, .important,
+        .cookies, .redirect, .redirectRule, .modification, .pageModification, .unsupported:
+        false
+      }
+    }
   }
 }
 

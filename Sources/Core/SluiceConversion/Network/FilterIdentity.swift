@@ -29,8 +29,9 @@ package struct FilterIdentity: Hashable, Sendable {
     case regex(RegexIdentity)
   }
 
-  /// Creates the identity of a filter. `bytes` is the content of the filter's list.
-  package init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
+  /// Creates the identity of a filter. `bytes` is the content of the filter's list. If the dialect reads the
+  /// pattern as a host name, the identity is that of `||host^`.
+  package init(_ filter: NetworkFilter, for dialect: Dialect? = nil, in bytes: Span<UInt8>) {
     isException = filter.isException
     var isCaseSensitive = false
     var options: [Key: Set<Value>] = [:]
@@ -40,7 +41,20 @@ package struct FilterIdentity: Hashable, Sendable {
       options[key, default: []].formUnion(Self.values(of: option, in: bytes))
     }
     self.options = options
+    if let name = dialect.flatMap({ Self.hostName(of: filter, for: $0, in: bytes) }) {
+      pattern = .host(HostNames.ascii(bytes, name) ?? bytes.lowercased(name))
+      return
+    }
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+  }
+
+  /// Returns the host if the dialect reads a filter as a host name, apart from the option `badfilter`.
+  package static func hostName(
+    of filter: NetworkFilter, for dialect: Dialect, in bytes: Span<UInt8>
+  ) -> ByteRange? {
+    var filter = filter
+    filter.options.removeAll { $0.kind == .badfilter }
+    return filter.hostName(in: bytes, for: dialect)
   }
 
   /// The identity of the same filter without its domains.
@@ -67,10 +81,15 @@ package struct FilterIdentity: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the filter has only included domains and the other filter has some of them.
-  package func namesDomains(of other: FilterIdentity) -> Bool {
+  /// Returns whether the filter has only included domains and the other filter may have some of them.
+  package func namesDomains(of other: FilterIdentity, _ comparison: RemovedDomains.Comparison) -> Bool {
     guard let names = includedDomains else { return false }
-    return other.options.contains { $0.key.kind == .domain && !names.isDisjoint(with: $0.value) }
+    let others = other.options.lazy.filter { $0.key.kind == .domain }.flatMap { $0.value }
+    switch comparison {
+    case .asEntries: return others.contains(where: names.contains)
+    case .asNames:
+      return others.contains { names.contains($0) || $0.isEntity } || names.contains { $0.isEntity }
+    }
   }
 
   /// The host that the filter blocks, or `nil` if the filter is not of the form `||host^`.
@@ -115,6 +134,12 @@ package struct FilterIdentity: Hashable, Sendable {
   }
 }
 
+extension FilterIdentity.Value {
+  fileprivate var isEntity: Bool {
+    if case .domain(.entity, _, _, _) = self { true } else { false }
+  }
+}
+
 extension FilterIdentity.Key {
   /// Creates the key of an option, or returns `nil` if the option has no effect.
   init?(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
@@ -156,6 +181,11 @@ enum PatternIdentity: Hashable, Sendable {
       self = .plain(
         plain.start, Self.text(of: plain, isCaseSensitive, bytes), isEndAnchored: plain.isEndAnchored)
     }
+  }
+
+  /// The pattern `||host^`.
+  static func host(_ host: [UInt8]) -> Self {
+    .plain(.hostLabel, host + [ASCII.caret], isEndAnchored: false)
   }
 
   /// The host of a pattern of the form `||host^`, or `nil` for other patterns.

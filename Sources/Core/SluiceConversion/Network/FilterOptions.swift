@@ -14,6 +14,8 @@ struct FilterOptions {
   var namesOnlyUnknownTypes = false
   var loadTypes: LoadTypes = []
   var domains: [DomainEntry] = []
+  /// The pages within ``domains`` on which a `$badfilter` disables the filter.
+  private(set) var removedPages: [PageName] = []
   var domainsRange: ByteRange?
   private(set) var filterHasTop = false
   var requestDomains: [DomainEntry] = []
@@ -81,17 +83,22 @@ struct FilterOptions {
   }
 
   /// Removes the domains on which a `$badfilter` disables the filter. Returns `false` if no page remains.
-  mutating func remove(_ removed: Set<FilterIdentity.Value>, in bytes: Span<UInt8>) -> Bool {
-    guard !removed.isEmpty, !domains.isEmpty else { return true }
-    let includes = domains.contains { !$0.isExcluded }
-    domains.removeAll { removed.contains(FilterIdentity.domain($0, in: bytes)) }
-    return !includes || domains.contains { !$0.isExcluded }
+  mutating func remove(_ removed: RemovedDomains?, in bytes: Span<UInt8>) -> Bool {
+    guard let remainder = removed?.remainder(of: domains, in: bytes) else { return true }
+    (domains, removedPages) = (remainder.entries, remainder.excluded)
+    return !remainder.isNothing
   }
 
-  /// Returns the precedence in the list of pages.
-  func precedence(in dialect: ListDialect, isException: Bool) -> DomainPrecedence {
-    // Adblock Plus does not have the options `top` and `to`.
-    filterHasTop || domains.isEmpty ? .excluded : dialect.precedence(isException: isException)
+  /// Returns the pages of the filter, or `nil` if it names none.
+  func pages(
+    _ dialect: ListDialect, isException: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> DomainSet? {
+    guard !domains.isEmpty else { return nil }
+    // Adblock Plus does not have the option `top`.
+    let precedence = filterHasTop ? .excluded : dialect.precedence(isException: isException)
+    var pages = try DomainSet(domains, precedence, in: bytes)
+    pages.exclude(removedPages)
+    return pages
   }
 
   private mutating func add(

@@ -18,8 +18,7 @@ struct NetworkConverter {
   /// - Returns: The reason why the filter is not exact, or `nil` if it is.
   mutating func add(
     _ filter: NetworkFilter, of dialect: ListDialect, at location: FilterPlace,
-    without removedDomains: Set<FilterIdentity.Value> = [],
-    in bytes: Span<UInt8>
+    without removedDomains: RemovedDomains?, in bytes: Span<UInt8>
   ) -> Finding? {
     // Nine of ten filters have the form `||host^`.
     if filter.options.isEmpty, !filter.isException,
@@ -66,7 +65,7 @@ struct NetworkConverter {
 
   private mutating func convert(
     _ filter: NetworkFilter, _ dialect: ListDialect, _ location: FilterPlace,
-    without removedDomains: Set<FilterIdentity.Value>, _ bytes: Span<UInt8>
+    without removedDomains: RemovedDomains?, _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     // Each `$badfilter` was already applied, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
@@ -125,7 +124,7 @@ struct NetworkConverter {
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let sent = try cookiesToDomains(of: filter, options, bytes)
     let conditions = try PageConditions(
-      options.domains, options.precedence(in: dialect, isException: filter.isException), in: bytes)
+      options.pages(dialect, isException: filter.isException, in: bytes))
     // The conversion cannot fail after this point.
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
@@ -165,10 +164,12 @@ struct NetworkConverter {
     guard options.subject == .cookies, !options.filterHasTop,
       options.domains.contains(where: { !$0.isExcluded })
     else { return nil }
-    let conditions = try PageConditions(options.domains.filter { $0.isExcluded }, .excluded, in: bytes)
+    let excluded = options.domains.filter { $0.isExcluded }
+    let conditions = try PageConditions(
+      excluded.isEmpty ? nil : DomainSet(excluded, .excluded, in: bytes))
     var requests = options
     let inexpressible = Finding.approximated(.requestDomains, DomainEntry.range(of: options.domains))
-    if !options.requestDomains.isEmpty {
+    if !options.requestDomains.isEmpty || !options.removedPages.isEmpty {
       return (
         PatternConverter.Result(filters: [], isCaseSensitive: false, finding: inexpressible), conditions
       )

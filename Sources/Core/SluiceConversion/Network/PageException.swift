@@ -60,8 +60,12 @@ struct PageException {
       if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
-    let domains = try DomainSet(
-      entries, options.precedence(in: dialect, isException: true), in: bytes)
+    let domains: DomainSet
+    if let pages = try options.pages(dialect, isException: true, in: bytes) {
+      domains = pages
+    } else {
+      domains = try DomainSet(entries, .excluded, in: bytes)
+    }
     guard !domains.includesNothing else { throw .dropped(.pageScope, place) }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       return (try pages(of: domains), domains.finding)

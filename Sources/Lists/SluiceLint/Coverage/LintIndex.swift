@@ -4,21 +4,22 @@ import SluiceSyntax
 /// All filters of the lists, sorted for comparing them with each other.
 struct LintIndex {
   let lists: LintedLists
+  /// The dialects of the lists.
+  let dialects: [ListDialect]
   var network = NetworkEntries()
   var cosmetic: [CosmeticEntry] = []
   var badfilters: [FilterPlace] = []
-  /// `$badfilter` filters that also disable filters for some of their domains.
-  var partialBadfilters: Set<FilterPlace> = []
   var regexes: [FilterPlace] = []
   /// Whether there are exceptions that disable generic filters on entire pages.
   var hasGenerichide = false
   var hasGenericblock = false
   var hidingExceptions: [FilterPlace] = []
 
-  init(_ lists: LintedLists, _ dialect: Dialect?) {
+  init(_ lists: LintedLists, _ options: ConversionOptions) {
     self.lists = lists
+    dialects = lists.sources.map { ListDialect(of: $0, options) }
     for (number, source) in lists.sources.enumerated() {
-      let dialect = source.dialect ?? dialect ?? source.list.dialect
+      let dialect = dialects[number].dialect
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         let location = FilterPlace(source: number, lineIndex: index)
@@ -42,7 +43,6 @@ struct LintIndex {
     let kinds = filter.options.map(\.kind)
     if kinds.contains(.badfilter) {
       badfilters.append(location)
-      if Badfilters.mayBePartial(filter, dialect, in: bytes) { partialBadfilters.insert(location) }
       return
     }
     if filter.isException {
@@ -76,7 +76,9 @@ struct LintIndex {
 
   func identity(_ location: FilterPlace) -> FilterIdentity? {
     let bytes = lists.bytes(of: location)
-    return lists.filter(at: location).map { FilterIdentity($0, in: bytes.span) }
+    return lists.filter(at: location).map {
+      FilterIdentity($0, for: dialects[location.source].dialect, in: bytes.span)
+    }
   }
 
   /// The options that disable hiding on pages.

@@ -19,20 +19,23 @@ extension LintIndex {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
     var idle: [FilterIdentity: [FilterPlace]] = [:]
-    var partial: [FilterIdentity] = []
+    var partial: [(identity: FilterIdentity, comparison: RemovedDomains.Comparison)] = []
     // Filters that differ only in their domains, merged into one identity with all domains. The key is the
     // identity without domains.
     var named: [FilterIdentity: FilterIdentity] = [:]
     for location in badfilters {
       guard let filter = lists.filter(at: location) else { continue }
       let bytes = lists.bytes(of: location)
-      let identity = FilterIdentity(filter, in: bytes.span)
+      let dialect = dialects[location.source]
+      let identity = FilterIdentity(filter, for: dialect.dialect, in: bytes.span)
       idle[identity, default: []].append(location)
-      if partialBadfilters.contains(location) {
-        partial.append(identity)
+      if let comparison = dialect.comparison(filter, in: bytes.span) {
+        partial.append((identity, comparison))
         named[identity.onAnyPages] = identity.onAnyPages
       }
-      if case .plain(let plain) = filter.pattern {
+      if let name = FilterIdentity.hostName(of: filter, for: dialect.dialect, in: bytes.span) {
+        turnedOff.add(host: name, at: location, isPartOfLine: false, bytes.span)
+      } else if case .plain(let plain) = filter.pattern {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
     }
@@ -58,7 +61,10 @@ extension LintIndex {
         idle[identity] = nil
       }
     }
-    for identity in partial where named[identity.onAnyPages].map(identity.namesDomains) ?? false {
+    for (identity, comparison) in partial {
+      guard let others = named[identity.onAnyPages], identity.namesDomains(of: others, comparison) else {
+        continue
+      }
       idle[identity] = nil
     }
     for location in idle.values.joined() where lists.isLinted(location) {

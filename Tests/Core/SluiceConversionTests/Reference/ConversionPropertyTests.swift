@@ -23,7 +23,8 @@ import TestSupport
     for _ in 0..<50 {
       let (lines, requests) = Self.example(&random)
       let list = FilterList(parsing: lines.joined(separator: "\n"))
-      let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), .mirrored)
+      let comparison = try LayoutComparison(
+        ParsedSource(name: "list", list: list, dialect: .adblockPlus), .mirrored)
       blocked += requests.count { comparison.blocks($0) }
     }
     #expect((200...1400).contains(blocked), "of 2,000")
@@ -58,7 +59,7 @@ import TestSupport
   }
 
   private static func example(_ random: inout SeededRandom) -> ([String], [GeneratedRequest]) {
-    var filters = FilterGenerator(random: SeededRandom(random.next()))
+    var filters = FilterGenerator(random: SeededRandom(random.next()), isOfAllDialects: true)
     let lines = filters.list()
     var requests = RequestGenerator(random: filters.random, hosts: filters.hosts, filters: lines)
     return (lines, (0..<requestsPerList).map { _ in requests.request() })
@@ -69,7 +70,8 @@ import TestSupport
     for number in 0..<size(Self.listsPerPart) {
       let (lines, asked) = Self.example(&random)
       let layouts = EmittedLayout.allCases.shuffled(using: &random)
-      guard let failure = try Failure.find(lines, asked, layouts) else { continue }
+      let dialect = random.pick([Dialect.adblockPlus, .uBlockOrigin, .adGuard, nil])
+      guard let failure = try Failure.find(lines, asked, layouts, dialect) else { continue }
       let place = "SLUICE_SEED=\(SeededRandom.seedOfRun), part \(part), list \(number)"
       Issue.record("\(try failure.shrunk())\n\(place)")
     }
@@ -81,18 +83,23 @@ struct Failure: CustomStringConvertible {
   var lines: [String]
   var request: GeneratedRequest
   var layout: EmittedLayout
+  var dialect: Dialect?
   var difference: String
 
   /// Returns the first difference, or nil.
   static func find(
-    _ lines: [String], _ requests: [GeneratedRequest], _ layouts: [EmittedLayout]
+    _ lines: [String], _ requests: [GeneratedRequest], _ layouts: [EmittedLayout], _ dialect: Dialect?
   ) throws -> Failure? {
-    let list = FilterList(parsing: lines.joined(separator: "\n"))
+    // With this header, no dialect is certain, and host names are text.
+    let header = dialect == nil ? ["[Adblock Plus 2.0]"] : []
+    let list = FilterList(parsing: (header + lines).joined(separator: "\n"), dialect: dialect)
     for layout in layouts {
-      let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), layout)
+      let comparison = try LayoutComparison(
+        ParsedSource(name: "list", list: list, dialect: dialect), layout)
       for request in requests {
         guard let difference = comparison.difference(request) else { continue }
-        return Failure(lines: lines, request: request, layout: layout, difference: difference)
+        return Failure(
+          lines: lines, request: request, layout: layout, dialect: dialect, difference: difference)
       }
     }
     return nil
@@ -103,12 +110,13 @@ struct Failure: CustomStringConvertible {
     for index in lines.indices {
       var fewer = lines
       fewer.remove(at: index)
-      if let failure = try Self.find(fewer, [request], [layout]) { return try failure.shrunk() }
+      if let failure = try Self.find(fewer, [request], [layout], dialect) { return try failure.shrunk() }
     }
     return self
   }
 
   var description: String {
-    lines.joined(separator: "\n") + "\n\(request.description): \(difference) (\(layout))"
+    lines.joined(separator: "\n")
+      + "\n\(request.description): \(difference) (\(layout), \(dialect?.rawValue ?? "automatic"))"
   }
 }

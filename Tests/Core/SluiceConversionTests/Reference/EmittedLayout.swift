@@ -20,7 +20,6 @@ enum EmittedLayout: CaseIterable {
       case .split: .safari26
       }
     options.split = self == .split ? .action : .none
-    options.dialect = .adblockPlus
     options.threads = 1
     return options
   }

@@ -8,6 +8,8 @@ struct FilterGenerator {
   /// Features that many filters of this list have, so that they affect one another.
   private var emphases: [String] = []
   private var favouriteType = ""
+  /// Whether to generate what the dialects read differently.
+  private let isOfAllDialects: Bool
 
   static let allHosts = [
     "ads.com", "a.ads.com", "b.a.ads.com", "ads.net", "ads.co.uk", "a.ads.co.uk", "news.com", "m.news.com",
@@ -21,8 +23,8 @@ struct FilterGenerator {
     "document",
   ]
 
-  init(random: SeededRandom) {
-    self.random = random
+  init(random: SeededRandom, isOfAllDialects: Bool = false) {
+    (self.random, self.isOfAllDialects) = (random, isOfAllDialects)
     hosts = []
     hosts = self.random.some(Self.allHosts, upTo: 3)
     let domain = self.random.pick(hosts)
@@ -64,7 +66,9 @@ struct FilterGenerator {
     // Filters that `$badfilter` can disable for some domains.
     if emphases.contains("domain"), random.oneIn(4) {
       let some = random.some(hosts, upTo: 3).joined(separator: "|")
-      return (isException ? "@@" : "") + random.pick(["*", "", "|https://"]) + "$script,domain=" + some
+      let patterns = ["*", "", "|https://"] + (isOfAllDialects ? ["|http*://", "|https:", "*://"] : [])
+      let more = isOfAllDialects && random.oneIn(4) ? random.pick(["~image", "important", "3p"]) + "," : ""
+      return (isException ? "@@" : "") + random.pick(patterns) + "$\(more)script,domain=" + some
     }
     return (isException ? "@@" : "") + pattern + (options.isEmpty ? "" : "$" + options.joined(separator: ","))
   }
@@ -131,6 +135,7 @@ struct FilterGenerator {
   /// Returns hosts of requests: included ones, excluded ones, or excluded ones below an included one.
   private mutating func targets() -> String {
     let host = random.pick(hosts)
+    if isOfAllDialects, random.oneIn(4) { return nested(host) }
     switch random.below(5) {
     case 0: return "~" + (random.oneIn(6) ? random.pick(Self.addresses) : host)
     case 1 where random.oneIn(6): return "\(host)|\(random.pick(Self.addresses))"
@@ -143,6 +148,7 @@ struct FilterGenerator {
 
   /// Returns hosts, entities and regexes, some of them excluded.
   private mutating func domains(_ separator: String) -> String {
+    if isOfAllDialects, separator == "|", random.oneIn(4) { return nested(random.pick(hosts)) }
     var entries: [String] = []
     for _ in 0...random.below(3) {
       let host = random.pick(hosts)
@@ -158,6 +164,13 @@ struct FilterGenerator {
       entries.append((random.oneIn(3) ? "~" : "") + entry)
     }
     return entries.joined(separator: separator)
+  }
+
+  /// Returns a host and an excluded name above or below it, in any order.
+  private mutating func nested(_ host: String) -> String {
+    let parent = String(host.drop { $0 != "." }.dropFirst())
+    let entries = [host, "~" + random.pick([parent, "m." + host]), random.pick(hosts)]
+    return entries.prefix(2 + random.below(2)).shuffled(using: &random).joined(separator: "|")
   }
 
   /// Returns an entity with the host's name, or with the name of a subdomain.
@@ -178,6 +191,15 @@ struct FilterGenerator {
   private mutating func pageException() -> String {
     let scopes = ["document", "elemhide", "generichide", "ghide", "specifichide", "urlblock", "genericblock"]
     let scope = random.pick(scopes)
+    if isOfAllDialects, random.oneIn(3) {
+      let page = "||\(random.pick(hosts))^$\(scope)"
+      switch random.below(3) {
+      case 0: return page + ",important"
+      case 1: return page + ",\(favouriteType),domain=\(random.pick(hosts))"
+      default:
+        return page + ",\(favouriteType)," + random.pick(["important", "3p", "domain=\(domains("|"))"])
+      }
+    }
     switch random.below(6) {
     case 0: return "$\(scope),domain=\(domains("|"))"
     case 1: return "||\(random.pick(hosts))/ad$\(scope)"
@@ -198,7 +220,8 @@ struct FilterGenerator {
       random.oneIn(2)
     {
       let parts = options[index].split(separator: "=", maxSplits: 1)
-      let values = random.some(parts[1].split(separator: "|").map(String.init), upTo: 2)
+      var values = random.some(parts[1].split(separator: "|").map(String.init), upTo: 2)
+      if isOfAllDialects, random.oneIn(3) { values[0] = entity(random.pick(hosts)) }
       options[index] = "\(parts[0])=\(values.joined(separator: "|"))"
     }
     let pattern = parts[0].hasPrefix("0.0.0.0 ") ? "||" + parts[0].dropFirst(8) + "^" : parts[0]

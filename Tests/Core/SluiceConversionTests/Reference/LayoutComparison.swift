@@ -41,11 +41,15 @@ struct LayoutComparison {
     }
     let exceptions = approximated.filter { Self.isException(list.lines[$0]) }
     let blocks = approximated.subtracting(exceptions)
-    all = ReferenceMatcher(list) { leftOut.contains($0) }
-    least = ReferenceMatcher(list, .least) { leftOut.contains($0) }
-    widest = exceptions.isEmpty ? all : ReferenceMatcher(list) { leftOut.union(exceptions).contains($0) }
+    let dialect = source.dialect
+    all = ReferenceMatcher(list, .most, dialect) { leftOut.contains($0) }
+    least = ReferenceMatcher(list, .least, dialect) { leftOut.contains($0) }
+    widest =
+      exceptions.isEmpty
+      ? all : ReferenceMatcher(list, .most, dialect) { leftOut.union(exceptions).contains($0) }
     narrowest =
-      blocks.isEmpty ? least : ReferenceMatcher(list, .least) { leftOut.union(blocks).contains($0) }
+      blocks.isEmpty
+      ? least : ReferenceMatcher(list, .least, dialect) { leftOut.union(blocks).contains($0) }
     isNarrowestExact =
       exceptions.isEmpty && !approximated.contains { Self.hasOwnExceptions(list.lines[$0]) }
     isHidingExact =

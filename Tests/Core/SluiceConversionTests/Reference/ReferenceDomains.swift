@@ -15,6 +15,14 @@ struct ReferenceDomains {
     case many
   }
 
+  /// The entry that decides for a host that a list includes and excludes.
+  enum Precedence {
+    /// The longer name, as in Adblock Plus.
+    case longer
+    /// The excluded one, as in the other blockers.
+    case excluded
+  }
+
   private struct Entry {
     var kind: DomainEntry.Kind
     var name: [UInt8]
@@ -52,9 +60,22 @@ struct ReferenceDomains {
 
     /// Returns whether an excluded entry takes precedence over an included one for a host that both cover.
     ///
-    /// The longer of two hosts does, otherwise the exclusion.
-    func wins(over included: Entry) -> Bool {
-      kind != .host || included.kind != .host || name.count >= included.name.count
+    /// The longer of two hosts does, if names are compared, otherwise the exclusion.
+    func wins(over included: Entry, _ precedence: Precedence) -> Bool {
+      precedence == .excluded || kind != .host || included.kind != .host
+        || name.count >= included.name.count
+    }
+
+    /// Returns whether all hosts of this entry belong to an entity.
+    func isPart(of entity: Entry) -> Bool {
+      guard entity.kind == .entity else { return false }
+      switch kind {
+      case .host: return entity.covers(name, .few)
+      case .entity:
+        return name == entity.name
+          || name.reversed().starts(with: ([UInt8(ascii: ".")] + entity.name).reversed())
+      case .regex, .any: return false
+      }
     }
   }
 
@@ -77,6 +98,9 @@ struct ReferenceDomains {
     }
   }
 
+  /// Adds the entries of another list.
+  mutating func add(_ other: ReferenceDomains) { entries += other.entries }
+
   /// Returns the text of an entry, in lowercase.
   static func text(of entry: DomainEntry, in bytes: [UInt8]) -> String {
     let name = String(decoding: bytes[entry.name.indices], as: UTF8.self).lowercased()
@@ -97,22 +121,41 @@ struct ReferenceDomains {
       text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
   }
 
-  /// Removes entries with these names.
+  /// Removes the domains of a `$badfilter`.
   ///
-  /// Returns false if no named page is left.
-  mutating func remove(_ names: Set<String>, in bytes: [UInt8]) -> Bool {
-    guard !names.isEmpty else { return true }
-    let had = entries.contains { !$0.isExcluded }
-    entries.removeAll { !$0.isExcluded && names.contains($0.text) }
-    return !had || entries.contains { !$0.isExcluded }
+  /// With `hasEntities`, an entity also stands for the hosts of its name. Returns false if no named page is left.
+  mutating func remove(_ removed: ReferenceDomains, hasEntities: Bool) -> Bool {
+    guard !entries.contains(where: \.isExcluded) else { return true }
+    let had = !entries.isEmpty
+    entries.removeAll { entry in
+      removed.entries.contains { $0.text == entry.text || hasEntities && entry.isPart(of: $0) }
+    }
+    guard !entries.isEmpty else { return !had }
+    if hasEntities {
+      for var other in removed.entries where entries.contains(where: { other.isPart(of: $0) }) {
+        (other.isExcluded, other.isSpared) = (true, true)
+        entries.append(other)
+      }
+    }
+    return true
   }
 
+  /// Whether the list has a regex.
+  var hasRegexes: Bool { entries.contains { $0.kind == .regex } }
+  /// Whether the list excludes a domain.
+  var hasExclusions: Bool { entries.contains(where: \.isExcluded) }
+
   /// Returns whether the list includes the host.
-  func includes(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
+  func includes(_ host: [UInt8], _ suffixes: Suffixes, _ precedence: Precedence) -> Bool {
     let covering = entries.filter { $0.covers(host, suffixes) }
     let (excluded, included) = (covering.filter(\.isExcluded), covering.filter { !$0.isExcluded })
     guard hasIncluded else { return excluded.isEmpty }
-    return included.contains { included in !excluded.contains { $0.wins(over: included) } }
+    return included.contains { included in !excluded.contains { $0.wins(over: included, precedence) } }
+  }
+
+  /// Returns whether the list excludes the host.
+  func excludes(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
+    entries.contains { $0.isExcluded && $0.covers(host, suffixes) }
   }
 
   /// Returns whether the list includes the host if exclusions always take precedence, as in cosmetic filters.

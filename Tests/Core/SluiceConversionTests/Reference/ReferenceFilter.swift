@@ -20,6 +20,7 @@ struct ReferenceFilter {
 
   /// The reading of excluded entities.
   private let suffixes: ReferenceDomains.Suffixes
+  private var precedence = ReferenceDomains.Precedence.excluded
 
   static let subresources: Set<Request.Kind> = Set(Request.Kind.allCases).subtracting([.document, .popup])
 
@@ -28,13 +29,24 @@ struct ReferenceFilter {
   ]
 
   /// Creates a filter, or returns nil if the reference does not support it.
-  init?(_ filter: NetworkFilter, _ reading: ReferenceMatcher.Reading, in bytes: [UInt8]) {
+  ///
+  /// - Parameter dialect: The dialect; nil if it is not certain. The filter then has the meaning that blocks
+  ///   less.
+  init?(
+    _ filter: NetworkFilter, _ reading: ReferenceMatcher.Reading, _ dialect: Dialect?, in bytes: [UInt8]
+  ) {
     suffixes = (reading == .most) == filter.isException ? .many : .few
+    switch dialect {
+    case .adblockPlus: precedence = .longer
+    case nil: precedence = filter.isException ? .longer : .excluded
+    default: break
+    }
     guard let pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
     isException = filter.isException
     self.pattern = pattern
     var named: Set<Request.Kind> = []
     var excluded: Set<Request.Kind> = []
+    var isForEverything = false
     for option in filter.options {
       switch option.kind {
       case .thirdParty: isThirdParty = !option.isNegated
@@ -42,7 +54,7 @@ struct ReferenceFilter {
       case .important: isImportant = true
       case .cookie: isAboutCookies = true
       case .matchCase: self.pattern.isCaseSensitive = true
-      case .all: named = Set(Request.Kind.allCases)
+      case .all: isForEverything = true
       case .domain: domains.add(Self.entries(option, bytes), in: bytes)
       case .to: requestDomains.add(Self.entries(option, bytes), in: bytes)
       case .denyallow: allowedRequestDomains.add(Self.entries(option, bytes), in: bytes)
@@ -54,10 +66,12 @@ struct ReferenceFilter {
       }
     }
     if isAboutCookies {
+      if isForEverything { named = Set(Request.Kind.allCases) }
       // A page is requested with cookies too, but a popup is not without its page.
       kinds = named.isEmpty ? Self.subresources.union([.document]) : named
     } else {
       if isException, named.remove(.document) != nil { scopes.insert(.document) }
+      if isForEverything { named = Set(Request.Kind.allCases) }
       kinds = named.isEmpty && scopes.isEmpty ? Self.subresources : named
     }
     kinds.subtract(excluded)
@@ -90,9 +104,16 @@ struct ReferenceFilter {
   }
 
   private func matches(_ url: ReferenceURL, on page: ReferenceURL) -> Bool {
-    domains.includes(page.host, suffixes) && requestDomains.includes(url.host, suffixes)
-      && (allowedRequestDomains.isEmpty || !allowedRequestDomains.includes(url.host, suffixes))
+    (domains.includes(page.host, suffixes, precedence) || isAboutCookiesSent(to: url, by: page))
+      && requestDomains.includes(url.host, suffixes, .excluded)
+      && (allowedRequestDomains.isEmpty || !allowedRequestDomains.includes(url.host, suffixes, .excluded))
       && pattern.matches(url)
+  }
+
+  /// Returns whether the domains of a filter for cookies name the server of a request.
+  private func isAboutCookiesSent(to url: ReferenceURL, by page: ReferenceURL) -> Bool {
+    isAboutCookies && domains.hasIncluded && domains.includes(url.host, suffixes, .excluded)
+      && !domains.excludes(page.host, suffixes)
   }
 }
 

@@ -5,6 +5,7 @@ struct ReferenceMatcher {
   private(set) var filters: [ReferenceFilter] = []
   private var hidings: [ReferenceHiding] = []
   private let reading: Reading
+  private let dialect: Dialect?
 
   /// The reading of excluded entities.
   enum Reading {
@@ -15,16 +16,21 @@ struct ReferenceMatcher {
   }
 
   /// Creates a matcher for the list, without the lines that are left out, given by index.
-  init(_ list: FilterList, _ reading: Reading = .most, leavingOut isLeftOut: (Int) -> Bool) {
-    self.reading = reading
+  ///
+  /// - Parameter dialect: The dialect; nil if it is not certain, in a list with the header of Adblock Plus.
+  init(
+    _ list: FilterList, _ reading: Reading = .most, _ dialect: Dialect? = .adblockPlus,
+    leavingOut isLeftOut: (Int) -> Bool
+  ) {
+    (self.reading, self.dialect) = (reading, dialect)
     let bytes = list.bytes
-    let disabled = ReferenceBadfilters(list)
+    let disabled = ReferenceBadfilters(list, dialect)
     for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
       switch line.content {
       case .network(let filter) where !disabled.disables(filter):
-        guard var reference = ReferenceFilter(filter, reading, in: bytes) else { continue }
-        let removed = disabled.removedDomains(of: filter)
-        if reference.domains.remove(removed, in: bytes) { filters.append(reference) }
+        guard var reference = ReferenceFilter(filter, reading, dialect, in: bytes) else { continue }
+        if let host = disabled.hostName(of: filter) { reference = ReferenceFilter(host: host) }
+        if disabled.removeDomains(of: filter, from: &reference.domains) { filters.append(reference) }
       case .cosmetic(let filter):
         if let hiding = ReferenceHiding(filter, in: bytes) { hidings.append(hiding) }
       case .hosts(let hosts):
@@ -37,9 +43,18 @@ struct ReferenceMatcher {
   }
 
   func blocks(_ request: ReferenceRequest) -> Bool {
-    if excepts(request.page, from: .document) { return false }
     let isOfPage = ReferenceFilter.subresources.contains(request.kind)
-    if isOfPage, excepts(request.page, from: .urlblock) { return false }
+    let exempting = filters.filter { filter in
+      filter.isException
+        && (filter.excepts(request.page, from: .document)
+          || isOfPage && filter.excepts(request.page, from: .urlblock))
+    }
+    if !exempting.isEmpty {
+      // In AdGuard, an important filter acts there too.
+      let important = filters.filter { !$0.isAboutCookies && $0.isImportant && $0.matches(request) }
+      return dialect == .adGuard && !exempting.contains(where: \.isImportant) && !important.isEmpty
+        && !important.contains(where: \.isException)
+    }
     let matching = filters.filter { !$0.isAboutCookies && $0.matches(request) }
     if matching.contains(where: { !$0.isException && $0.isImportant }) {
       return !matching.contains { $0.isException && $0.isImportant }

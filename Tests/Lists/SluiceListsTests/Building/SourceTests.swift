@@ -81,10 +81,13 @@ import TestSupport
 
   @Test func hintIsRemovedWithItsFilter() {
     let text =
-      "!+ NOT_PLATFORM(ext_safari)\n! c\n||a.example^\n@@||b.example^\n!+ PLATFORM(ios)\n||c.example^\n"
+      "!+ A\n! c\n||a.example^\n!+ NOT_PLATFORM(ext_safari)\n||a.example^\n@@||b.example^\n!+ PLATFORM(ios)\n||c.example^\n"
     var editor = editor(text)
     editor.removeFilters { String(decoding: $0.text, as: UTF8.self) == "||a.example^" }
-    #expect(lines(editor) == ["", "! c", "", "@@||b.example^", "!+ PLATFORM(ios)", "||c.example^"])
+    #expect(
+      lines(editor) == [
+        "!+ A", "! c", "", "", "", "@@||b.example^", "!+ PLATFORM(ios)", "||c.example^",
+      ])
   }
 
   @Test(
