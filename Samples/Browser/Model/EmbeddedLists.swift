@@ -89,7 +89,9 @@ public actor EmbeddedLists: ListSource {
     var sources = files.filters.map { Source(name: $0.name, bytes: $0.bytes) }
     // Exceptions act only in the list of the filters that they undo.
     let exceptions = settings.exceptions.map { $0 + "\n" }.joined()
-    if !exceptions.isEmpty { sources.append(Source(name: "exceptions", bytes: Array(exceptions.utf8))) }
+    if !exceptions.isEmpty {
+      sources.append(Source(name: "exceptions", bytes: exceptions, accepts: .typedFilters))
+    }
     var blocklists = Blocklists()
     do throws(ConversionError) {
       _ = try blocklists.append(converting: sources, named: "starter", options)

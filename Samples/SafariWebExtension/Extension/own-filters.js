@@ -13,7 +13,9 @@ const name = 'filters'
  * @param {string} text the filters
  */
 export function convertOwnFilters(sluice, text) {
-  const { lists, diagnostics, summary, sourceMap } = sluice.convert({ name, text }, { target, sourceMap: true })
+  // The user types these filters: a single word is one. A pasted page or JSON is refused.
+  const options = { target, sourceMap: true, accepts: 'typed-filters' }
+  const { lists, diagnostics, summary, sourceMap } = sluice.convert({ name, text }, options)
   const [list] = lists
   // Content blockers cannot be empty: without rules, the list has one that matches nothing.
   const { rules, unsupported } = declarativeRules(list.rules ? JSON.parse(list.json) : [])

@@ -26,8 +26,16 @@ function report({ filterCount, ruleCount, declarative, onlyInBlocker, inexact })
 const sluice = await load()
 let result
 function convert() {
-  result = convertOwnFilters(sluice, element('filters').value)
-  report(result)
+  try {
+    result = convertOwnFilters(sluice, element('filters').value)
+    report(result)
+    say('')
+  } catch (error) {
+    result = undefined
+    report({ filterCount: 0, ruleCount: 0, declarative: [], onlyInBlocker: [], inexact: [] })
+    say(`These are no filters: ${error.message}`)
+  }
+  element('use').disabled = !result
 }
 element('filters').addEventListener('input', convert)
 element('use').addEventListener('click', async () => {

@@ -25,7 +25,8 @@ public struct Converter: Sendable {
   ///
   /// The result depends only on the inputs and options, not on the number of threads.
   ///
-  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  /// - Throws: ``ConversionError/foreign(name:content:line:)`` for a text that is not a filter list,
+  ///   ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
   ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(_ sources: [Source]) throws(ConversionError) -> ConversionResult {
     try convert(parse(sources))
@@ -41,19 +42,28 @@ public struct Converter: Sendable {
   /// - Parameters:
   ///   - text: The content of the list: a string, bytes or a file.
   ///   - name: The name of the list in diagnostics; `nil` for the path of a file, and for `list.txt` otherwise.
-  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   - accepts: The texts that are accepted as the list.
+  /// - Throws: ``ConversionError/foreign(name:content:line:)`` for a text that is not a filter list,
+  ///   ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
   ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(
-    _ text: some InputBytes & ~Escapable, name: String? = nil
+    _ text: some InputBytes & ~Escapable, name: String? = nil, accepts: AcceptedText = .lists
   ) throws(ConversionError) -> ConversionResult {
-    try convert([Source(name: name ?? text.inputName ?? "list.txt", bytes: text)])
+    try convert([Source(name: name ?? text.inputName ?? "list.txt", bytes: text, accepts: accepts)])
   }
 
-  /// Parses filter lists on several threads.
+  /// Parses filter lists on several threads. A text that is not accepted as a list has no filters, and is refused
+  /// by ``convert(_:)-(_)``.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let dialect = source.dialect ?? options.dialect
-      let kind = ListKind(of: source.bytes, dialect: dialect ?? source.detectedDialect)
+      let judgement = ListJudgement(of: source.bytes, dialect: dialect ?? source.detectedDialect)
+      if case .foreign(let content) = judgement, source.accepts.refuses(content) {
+        return ParsedSource(
+          name: source.name, list: FilterList(refusing: source.bytes, judgement), dialect: source.dialect,
+          accepts: source.accepts)
+      }
+      let kind = judgement.kind(in: dialect ?? source.detectedDialect)
       let pieces = FilterList.pieces(
         of: source.bytes, kind: kind, count: pieceCount(bytes: source.bytes.count))
       let parsed = Parallel.map(pieces, threads: threads) {
@@ -62,16 +72,19 @@ public struct Converter: Sendable {
       return ParsedSource(
         name: source.name,
         list: FilterList(
-          joining: parsed, of: source.bytes, kind: kind, dialect: dialect, detected: source.detectedDialect),
-        dialect: source.dialect)
+          joining: parsed, of: source.bytes, kind: kind, judgement: judgement, dialect: dialect,
+          detected: source.detectedDialect),
+        dialect: source.dialect, accepts: source.accepts)
     }
   }
 
   /// Converts parsed filter lists as one list.
   ///
-  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  /// - Throws: ``ConversionError/foreign(name:content:line:)`` for a text that is not a filter list,
+  ///   ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
   ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
+    for source in sources { if let refusal = source.refusal { throw refusal } }
     let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)

@@ -5,6 +5,9 @@ public struct FilterList: Sendable {
   public internal(set) var bytes: [UInt8]
   /// All lines in order, including blank lines and comments.
   public internal(set) var lines: [Line]
+  /// The judgement of whether the text is a filter list. Any text is parsed; what reads lists of others, such
+  /// as a conversion, refuses a text that is not a list.
+  public let judgement: ListJudgement
   /// The kind of list, determined from its first lines.
   public let kind: ListKind
   /// The dialect in which the list is read: the given one, or the detected one.
@@ -29,17 +32,26 @@ public struct FilterList: Sendable {
   /// overrides.
   package init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?, detected: Dialect?) {
     let bytes = text.inputArray()
-    let kind = ListKind(of: bytes, dialect: dialect ?? detected)
+    let judgement = ListJudgement(of: bytes, dialect: dialect ?? detected)
+    let kind = judgement.kind(in: dialect ?? detected)
     self.init(
       joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind,
-      dialect: dialect, detected: detected)
+      judgement: judgement, dialect: dialect, detected: detected)
+  }
+
+  /// Reads a text that is not a filter list, without filters: all of its lines count as comments.
+  package init(refusing bytes: [UInt8], _ judgement: ListJudgement) {
+    let parser = LineParser(reads: .nothing)
+    self.init(
+      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser, judgement)
   }
 
   /// Parses only the directives of a list: lines that start with `!#` or with python-abp's `%`. All other
   /// lines count as comments.
   package init(parsingInstructionsOf bytes: [UInt8]) {
-    let parser = LineParser(readsInstructionsOnly: true)
-    self.init([Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser)
+    let parser = LineParser(reads: .instructions)
+    self.init(
+      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser, .list(parser.kind))
   }
 
   /// Parses only the first 50 lines of a list, which can contain metadata. If a filter continues after them,
@@ -52,26 +64,31 @@ public struct FilterList: Sendable {
     }
     self.init(
       joining: [Piece(parsing: content.lowerBound..<end, of: bytes, kind: .filters)], of: bytes,
-      kind: .filters)
+      kind: .filters, judgement: .list(.filters))
   }
 
   /// Creates a list from pieces that were parsed separately. The pieces must cover the whole list in order.
-  public init(joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, dialect: Dialect? = nil) {
-    self.init(joining: pieces, of: bytes, kind: kind, dialect: dialect, detected: nil)
+  public init(
+    joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, judgement: ListJudgement,
+    dialect: Dialect? = nil
+  ) {
+    self.init(
+      joining: pieces, of: bytes, kind: kind, judgement: judgement, dialect: dialect, detected: nil)
   }
 
   /// Creates a part of a list from pieces. `detected` is the dialect that was detected in the whole list.
   package init(
-    joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, dialect: Dialect?, detected: Dialect?
+    joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, judgement: ListJudgement, dialect: Dialect?,
+    detected: Dialect?
   ) {
-    self.init(pieces, of: bytes, LineParser(kind: kind))
+    self.init(pieces, of: bytes, LineParser(kind: kind), judgement)
     self.dialect = dialect ?? detected ?? Dialect.detect(self)
     isDialectCertain = dialect != nil || self.dialect != .adblockPlus
     readAsAdBlocker()
   }
 
-  private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser) {
-    self.bytes = bytes
+  private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser, _ judgement: ListJudgement) {
+    (self.bytes, self.judgement) = (bytes, judgement)
     kind = parser.kind
     lines = pieces.count == 1 ? pieces[0].lines : pieces.flatMap { $0.lines }
     let continued = pieces.reduce(into: (first: 0, indices: [Int]())) { found, piece in

@@ -20,6 +20,8 @@ public struct CallFailure: Error, Equatable, Sendable {
     case invalidOption = "invalid-option"
     /// A request is invalid.
     case invalidRequest = "invalid-request"
+    /// A text is not a filter list, or for `check` not a rule list.
+    case foreignText = "foreign-text"
     /// WebKit rejects a rule list.
     case rejectedList = "rejected-list"
     /// A rule list would have more rules than the limit.
@@ -49,6 +51,10 @@ public struct CallFailure: Error, Equatable, Sendable {
 extension CallFailure {
   init(_ error: ConversionError) {
     switch error {
+    case .foreign(let name, let content, let line):
+      self.init(
+        code: .foreignText, message: content.message,
+        location: TextLocation(file: name, line: line, column: 1, endColumn: 1))
     case .tooManyRules(let part, let rules, let limit, _):
       self.init(
         code: .tooManyRules, message: Self.message(rules, "rules", in: part, limit), path: "options.maxRules")

@@ -7,6 +7,8 @@ import SluiceText
 /// The options of all calls, read from JSON.
 struct CallOptions {
   var conversion = ConversionOptions()
+  /// The texts that are accepted as lists.
+  var accepts = AcceptedText.lists
   var check = CheckOptions()
   /// The names of the lists. Lists without a name are numbered.
   var names: [String] = []
@@ -26,6 +28,11 @@ struct CallOptions {
     }
     members(object, json.span) { $0.read($1, $2, json.span) }
     if let failure { throw failure }
+  }
+
+  /// Returns a text as the list with this number.
+  func source(_ number: Int, _ text: [UInt8]) -> Source {
+    Source(name: name(number), bytes: text, accepts: accepts)
   }
 
   /// Returns the name of the list with this number.
@@ -59,6 +66,10 @@ struct CallOptions {
       guard !value.isString("auto", json) else { return }
       choice(value, json, Dialect.init(rawValue:), ["auto"] + Dialect.allCases.map { $0.rawValue }) {
         $0.conversion.dialect = $1
+      }
+    case "accepts":
+      choice(value, json, AcceptedText.init(rawValue:), AcceptedText.allCases.map { $0.rawValue }) {
+        $0.accepts = $1
       }
     case "onLimit":
       choice(value, json, LimitPolicy.init(rawValue:), LimitPolicy.allCases.map { $0.rawValue }) {

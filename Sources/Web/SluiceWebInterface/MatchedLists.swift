@@ -11,7 +11,7 @@ struct MatchedLists {
     var sources: [Source] = []
     for (number, text) in texts.enumerated() {
       guard Self.isRuleList(text) else {
-        sources.append(Source(name: options.name(number), bytes: text))
+        sources.append(options.source(number, text))
         continue
       }
       let (list, report) = RuleList.decodingJSON(text)

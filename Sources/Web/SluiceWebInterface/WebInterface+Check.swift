@@ -1,11 +1,17 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 import SluiceText
 
 extension WebInterface {
   /// Checks a rule list. The keys are those of `sluice check --format jsonl`.
   static func check(_ options: CallOptions, _ list: [UInt8]) throws(CallFailure) -> [UInt8] {
+    if let words = ListJudgement(of: list).wordsUnlessRules {
+      throw CallFailure(
+        code: .foreignText, message: "this is \(words), not a rule list",
+        location: TextLocation(file: options.names.first, line: 1, column: 1, endColumn: 1))
+    }
     let check = RuleList.check(inJSON: list, options: options.check)
     var json = JSONWriter(.hidden)
     json.openObject()

@@ -8,7 +8,7 @@ extension WebInterface {
   /// Converts filter lists as one list. The result is an object, then the rule lists, then the source map if there is
   /// one.
   static func convert(_ options: CallOptions, _ texts: [[UInt8]]) throws(CallFailure) -> [[UInt8]] {
-    let sources = texts.enumerated().map { Source(name: options.name($0.offset), bytes: $0.element) }
+    let sources = texts.enumerated().map { options.source($0.offset, $0.element) }
     let converter = Converter(options: options.conversion)
     let parsed = converter.parse(sources)
     var result: ConversionResult

@@ -89,11 +89,27 @@ import Testing
     ("one\nwords\na.example\ntwo\nthree\n", .text),
     ("User-agent: *\nDisallow: /private\nAllow: /\n", .text),
     ("MIT License\n\nCopyright (c) 2026 Somebody\n\nPermission is hereby granted, free of charge\n", .text),
-    ("forbidden", .text), ("Not found\n", .text), ("one\ntwo\nthree\n", .text),
+    ("forbidden", .text), ("one\ntwo\nthree\n", .text),
     ("Notes of today:\n- first thing to do\n- see https://a.example/x\n", .text),
     ("## Notes\n\nThis is a text.\n", .text),
     ("import sys\n\ndef main():\n    return 1\n", .text),
     ("var x = 1;\nreturn x;\n}\n", .text),
+    // What servers send in place of a list.
+    ("404: Not Found", .errorText), ("404", .errorText), ("Not found\n", .errorText),
+    ("Access Denied\r\n", .errorText),
+    ("Error: rate limit exceeded\n", .errorText), ("error code: 1015", .errorText),
+    ("\n502 Bad Gateway\n", .errorText),
+    ("HTTP/1.1 404 Not Found\n\nnothing\n", .errorText), ("429 Too Many Requests", .errorText),
+    (
+      "upstream connect error or disconnect/reset before headers. reset reason: connection timed out\n",
+      .errorText
+    ),
+    ("Repository not found.\nPlease check the URL.\n", .errorText),
+    ("\u{FEFF}503 Service Unavailable", .errorText),
+    ("<!DOCTYPE html>\n<title>Sign in</title>\n", .signIn), ("<html><title>LOG IN · Site</title>", .signIn),
+    ("<!doctype html><form><input type=\"password\"></form>", .signIn),
+    ("<html><title>Not found</title><input type=password>", .page), ("<html><title>Design</title>", .page),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", .lfsPointer),
     ("PK\u{3}\u{4}abc", .archive), ("a\0b\0c", .utf16), ("abc\0", .binary),
   ])
   func foreignTextIsDetected(text: String, content: ForeignContent) {

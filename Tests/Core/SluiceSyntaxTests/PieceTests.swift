@@ -41,7 +41,7 @@ import TestSupport
       #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
       let list = FilterList(
         joining: pieces.map { FilterList.Piece(parsing: $0, of: bytes, kind: whole.kind) }, of: bytes,
-        kind: whole.kind)
+        kind: whole.kind, judgement: whole.judgement)
       #expect(list.lines == whole.lines && list.bytes == whole.bytes, "\(count) pieces")
     }
   }

@@ -91,6 +91,52 @@ import TestSupport
     #expect(call(.check, "{}", "no JSON")[0].contains(#""accepted":false"#))
   }
 
+  private static let request =
+    #""requests":[{"url":"https://a.example/","page":"https://b.example/","type":"script"}]"#
+
+  @Test(arguments: [
+    ("<!DOCTYPE html>\n<html>\n", "an HTML page"),
+    ("<!DOCTYPE html>\n<title>Sign in</title>\n", "a sign-in page"),
+    ("404: Not Found", "an error message"), ("{\"message\":\"Not Found\"}", "JSON"),
+    ("<?xml?><Error/>", "an XML document"),
+    ("abc\0", "binary data"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "a Git LFS pointer"),
+  ])
+  func textThatIsNoListIsFailure(text: String, words: String) {
+    for accepts in ["lists", "non-empty-lists", "typed-filters"] {
+      for (function, lists) in [
+        (WebInterface.Function.convert, [text]), (.convert, ["||a^\n", text]), (.match, [text]),
+      ] {
+        var interface = WebInterface()
+        let options = #"{"names":["a.txt","b.txt"],"accepts":"\#(accepts)",\#(Self.request)}"#
+        let parts = interface.call(function.rawValue, ([options] + lists).map { Array($0.utf8) })
+        let name = lists.count == 2 ? "b.txt" : "a.txt"
+        #expect(
+          parts.map { String(decoding: $0, as: UTF8.self) } == [
+            #"{"error":{"code":"foreign-text","message":"this is \#(words), not a filter list","file":"\#(name)","line":1,"column":1}}"#
+          ])
+      }
+    }
+    #expect(call(.convert, #"{"accepts":"anything"}"#, text).count == 2)
+    let check = call(.check, "{}", text)[0]
+    #expect(
+      check.contains(
+        words == "JSON" ? #""accepted":false"# : #""message":"this is \#(words), not a rule list""#),
+      "\(check)")
+  }
+
+  @Test func typedWordsAreFilters() {
+    #expect(call(.convert, "{}", "banner")[0].contains(#""code":"foreign-text""#))
+    #expect(call(.convert, #"{"accepts":"typed-filters"}"#, "banner")[0].contains(#""filters":1,"#))
+    #expect(call(.convert, "{}", "")[0].contains(#""filters":0,"#))
+    #expect(call(.convert, #"{"accepts":"non-empty-lists"}"#, "")[0].contains("the list is empty"))
+    #expect(call(.check, "{}", "||a.example^\n")[0].contains("this is a filter list, not a rule list"))
+    // A rule list is no filter list, but can be asked about requests.
+    let rules = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
+    #expect(call(.convert, "{}", rules)[0].contains("this is a rule list in WebKit's JSON"))
+    #expect(call(.match, "{\(Self.request)}", rules)[0].contains(#""decision":"blocked""#))
+  }
+
   @Test func explanationHasPartsAndRules() {
     let parts = call(.explain, "{}", "||ads.example^$script")
     #expect(parts[0].contains(#""outcome":"exact""#))

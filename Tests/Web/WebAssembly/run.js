@@ -57,8 +57,7 @@ function native(file, options) {
     ['convert', '--allow-empty', '--format', 'jsonl', ...flags, file, '-o', output, '--source-map', map],
     { maxBuffer: 1 << 30 },
   )
-  // The program refuses files that look like something else than a list. The module converts them.
-  if (run.status === 2 && /is (plain text|an? |empty|not )|list/.test(run.stderr.toString())) return undefined
+  if (run.status === 2 && run.stderr.toString().includes(', not a filter list')) return undefined
   assert.equal(run.status, 0, `${program} ${flags} ${file}: ${run.stderr.subarray(0, 500)}`)
   const lines = run.stderr.toString().split('\n').filter((line) => line)
   const names = options.split ? ['list.network.json', 'list.cosmetic.json'] : ['list.json']
@@ -75,9 +74,13 @@ const record = { texts: [], conversions: [] }
 
 function compare(file, options) {
   const expected = native(file, options)
-  if (!expected) return false
-  const result = sluice.convert({ name: file, text: readFileSync(file) }, { ...options, sourceMap: true })
+  const convert = () => sluice.convert({ name: file, text: readFileSync(file) }, { ...options, sourceMap: true })
   const what = `${file} ${JSON.stringify(options)}`
+  if (!expected) {
+    assert.throws(convert, (error) => error.code === 'foreign-text' && error.file === file, what)
+    return false
+  }
+  const result = convert()
   assert.equal(result.lists.length, expected.lists.length, what)
   expected.lists.forEach((bytes, index) => {
     if (bytes.compare(result.lists[index].bytes) !== 0) {
@@ -203,7 +206,7 @@ assert.equal(sluice.explain('||ads.example^$script').outcome, 'exact')
 assert.equal(sluice.check(sluice.convert(list).lists[0].json).summary.accepted, true)
 assert.equal(sluice.check('[{"trigger":{"url-filter":"("},"action":{"type":"block"}}]').summary.accepted, false)
 assert.deepEqual(JSON.parse(sluice.convert(list).lists[0].json).length, sluice.convert(list).lists[0].rules)
-assert.equal(sluice.convert([list, { text: new Uint8Array([0xff, 0x0a]) }]).summary.lists[1].file, 'list 2')
+assert.equal(sluice.convert([list, { text: new Uint8Array([0xff, 0x0a]) }], { accepts: 'anything' }).summary.lists[1].file, 'list 2')
 
 const mapped = sluice.convert([{ name: 'a', text: '! x\n##.a\n##.b\n##.c' }, { name: 'b', text: '||a.example^' }], { sourceMap: true })
 const ofRules = filtersOfRules(mapped.sourceMap)[0].filter((filters) => filters.length)
@@ -228,6 +231,29 @@ assert.throws(
   (error) => error.code === 'rejected-list' && error.file === 'x.json' && error.line === 1,
 )
 
+// MARK: Texts that are not lists
+
+const request = [{ page: 'https://a.example/' }]
+for (const [text, message] of [
+  ['<!DOCTYPE html>\n<html><title>Sign in</title>', 'this is a sign-in page, not a filter list'],
+  ['<html><title>404</title>', 'this is an HTML page, not a filter list'],
+  ['404: Not Found', 'this is an error message, not a filter list'],
+  ['{"message":"Not Found"}', 'this is JSON, not a filter list'],
+]) {
+  for (const call of [
+    () => sluice.convert({ name: 'a.txt', text }), () => sluice.convert([list, { name: 'a.txt', text }]),
+    () => sluice.match({ name: 'a.txt', text }, request),
+    () => sluice.convert({ name: 'a.txt', text }, { accepts: 'typed-filters' }),
+  ]) {
+    assert.throws(call, (error) => error.code === 'foreign-text' && error.message === message && error.file === 'a.txt', text)
+  }
+  assert.equal(sluice.convert(text, { accepts: 'anything' }).lists.length, 1)
+}
+assert.throws(() => sluice.convert('ads'), (error) => error.code === 'foreign-text' && error.line === 1)
+assert.equal(sluice.convert('ads-banner', { accepts: 'typed-filters' }).summary.filters, 1)
+assert.equal(sluice.convert('').lists[0].rules, 1)
+assert.throws(() => sluice.check(list), (error) => error.message === 'this is a filter list, not a rule list')
+
 // MARK: Hostile input
 
 const nested = (open, close, depth) => open.repeat(depth) + close.repeat(depth)
@@ -248,17 +274,17 @@ const attempt = (call) => {
   }
 }
 const attack = (text) => {
-  attempt(() => sluice.convert(text, { sourceMap: true, costs: 5 }))
+  attempt(() => sluice.convert(text, { sourceMap: true, costs: 5, accepts: 'anything' }))
   attempt(() => sluice.check(text, { target: 'safari-17', costs: 5 }))
   attempt(() => sluice.explain(text))
-  attempt(() => sluice.match(text, [{ url: 'https://a.example/b.js', page: 'https://a.example/' }]))
+  attempt(() => sluice.match(text, [{ url: 'https://a.example/b.js', page: 'https://a.example/' }], { accepts: 'anything' }))
 }
 for (const text of hostile) attack(text)
 for (let number = isFull ? 2000 : 200; number > 0; number -= 1) {
   const bytes = fuzzedList()
   for (let edits = random(30); edits > 0 && bytes.length; edits -= 1) bytes[random(bytes.length)] = random(256)
   attack(new Uint8Array(bytes))
-  const json = sluice.convert(fuzzedList()).lists[0].bytes
+  const json = sluice.convert(fuzzedList(), { accepts: 'anything' }).lists[0].bytes
   for (let edits = random(4); edits > 0; edits -= 1) json[random(json.length)] = random(128)
   attempt(() => sluice.check(json))
   attempt(() => sluice.match(json, [{ url: 'https://a.example/b.js', page: 'https://a.example/' }]))

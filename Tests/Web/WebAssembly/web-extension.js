@@ -56,6 +56,8 @@ assert.deepEqual(one('||ads.example^\n##.ad\nshop.example##.x\n||pop.example^$po
 assert.equal(one('/x$domain=a.*').onlyInBlocker[0].reason, 'applies to pages that are not a whole site')
 assert.equal(one('a.example##p:has-text(x)').inexact[0].line, 1)
 assert.deepEqual(one('a.example##p:has-text(x)').declarative, [])
+assert.equal(one('ads-banner').filterCount, 1)
+assert.throws(() => one('<!DOCTYPE html>\n<html>'), (error) => error.code === 'foreign-text')
 // Without its exception, the block would block too much.
 assert.deepEqual(one('||ads.example^\n@@||ads.example/ok^$domain=a.*\n||b.example^$important').onlyInBlocker.map(({ line }) => line), [1, 2])
 

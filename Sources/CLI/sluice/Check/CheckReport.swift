@@ -61,11 +61,17 @@ struct CheckReport {
         "showing \(Format.grouped(count)) of \(Format.counted(total, "finding"));"
           + " --format jsonl or --max-diagnostics 0 lists more\n")
     }
-    if !check.isAcceptedByWebKit, check.ruleCount == 0, case .list = ListJudgement(of: file.bytes) {
+    if !check.isAcceptedByWebKit, check.ruleCount == 0 {
       let name = DisplayText.escaping(file.name)
-      try append(
-        "\(renderer.style.bold("\(name):")) \(renderer.style.cyan("note:")) this is a filter list, not a rule list\n"
-          + "  = help: 'sluice lint' reviews it, 'sluice convert' makes a rule list of it\n")
+      let judgement = ListJudgement(of: file.bytes)
+      if let words = judgement.wordsUnlessRules {
+        try append(
+          "\(renderer.style.bold("\(name):")) \(renderer.style.cyan("note:")) this is \(words), not a rule list\n"
+        )
+      }
+      if case .list = judgement {
+        try append("  = help: 'sluice lint' reviews it, 'sluice convert' makes a rule list of it\n")
+      }
     }
     if count > 0 { try append("\n") }
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }

@@ -59,7 +59,7 @@ enum ConvertCommand {
 
     // Converting EasyList takes 18 times its size in memory. For small lists, this reserves nothing.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
-    let sources = try FilterListFile.sources(inputs, arguments.conversion)
+    let sources = FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
     options.makesSourceMap = map != nil
     var converter = Converter(options: options)

@@ -43,7 +43,7 @@ struct ConvertedFilters {
     options.makesSourceMap = true
     // Lists that exceed WebKit's limit can be compared, too.
     options.ignoresLimit = true
-    let files = version.files.map { Source(name: $0.name, bytes: $0.bytes) }
+    let files = FilterListFile.sources(version.files, conversion)
     let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
     sources = parsed
     report = result.report

@@ -45,8 +45,8 @@ enum DiffCommand {
     steps.begin(
       Step(arguments.git == nil ? "reading" : "reading revisions"), isShown: !inputs.contains("-"))
     let named = try versions(arguments)
-    let (old, oldNotes) = try named.old.filterLists(arguments.conversion)
-    let (new, newNotes) = try named.new.filterLists(arguments.conversion)
+    let (old, oldNotes) = named.old.filterLists(arguments.conversion)
+    let (new, newNotes) = named.new.filterLists(arguments.conversion)
     console.message(notes: oldNotes + newNotes.filter { !oldNotes.contains($0) })
     let requests = try RequestFile.all(arguments.requests)
     steps.end([

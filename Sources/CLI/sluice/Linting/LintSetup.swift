@@ -37,7 +37,7 @@ struct LintSetup {
       }
     }
     linter.conversion = options.conversion
-    linter.others = try Self.others(paths.against, but: files)
+    linter.others = try Self.others(paths.against, but: files, options.conversion)
     linter.deadHosts = try Self.deadHosts(paths.dead)
     let suffixes = try SuffixSource(options.suffixes)
     linter.suffixes = options.suffixes == nil ? .wellKnown : suffixes.suffixes
@@ -72,11 +72,14 @@ struct LintSetup {
   }
 
   /// Returns the lists to compare with. A list is not compared with itself.
-  private static func others(_ paths: [String], but files: [InputFile]) throws(CommandError) -> [Source] {
+  private static func others(
+    _ paths: [String], but files: [InputFile], _ options: ConversionOptions
+  ) throws(CommandError) -> [Source] {
     var others: [Source] = []
     for path in paths {
       let file = try InputFile(path).asText
       if let identity = file.identity, files.contains(where: { $0.identity == identity }) { continue }
+      try FilterListFile.refuseForeign(file, options)
       others.append(Source(name: file.name, bytes: file.bytes))
     }
     return others.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

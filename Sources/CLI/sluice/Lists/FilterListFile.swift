@@ -3,22 +3,19 @@ import SluiceSyntax
 
 /// Files that a command reads as filter lists.
 enum FilterListFile {
-  /// Returns the lists in files. Throws for a file that is not a filter list, and for a list without filters,
-  /// unless the options allow empty lists.
-  static func sources(
-    _ files: [InputFile], _ options: ConversionOptions
-  ) throws(CommandError) -> [Source] {
-    for file in files { try refuseForeign(file, options) }
-    return files.map { Source(name: $0.name, bytes: $0.bytes) }
+  /// Returns the files as lists. Their conversion throws for a file that is not a filter list, and for a list
+  /// without filters, unless the options allow empty lists.
+  static func sources(_ files: [InputFile], _ options: ConversionOptions) -> [Source] {
+    files.map { Source(name: $0.name, bytes: $0.bytes, accepts: options.acceptedFiles) }
   }
 
-  /// Throws if a file is not a filter list.
+  /// Throws if a file is not a filter list, or has no filter although it needs one.
   static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
-    guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists)
-    else {
+    guard let content = foreignContent(of: file, options), options.acceptedFiles.refuses(content) else {
       return
     }
-    throw CommandError(ListFailure.foreign(file.name, content))
+    let line = ListJudgement.foreignLine(of: file.bytes)
+    throw CommandError(ConversionError.foreign(name: file.name, content: content, line: line))
   }
 
   /// Returns the kind of a file that is not a filter list; nil for a list.
@@ -57,7 +54,10 @@ extension ForeignContent {
   var advice: [String] {
     switch self {
     case .empty, .comments: ["--allow-empty reads it as a list without filters"]
-    case .page, .xml: ["a server may have answered with an error page: 'curl --fail' writes none"]
+    case .page, .xml, .errorText:
+      ["a server may have answered with an error page: 'curl --fail' writes none"]
+    case .signIn: ["the server asks to sign in: fetch the list from a URL that needs no account"]
+    case .lfsPointer: ["'git lfs pull' fetches the file"]
     case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
     case .text, .table:
       ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]

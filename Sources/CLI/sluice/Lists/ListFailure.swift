@@ -9,8 +9,6 @@ enum ListFailure: CommandFailure {
   case noSourceMap(String, String)
   case mapOfOtherList(String)
   case noSuffixes(String)
-  /// A file is not a filter list.
-  case foreign(String, ForeignContent)
 
   var report: FailureReport {
     switch self {
@@ -24,17 +22,6 @@ enum ListFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is the map of another rule list",
         "convert again with --source-map: a map belongs to one very JSON file")
-    case .foreign(let name, .empty):
-      FailureReport(
-        message: "\(name.quotedName) is empty", advice: ForeignContent.empty.advice, exitCode: .failure)
-    case .foreign(let name, .comments):
-      FailureReport(
-        message: "\(name.quotedName) has no filter", advice: ForeignContent.comments.advice,
-        exitCode: .failure)
-    case .foreign(let name, let content):
-      FailureReport(
-        message: "\(name.quotedName) is \(content.words), not a filter list", advice: content.advice,
-        exitCode: .failure)
     case .noSuffixes(let name):
       .failure(
         "\(name.quotedName) is not a public suffix list",
@@ -43,7 +30,7 @@ enum ListFailure: CommandFailure {
   }
 }
 
-/// The error for a list that exceeds its limit.
+/// The error for a file that is not a filter list, or for a list that exceeds its limit.
 extension ConversionError: CommandFailure {
   var report: FailureReport {
     FailureReport(message: message, advice: advice, exitCode: .failure)
@@ -51,6 +38,7 @@ extension ConversionError: CommandFailure {
 
   private var message: String {
     switch self {
+    case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
     case .tooManyRules(let part, let rules, let limit, _): Self.message(rules, "rule", in: part, limit)
     case .tooManyBytes(let part, let bytes, let limit, _): Self.message(bytes, "byte", in: part, limit)
     }
@@ -65,6 +53,7 @@ extension ConversionError: CommandFailure {
 
   private var advice: [String] {
     switch self {
+    case .foreign(_, let content, _): content.advice
     case .tooManyRules(_, _, AbortLimit.safeRules, let remedies):
       Self.advice(remedies) + [
         "more rules with conditions on one pattern could end WebKit: 'sluice explain abort-limit'"

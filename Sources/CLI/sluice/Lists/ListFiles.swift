@@ -38,7 +38,7 @@ struct ListFiles: Sendable {
         named.append((file.name, file.bytes))
       } else {
         if sources.isEmpty { named.append((file.name, nil)) }
-        sources += try FilterListFile.sources([file], conversion)
+        sources += FilterListFile.sources([file], conversion)
       }
     }
     for (name, json) in named {
@@ -62,7 +62,8 @@ struct ListFiles: Sendable {
     guard !filters.isEmpty, !sources.isEmpty else { return lists }
     var grown = Blocklists()
     for list in lists.lists where !list.canGrow { grown.append(list) }
-    let added = Source(name: "exceptions", bytes: Array(filters.joined(separator: "\n").utf8))
+    let added = Source(
+      name: "exceptions", bytes: Array(filters.joined(separator: "\n").utf8), accepts: .anything)
     _ = try Self.append(sources + [added], conversion, to: &grown)
     return grown
   }

@@ -8,9 +8,17 @@ enum RuleListFile {
   static func isJSON(_ file: InputFile) -> Bool {
     switch InputShape(of: file.bytes) {
     case .rules: true
-    case .object, .names, .filters:
-      // A list of domains is a filter list, even if its name ends in `.json`.
-      file.name.hasSuffix(".json") && ListJudgement(of: file.bytes) != .list(.json)
+    case .object, .names, .filters: file.name.hasSuffix(".json") && isMeantAsRules(file)
+    }
+  }
+
+  /// Returns whether the content of a file can be what its name says. A list of domains is a filter list, and an
+  /// error page is no list.
+  private static func isMeantAsRules(_ file: InputFile) -> Bool {
+    switch ListJudgement(of: file.bytes) {
+    case .list(.json): false
+    case .list, .foreign(.json), .foreign(.ruleList): true
+    case .foreign(let content): !content.isNeverTyped
     }
   }
 

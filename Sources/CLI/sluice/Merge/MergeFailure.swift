@@ -55,8 +55,8 @@ extension MergeError: CommandFailure {
 
   private var advice: [String] {
     switch self {
-    case .unusable, .conversion: []
-    case .foreign(_, let content): [content.advice.first].compactMap { $0 }
+    case .unusable, .conversion(_, .tooManyRules), .conversion(_, .tooManyBytes): []
+    case .conversion(_, .foreign(_, let content, _)): content.advice
     case .invalidRules: ["a rule list must be one that WebKit compiles"]
     case .exceptionsWithoutTrackers:
       [

@@ -82,7 +82,7 @@ enum ReportCommand {
     inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
       try InputFile.lists(arguments.inputs, of: .report)
     }
-    let sources = try FilterListFile.sources(inputs, arguments.conversion)
+    let sources = FilterListFile.sources(inputs, arguments.conversion)
     return try ReportContent(converting: sources, arguments.conversion, steps)
   }
 

@@ -26,14 +26,9 @@ struct ListVersion {
   }
 
   /// Returns the version without files that are not filter lists, and notes about the files that were left
-  /// out. Throws if a named file is not a filter list.
-  func filterLists(
-    _ options: ConversionOptions
-  ) throws(CommandError) -> (version: ListVersion, notes: [String]) {
-    if let single {
-      if !RuleListFile.isJSON(single) { try FilterListFile.refuseForeign(single, options) }
-      return (self, [])
-    }
+  /// out. A named file stays, whatever it is: its conversion says what is wrong.
+  func filterLists(_ options: ConversionOptions) -> (version: ListVersion, notes: [String]) {
+    guard single == nil else { return (self, []) }
     let (lists, notes) = FilterListFile.lists(among: files.map(\.asText), options)
     return (ListVersion(name: name, files: lists), notes)
   }

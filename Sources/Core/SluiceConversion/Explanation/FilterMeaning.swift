@@ -31,7 +31,7 @@ package struct FilterMeaning {
     self.text = text
     var options = options
     options.makesSourceMap = true
-    source = Source(name: "<filter>", bytes: Array(text.utf8))
+    source = Source(name: "<filter>", bytes: Array(text.utf8), accepts: .anything)
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.convert(parsed)

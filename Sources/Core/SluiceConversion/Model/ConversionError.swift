@@ -1,5 +1,9 @@
+import SluiceSyntax
+
 /// An error that stops a conversion.
 @nonexhaustive public enum ConversionError: Error, Hashable, Sendable {
+  /// A text is not a filter list, and ``Source/accepts`` does not accept it. The line, from 1, shows what it is.
+  case foreign(name: String, content: ForeignContent, line: Int)
   /// A rule list exceeds the maximum number of rules, and truncation is disabled or not sufficient.
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
   /// A rule list exceeds the maximum size of its JSON, and truncation is disabled or not sufficient.
@@ -26,6 +30,7 @@ extension ConversionError: CustomStringConvertible {
   /// The message for the user.
   public var description: String {
     switch self {
+    case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
     case .tooManyRules(let part, let rules, let limit, _): Self.words(part, rules, "rules", limit)
     case .tooManyBytes(let part, let bytes, let limit, _): Self.words(part, bytes, "bytes", limit)
     }

@@ -35,12 +35,15 @@ public struct ConversionOptions: Sendable {
   public var makesSourceMap = false
   /// The number of threads, or `nil` for one per core. The output does not depend on it.
   public var threads: Int?
-  /// Whether a list without filters is valid. The converter ignores this; it is for checks of the inputs
-  /// before a conversion.
+  /// Whether a file without filters is accepted where ``acceptedFiles`` decides. The converter itself ignores
+  /// this: each ``Source`` says what it accepts.
   package var allowsEmptyLists = false
   /// Whether to ignore all limits, because the lists are truncated later.
   package var ignoresLimit = false
 
   /// Creates the default options.
   public init() {}
+
+  /// The texts that are accepted as a file of filters.
+  package var acceptedFiles: AcceptedText { allowsEmptyLists ? .lists : .nonEmptyLists }
 }

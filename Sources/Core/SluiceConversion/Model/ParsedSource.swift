@@ -8,12 +8,21 @@ public struct ParsedSource: Sendable {
   public var list: FilterList
   /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
   public var dialect: Dialect?
+  /// The texts that are accepted as the list.
+  public var accepts: AcceptedText
 
   /// Creates a parsed list with this name.
-  public init(name: String, list: FilterList, dialect: Dialect? = nil) {
+  public init(name: String, list: FilterList, dialect: Dialect? = nil, accepts: AcceptedText = .lists) {
     self.name = name
     self.list = list
     self.dialect = dialect
+    self.accepts = accepts
+  }
+
+  /// The error for a text that is not accepted as a list; nil for a list.
+  package var refusal: ConversionError? {
+    guard case .foreign(let content) = list.judgement, accepts.refuses(content) else { return nil }
+    return .foreign(name: name, content: content, line: ListJudgement.foreignLine(of: list.bytes))
   }
 
   /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they

@@ -6,6 +6,12 @@
   case comments
   /// An HTML page.
   case page
+  /// An HTML page that asks for a password or to sign in.
+  case signIn = "sign-in"
+  /// The text of a server's error: `404: Not Found`.
+  case errorText = "error-text"
+  /// The text that stands for a file in Git LFS.
+  case lfsPointer = "lfs-pointer"
   /// Other XML, such as SVG or a feed.
   case xml
   /// JSON that is not a domain list.
@@ -39,6 +45,9 @@
     case .empty: "empty"
     case .comments: "a list without a filter"
     case .page: "an HTML page"
+    case .signIn: "a sign-in page"
+    case .errorText: "an error message"
+    case .lfsPointer: "a Git LFS pointer"
     case .xml: "an XML document"
     case .json: "JSON"
     case .ruleList: "a rule list in WebKit's JSON"
@@ -57,4 +66,25 @@
 
   /// Whether the only problem of the file is that it has no filters.
   public var isEmpty: Bool { self == .empty || self == .comments }
+
+  /// Whether the text cannot be filters that a person is typing: they can be single words, or not yet complete.
+  public var isNeverTyped: Bool {
+    switch self {
+    case .page, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .archive, .utf16,
+      .binary:
+      true
+    case .empty, .comments, .regexes, .nameServer, .squid, .privoxy, .table, .text: false
+    }
+  }
+
+  /// The message for the user about a text that should be a filter list.
+  public var message: String {
+    switch self {
+    case .empty: "the list is empty"
+    case .comments: "the list has no filter"
+    case .page, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .regexes, .nameServer,
+      .squid, .privoxy, .table, .text, .archive, .utf16, .binary:
+      "this is \(words), not a filter list"
+    }
+  }
 }

@@ -1,4 +1,5 @@
-/// The judgement of whether a file is a filter list, and its kind. All commands use it.
+/// The judgement of whether a text is a filter list, and its kind. It is made where a list is read, and
+/// ``FilterList/judgement`` hands it on.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
 @frozen public enum ListJudgement: Hashable, Sendable {
@@ -29,6 +30,10 @@
       self = .foreign(.text)
       return
     }
+    if ServerAnswer.isLFSPointer(span, content) {
+      self = .foreign(.lfsPointer)
+      return
+    }
     if let json = JSONDomains.judgement(of: span, content) {
       self = json
       return
@@ -42,20 +47,40 @@
       if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
       tally.add(LineShape(span, line, traits))
       if let foreign = tally.certain {
-        self = .foreign(foreign)
+        self = .foreign(ServerAnswer.named(foreign, span, content))
         return
       }
       start = end + 1
     }
     self = tally.judgement(dialect)
+    if case .foreign(let foreign) = self { self = .foreign(ServerAnswer.named(foreign, span, content)) }
   }
 
-  /// The kind of list; ``ListKind/filters`` for a file that is not a list.
-  public var kind: ListKind {
+  /// Returns the kind in which the text is read: that of the list, or filters if it is not a list. A dialect
+  /// that the user specifies overrides the form of the list.
+  public func kind(in dialect: Dialect?) -> ListKind {
     switch self {
-    case .list(let kind): kind
-    case .foreign: .filters
+    case .list(let kind): kind.read(as: dialect)
+    case .foreign: ListKind.filters.read(as: dialect)
     }
+  }
+
+  /// The words for a text that is not meant to be a rule list; nil for JSON, and for text that could be the start
+  /// of it.
+  package var wordsUnlessRules: String? {
+    switch self {
+    case .list(.json), .foreign(.json), .foreign(.ruleList): nil
+    case .list(let kind): kind.words
+    case .foreign(let content): content.isNeverTyped ? content.words : nil
+    }
+  }
+
+  /// Returns the line of the text that shows that it is not a list, from 1.
+  package static func foreignLine(of bytes: [UInt8]) -> Int {
+    let span = bytes.span
+    let content = span.byteOrderMark..<span.count
+    let start = content.first { !isSpace(span[$0]) } ?? content.lowerBound
+    return 1 + (content.lowerBound..<start).count { span[$0] == ASCII.lineFeed }
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 && byte != 0 }
@@ -117,14 +142,6 @@
       index = next
     }
     return count
-  }
-}
-
-extension ListKind {
-  /// Determines the kind of a file that is read as a list. A file that is not a list counts as filters; use
-  /// ``ListJudgement`` to detect these files.
-  public init(of bytes: [UInt8], dialect: Dialect? = nil) {
-    self = ListJudgement(of: bytes, dialect: dialect).kind.read(as: dialect)
   }
 }
 

@@ -2,15 +2,26 @@
 struct LineParser {
   /// The maximum length of a line in bytes. The longest line in real lists has about 20,000 bytes.
   static let maximumLength = 4 << 20
-  /// Whether to read only lines that start with `!` or `%`.
-  var readsInstructionsOnly = false
+  /// The lines to read. All others count as comments.
+  var reads = Lines.all
   var kind = ListKind.filters
+
+  enum Lines {
+    case all
+    /// Lines that start with `!` or `%`.
+    case instructions
+    case nothing
+  }
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard !line.isEmpty else { return .blank }
     let first = bytes[line.lowerBound]
+    switch reads {
+    case .all: break
+    case .instructions where first == ASCII.bang || first == ASCII.percent: break
+    case .instructions, .nothing: return .comment
+    }
     if first == ASCII.bang { return comment(bytes, line, traits) }
-    if readsInstructionsOnly, first != ASCII.percent { return .comment }
     if line.count > Self.maximumLength { return .rejected(SyntaxProblem(.lineTooLong, line)) }
     if !traits.isASCII, let invalid = bytes.invalidUTF8(in: line) {
       // The encoding of a comment does not matter.

@@ -33,7 +33,7 @@ enum RequestCount {
     // The conversion only throws if there is a limit.
     guard
       let result = try? Converter(options: options).convert([
-        Source(name: "", bytes: lines, dialect: .adblockPlus)
+        Source(name: "", bytes: lines, dialect: .adblockPlus, accepts: .anything)
       ]), let map = result.sourceMap, let list = result.lists.first?.rules, let origins = map.lists.first
     else { return }
     let requests = requests()

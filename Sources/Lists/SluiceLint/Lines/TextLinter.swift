@@ -31,8 +31,7 @@ package struct TextLinter: Sendable {
 
   /// Checks all lines of a list and returns the report, from which fixes can be made.
   @discardableResult package func lint(_ text: inout LintedText) -> LintReport {
-    let report = report(
-      linter, LintSource(Source(name: name, bytes: text.bytes), settings: settings))
+    let report = report(linter, source(text.bytes))
     let list = report.lists[0].list
     text.dialect = list.dialect
     for index in text.lines.indices {
@@ -85,12 +84,16 @@ package struct TextLinter: Sendable {
 
   /// Applies all fixes, one after another, and returns the fixed list.
   package func fixed(_ text: LintedText) -> FixedList {
-    let source = LintSource(Source(name: name, bytes: text.bytes), settings: settings)
+    let source = source(text.bytes)
     return linter.fixed([source], report(linter, source)).lists[0]
   }
 
+  private func source(_ bytes: [UInt8]) -> LintSource {
+    LintSource(Source(name: name, bytes: bytes, accepts: .typedFilters), settings: settings)
+  }
+
   private func report(for excerpt: LineExcerpt, of text: LintedText) -> LintReport {
-    var source = Source(name: name, bytes: excerpt.bytes)
+    var source = Source(name: name, bytes: excerpt.bytes, accepts: .anything)
     source.detectedDialect = text.dialect
     return report(lineLinter, LintSource(source, settings: settings.ofSingleLines))
   }

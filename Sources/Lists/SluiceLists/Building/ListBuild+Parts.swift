@@ -49,7 +49,8 @@ extension ListBuild {
   private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
     var editor = ListEditor(source.list)
     editor.keepActingOnOthers()
-    return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
+    return ParsedSource(
+      name: source.name, list: editor.list, dialect: editor.dialect, accepts: source.accepts)
   }
 
   /// The suffix for filters from other lists.

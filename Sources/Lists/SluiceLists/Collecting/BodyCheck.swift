@@ -19,7 +19,15 @@ package enum DocumentUse: Hashable, Sendable {
 }
 
 /// A check that a server's response can be the requested document.
-enum BodyCheck {
+package enum BodyCheck {
+  /// Returns the content of a body that should be JSON; nil if it is JSON, or cannot be named.
+  package static func content(inPlaceOfJSON bytes: [UInt8]) -> ForeignContent? {
+    guard case .foreign(let content) = ListJudgement(of: bytes), content.isNeverTyped, content != .json,
+      content != .ruleList
+    else { return nil }
+    return content
+  }
+
   /// Returns the problem with a body, or nil. `previous` is the size of the last good copy to compare with,
   /// if any.
   static func problem(
@@ -44,6 +52,9 @@ enum BodyCheck {
     }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+      if !isJSON, let content = content(inPlaceOfJSON: bytes) {
+        return "the server sent \(content.words) instead of JSON"
+      }
       return isJSON ? nil : "the server did not send JSON"
     }
     guard case .foreign(let content) = judgement else { return nil }
@@ -52,7 +63,8 @@ enum BodyCheck {
     case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
       return use == .patterns || content == .text && leadsOn(bytes)
         ? nil : "the server sent \(content.words) instead of a list"
-    case .page, .xml, .archive, .utf16, .binary: return "the server sent \(content.words) instead of a list"
+    case .page, .signIn, .errorText, .lfsPointer, .xml, .archive, .utf16, .binary:
+      return "the server sent \(content.words) instead of a list"
     case .empty, .comments:
       return use != .list || leadsOn(bytes) ? nil : "the server sent a list without a filter" + hint(use)
     }
@@ -60,8 +72,8 @@ enum BodyCheck {
 
   /// Returns the problem with a script. A truncated or broken script must not replace the last good copy.
   private static func scriptProblem(of bytes: [UInt8], _ judgement: ListJudgement) -> String? {
-    guard judgement != .foreign(.page) else {
-      return "the server sent an HTML page instead of a script"
+    if case .foreign(let content) = judgement, content == .page || content == .signIn {
+      return "the server sent \(content.words) instead of a script"
     }
     do throws(SurrogateScript.Problem) {
       _ = try SurrogateScript(parsing: bytes)

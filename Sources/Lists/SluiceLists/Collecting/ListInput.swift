@@ -106,7 +106,10 @@ struct ListInput: Sendable {
   static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
     inputs.flatMap { input in
       guard let editor = input.editor else { return converter.parse([input.source]) }
-      return [ParsedSource(name: input.source.name, list: editor.list, dialect: editor.dialect)]
+      return [
+        ParsedSource(
+          name: input.source.name, list: editor.list, dialect: editor.dialect, accepts: input.source.accepts)
+      ]
     }
   }
 }
@@ -191,7 +194,9 @@ extension ListInput {
   private init(
     _ document: ListDocument, _ dialect: Dialect?, detected: Dialect?, _ origin: Origin, isTrusted: Bool
   ) {
-    var source = Source(name: document.publicName, bytes: document.bytes, dialect: dialect)
+    // The reading of the sources has refused what is not a list.
+    var source = Source(
+      name: document.publicName, bytes: document.bytes, dialect: dialect, accepts: .anything)
     source.detectedDialect = detected
     self.init(source: source, origin: origin, sha256: document.sha256, isTrusted: isTrusted)
   }

@@ -2,6 +2,7 @@ import Foundation
 import SluiceCodecs
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 import SluiceSystem
 
 extension Manifest {
@@ -9,6 +10,8 @@ extension Manifest {
   @nonexhaustive public enum Problem: Error, Hashable, Sendable {
     /// The bytes are not the JSON of a manifest.
     case malformed
+    /// The bytes are something else, such as an HTML page.
+    case foreign(ForeignContent)
     /// The format version is unknown.
     case unknownSchema(Int)
 
@@ -16,6 +19,7 @@ extension Manifest {
     public var message: String {
       switch self {
       case .malformed: "it is not a manifest of sluice"
+      case .foreign(let content): "it is \(content.words), not a manifest of sluice"
       case .unknownSchema(let schema): "its schema is \(schema), and \(currentSchema) is understood"
       }
     }
@@ -23,8 +27,9 @@ extension Manifest {
 
   /// Decodes the output of ``encodedJSON()``.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
-    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(json.inputArray())) else {
-      throw .malformed
+    let bytes = json.inputArray()
+    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else {
+      throw BodyCheck.content(inPlaceOfJSON: bytes).map { .foreign($0) } ?? .malformed
     }
     guard manifest.schema == Self.currentSchema else { throw .unknownSchema(manifest.schema) }
     guard manifest.hasPossibleCounts else { throw .malformed }

@@ -7,8 +7,6 @@ import SluiceTrackers
 @nonexhaustive public enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar data nor exceptions, or invalid JSON.
   case unusable(input: String, TrackerDataProblem)
-  /// An input that is neither a list nor JSON.
-  case foreign(input: String, ForeignContent)
   /// A rule list that WebKit would reject, or that cannot be represented.
   case invalidRules(input: String, RuleListFinding)
   /// Exceptions without the trackers that they apply to.
@@ -32,9 +30,6 @@ extension MergeError: CustomStringConvertible, DescribedError {
         + " [\(problem.reason.id)]"
     case .invalidRules(let input, let problem):
       "\(input):\(problem.location.line):\(problem.location.column): this rule list cannot be used: \(problem.reason.refusal)"
-    case .foreign(let input, .empty): "'\(input)' is empty"
-    case .foreign(let input, .comments): "'\(input)' has no filter"
-    case .foreign(let input, let content): "'\(input)' is \(content.words), not a filter list"
     case .exceptionsWithoutTrackers(let input):
       "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
     case .severalTrackerFiles(let names):
@@ -45,6 +40,7 @@ extension MergeError: CustomStringConvertible, DescribedError {
     case .tooLargeExceptions(let inputs, let bytes, let limit):
       "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
         + " more than the limit of \(limit)"
+    case .conversion(_, .foreign(let name, let content, let line)): "\(name):\(line): \(content.message)"
     case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
       "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):

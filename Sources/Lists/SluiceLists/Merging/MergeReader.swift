@@ -43,13 +43,9 @@ struct MergeReader {
   }
 
   private mutating func readFilters(_ input: MergeInput, _ number: Int) throws(MergeError) {
-    if case .foreign(let content) = ListJudgement(of: input.bytes, dialect: options.conversion.dialect),
-      !content.isEmpty || !options.conversion.allowsEmptyLists
-    {
-      throw .foreign(input: input.name, content)
-    }
-    let source = Source(name: input.name, bytes: input.bytes)
+    let source = Source(name: input.name, bytes: input.bytes, accepts: options.conversion.acceptedFiles)
     for parsed in Converter(options: options.conversion).parse([source]) {
+      if let refusal = parsed.refusal { throw .conversion(input: input.name, refusal) }
       let metadata = ListMetadata(parsing: input.bytes)
       let license = metadata.license.map { License($0) }
       describe(input, .filters, license, version: metadata.version)

@@ -49,7 +49,8 @@ package struct SingleFilterConverter: Sendable {
   }
 
   private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
-    let source = Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
+    let source = Source(
+      name: "", bytes: Array(lines.joined(separator: "\n").utf8), accepts: .anything)
     // Without a limit, the conversion does not throw.
     guard let result = try? converter.convert([source]) else { return [] }
     return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }

@@ -55,7 +55,8 @@ public actor TrackerRadarSource: ListSource {
         }
         return (data, exceptions)
       } catch {
-        throw .badData(error.reason.message)
+        let foreign = ([trackers] + self.exceptions).lazy.compactMap { BodyCheck.content(inPlaceOfJSON: $0) }
+        throw .badData(foreign.first.map { "it is \($0.words), not JSON" } ?? error.reason.message)
       }
     }
   }

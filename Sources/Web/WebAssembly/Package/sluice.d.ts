@@ -22,6 +22,11 @@ export interface ConvertOptions {
   platform?: string
   maxRules?: number
   maxBytes?: number
+  /**
+   * The texts that are accepted as lists. The default is `lists`; `typed-filters` also accepts single words and prose,
+   * and `anything` reads any text. Other texts throw `foreign-text`.
+   */
+  accepts?: 'non-empty-lists' | 'lists' | 'typed-filters' | 'anything'
   onLimit?: 'stop' | 'truncate'
   /** Whether the result has a source map. */
   sourceMap?: boolean

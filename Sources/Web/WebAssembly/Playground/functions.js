@@ -3,10 +3,13 @@ import { filtersOfRules } from './sluice.js'
 
 const decoder = new TextDecoder()
 
-/** The text and the rule list of the last conversion. */
-let converted = { text: undefined, bytes: new Uint8Array(), starts: [] }
+/** The text and the rule list of the last conversion, none if it failed. */
+const nothing = { text: undefined, bytes: new Uint8Array(), starts: [] }
+let converted = nothing
 
 const name = 'filters'
+/** A person types the filters: a single word is one, but an HTML page or JSON is not. */
+const accepts = 'typed-filters'
 /** The maximum number of rules and diagnostics that the page shows. */
 const shown = { rules: 300, diagnostics: 20_000 }
 
@@ -34,8 +37,9 @@ export const functions = {
   explain: (sluice, text, options) => sluice.explain(text, options),
 
   convert(sluice, text, options) {
+    converted = nothing
     const started = performance.now()
-    const result = sluice.convert({ name, text }, { ...options, sourceMap: true })
+    const result = sluice.convert({ name, text }, { ...options, accepts, sourceMap: true })
     const milliseconds = performance.now() - started
     const [list] = result.lists
     converted = { text, bytes: list.bytes, starts: startsOfRules(list.bytes, list.rules) }
@@ -58,11 +62,11 @@ export const functions = {
 
   download: () => converted.bytes.slice(),
 
-  match: (sluice, text, options, request) => sluice.match({ name, text }, [request], options)[0],
+  match: (sluice, text, options, request) => sluice.match({ name, text }, [request], { ...options, accepts })[0],
 
   /** Returns the selectors of the rules that hide elements on a page, with the filters of each rule. */
   hide(sluice, text, options, page) {
-    const verdict = sluice.match({ name, text }, [{ page, type: 'document' }], options)[0]
+    const verdict = sluice.match({ name, text }, [{ page, type: 'document' }], { ...options, accepts })[0]
     if (converted.text !== text) functions.convert(sluice, text, options)
     const hiding = []
     for (const { rule, filters } of verdict.rules) {

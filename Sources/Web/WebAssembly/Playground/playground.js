@@ -83,6 +83,11 @@ const convert = latest(async (isStale) => {
     performance.mark('converted')
   } catch (error) {
     fail(element('summary'), error)
+    // What is shown belongs to another text.
+    rules.clear()
+    editor.diagnostics = []
+    element('diagnostics').replaceChildren()
+    say()
     show()
   }
   await showPanel()

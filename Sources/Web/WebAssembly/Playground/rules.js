@@ -37,6 +37,13 @@ export class Rules {
     if (pageCost) this.#showCost(pageCost)
   }
 
+  /** Shows no rules, because the list was not converted. */
+  clear() {
+    this.#buttons = new Map()
+    this.#marked = []
+    for (const place of [element('size'), this.#place, element('cost')]) place.replaceChildren()
+  }
+
   #button({ index, text, lines }) {
     const from = lines.length ? `line${lines.length > 1 ? 's' : ''} ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ' …' : ''}` : 'no filter'
     const button = make('button', { type: 'button', class: 'rule', title: `rule ${index}, from ${from}` }, text)

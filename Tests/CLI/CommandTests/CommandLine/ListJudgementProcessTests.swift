@@ -15,6 +15,11 @@ import Testing
     try folder.write("// ==UserScript==\n// @name x\n", to: "script.js")
     try folder.write("", to: "empty.txt")
     try folder.write("! Title: nothing\n", to: "comments.txt")
+    try folder.write("404: Not Found", to: "error.txt")
+    try folder.write("<!DOCTYPE html>\n<title>Log in</title>\n", to: "sign-in.txt")
+    try folder.write("<html>", to: "page.json")
+    try folder.write("version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n", to: "lfs.txt")
+    try folder.write("\n<?xml version=\"1.0\"?>\n<rss/>\n", to: "feed.txt")
     try folder.write("(^|\\.)ads\\.example$\n", to: "regex.list")
   }
 
@@ -33,6 +38,10 @@ import Testing
       ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"),
       ("empty.txt", "empty"),
       ("comments.txt", "no filter"), ("/dev/null", "empty"), ("regex.list", "a list of Pi-hole regexes"),
+      ("error.txt", "error.txt:1: this is an error message, not a filter list"),
+      ("sign-in.txt", "a sign-in page"),
+      ("page.json", "an HTML page"), ("lfs.txt", "a Git LFS pointer"),
+      ("feed.txt", "feed.txt:2: this is an XML document"),
       // Content that starts like JSON may be Tracker Radar data to merge.
       ("data.txt", command.hasPrefix("merge") ? "data.txt" : "JSON"),
     ] {

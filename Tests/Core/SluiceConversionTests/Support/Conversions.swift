@@ -25,7 +25,9 @@ func convert(
   options.split = split == nil ? .none : .action
   configure(&options)
   let bytes = Array(text.utf8)
-  let result = try Converter(options: options).convert([Source(name: "list.txt", bytes: bytes)])
+  let result = try Converter(options: options).convert([
+    Source(name: "list.txt", bytes: bytes, accepts: .anything)
+  ])
   let rules = result.lists.filter { split == nil || $0.part == split }.flatMap(\.rules.rules)
   let diagnostics = result.report.diagnostics.map { diagnostic in
     let about = String(decoding: bytes[diagnostic.span.indices], as: UTF8.self)

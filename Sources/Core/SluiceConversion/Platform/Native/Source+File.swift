@@ -3,8 +3,10 @@ import SluiceSyntax
 
 extension Source {
   /// Reads a list from a file. The name of the list is the path.
-  public init(contentsOf file: URL, dialect: Dialect? = nil) throws(FileProblem) {
+  public init(
+    contentsOf file: URL, dialect: Dialect? = nil, accepts: AcceptedText = .lists
+  ) throws(FileProblem) {
     let text = try FileText(contentsOf: file)
-    self.init(name: text.path, bytes: text, dialect: dialect)
+    self.init(name: text.path, bytes: text, dialect: dialect, accepts: accepts)
   }
 }
