@@ -60,7 +60,9 @@ struct AdvancedFilterTests {
     ("#$?#.x { remove: true; }", #"{"kind":"remove","selector":<.x>}"#),
     ("#$?#.x { REMOVE:TRUE }", #"{"kind":"remove","selector":<.x>}"#),
     ("##.x:style(remove: true)", #"{"kind":"style","selector":<.x>,"style":<remove: true>}"#),
-    ("##.x { top: 0; remove: true }", #"{"kind":"style","selector":<.x>,"style":<top: 0; remove: true>}"#),
+    ("##.x { top: 0; remove: true }", #"{"kind":"remove","selector":<.x>}"#),
+    ("#$?#.x { REMOVE:true;color: red !important; }", #"{"kind":"remove","selector":<.x>}"#),
+    ("#$#.x { remove: false; top: 0 }", #"{"kind":"style","selector":<.x>,"style":<remove: false; top: 0>}"#),
     (##"##[a="{"] { content: "}" }"##, ##"{"kind":"style","selector":<[a="{"]>,"style":<content: "}">}"##),
     (##"##.x\{ { top: 0 }"##, ##"{"kind":"style","selector":<.x\{>,"style":<top: 0>}"##),
     ("##.x { /* a */ display: none }", #"{"kind":"style","selector":<.x>,"style":</* a */ display: none>}"#),
@@ -159,6 +161,10 @@ struct AdvancedFilterTests {
     (
       "[$domain=a.com|b.com,path=/x,url=||c]#%#f()",
       ##"{"kind":"script","script":<f()>,"domains":[<a.com>,<b.com>],"path":</x>,"url":<||c>}"##
+    ),
+    (
+      #"[$domain=/a\\.b/,path=/\\/x\,y/,url=||c\]]#%#f()"#,
+      ##"{"kind":"script","script":<f()>,"domains":[</a\.b/>],"path":</\/x,y/>,"url":<||c]>}"##
     ),
   ]
 

@@ -41,6 +41,18 @@ struct HidingTests {
     Row(
       #"[$path=/\/n\d/]a.com##.x"#, #"hide .x ||a\.com/n[0-9] type=document"#,
       #"hide .x ||a\.com[/:].*/n[0-9] type=document"#),
+    Row(
+      #"[$path=/\\/(s1|s2)\\/p\\.html/]a.com##.x"#, #"hide .x ||a\.com/s1/p\.html type=document"#,
+      #"hide .x ||a\.com[/:].*/s1/p\.html type=document"#, #"hide .x ||a\.com/s2/p\.html type=document"#,
+      #"hide .x ||a\.com[/:].*/s2/p\.html type=document"#),
+    Row(
+      #"[$path=/^\\/n\[ab\]\,/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/n[ab], type=document"#),
+    Row(#"[$path=|/a\[b\]\,c]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/a\[b\],c type=document"#),
+    Row(#"[$url=||a.com/n\,x]##.x"#, #"hide .x ||a\.com/n,x type=document"#),
+    Row(#"[$url=||a.com/(?=x)\,y/]##.x"#, #"hide .x ||a\.com/\(\?=x\),y/ type=document"#),
+    Row(#"[$path=/(?=\\d)x/]a.com##.x"#, diagnostics: [#"dropped regex-look-around: /(?=\\d)x/"#]),
+    Row(
+      #"[$domain=/^a\\.\[bc\]om$/]##.x"#, #"hide .x ^[^:]+://(.*@)?a\.[bc]om[:/] type=document"#),
     Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/news type=document"#),
     Row("[$path]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/$ type=document"#),
     Row("[$path=*]a.com##.x", #"hide .x ||a\.com[:/].* type=document"#),

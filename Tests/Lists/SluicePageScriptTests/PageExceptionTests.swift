@@ -128,6 +128,13 @@ extension InWebKit {
       (.uBlockOrigin, "a.com#@#+js(set-cookie, a, 1)", ["json-prune", "set-cookie"]),
       (.uBlockOrigin, "a.com#@#+js()", []),
       (.uBlockOrigin, "*,~a.com##+js(noeval)", ["json-prune", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "~a.com##+js(set-cookie, a, 1)", ["json-prune", "set-cookie"]),
+      (.uBlockOrigin, "~a.com#@#+js(noeval)", ["json-prune", "noeval", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "~b.com#@#+js(noeval)", ["json-prune", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "b.com,~a.com#@#+js(noeval)", ["json-prune", "noeval", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "a.com,~b.com#@#+js(set-cookie, a, 1)", ["json-prune", "set-cookie"]),
+      (.uBlockOrigin, "~a.com#@#+js()", ["json-prune", "set-cookie", "set-cookie"]),
+      (.adGuard, "~a.com#@%#//scriptlet('noeval')", ["json-prune", "set-cookie", "set-cookie"]),
       (.uBlockOrigin, "*,~b.com##+js(noeval)", ["json-prune", "noeval", "set-cookie", "set-cookie"]),
     ] as [(Dialect, String, [String])])
   func scriptletExceptionsRemoveCalls(dialect: Dialect, exception: String, names: [String]) throws {

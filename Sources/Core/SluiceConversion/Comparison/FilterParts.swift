@@ -31,7 +31,7 @@ struct FilterParts {
       }
       for modifier in filter.modifiers {
         add(
-          "[$\(modifier.kind.rawValue)]", .modifier(bytes.array(modifier.value)), bytes.text(modifier.value))
+          "[$\(modifier.kind.rawValue)]", .modifier(modifier.text(in: bytes)), bytes.text(modifier.value))
       }
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
     }

@@ -79,6 +79,6 @@ package struct CosmeticIdentity: Hashable {
     isException = filter.isException
     body = bytes.array(filter.body)
     domains = Set(filter.domains.map { FilterIdentity.domain($0, in: bytes) })
-    modifiers = Set(filter.modifiers.map { Modifier(kind: $0.kind, value: bytes.array($0.value)) })
+    modifiers = Set(filter.modifiers.map { Modifier(kind: $0.kind, value: $0.text(in: bytes)) })
   }
 }

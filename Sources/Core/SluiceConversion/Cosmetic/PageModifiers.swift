@@ -11,13 +11,31 @@ enum PageModifiers {
     guard let modifier = filter.modifiers.first, filter.modifiers.count == 1 else {
       throw .dropped(.cosmeticModifier, filter.modifiers.last?.value ?? filter.body)
     }
+    let text = modifier.text(in: bytes)
+    guard text.count != modifier.value.count else {
+      return try filters(of: modifier.kind, modifier.value, on: names, form, in: bytes)
+    }
+    do throws(Finding) {
+      var result = try filters(of: modifier.kind, ByteRange(0, text.count), on: names, form, in: text.span)
+      result.finding?.span = modifier.value
+      return result
+    } catch {
+      // Places in the text without escapes are not places in the list.
+      throw Finding(outcome: error.outcome, reason: error.reason, span: modifier.value)
+    }
+  }
+
+  private static func filters(
+    of kind: CosmeticModifier.Kind, _ value: ByteRange, on names: [PageName]?, _ form: SuffixForm,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
     let pattern: Pattern
     do throws(SyntaxProblem) {
-      pattern = try Pattern(parsing: bytes, modifier.value)
+      pattern = try Pattern(parsing: bytes, value)
     } catch {
       throw .syntax(error)
     }
-    switch modifier.kind {
+    switch kind {
     case .url where names == nil:
       return try PatternConverter.convert(pattern, isCaseSensitive: false, in: bytes)
     case .path:
@@ -25,12 +43,12 @@ enum PageModifiers {
       var filters: [URLFilter] = []
       for site in sites {
         switch pattern {
-        case .plain(let plain): filters += try site.filters(plain, modifier.value, in: bytes)
+        case .plain(let plain): filters += try site.filters(plain, value, in: bytes)
         case .regex(let body): filters += try site.filters(regex: body, in: bytes)
         }
       }
       return PatternConverter.Result(filters: filters, isCaseSensitive: false)
-    case .url, .app, .domain: throw .dropped(.cosmeticModifier, modifier.value)
+    case .url, .app, .domain: throw .dropped(.cosmeticModifier, value)
     }
   }
 }

@@ -56,7 +56,7 @@ public struct DeferredFilter: Hashable, Sendable {
   public struct Modifier: Hashable, Sendable {
     /// The kind of modifier.
     public var kind: CosmeticModifier.Kind
-    /// The value as written. The empty value of `path` means the path `/`.
+    /// The value without escapes. The empty value of `path` means the path `/`.
     public var value: String
   }
 

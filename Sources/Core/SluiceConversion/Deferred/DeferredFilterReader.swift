@@ -25,7 +25,9 @@ struct DeferredFilterReader {
       action: Self.action(of: filter, in: bytes)
         ?? .malformed(filter.kind, body: bytes.text(filter.body)),
       isException: filter.isException, domains: domains,
-      modifiers: filter.modifiers.map { .init(kind: $0.kind, value: bytes.text($0.value)) },
+      modifiers: filter.modifiers.map {
+        .init(kind: $0.kind, value: String(decoding: $0.text(in: bytes), as: UTF8.self))
+      },
       place: place, location: location)
   }
 
@@ -103,7 +105,7 @@ extension DeferredFilter.Domains {
       let name: DeferredFilter.Domain.Name =
         switch entry.kind {
         case .any: .any
-        case .regex: .regex(bytes.text(entry.name))
+        case .regex: .regex(String(decoding: entry.regex(in: bytes), as: UTF8.self))
         case .host: .host(Self.host(entry.name, in: bytes))
         case .entity: .entity(Self.host(entry.name, in: bytes))
         }

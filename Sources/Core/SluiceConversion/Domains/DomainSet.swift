@@ -39,7 +39,7 @@ struct DomainSet {
       case .any:
         if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
       case .regex:
-        if let regex = HostRegex(entry.name, in: bytes) {
+        if let regex = Self.regex(entry, in: bytes) {
           if entry.isExcluded { excludedRegexes.append(regex) } else { regexes.append(regex) }
         } else if entry.isExcluded {
           throw .dropped(.regexDomain, entry.name)
@@ -148,6 +148,11 @@ struct DomainSet {
   var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
   var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
+
+  private static func regex(_ entry: DomainEntry, in bytes: Span<UInt8>) -> HostRegex? {
+    let regex = entry.regex(in: bytes)
+    return HostRegex(regex.span)
+  }
 
   private mutating func note(_ finding: Finding) {
     if self.finding == nil { self.finding = finding }

@@ -123,11 +123,10 @@ struct HostRegex {
   }
 
   /// Converts a regex. Returns `nil` if WebKit cannot express it.
-  init?(_ body: ByteRange, in bytes: Span<UInt8>) {
-    guard
-      let sequences = try? RegexText.host.sequences(
-        of: bytes.extracting(body.indices), isCaseSensitive: false)
-    else { return nil }
+  init?(_ regex: Span<UInt8>) {
+    guard let sequences = try? RegexText.host.sequences(of: regex, isCaseSensitive: false) else {
+      return nil
+    }
     hosts = sequences.map { HostPattern($0) }
     guard hosts.count <= RegexFilters.maximumFilters, let pages = HostPattern.pages(hosts), !pages.isEmpty
     else { return nil }

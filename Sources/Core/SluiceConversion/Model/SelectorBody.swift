@@ -59,8 +59,10 @@ struct SelectorBody {
     guard let open = bytes.lastIndex(of: ASCII.openBrace, in: inner) else { return nil }
     selector = bytes.trimmed(ByteRange(inner.lowerBound, open))
     let declarations = bytes.trimmed(ByteRange(open + 1, inner.upperBound - 1))
-    // AdGuard removes the elements with a declaration.
-    let removes = condition == nil && Self.isOnly("remove:true", declarations, bytes)
+    // AdGuard removes the elements with a declaration, and then ignores all others.
+    let removes =
+      condition == nil
+      && Self.declarations(declarations, bytes).contains { $0.elementsEqual("remove:true".utf8) }
     action = removes ? .remove : .style(declarations, condition: condition)
   }
 

@@ -125,7 +125,7 @@ package struct FilterIdentity: Hashable, Sendable {
     let identity: DomainIdentity =
       switch entry.kind {
       // Regexes are matched against lowercase hosts.
-      case .regex: .regex(RegexIdentity(entry.name, isCaseSensitive: false, in: bytes))
+      case .regex: .regex(RegexIdentity(entry.regex(in: bytes), isCaseSensitive: false))
       case .host, .entity, .any:
         .host(HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
       }
@@ -154,8 +154,7 @@ enum RegexIdentity: Hashable, Sendable {
   case node(RegexNode)
   case text([UInt8])
 
-  init(_ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>) {
-    let text = bytes.array(body)
+  init(_ text: [UInt8], isCaseSensitive: Bool) {
     do throws(RegexFilterProblem) {
       guard text.count <= RegexFilters.maximumLength else {
         self = .text(text)
@@ -176,7 +175,7 @@ enum PatternIdentity: Hashable, Sendable {
   init(_ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>) {
     switch pattern {
     case .regex(let body):
-      self = .regex(RegexIdentity(body, isCaseSensitive: isCaseSensitive, in: bytes))
+      self = .regex(RegexIdentity(bytes.array(body), isCaseSensitive: isCaseSensitive))
     case .plain(let plain):
       self = .plain(
         plain.start, Self.text(of: plain, isCaseSensitive, bytes), isEndAnchored: plain.isEndAnchored)

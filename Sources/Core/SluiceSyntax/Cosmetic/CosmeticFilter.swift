@@ -53,6 +53,9 @@ public struct CosmeticModifier: Hashable, Sendable {
 
   /// The kind of modifier.
   public var kind: Kind
-  /// The value of the modifier. It is empty for a `path` without a value, which means the path `/`.
+  /// The value of the modifier as written. It is empty for a `path` without a value, which means the path `/`.
   public var value: ByteRange
+
+  /// Returns the value without the escapes of modifiers.
+  package func text(in bytes: Span<UInt8>) -> [UInt8] { CosmeticModifierParser.unescaped(bytes, value) }
 }

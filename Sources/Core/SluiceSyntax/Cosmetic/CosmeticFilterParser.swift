@@ -14,7 +14,10 @@ enum CosmeticFilterParser {
       if modifier.kind == .domain {
         // AdGuard does not define whether both lists or either one would count.
         if let domain = filter.domains.first { throw SyntaxProblem(.repeatedDomains, domain.name) }
-        filter.domains += try [DomainEntry](parsing: bytes, modifier.value, separator: ASCII.pipe)
+        for var entry in try [DomainEntry](parsing: bytes, modifier.value, separator: ASCII.pipe) {
+          entry.isEscaped = entry.kind == .regex
+          filter.domains.append(entry)
+        }
       } else {
         filter.modifiers.append(modifier)
       }

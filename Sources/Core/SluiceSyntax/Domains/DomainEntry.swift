@@ -21,4 +21,11 @@ public struct DomainEntry: Hashable, Sendable {
   /// Whether `>>` follows the entry. In uBlock Origin, the entry then also applies to everything embedded in
   /// pages of the host, regardless of the host that it comes from.
   public var includesEmbedded = false
+  /// Whether the entry is a regex in AdGuard's modifiers, which have escapes of their own.
+  var isEscaped = false
+
+  /// Returns the regex of an entry of the kind `regex`.
+  package func regex(in bytes: Span<UInt8>) -> [UInt8] {
+    isEscaped ? CosmeticModifierParser.unescaped(bytes, name) : bytes.array(name)
+  }
 }

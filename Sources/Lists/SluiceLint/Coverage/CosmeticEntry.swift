@@ -23,7 +23,7 @@ struct CosmeticPages: Hashable {
         kind: entry.kind, includesEmbedded: entry.includesEmbedded,
         name: HostKey(
           entry.kind == .regex
-            ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)))
+            ? entry.regex(in: bytes) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)))
       if entry.isExcluded {
         excluded.insert(name)
       } else if included.insert(name).inserted {
@@ -32,7 +32,7 @@ struct CosmeticPages: Hashable {
     }
     for modifier in filter.modifiers {
       onlyHosts = nil
-      modifiers.insert(Array(modifier.kind.rawValue.utf8) + bytes.array(modifier.value))
+      modifiers.insert(Array(modifier.kind.rawValue.utf8) + modifier.text(in: bytes))
     }
   }
 

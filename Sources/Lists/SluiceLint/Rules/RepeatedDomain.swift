@@ -87,7 +87,7 @@ private struct RepeatedDomain {
     init(_ entry: DomainEntry, _ bytes: Span<UInt8>) {
       name =
         entry.kind == .regex
-        ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)
+        ? entry.regex(in: bytes) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)
       (kind, isExcluded, includesEmbedded) = (entry.kind, entry.isExcluded, entry.includesEmbedded)
     }
 

@@ -48,6 +48,7 @@ enum KnownScriptlets {
         return uBlockOrigin.contains(rest) || resources.contains(rest) || adblockPlus.contains(rest)
       }
       return adGuard.contains(plain) || resources.contains(plain)
+        || (plain != name && uBlockOrigin.contains(plain))
     }
   }
 
@@ -77,11 +78,10 @@ enum KnownScriptlets {
   static let others = (
     uBlockOrigin: words(
       """
-      addEventListener-logger aell adfly-defuser damoh-defuser edit-outbound-object freeze-element-property
-      golem.de gpt-defuser jsonl-edit-fetch-response no-topics noeval-silent overlay-buster prevent-textContent
+      addEventListener-logger aell adfly-defuser damoh-defuser freeze-element-property golem.de gpt-defuser
+      no-topics noeval-silent overlay-buster prevent-textContent
       raf-if remove-cache-storage-item remove-request-query-parameter setInterval-if setTimeout-if
-      smartadserver.com trusted-create-element trusted-dispatch-event trusted-edit-outbound-object
-      trusted-jsonl-edit-fetch-response trusted-jsonl-edit-xhr-response trusted-prune-outbound-object
+      smartadserver.com trusted-create-element trusted-dispatch-event trusted-prune-outbound-object
       twitch-videoad uabinject-defuser upmanager-defuser evaldata-prune webrtc-if
       """),
     adGuard: words(
@@ -98,8 +98,7 @@ enum KnownScriptlets {
       hide-if-canvas-contains hide-if-classifies hide-if-contains hide-if-contains-and-matches-style
       hide-if-contains-image hide-if-contains-image-hash hide-if-contains-similar-text hide-if-contains-snippets
       hide-if-contains-visible-text hide-if-has-and-matches-style hide-if-labelled-by hide-if-matches-xpath
-      hide-if-matches-computed-xpath hide-if-shadow-contains json-override log override-property-read
-      prevent-listener profile race skip-video simulate-mouse-event trace uabinject-defuser
+      hide-if-matches-computed-xpath hide-if-shadow-contains json-override log profile race skip-video simulate-mouse-event trace uabinject-defuser
       """)
   )
 

@@ -33,9 +33,7 @@ struct PageScriptNeeds {
         case .page:
           pageScriptlets.insert(scriptlet)
           if filter.isOfAllPages { generalScriptlets.insert(scriptlet) }
-        case .isolated:
-          isolatedScriptlets.insert(scriptlet)
-          hasStyles = hasStyles || scriptlet.definition.addsStyles
+        case .isolated: isolatedScriptlets.insert(scriptlet)
         }
       case .elements(let selector, let action):
         hasElements = true

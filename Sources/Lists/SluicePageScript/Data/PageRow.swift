@@ -124,11 +124,11 @@ enum PageRow {
     case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
       append(chains, to: &json)
     case .ancestor(let count), .minimumTextLength(let count): json.append(count)
-    case .style(let pseudo, let property, let operand, let ignoresQuotes):
+    case .style(let pseudo, let property, let operand, let form):
       json.append(pseudo ?? "")
       json.append(property)
       append(operand, to: &json)
-      json.append(ignoresQuotes)
+      json.append(form.rawValue)
     case .attribute(let name, let value):
       append(name, to: &json)
       append(value, to: &json)

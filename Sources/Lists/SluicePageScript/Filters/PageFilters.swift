@@ -17,13 +17,17 @@ struct PageFilters {
     for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.place.source) else { continue }
       do throws(Refusal) {
-        if filter.isException || Self.isExceptionByHosts(filter) {
-          guard let exception = try Self.exception(filter) else { continue }
-          exceptions.append(exception)
-        } else {
-          found.append((try Self.filter(filter, of: lists[filter.place.source]), filter.location))
+        var isUsed = false
+        for part in Self.parts(filter) {
+          if !part.isException {
+            found.append((try Self.filter(part, of: lists[filter.place.source]), filter.location))
+            isUsed = true
+          } else if let exception = try Self.exception(part) {
+            exceptions.append(exception)
+            isUsed = true
+          }
         }
-        places.insert(filter.place)
+        if isUsed { places.insert(filter.place) }
       } catch {
         problems.append(
           PageFilterProblem(
@@ -107,14 +111,20 @@ struct PageFilters {
       place: filter.place)
   }
 
-  /// Returns whether the hosts of a filter make it an exception. In uBlock Origin, `~a.com##+js(x)` applies
-  /// to no host and is an exception for `a.com`.
-  private static func isExceptionByHosts(_ filter: DeferredFilter) -> Bool {
-    if case .scriptlet(_, _, .uBlockOrigin) = filter.action {
-      filter.domains.included.isEmpty && !filter.domains.excluded.isEmpty
-    } else {
-      false
-    }
+  /// Returns the filters and exceptions of a filter.
+  ///
+  /// In uBlock Origin, a `~` before a host turns a scriptlet's filter into an exception for the host, and an
+  /// exception into a filter. A filter for hosts with exclusions does the same with its exclusions.
+  private static func parts(_ filter: DeferredFilter) -> [DeferredFilter] {
+    guard case .scriptlet(_, _, .uBlockOrigin) = filter.action, !filter.domains.excluded.isEmpty,
+      filter.isException || filter.domains.included.isEmpty
+    else { return [filter] }
+    var own = filter
+    own.domains.excluded = []
+    var opposite = filter
+    opposite.isException.toggle()
+    (opposite.domains.included, opposite.domains.excluded) = (filter.domains.excluded, [])
+    return filter.domains.included.isEmpty ? [opposite] : [own, opposite]
   }
 
   private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
@@ -130,12 +140,9 @@ struct PageFilters {
     case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
     case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
-    let (included, excluded) =
-      isExceptionByHosts(filter)
-      ? (filter.domains.excluded, []) : (filter.domains.included, filter.domains.excluded)
     return PageException(
-      identity: identity, included: included.map { PageScope($0) },
-      excluded: excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
+      identity: identity, included: filter.domains.included.map { PageScope($0) },
+      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
   }
 
   private static func conditions(
@@ -145,15 +152,10 @@ struct PageFilters {
     for modifier in modifiers {
       switch modifier.kind {
       case .path:
-        // AdGuard's `path` without a value means the root path.
-        guard !modifier.value.isEmpty else {
-          conditions.append(.path(.regex("^/$", flags: "")))
-          continue
-        }
-        guard let path = ProceduralSelectorParser.path(modifier.value, dialect: .adGuard) else {
+        guard let regex = modifier.pathRegex else {
           throw Refusal(reason: .argument, text: modifier.value)
         }
-        conditions.append(path)
+        conditions.append(.path(.regex(regex, flags: "i")))
       case .url:
         guard let regexes = modifier.urlRegexes, !regexes.isEmpty else {
           throw Refusal(reason: .argument, text: modifier.value)

@@ -23,15 +23,15 @@ struct Scriptlet: Hashable, Sendable {
 
   /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if the name is unknown.
   ///
-  /// AdGuard also accepts uBlock Origin's names with the prefix `ubo-`, and some of Adblock Plus's names with
-  /// the prefix `abp-`.
+  /// AdGuard also accepts uBlock Origin's names with the prefix `ubo-` or with `.js`, and some of Adblock Plus's
+  /// names with the prefix `abp-`.
   static func resolve(name: String, dialect: DeferredAction.Syntax) -> Scriptlet? {
     let plain = name.hasSuffix(".js") ? String(name.dropLast(3)) : name
     switch dialect {
     case .uBlockOrigin: return uBlockOriginNames[plain]
     case .adGuard:
       if plain.hasPrefix("ubo-") { return resolve(name: String(plain.dropFirst(4)), dialect: .uBlockOrigin) }
-      return adGuardNames[plain]
+      return adGuardNames[plain] ?? (plain == name ? nil : uBlockOriginNames[plain])
     }
   }
 

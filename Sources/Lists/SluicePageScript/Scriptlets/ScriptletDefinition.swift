@@ -10,7 +10,7 @@ import SluiceText
 ///     // names in AdGuard: write-cookie
 ///
 /// The arguments after a semicolon are pairs of a name and a value. Other lines are `trust: required`, which
-/// names with `trusted-` do without, and `adds: style sheets`.
+/// names with `trusted-` do without.
 struct ScriptletDefinition: Sendable {
   /// The scriptlet in filters of one content blocker.
   struct Use: Sendable {
@@ -46,8 +46,6 @@ struct ScriptletDefinition: Sendable {
   let name: String
   private(set) var world = PageScript.World.page
   private(set) var isTrusted: Bool
-  /// Whether the scriptlet adds style sheets to the document.
-  private(set) var addsStyles = false
   private(set) var uBlockOrigin = Use()
   private(set) var adGuard = Use()
   /// The documented arguments that Sluice ignores.
@@ -80,7 +78,7 @@ struct ScriptletDefinition: Sendable {
   private enum Key: String {
     /// ``ScriptFragment`` reads it.
     case needs
-    case world, trust, adds
+    case world, trust
     case uBlockOrigin = "uBlock Origin"
     case adGuard = "AdGuard"
     case unread = "not read"
@@ -117,9 +115,6 @@ struct ScriptletDefinition: Sendable {
     case .trust:
       isTrusted = true
       return value == "required"
-    case .adds:
-      addsStyles = true
-      return value == "style sheets"
     case .uBlockOrigin: uBlockOrigin.read(value)
     case .adGuard: adGuard.read(value)
     case .unread: unread = value

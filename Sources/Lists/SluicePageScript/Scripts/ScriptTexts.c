@@ -77,11 +77,26 @@ END
 TEXT("edited-arguments.js")
 #embed "Page/edited-arguments.js"
 END
+TEXT("edited-elements.js")
+#embed "Page/edited-elements.js"
+END
 TEXT("edited-json.js")
 #embed "Page/edited-json.js"
 END
+TEXT("edited-objects.js")
+#embed "Page/edited-objects.js"
+END
+TEXT("edited-properties.js")
+#embed "Page/edited-properties.js"
+END
+TEXT("edited-receivers.js")
+#embed "Page/edited-receivers.js"
+END
 TEXT("edited-requests.js")
 #embed "Page/edited-requests.js"
+END
+TEXT("edited-results.js")
+#embed "Page/edited-results.js"
 END
 TEXT("failed-requests.js")
 #embed "Page/failed-requests.js"
@@ -113,6 +128,9 @@ END
 TEXT("json-pruning.js")
 #embed "Page/json-pruning.js"
 END
+TEXT("json-queries.js")
+#embed "Page/json-queries.js"
+END
 TEXT("masks.js")
 #embed "Page/masks.js"
 END
@@ -134,14 +152,14 @@ END
 TEXT("replaced-answers.js")
 #embed "Page/replaced-answers.js"
 END
-TEXT("replaced-owners.js")
-#embed "Page/replaced-owners.js"
-END
 TEXT("request-address.js")
 #embed "Page/request-address.js"
 END
 TEXT("request-rules.js")
 #embed "Page/request-rules.js"
+END
+TEXT("shadow-trees.js")
+#embed "Page/shadow-trees.js"
 END
 TEXT("stack.js")
 #embed "Page/stack.js"
@@ -209,8 +227,23 @@ END
 TEXT("disable-newtab-links.js")
 #embed "Scriptlets/disable-newtab-links.js"
 END
+TEXT("edit-element-object.js")
+#embed "Scriptlets/edit-element-object.js"
+END
 TEXT("edit-inbound-object.js")
 #embed "Scriptlets/edit-inbound-object.js"
+END
+TEXT("edit-object-on-getter.js")
+#embed "Scriptlets/edit-object-on-getter.js"
+END
+TEXT("edit-object-on-setter.js")
+#embed "Scriptlets/edit-object-on-setter.js"
+END
+TEXT("edit-outbound-object.js")
+#embed "Scriptlets/edit-outbound-object.js"
+END
+TEXT("edit-this-object.js")
+#embed "Scriptlets/edit-this-object.js"
 END
 TEXT("fingerprint2.js")
 #embed "Scriptlets/fingerprint2.js"
@@ -262,6 +295,9 @@ TEXT("json-prune-xhr-response.js")
 END
 TEXT("json-prune.js")
 #embed "Scriptlets/json-prune.js"
+END
+TEXT("jsonl-edit-fetch-response.js")
+#embed "Scriptlets/jsonl-edit-fetch-response.js"
 END
 TEXT("jsonl-edit-xhr-response.js")
 #embed "Scriptlets/jsonl-edit-xhr-response.js"
@@ -401,8 +437,23 @@ END
 TEXT("trusted-dispatch-event.js")
 #embed "Scriptlets/trusted-dispatch-event.js"
 END
+TEXT("trusted-edit-element-object.js")
+#embed "Scriptlets/trusted-edit-element-object.js"
+END
 TEXT("trusted-edit-inbound-object.js")
 #embed "Scriptlets/trusted-edit-inbound-object.js"
+END
+TEXT("trusted-edit-object-on-getter.js")
+#embed "Scriptlets/trusted-edit-object-on-getter.js"
+END
+TEXT("trusted-edit-object-on-setter.js")
+#embed "Scriptlets/trusted-edit-object-on-setter.js"
+END
+TEXT("trusted-edit-outbound-object.js")
+#embed "Scriptlets/trusted-edit-outbound-object.js"
+END
+TEXT("trusted-edit-this-object.js")
+#embed "Scriptlets/trusted-edit-this-object.js"
 END
 TEXT("trusted-json-edit-fetch-request.js")
 #embed "Scriptlets/trusted-json-edit-fetch-request.js"
@@ -418,6 +469,12 @@ TEXT("trusted-json-edit-xhr-response.js")
 END
 TEXT("trusted-json-edit.js")
 #embed "Scriptlets/trusted-json-edit.js"
+END
+TEXT("trusted-jsonl-edit-fetch-response.js")
+#embed "Scriptlets/trusted-jsonl-edit-fetch-response.js"
+END
+TEXT("trusted-jsonl-edit-xhr-response.js")
+#embed "Scriptlets/trusted-jsonl-edit-xhr-response.js"
 END
 TEXT("trusted-override-element-method.js")
 #embed "Scriptlets/trusted-override-element-method.js"
@@ -529,9 +586,6 @@ TEXT("set-attributes.js")
 END
 TEXT("settled.js")
 #embed "Shared/settled.js"
-END
-TEXT("shadow-trees.js")
-#embed "Shared/shadow-trees.js"
 END
 TEXT("storage-values.js")
 #embed "Shared/storage-values.js"

@@ -81,8 +81,7 @@ enum SelectorStep: Hashable, Sendable {
   case matchesNot([SelectorChain])
   case ancestor(Int)
   case closest(String)
-  /// AdGuard's variant normalizes quotes.
-  case style(pseudo: String?, property: String, TextOperand, ignoresQuotes: Bool)
+  case style(pseudo: String?, property: String, TextOperand, StyleForm)
   case attribute(name: TextOperand, value: TextOperand)
   case property(path: [TextOperand], value: TextOperand)
   case minimumTextLength(Int)
@@ -95,6 +94,16 @@ enum SelectorStep: Hashable, Sendable {
   case content(String)
   /// A condition on the page inside an argument.
   case condition(PageCondition)
+}
+
+/// The form of a computed style that an operand is compared with.
+enum StyleForm: String, Hashable, Sendable {
+  /// As computed: the text of `content` has quotes.
+  case computed = ""
+  /// As in AdGuard: `content` has no quotes, and the address in `url(…)` has quotes.
+  case even
+  /// Either of these, where the dialect does not decide.
+  case any
 }
 
 enum PageCondition: Hashable, Sendable {

@@ -99,8 +99,8 @@ extension ProceduralSelectorParser {
     Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
   }
 
-  /// Returns the condition of `:matches-path(…)` or of AdGuard's `path` modifier.
-  static func path(_ text: String, dialect: Dialect) -> PageCondition? {
+  /// Returns the condition of `:matches-path(…)`.
+  private static func path(_ text: String, dialect: Dialect) -> PageCondition? {
     switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: nil
     case .literal(let path): .path(.literal(percentEncoded(path)))
@@ -109,7 +109,7 @@ extension ProceduralSelectorParser {
   }
 
   /// Returns a text with non-ASCII characters percent-encoded, because paths contain only ASCII.
-  static func percentEncoded(_ text: String) -> String {
+  private static func percentEncoded(_ text: String) -> String {
     String(decoding: text.utf8.flatMap { $0 < 0x80 ? [$0] : $0.percentEncoded }, as: UTF8.self)
   }
 
@@ -125,14 +125,62 @@ extension ProceduralSelectorParser {
       property = property[property.index(after: comma)...].trimmed
     }
     let value = text[text.index(after: colon)...].trimmed
-    let isAdGuard = dialect == .adGuard
     guard !property.isEmpty, property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
-      !value.isEmpty,
-      // The quotes of `content` are part of its value; AdGuard normalizes them.
-      let operand = TextOperand.read(
-        value, dialect: dialect, areStarsWildcards: isAdGuard, keepsQuotes: dialect == .uBlockOrigin)
+      !value.isEmpty
     else { return nil }
-    return .style(pseudo: pseudo, property: property, operand, ignoresQuotes: isAdGuard)
+    switch dialect {
+    case .adGuard:
+      return Self.evenStyle(value, of: property, dialect: dialect).map {
+        .style(pseudo: pseudo, property: property, $0, .even)
+      }
+    case .adblockPlus, .uBlockOrigin, .hosts:
+      // The quotes of `content` are part of its value.
+      return TextOperand.read(value, dialect: dialect, keepsQuotes: true).map {
+        .style(pseudo: pseudo, property: property, $0, dialect == .uBlockOrigin ? .computed : .any)
+      }
+    }
+  }
+
+  /// Returns the regex for a value of `:matches-css()` in AdGuard, which ignores case. A text is a part of the
+  /// value, in which `*` is a wildcard; the address in `url(…)` may have quotes or not.
+  private static func evenStyle(_ value: String, of property: String, dialect: Dialect) -> TextOperand? {
+    if case .regex(let source, let flags)? = TextOperand.read(value, dialect: dialect, keepsQuotes: true) {
+      let quoted = withQuotes(inURLsOfRegex: source)
+      return .regex(quoted, flags: flags.contains("i") ? flags : flags + "i")
+    }
+    let text = property == "content" ? TextOperand.unquoted(value) : value
+    var unescaped = ""
+    var isEscaped = false
+    for character in text.contains("url(\"") ? text : withQuotes(inURLsOf: text) {
+      if isEscaped, !"\\()[]\"".contains(character) { unescaped.append("\\") }
+      isEscaped = !isEscaped && character == "\\"
+      if !isEscaped { unescaped.append(character) }
+    }
+    return .regex(TextOperand.regex(ofWildcards: isEscaped ? unescaped + "\\" : unescaped), flags: "i")
+  }
+
+  /// Returns a text with quotes around the address of each `url(…)`.
+  private static func withQuotes(inURLsOf text: String) -> String {
+    var made = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "url("), let end = rest[start.upperBound...].firstIndex(of: ")") {
+      made += "\(rest[..<start.upperBound])\"\(rest[start.upperBound..<end])\""
+      rest = rest[end...]
+    }
+    return made + rest
+  }
+
+  /// Returns a regex with an optional quote after each `url\(` before a letter, a digit or their class.
+  private static func withQuotes(inURLsOfRegex source: String) -> String {
+    var made = ""
+    var rest = source[...]
+    while let start = rest.firstRange(of: #"url\("#) {
+      made += rest[..<start.upperBound]
+      rest = rest[start.upperBound...]
+      let first = rest.first == "[" ? rest.dropFirst().first : rest.first
+      if let first, first.isLetter || first.isNumber || first == "_" { made += "\"?" }
+    }
+    return made + rest
   }
 
   /// Parses `"name"="value"`. Both are literals or regexes, with or without quotes. The value is optional.

@@ -87,7 +87,10 @@ struct LineDescription {
   private func cosmetic(_ filter: CosmeticFilter) -> String {
     var parts = [filter.kind.rawValue + (filter.isException ? " exception" : "")]
     if !filter.domains.isEmpty { parts.append("on " + domains(filter.domains)) }
-    parts += filter.modifiers.map { "with \($0.kind.rawValue) ⟦\(text($0.value))⟧" }
+    for modifier in filter.modifiers {
+      let value = String(decoding: modifier.text(in: bytes.span), as: UTF8.self)
+      parts.append("with \(modifier.kind.rawValue) ⟦\(value)⟧")
+    }
     return parts.joined(separator: " ") + ": ⟦\(text(filter.body))⟧"
   }
 
@@ -98,7 +101,7 @@ struct LineDescription {
       case .host: name
       case .entity: "entity(\(name))"
       case .any: "any"
-      case .regex: "regex(\(name))"
+      case .regex: "regex(\(String(decoding: entry.regex(in: bytes.span), as: UTF8.self)))"
       }
     return (entry.isExcluded ? "~" : "") + text + (entry.includesEmbedded ? ">>" : "")
   }

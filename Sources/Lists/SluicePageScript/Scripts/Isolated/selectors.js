@@ -152,15 +152,24 @@ function isKept(step, element) {
 }
 
 /**
- * @param {Step} step the pseudo-element or nothing, the property, the operand, and whether quotes are ignored
+ * @param {Step} step the pseudo-element or nothing, the property, the operand, and the form of the value:
+ *   "" as computed, "even" as in AdGuard, "any" either of them
  * @param {Element} element
  */
-function hasStyle([, pseudo, property, operand, ignoresQuotes], element) {
-  let value = getComputedStyle(element, pseudo || null).getPropertyValue(property);
-  if (!ignoresQuotes) return isWhole(operand, value);
-  value = value.replaceAll('"', "").replaceAll("'", "");
-  if (typeof operand !== "string") return isFound(operand, value);
-  return value.toLowerCase() === operand.replaceAll('"', "").replaceAll("'", "").toLowerCase();
+function hasStyle([, pseudo, property, operand, form], element) {
+  const value = getComputedStyle(element, pseudo || null).getPropertyValue(property);
+  return (form !== "even" && isWhole(operand, value)) || (form !== "" && isWhole(operand, evenStyle(property, value)));
+}
+
+/**
+ * Returns a computed style as in AdGuard: without the quotes of `content`, and with quotes in `url(…)`.
+ * @param {string} property
+ * @param {string} value
+ */
+function evenStyle(property, value) {
+  if (property === "content") return value.replace(/^(["'])([^]*)\1$/, "$2");
+  if (!/^background(-image)?$/.test(property) || value.includes('url("')) return value;
+  return value.replace(/url\((.*?)\)/g, 'url("$1")');
 }
 
 /**

@@ -120,7 +120,7 @@ function startWork({ calls, ownCalls, elements }, view, name, code, again, rules
   // Before the page's world is asked to hide the sheet.
   adopt();
   const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : [...calls];
-  if (!styles.isEmpty() || ownCalls.some(([scriptlet]) => scriptlet === "inject-css-in-shadow-dom")) handed.push(["hide-sheets", []]);
+  if (!styles.isEmpty()) handed.push(["hide-sheets", []]);
   // Scriptlets come first, and those of the page's world before all others.
   if (name !== "") sendCalls(view, name, handed, styles.hide);
   if (ownCalls.length > 0) code.run(ownCalls);

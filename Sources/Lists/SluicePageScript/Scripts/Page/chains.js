@@ -1,30 +1,48 @@
-// needs: natives.js lists.js masks.js foreign-errors.js
+// needs: natives.js lists.js masks.js constructors.js foreign-errors.js
 /**
- * Replaces the function at the end of a chain, if it exists.
+ * Replaces the function at the end of a chain, if it exists, for calls through the object that the chain
+ * names: `sessionStorage.setItem` is not a function of `localStorage`. A constructor is replaced too; `make`
+ * then gets a function that constructs.
  * @param {string} chain @param {function(Function): Function} make
  */
 function replaceAtChain(chain, make) {
-  return atChain(chain, (holder, key) => replaceMethod(holder, key, make));
-}
-
-/**
- * Calls `act` with the objects that have the last property of a chain, until it returns true.
- * @param {string} chain @param {function(any, string): boolean} act
- */
-function atChain(chain, act) {
   const keys = splitText(chain, ".");
   let owner = window;
   for (let i = 0; i + 1 < keys.length; i += 1) {
-    owner = owner?.[keys[i]];
+    try {
+      owner = owner?.[keys[i]];
+    } catch {
+      return false;
+    }
   }
   if (owner === undefined || owner === null || keys.length === 0) {
     return false;
   }
   const key = keys[keys.length - 1];
-  // A method is replaced on the prototype that has it: `document.querySelector` belongs to Document.
+  // The browser's methods are properties of prototypes. A property of the named object itself could be seen.
   for (let holder = owner; holder !== null; holder = native.prototypeOf(holder)) {
-    // A trap may exist there, even if the holder has no property of its own.
-    if (native.descriptor(holder, key) !== undefined && act(holder, key)) {
+    const value = pageState.trapOf?.(holder, key)?.value ?? native.descriptor(holder, key)?.value;
+    if (typeof value === "function") {
+      const replace = isConstructor(value) ? replaceConstructible : replaceMethod;
+      return replace(holder, key, holder === owner ? make : (original) => madeFor(owner, original, make(original)));
+    }
+  }
+  return false;
+}
+
+/** Returns a function that calls `made` for an object and its heirs, and `original` for all others. */
+function madeFor(owner, original, made) {
+  return ({
+    named() {
+      return native.apply(isHeirOf(this ?? window, owner) ? made : original, this, arguments);
+    },
+  }).named;
+}
+
+/** Returns whether an object finds its methods in `owner`. @param {any} value */
+function isHeirOf(value, owner) {
+  for (let up = value; up !== null; up = native.prototypeOf(up)) {
+    if (up === owner) {
       return true;
     }
   }

@@ -3,23 +3,25 @@
  * Fixes the value of a property, unless the page assigns a value of another type.
  * @param {string} chain @param {any} value
  * @param {TextPattern | null} stack the stack of the callers that get the value; null for all callers
- * @param {any} start the object at which the chain starts
+ * @param {boolean} followsAll whether the value is also fixed in objects that take the place of one that
+ *   existed before, as in AdGuard
  */
-function fixProperty(chain, value, stack, start = window) {
-  trapChain(start, chain, (owner, key) => {
-    let isGivenUp = false;
-    const differs = (other) =>
-      other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
+function fixProperty(chain, value, stack, followsAll) {
+  let isGivenUp = false;
+  const differs = (other) =>
+    other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
+  const isMeant = () => !isGivenUp && (stack === null || patternMatches(stack, callerStack()));
+  const fix = (owner, key) => {
     let current;
     try {
       current = owner[key];
     } catch {
       return;
     }
-    if (differs(current)) {
+    if (isGivenUp || differs(current)) {
+      isGivenUp = isGivenUp || followsAll;
       return;
     }
-    const isMeant = () => !isGivenUp && (stack === null || patternMatches(stack, callerStack()));
     trapProperty(owner, key, {
       __proto__: null,
       get: (real) => (isMeant() ? value : real),
@@ -31,5 +33,49 @@ function fixProperty(chain, value, stack, start = window) {
       },
       keeps: "trapped",
     }, false);
-  });
+  };
+  if (followsAll) {
+    forEachOwner(window, chain, fix);
+  } else {
+    trapChain(window, chain, fix);
+  }
+}
+
+/**
+ * Walks along a chain such as `a.b.c` and calls `install` with each object that is ever before its last
+ * property, whether it exists or comes later.
+ * @param {any} first @param {string} chain
+ * @param {function(any, string): void} install
+ */
+function forEachOwner(first, chain, install) {
+  const seen = new native.WeakMap();
+  const follow = (owner, path) => {
+    const known = native.weakGet(seen, owner);
+    if (known !== undefined && native.indexOf(known, path + "\n") !== -1) {
+      return;
+    }
+    native.weakSet(seen, owner, (known ?? "\n") + path + "\n");
+    const dot = native.indexOf(path, ".");
+    if (dot === -1) {
+      install(owner, path);
+      return;
+    }
+    const key = native.slice(path, 0, dot);
+    const rest = native.slice(path, dot + 1);
+    const followed = (value) => {
+      if (isObject(value)) {
+        follow(value, rest);
+      }
+      return value;
+    };
+    try {
+      followed(owner[key]);
+    } catch {
+      return;
+    }
+    trapProperty(owner, key, { __proto__: null, get: null, set: followed }, true);
+  };
+  if (chain !== "") {
+    follow(first, chain);
+  }
 }

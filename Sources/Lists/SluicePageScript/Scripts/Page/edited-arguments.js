@@ -5,7 +5,7 @@
  * @param {boolean} isTrusted
  */
 function editArgument(args, isTrusted) {
-  const edit = readJSONEdit(args[2] ?? "", isTrusted);
+  const edit = readJSONEdit(args[2] ?? "", isTrusted, "ublock");
   const position = isInteger(args[1] ?? "") ? native.Number(args[1]) : NaN;
   if (edit === null || position !== position) {
     return;
@@ -16,10 +16,7 @@ function editArgument(args, isTrusted) {
       const given = at >= 0 && at < arguments.length ? arguments[at] : null;
       if (typeof given === "object" && given !== null) {
         try {
-          const copy = native.parse(native.stringify(given));
-          if (editJSON(copy, edit)) {
-            arguments[at] = copy;
-          }
+          arguments[at] = editedJSON(native.parse(native.stringify(given)), edit) ?? given;
         } catch {
           // The value cannot be converted to JSON.
         }

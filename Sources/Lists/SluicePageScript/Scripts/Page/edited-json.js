@@ -1,9 +1,15 @@
-// needs: natives.js parsed-json.js answers.js json-edits.js request-rules.js options.js lists.js
-/** Arguments: edit. Edits the values that JSON.parse and Response.json return. @param {boolean} isTrusted */
+// needs: natives.js parsed-json.js answers.js json-edits.js patterns.js request-rules.js options.js lists.js
+/**
+ * Arguments: edit[, `matches`, pattern of the JSON text]. Edits the values that JSON.parse and Response.json
+ * return. The text of a response is unknown, so with a pattern, responses stay as they are.
+ * @param {boolean} isTrusted
+ */
 function editParsedJSON(args, isTrusted) {
-  const edit = readJSONEdit(args[0] ?? "", isTrusted);
-  if (edit !== null) {
-    changeParsedJSON((value) => editJSON(value, edit));
+  const edit = readJSONEdit(args[0] ?? "", isTrusted, "ublock");
+  const { matches } = readOptions(args, 1);
+  const pattern = readPattern(native.String(matches ?? ""), "ublock", false);
+  if (edit !== null && pattern !== null) {
+    changeParsedJSON((value, text) => (pattern.text === "" || (text !== null && patternMatches(pattern, text)) ? editedJSON(value, edit) : undefined));
   }
 }
 
@@ -13,16 +19,21 @@ function editParsedJSON(args, isTrusted) {
  * @param {boolean} areLines whether each line of a response is separate JSON
  */
 function editJSONAnswers(kind, tools, args, isTrusted, areLines) {
-  const edit = readJSONEdit(args[0] ?? "", isTrusted);
+  const edit = readJSONEdit(args[0] ?? "", isTrusted, "ublock");
   const rules = readRequestRules(native.String(readOptions(args, 1).propsToMatch ?? ""), tools.dialect);
   if (edit === null || rules === null) {
     return;
   }
   const change = (text) => {
-    const value = native.parse(text);
-    return editJSON(value, edit) ? native.stringify(value) : text;
+    const made = editedObject(native.parse(text), edit);
+    return made === undefined ? text : native.stringify(made);
   };
   changeAnswers(kind, rules, null, areLines ? (text) => changeLines(text, change) : change);
+}
+
+/** Edits JSON that is an object or a list. Other values stay. */
+function editedObject(value, edit) {
+  return typeof value === "object" && value !== null ? editedJSON(value, edit) : undefined;
 }
 
 /** @param {string} text @param {function(string): string} change can throw if a line is not JSON */

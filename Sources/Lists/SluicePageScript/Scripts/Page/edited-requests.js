@@ -4,7 +4,7 @@
  * @param {"fetch" | "xhr"} kind @param {boolean} isTrusted
  */
 function editJSONRequests(kind, tools, args, isTrusted) {
-  const edit = readJSONEdit(args[0] ?? "", isTrusted);
+  const edit = readJSONEdit(args[0] ?? "", isTrusted, "ublock");
   const rules = readRequestRules(native.String(readOptions(args, 1).propsToMatch ?? ""), tools.dialect);
   if (edit === null || rules === null) {
     return;
@@ -12,7 +12,8 @@ function editJSONRequests(kind, tools, args, isTrusted) {
   const edited = (body) => {
     try {
       const value = native.parse(body);
-      return editJSON(value, edit) ? native.stringify(value) : body;
+      const made = typeof value === "object" && value !== null ? editedJSON(value, edit) : undefined;
+      return made === undefined ? body : native.stringify(made);
     } catch {
       return body;
     }

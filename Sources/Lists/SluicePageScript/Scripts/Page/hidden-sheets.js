@@ -5,24 +5,39 @@
  * world puts its sheet before all others that a document or a shadow tree has adopted, and announces it.
  */
 function hideSheets() {
-  // The only ones that are captured, because every page with styles needs them.
-  native.Proxy = Proxy;
-  native.kindOfNode = native.getter(Node.prototype, "nodeType");
-  native.allKeys = Reflect.ownKeys;
+  captureSheets();
   native.composedPath = native.free(Event.prototype.composedPath);
-  native.adopted = native.getter(Document.prototype, "adoptedStyleSheets");
   maskSheetsOf(Document.prototype);
   hideFirstSheet(document);
   const listen = () => native.listen(document, handOverEvents(pageState.name).sheet, (event) => {
     const root = native.composedPath(event)[0];
-    if (root !== document && native.adoptedInTree === undefined) {
-      native.adoptedInTree = native.getter(ShadowRoot.prototype, "adoptedStyleSheets");
-      maskSheetsOf(ShadowRoot.prototype);
+    if (root !== document) {
+      hideTreeSheets();
     }
     hideFirstSheet(root);
   }, true);
   listen();
   onReopen(listen);
+}
+
+/** Captures the only functions that all of this needs, because every page with styles needs them. */
+function captureSheets() {
+  if (native.kindOfNode !== undefined) {
+    return;
+  }
+  native.Proxy = Proxy;
+  native.kindOfNode = native.getter(Node.prototype, "nodeType");
+  native.allKeys = Reflect.ownKeys;
+  native.adopted = native.getter(Document.prototype, "adoptedStyleSheets");
+}
+
+/** Hides the first sheets of shadow trees, once they are known. */
+function hideTreeSheets() {
+  if (native.adoptedInTree === undefined) {
+    captureSheets();
+    native.adoptedInTree = native.getter(ShadowRoot.prototype, "adoptedStyleSheets");
+    maskSheetsOf(ShadowRoot.prototype);
+  }
 }
 
 /**

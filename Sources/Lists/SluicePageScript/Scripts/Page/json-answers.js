@@ -14,7 +14,7 @@ function pruneJSONAnswers(kind, tools, args) {
     return;
   }
   changeAnswers(kind, rules, stack.text === "" ? null : stack, (text) => {
-    const value = native.parse(text);
-    return prune(value) ? native.stringify(value) : text;
+    const made = prune(native.parse(text));
+    return made === undefined ? text : native.stringify(made);
   });
 }

@@ -1,12 +1,12 @@
 // needs: natives.js natives-language.js lists.js json-paths.js json-edits.js
 /**
- * Returns a function that removes paths from a value, if the value has all needed paths, and returns whether
- * it has removed any. Returns null if there is nothing to remove.
+ * Returns a function that removes paths from a value, if the value has all needed paths. Its result is
+ * undefined if it has removed none, and the value otherwise. Returns null if there is nothing to remove.
  * @param {string} removed the paths; in AdGuard, also an edit (`$.a`, `.a`, or any edit with the word
  *   `mode=jsonpath`)
  * @param {string} needed the paths that must exist, in the same form
  * @param {{length: number}} args all arguments of the call
- * @returns {(function(any): boolean) | null}
+ * @returns {(function(any): any) | null}
  */
 function readPruning(removed, needed, args, dialect) {
   const isEdit = dialect === "adguard" && (removed[0] === "." || removed[0] === "$" || native.startsWith(removed, "[?")
@@ -14,13 +14,13 @@ function readPruning(removed, needed, args, dialect) {
   if (!isEdit) {
     const paths = readJSONPaths(removed, dialect);
     const wanted = readJSONPaths(needed, dialect);
-    return paths.length === 0 ? null : (value) => pruneJSON(value, paths, wanted);
+    return paths.length === 0 ? null : (value) => (pruneJSON(value, paths, wanted) ? value : undefined);
   }
-  const edit = readJSONEdit(removed, false);
-  const condition = needed === "" ? null : readJSONEdit(needed, false);
+  const edit = readJSONEdit(removed, false, dialect);
+  const condition = needed === "" ? null : readJSONEdit(needed, false, dialect);
   if (edit === null || (needed !== "" && condition === null)) {
     return null;
   }
-  const isMeant = (value) => condition === null || jsonPlaces({ __proto__: null, "": value }, condition.steps).length > 0;
-  return (value) => isMeant(value) && editJSON(value, edit);
+  const isMeant = (value) => condition === null || jsonPlaces({ __proto__: null, "": value }, condition.query).length > 0;
+  return (value) => (isMeant(value) ? editedJSON(value, edit) : undefined);
 }

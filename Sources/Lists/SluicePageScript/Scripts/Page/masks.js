@@ -16,10 +16,15 @@ function maskFunction(made, name, length, text) {
  * @param {Function} made @param {string} name the name in its text
  */
 function maskText(made, name) {
+  return maskFunctionText(made, "function " + name + "() {\n    [native code]\n}");
+}
+
+/** Gives a function this text. @param {Function} made @param {string} text */
+function maskFunctionText(made, text) {
   if (pageState.masks === null) {
     useMasks(newMasks());
   }
-  pageState.masks.give(made, "function " + name + "() {\n    [native code]\n}");
+  pageState.masks.give(made, text);
   return made;
 }
 

@@ -4,7 +4,8 @@ const parsedJSON = { __proto__: null, changes: null };
 
 /**
  * Adds a change to the values that `JSON.parse` and `Response.json` return.
- * @param {function(any): boolean} change changes an object in place, and returns whether it has changed
+ * @param {function(any, string | null): any} change gets an object and its text, if that is known. Returns
+ *   the object to use instead, often the same, or undefined if nothing has changed
  */
 function changeParsedJSON(change) {
   if (parsedJSON.changes === null) {
@@ -28,12 +29,12 @@ function installParsedJSON() {
         // The browser throws its own error, without a frame of this function.
         return native.apply(original, this, arguments);
       }
-      const isOther = isParsedJSONChanged(value);
+      const made = changedJSON(value, given);
       if (reviver === undefined) {
-        return value;
+        return made === undefined ? value : made;
       }
-      if (isOther) {
-        arguments[0] = native.stringify(value);
+      if (made !== undefined) {
+        arguments[0] = native.stringify(made);
       }
       return native.apply(original, this, arguments);
     },
@@ -45,8 +46,8 @@ function installParsedJSON() {
     } catch (error) {
       throw foreignError(error);
     }
-    isParsedJSONChanged(value);
-    return value;
+    const made = changedJSON(value, null);
+    return made === undefined ? value : made;
   };
   replaceMethod(Response.prototype, "json", (original) => ({
     json() {
@@ -55,18 +56,20 @@ function installParsedJSON() {
   }.json));
 }
 
-/** @param {any} value */
-function isParsedJSONChanged(value) {
-  if (typeof value !== "object" || value === null) {
-    return false;
-  }
-  let isChanged = false;
-  for (let i = 0; i < parsedJSON.changes.length; i += 1) {
+/** Returns what the changes make of a value; undefined if they change nothing. @param {string | null} text */
+function changedJSON(value, text) {
+  let made;
+  let current = value;
+  for (let i = 0; i < parsedJSON.changes.length && typeof current === "object" && current !== null; i += 1) {
     try {
-      isChanged = parsedJSON.changes[i](value) || isChanged;
+      const other = parsedJSON.changes[i](current, text);
+      if (other !== undefined) {
+        made = other;
+        current = other;
+      }
     } catch {
       // The JSON is nested more deeply than the stack allows.
     }
   }
-  return isChanged;
+  return made;
 }

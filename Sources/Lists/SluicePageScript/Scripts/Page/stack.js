@@ -1,4 +1,4 @@
-// needs: natives.js lists.js
+// needs: natives.js lists.js options.js
 /**
  * WebKit runs a script that only assigns constants without a stack frame. `addressOfScript` returns the
  * address of the running script, "" for an inline script, and null if no script runs. Scriptlets that need it
@@ -60,16 +60,6 @@ function stackLine(line, own) {
     name = "";
   }
   return (name === "" ? "" : name + " ") + place + ":" + row + ":1";
-}
-
-/** @param {string} text */
-function isDigits(text) {
-  for (let i = 0; i < text.length; i += 1) {
-    if (text[i] < "0" || text[i] > "9") {
-      return false;
-    }
-  }
-  return text !== "";
 }
 
 /**

@@ -72,18 +72,121 @@ function endDeclarations(key, isMeant) {
 }
 
 /**
- * Returns whether a script appears to declare a name other than with `var`.
+ * Returns whether a script appears to declare a name other than with `var`: `function name`, `class name`,
+ * `let name`, `let other = 1, name`, `const { name } = …`.
  * @param {string} text
  * @param {string} key
  */
 function declares(text, key) {
-  const words = ["function", "let", "const", "class"];
-  for (let i = 0; i < words.length; i += 1) {
-    if (native.indexOf(text, words[i] + " " + key) !== -1) {
+  for (let at = native.indexOf(text, key), tries = 0; at !== -1 && tries < 1000; at = native.indexOf(text, key, at + 1), tries += 1) {
+    if (isPartOfName(text[at - 1]) || isPartOfName(text[at + key.length])) {
+      continue;
+    }
+    let end = endBeforeGap(text, at);
+    if (text[end - 1] === "*") {
+      end = endBeforeGap(text, end - 1);
+    }
+    const word = wordBefore(text, end);
+    if (word === "function" || (end < at && (word === "class" || word === "let" || word === "const"))) {
+      return true;
+    }
+    if (native.indexOf(",{[:.", text[end - 1]) !== -1 && isDeclarator(text, at)) {
       return true;
     }
   }
   return false;
+}
+
+/** Returns whether a character can be part of a name. @param {string | undefined} sign */
+function isPartOfName(sign) {
+  return sign !== undefined && native.exec(/[\w$\u0080-\uffff]/, sign) !== null;
+}
+
+/** Returns the end of the text before the spaces and comments that end at a position. */
+function endBeforeGap(text, at) {
+  let end = at;
+  for (;;) {
+    while (end > 0 && native.trim(text[end - 1]) === "") {
+      end -= 1;
+    }
+    const isComment = text[end - 1] === "/" && text[end - 2] === "*";
+    const start = isComment ? native.lastIndexOf(text, "/*", end - 3) : -1;
+    if (start === -1) {
+      return end;
+    }
+    end = start;
+  }
+}
+
+/** Returns the word that ends at a position. */
+function wordBefore(text, end) {
+  let start = end;
+  while (start > 0 && isPartOfName(text[start - 1])) {
+    start -= 1;
+  }
+  return native.slice(text, start, end);
+}
+
+/** Returns whether the name at a position belongs to a `let` or `const` before it. */
+function isDeclarator(text, at) {
+  const limit = at < 10000 ? 0 : at - 10000;
+  for (let end = at; end > limit;) {
+    const one = native.lastIndexOf(text, "let", end - 1);
+    const other = native.lastIndexOf(text, "const", end - 1);
+    const start = one > other ? one : other;
+    if (start < limit) {
+      return false;
+    }
+    const from = start + (one > other ? 3 : 5);
+    if (!isPartOfName(text[start - 1]) && !isPartOfName(text[from]) && from < at) {
+      return declaresAt(text, from, at);
+    }
+    end = start;
+  }
+  return false;
+}
+
+/**
+ * Returns whether the position is that of a declared name, in the declarations that begin after `let` or
+ * `const`.
+ */
+function declaresAt(text, from, at) {
+  let depth = 0;
+  let isValue = false;
+  for (let i = from; i < at; i += 1) {
+    const sign = text[i];
+    if (sign === '"' || sign === "'" || sign === "`") {
+      for (i += 1; i < at && text[i] !== sign; i += 1) {
+        i += text[i] === "\\" ? 1 : 0;
+      }
+    } else if (sign === "/" && (text[i + 1] === "*" || text[i + 1] === "/")) {
+      const end = native.indexOf(text, text[i + 1] === "*" ? "*/" : "\n", i + 2);
+      i = end === -1 ? at : end;
+    } else if (native.indexOf("([{", sign) !== -1) {
+      depth += 1;
+    } else if (native.indexOf(")]}", sign) !== -1) {
+      depth -= 1;
+      if (depth < 0) {
+        return false;
+      }
+    } else if (depth === 0 && (sign === ";" || (sign === "\n" && endsStatement(text, from, i)))) {
+      return false;
+    } else if (depth === 0 && (sign === "," || sign === "=")) {
+      isValue = sign === "=";
+    }
+  }
+  return !isValue;
+}
+
+/** Returns whether a line end ends a statement, because nothing continues it. */
+function endsStatement(text, from, at) {
+  const before = text[endBeforeGap(text, at) - 1];
+  let next = at;
+  while (next < text.length && native.trim(text[next]) === "") {
+    next += 1;
+  }
+  const continues = ",=+-*/%&|?:<>({[!~^.";
+  return endBeforeGap(text, at) > from && native.indexOf(continues, before) === -1 && native.indexOf(continues + ")]}", text[next] ?? ";") === -1;
 }
 
 /** Returns the text of a script, or the text of its data: URL. */

@@ -4,9 +4,8 @@
 // AdGuard: path
 // names in uBlock Origin: window-close-if
 /**
- * Arguments: [path and query]. Closes the window. In uBlock Origin, a text must equal the path and query, and
- * a regex is matched against the whole address. In AdGuard, both are matched against a part of the path and
- * query.
+ * Arguments: [path and query]. Closes the window. A text must be a part of the path and query. A regex is
+ * matched against the whole address in uBlock Origin, and against the path and query in AdGuard.
  */
 function scriptlet_close_window(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
@@ -14,10 +13,8 @@ function scriptlet_close_window(tools, args) {
     return;
   }
   const place = window.location;
-  const path = place.pathname + place.search;
-  const isMeant = tools.dialect === "adguard" ? patternMatches(pattern, path)
-    : pattern.regex === null ? patternIs(pattern, path) : patternMatches(pattern, place.href);
-  if (isMeant) {
+  const isOfPath = tools.dialect === "adguard" || pattern.regex === null;
+  if (patternMatches(pattern, isOfPath ? place.pathname + place.search : place.href)) {
     window.close();
   }
 }

@@ -1,5 +1,4 @@
 // needs: shadow-trees.js
-// world: isolated
 // AdGuard: selector, selector of hosts
 /** Arguments: selector[, selector of hosts]. Hides matching elements in open shadow trees. */
 function scriptlet_hide_in_shadow_dom(tools, args) {

@@ -1,9 +1,7 @@
-// needs: shadow-trees.js styles.js
-// world: isolated
-// adds: style sheets
+// needs: shadow-trees.js hidden-sheets.js
 // AdGuard: rules, selector of hosts
 // not read: how the rules are added
-/** Arguments: rules[, selector of hosts]. Adds a style sheet to open shadow trees. */
+/** Arguments: rules[, selector of hosts]. Adds a style sheet to shadow trees, also to closed ones. */
 function scriptlet_inject_css_in_shadow_dom(tools, args) {
   const rules = args[0] ?? "";
   const text = native.lowerCase(rules);
@@ -18,10 +16,16 @@ function scriptlet_inject_css_in_shadow_dom(tools, args) {
   if (sheet.cssRules.length === 0) {
     return;
   }
-  forEachShadowTree(args[1] ?? "", (root) => {
-    if (!root.adoptedStyleSheets.includes(sheet)) {
-      root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
-      tellSheet(root);
+  hideTreeSheets();
+  forEachShadowTree(args[1] ?? "", true, (root) => {
+    const live = native.adoptedInTree(root);
+    let isThere = false;
+    for (let i = 0; i < live.length; i += 1) {
+      isThere = isThere || live[i] === sheet;
+    }
+    if (!isThere) {
+      putFirst(live, sheet);
+      hideFirstSheet(root);
     }
   });
 }

@@ -1,6 +1,9 @@
 // needs: edited-json.js
-// uBlock Origin: edit
-/** Arguments: edit. Removes the selected values from the results of JSON.parse and Response.json. */
+// uBlock Origin: edit; matches
+/**
+ * Arguments: edit[, `matches`, pattern of the text]. Removes the selected values from the results of
+ * JSON.parse and Response.json.
+ */
 function scriptlet_json_edit(tools, args) {
   editParsedJSON(args, false);
 }

@@ -14,5 +14,5 @@ function scriptlet_json_prune(tools, args) {
   if (prune === null || stack === null) {
     return;
   }
-  changeParsedJSON((value) => (stack.text === "" || patternMatches(stack, callerStack())) && prune(value));
+  changeParsedJSON((value) => (stack.text === "" || patternMatches(stack, callerStack()) ? prune(value) : undefined));
 }

@@ -2,20 +2,24 @@
 // uBlock Origin: type, text; elements, runAt, protect
 // AdGuard: type, text; elements, noProtect
 // names in uBlock Origin: aeld, addEventListener-defuser
+// names in AdGuard: abp-prevent-listener
 /**
  * Arguments: [type[, text of the listener[, `elements`, selector, window or document]]]. Prevents matching
- * listeners. If the page replaces the method, the check runs before the page's function: in AdGuard unless
+ * listeners. A literal type is the whole type in uBlock, and a part of it in AdGuard. If the page replaces the method, the check runs before the page's function: in AdGuard unless
  * `noProtect` is given, in uBlock only if `protect` is given.
  */
 function scriptlet_prevent_addEventListener(tools, args) {
   const type = readPattern(args[0] ?? "", tools.dialect, false);
   const text = readPattern(args[1] ?? "", tools.dialect, false);
-  if (type === null || text === null || ((args[0] ?? "") === "" && (args[1] ?? "") === "")) {
+  const isAdGuard = tools.dialect === "adguard";
+  // Without arguments, uBlock only logs.
+  if (type === null || text === null || (!isAdGuard && (args[0] ?? "") === "" && (args[1] ?? "") === "")) {
     return;
   }
+  const isOfType = isAdGuard ? patternMatches : patternIs;
   const options = readOptions(args, 2);
   const isDropped = (target, event, listener) => {
-    if (event === null || !patternIs(type, event)) {
+    if (event === null || !isOfType(type, event)) {
       return false;
     }
     let body = "";
@@ -28,7 +32,7 @@ function scriptlet_prevent_addEventListener(tools, args) {
     }
     return patternMatches(text, body) && isTargetOf(options.elements, target);
   };
-  const isProtected = tools.dialect === "adguard" ? !listHas(args, "noProtect") : options.protect !== undefined;
+  const isProtected = isAdGuard ? !listHas(args, "noProtect") : options.protect !== undefined;
   const prevent = () => {
     const replace = isProtected ? guardMethod : replaceMethod;
     replace(EventTarget.prototype, "addEventListener", (original) => ({

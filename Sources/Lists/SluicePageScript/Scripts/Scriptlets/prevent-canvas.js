@@ -18,7 +18,7 @@ function scriptlet_prevent_canvas(tools, args) {
   replaceMethod(HTMLCanvasElement.prototype, "getContext", (original) => ({
     getContext(type) {
       const text = isCanvas(this) ? argumentText(arguments, 0) : null;
-      if (text !== null && patternIs(pattern, text)) {
+      if (text !== null && patternMatches(pattern, text)) {
         return null;
       }
       return native.apply(original, this, arguments);

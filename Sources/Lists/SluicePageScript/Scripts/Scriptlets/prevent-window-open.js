@@ -1,11 +1,12 @@
-// needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js constants.js
+// needs: natives.js natives-document.js natives-elements.js argument-text.js lists.js patterns.js masks.js options.js constants.js
 // uBlock Origin: address, delay, decoy
 // AdGuard: address, delay, decoy
 // not read: `log`
 // names in uBlock Origin: nowoif, no-window-open-if, window.open-defuser
 /**
- * Arguments: [pattern (`!`)[, delay in seconds[, decoy]]]. Prevents matching calls of `window.open`. AdGuard's old form
- * begins with 0 or 1.
+ * Arguments: [pattern (`!`)[, delay in seconds[, decoy]]]. Prevents matching calls of `window.open`. In uBlock, the
+ * pattern is for all parameters as one text, in AdGuard for any of them. AdGuard's old form begins with 0 or 1, and
+ * is for the address alone.
  */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -14,6 +15,15 @@ function scriptlet_prevent_window_open(tools, args) {
   const isOldMatch = isOld ? args[0] !== "0" : true;
   const source = (isOld ? args[1] : args[0]) ?? "";
   const pattern = readPattern(isAdGuard && source === "*" ? "" : source, tools.dialect, true) ?? readPattern("", "ublock");
+  const areMeant = (parts) => {
+    let text = "";
+    let isAny = parts.length === 0 && patternMatches(pattern, "") !== pattern.negated;
+    for (let i = 0; i < parts.length; i += 1) {
+      text += (i === 0 ? "" : " ") + parts[i];
+      isAny = isAny || patternMatches(pattern, parts[i]) !== pattern.negated;
+    }
+    return isAdGuard ? isAny !== pattern.negated : patternMatches(pattern, text);
+  };
   const delay = isOld ? NaN : native.Number(args[1] ? args[1] : NaN);
   const decoy = isOld ? "" : args[2] ?? "";
   const windowOfFrame = native.getter(HTMLIFrameElement.prototype, "contentWindow");
@@ -21,14 +31,11 @@ function scriptlet_prevent_window_open(tools, args) {
   const windowOf = (element, isObject) => isObject ? windowOfObject(element) : windowOfFrame(element);
   replaceMethod(window, "open", (original) => ({
     open() {
-      let text = "";
-      let isText = true;
-      for (let i = 0; i < (isAdGuard ? 1 : 3) && i < arguments.length; i += 1) {
-        const part = argumentText(arguments, i);
-        isText = isText && part !== null;
-        text += (i === 0 ? "" : " ") + part;
+      const parts = newList();
+      for (let i = 0; i < (isOld ? 1 : 3) && i < arguments.length; i += 1) {
+        push(parts, argumentText(arguments, i));
       }
-      if (!isText || patternMatches(pattern, text) !== isOldMatch) {
+      if (listHas(parts, null) || areMeant(parts) !== isOldMatch) {
         return native.apply(original, this, arguments);
       }
       if (isOld) {

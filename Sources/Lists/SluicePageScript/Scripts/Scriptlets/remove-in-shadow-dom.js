@@ -1,5 +1,4 @@
 // needs: natives-elements.js shadow-trees.js
-// world: isolated
 // AdGuard: selector, selector of hosts
 /** Arguments: selector[, selector of hosts]. Removes matching elements from open shadow trees. */
 function scriptlet_remove_in_shadow_dom(tools, args) {

@@ -1,10 +1,11 @@
-// needs: constants.js options.js patterns.js run-at.js constant-traps.js replaced-owners.js
+// needs: constants.js options.js patterns.js run-at.js constant-traps.js
 // uBlock Origin: chain, value; as, runAt
-// AdGuard: chain, value, stack, wrapper, replaced objects
+// AdGuard: chain, value, stack, wrapper
 // names in uBlock Origin: set
+// names in AdGuard: abp-override-property-read
 /**
- * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others, and
- * `true` for objects that are replaced. Fixes the value.
+ * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others.
+ * Fixes the value.
  */
 function scriptlet_set_constant(tools, args) {
   const chain = args[0] ?? "";
@@ -19,8 +20,5 @@ function scriptlet_set_constant(tools, args) {
     return;
   }
   const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
-  runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack));
-  if (isAdGuard && args[4] === "true") {
-    forEachNewOwner(chain, (owner, rest) => fixProperty(rest, wrapped.value, stack, owner));
-  }
+  runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack, isAdGuard));
 }

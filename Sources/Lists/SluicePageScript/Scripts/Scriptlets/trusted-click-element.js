@@ -1,12 +1,11 @@
-// needs: natives.js natives-elements.js lists.js patterns.js cookies.js watch.js
-// world: isolated
+// needs: natives.js natives-elements.js lists.js options.js patterns.js cookies.js watch.js shadow-trees.js
 // uBlock Origin: selectors, conditions, delay
 // AdGuard: selectors, conditions, delay, reload, patience
 /**
- * Arguments: selectors separated by commas, which are clicked one after the other[, conditions separated by
- * commas: `cookie:` or `localStorage:` that must exist (with `!`: must not exist), `containsText:`,
- * `clickType:native`[, delay[, AdGuard: `reloadAfterClick[:milliseconds]`[, seconds to wait for the
- * elements]]]].
+ * Arguments: selectors separated by commas, or by another sign that precedes the first one, which are clicked
+ * one after the other[, conditions separated by commas: `cookie:` or `localStorage:` that must exist (with
+ * `!`: must not exist), `containsText:`, `clickType:native`[, delay[, AdGuard:
+ * `reloadAfterClick[:milliseconds]`[, seconds to wait for the elements]]]].
  */
 function scriptlet_trusted_click_element(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -19,6 +18,10 @@ function scriptlet_trusted_click_element(tools, args) {
   if (steps.length === 0 || conditions === null || reload === null || !(patience > 0) || !(delay >= 0) || delay > limit || reload >= limit) {
     return;
   }
+  watchAttachedTrees();
+  native.rectangle = native.free(Element.prototype.getBoundingClientRect);
+  native.computedStyle = native.bind(getComputedStyle, window);
+  native.singleNode = native.getter(XPathResult.prototype, "singleNodeValue");
   let at = 0;
   let isWaiting = false;
   const end = native.now() + delay + patience;
@@ -41,11 +44,8 @@ function scriptlet_trusted_click_element(tools, args) {
       return;
     }
     at += 1;
-    try {
-      native.click(element);
-    } catch {
-      return;
-    }
+    // From a timer, so that no frame of this script appears in the stacks of the page's listeners.
+    native.setTimeout(native.bind(native.click, undefined, element), 0);
     if (at < steps.length) {
       pause(100);
       return;
@@ -76,12 +76,16 @@ function readReload(text) {
     return text === "" ? -1 : 500;
   }
   const time = native.startsWith(text, word + ":") ? native.slice(text, word.length + 1) : "";
-  return time !== "" && isDigitText(time) ? native.Number(time) : null;
+  return isDigits(time) ? native.Number(time) : null;
 }
 
-/** Parses selectors and pauses. @param {string} text */
-function readClicks(text) {
+/** Parses selectors and pauses. @param {string} source */
+function readClicks(source) {
   const steps = newList();
+  // No selector begins with one of these.
+  const isSeparated = native.exec(/^[!-~]/, source) !== null && native.exec(/^[\w.#[:*\\-]/, source) === null;
+  const separator = isSeparated ? source[0] : ",";
+  const text = isSeparated ? native.slice(source, 1) : source;
   let from = 0;
   let depth = 0;
   let quote = "";
@@ -100,10 +104,10 @@ function readClicks(text) {
     } else if (at === ")" || at === "]") {
       depth -= 1;
     }
-    if (i === text.length || (at === "," && depth === 0 && quote === "")) {
+    if (i === text.length || (at === separator && ((depth === 0 && quote === "") || isSeparated))) {
       const step = native.trim(native.slice(text, from, i));
       if (step !== "") {
-        push(steps, isDigitText(step) ? native.Number(step) : step);
+        push(steps, isDigits(step) ? native.Number(step) : step);
       }
       from = i + 1;
     }
@@ -111,23 +115,19 @@ function readClicks(text) {
   return steps;
 }
 
-/** @param {string} text */
-function isDigitText(text) {
-  for (let i = 0; i < text.length; i += 1) {
-    if (text[i] < "0" || text[i] > "9") {
-      return false;
-    }
-  }
-  return true;
-}
-
 /**
  * Returns the first element that a selector matches and that contains a text, if one is given. ` >>> ` enters
- * open shadow trees, and `xpath(…)` is an XPath expression.
- * @param {string} selector @param {TextPattern | null} text
+ * shadow trees, `xpath(…)` and `xpath:…` are XPath expressions, and `when-visible:` waits until the page shows
+ * the element.
+ * @param {string} source @param {TextPattern | null} text
  */
-function firstElement(selector, text) {
-  const parts = splitText(selector, ">>>");
+function firstElement(source, text) {
+  const mark = "when-visible:";
+  if (native.startsWith(source, mark)) {
+    const found = firstElement(native.trim(native.slice(source, mark.length)), text);
+    return found !== null && isShown(found) ? found : null;
+  }
+  const parts = splitText(source, ">>>");
   let root = document;
   for (let i = 0; i < parts.length; i += 1) {
     const isLast = i === parts.length - 1;
@@ -140,7 +140,7 @@ function firstElement(selector, text) {
     if (found === null || isLast) {
       return found;
     }
-    root = native.shadowRoot(found);
+    root = native.shadowRoot(found) ?? closedTreeOf(found);
     if (root === null) {
       return null;
     }
@@ -148,10 +148,25 @@ function firstElement(selector, text) {
   return null;
 }
 
+/** Returns whether an element has an area and is not invisible. */
+function isShown(element) {
+  const { width, height } = native.rectangle(element);
+  return width > 0 && height > 0 && native.computedStyle(element).visibility === "visible";
+}
+
+/** Returns the expression in `xpath(…)` or after `xpath:`; "" for a selector of CSS. @param {string} selector */
+function xpathOf(selector) {
+  if (native.startsWith(selector, "xpath:")) {
+    return native.slice(selector, 6);
+  }
+  return native.startsWith(selector, "xpath(") && native.endsWith(selector, ")") ? native.slice(selector, 6, -1) : "";
+}
+
 /** @param {Document | ShadowRoot} root @param {string} selector */
 function oneElement(root, selector) {
-  if (native.startsWith(selector, "xpath(") && native.endsWith(selector, ")")) {
-    const found = native.evaluate(document, native.slice(selector, 6, -1), root, null, 9, null).singleNodeValue;
+  const path = xpathOf(selector);
+  if (path !== "") {
+    const found = native.singleNode(native.evaluate(document, path, root, null, 9, null));
     return found !== null && native.nodeType(found) === 1 ? found : null;
   }
   return root === document ? native.query(root, selector) : native.queryTree(root, selector);
@@ -162,11 +177,11 @@ function elementWithText(root, selector, text) {
   if (text === null) {
     return oneElement(root, selector);
   }
-  if (native.startsWith(selector, "xpath(")) {
+  if (xpathOf(selector) !== "") {
     const found = oneElement(root, selector);
     return found !== null && patternMatches(text, native.textContent(found)) ? found : null;
   }
-  const all = root === document ? native.queryAll(root, selector) : root.querySelectorAll(selector);
+  const all = root === document ? native.queryAll(root, selector) : native.queryAllInTree(root, selector);
   const count = native.listLength(all);
   for (let i = 0; i < count; i += 1) {
     if (patternMatches(text, native.textContent(all[i]))) {
@@ -189,15 +204,15 @@ function readClickConditions(source, dialect) {
     const colon = native.indexOf(body, ":");
     const kind = native.slice(body, 0, colon === -1 ? body.length : colon);
     const value = colon === -1 ? "" : native.slice(body, colon + 1);
-    if (kind === "cookie") {
-      const name = readPairPattern(value, dialect);
-      if (name === null || hasCookie(name) === isNegated) {
+    if (kind === "cookie" || kind === "localStorage") {
+      const isThere = kind === "cookie" ? readCookieCondition(value, dialect) : readItemCondition(value, dialect);
+      if (isThere === null || isThere(kind === "cookie" ? cookiesOf(document) : storedItems()) === isNegated) {
         return null;
       }
       continue;
     }
     const pattern = readPattern(value, dialect, false);
-    if (pattern === null || (kind === "localStorage" && hasItem(pattern) === isNegated)) {
+    if (pattern === null) {
       return null;
     }
     if (kind === "containsText") {
@@ -228,43 +243,72 @@ function splitConditions(source) {
 }
 
 /**
- * Parses a pattern of a cookie, or a pattern of its name and one of its value, separated by `=`.
- * @param {string} text
+ * Parses a cookie of a condition: in uBlock a name, maybe with `=` and the beginning of its value, or a regex
+ * of both; in AdGuard a part of a name or a regex, maybe with `=` and the same for the value. Returns whether
+ * one of the pairs is meant; null if a regex is invalid.
+ * @param {string} text @returns {(function({length: number}): boolean) | null}
  */
-function readPairPattern(text, dialect) {
-  const end = text[0] === "/" ? endOfPattern(text) : -1;
-  if (end === -1 || text[end + 1] !== "=") {
-    const whole = readPattern(text, dialect, false);
-    return whole === null ? null : { __proto__: null, whole, name: null, value: null };
+function readCookieCondition(text, dialect) {
+  if (dialect !== "adguard") {
+    return readPairCondition(text);
   }
-  const name = readPattern(native.slice(text, 0, end + 1), dialect, false);
-  const value = readPattern(native.slice(text, end + 2), dialect, false);
-  return name === null || value === null ? null : { __proto__: null, whole: null, name, value };
+  const end = text[0] === "/" ? endOfPattern(text) + 1 : native.indexOf(text, "=");
+  const isPair = end > 0 && text[end] === "=";
+  const name = readPattern(isPair ? native.slice(text, 0, end) : text, dialect, false);
+  const value = readPattern(isPair ? native.slice(text, end + 1) : "", dialect, false);
+  if (name === null || value === null) {
+    return null;
+  }
+  return (pairs) => hasPair(pairs, (pair) => patternMatches(name, pair.name) && patternMatches(value, pair.value));
 }
 
-function hasCookie(pattern) {
-  const all = cookiesOf(document);
-  for (let i = 0; i < all.length; i += 1) {
-    const { name, value } = all[i];
-    const isMeant = pattern.whole !== null ? patternMatches(pattern.whole, name + "=" + value)
-      : patternMatches(pattern.name, name) && patternMatches(pattern.value, value);
-    if (isMeant) {
+/** Parses an item of the local storage, like a cookie. In AdGuard, a name is the whole name. */
+function readItemCondition(text, dialect) {
+  if (dialect !== "adguard") {
+    return readPairCondition(text);
+  }
+  const name = readPattern(text, dialect, false);
+  return name === null ? null : (pairs) => hasPair(pairs, (pair) => patternIs(name, pair.name));
+}
+
+/** Parses a condition of uBlock Origin. A name is the whole name, and a value the beginning of the value. */
+function readPairCondition(text) {
+  const pattern = readPattern(text, "ublock", false);
+  if (pattern === null) {
+    return null;
+  }
+  if (pattern.regex !== null) {
+    return (pairs) => hasPair(pairs, ({ name, value }) => patternMatches(pattern, name + "=" + value));
+  }
+  const equals = native.indexOf(text, "=");
+  const wanted = native.trim(equals === -1 ? text : native.slice(text, 0, equals));
+  const start = equals === -1 ? "" : native.trim(native.slice(text, equals + 1));
+  return (pairs) => hasPair(pairs, ({ name, value }) => name === wanted && native.startsWith(value, start));
+}
+
+function hasPair(pairs, isMeant) {
+  for (let i = 0; i < pairs.length; i += 1) {
+    if (isMeant(pairs[i])) {
       return true;
     }
   }
   return false;
 }
 
-function hasItem(pattern) {
+/** Returns the names and values of the local storage. */
+function storedItems() {
+  const items = newList();
   try {
-    const names = native.ownKeys(window.localStorage);
+    const storage = window.localStorage;
+    const get = native.free(Storage.prototype.getItem);
+    const names = native.ownKeys(storage);
     for (let i = 0; i < names.length; i += 1) {
-      if (typeof names[i] === "string" && patternMatches(pattern, names[i])) {
-        return true;
+      if (typeof names[i] === "string") {
+        push(items, { __proto__: null, name: names[i], value: native.String(get(storage, names[i])) });
       }
     }
   } catch {
     // Storage is not available.
   }
-  return false;
+  return items;
 }

@@ -1,5 +1,5 @@
 // needs: edited-json.js
-// uBlock Origin: edit
+// uBlock Origin: edit; matches
 /** Arguments: edit. Like json-edit, but can also set values. */
 function scriptlet_trusted_json_edit(tools, args) {
   editParsedJSON(args, true);

@@ -1,4 +1,4 @@
-// needs: natives.js natives-language.js patterns.js masks.js chains.js constructors.js options.js stack.js trusted-constants.js
+// needs: natives.js natives-language.js patterns.js chains.js options.js stack.js trusted-constants.js
 // uBlock Origin: chain, position, value; condition
 // AdGuard: chain, position, value, condition, stack
 // not read: `verbose`
@@ -27,20 +27,14 @@ function scriptlet_trusted_replace_argument(tools, args) {
     }
     return list;
   };
-  atChain(args[0] ?? "", (holder, key) => {
-    const value = native.descriptor(holder, key)?.value;
-    if (typeof value === "function" && isConstructor(value)) {
-      return replaceConstructor(holder, key, changed);
-    }
-    return replaceMethod(holder, key, (original) => ({
-      replaced() {
-        if (isReceiver) {
-          return native.apply(original, isMeant(this) ? make(this) : this, arguments);
-        }
-        return native.apply(original, this, changed(arguments));
-      },
-    }.replaced));
-  });
+  replaceAtChain(args[0] ?? "", (original) => ({
+    replaced() {
+      if (isReceiver) {
+        return native.apply(original, isMeant(this) ? make(this) : this, arguments);
+      }
+      return native.apply(original, this, changed(arguments));
+    },
+  }.replaced));
 }
 
 /** Returns whether a pattern matches the text of an argument or, for a plain object, its JSON. */

@@ -17,6 +17,6 @@ function scriptlet_trusted_set_constant(tools, args) {
   const wrapped = found === null ? null : wrapConstant(found, options.as ?? "");
   const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
   if (wrapped !== null) {
-    runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack));
+    runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack, isAdGuard));
   }
 }

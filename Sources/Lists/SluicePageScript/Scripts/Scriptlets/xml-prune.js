@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js text-answers.js
+// needs: natives.js natives-elements.js patterns.js text-answers.js
 // uBlock Origin: selector, needed selector, address
 // AdGuard: selector, needed selector, address
 // not read: `verbose`
@@ -9,7 +9,8 @@
 function scriptlet_xml_prune(tools, args) {
   const selector = args[0] ?? "";
   const needed = args[1] ?? "";
-  if (selector === "") {
+  const address = readPattern(args[2] ?? "", tools.dialect, false);
+  if (selector === "" || address === null) {
     return;
   }
   const parser = new DOMParser();
@@ -38,7 +39,7 @@ function scriptlet_xml_prune(tools, args) {
     }
     return found;
   };
-  changeAnswersOf(args[2] ?? "", tools, (text) => {
+  changeAnswersOf(address, (text) => {
     if (native.trim(text)[0] !== "<") {
       return text;
     }

@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js lists.js storage-values.js
+// needs: natives.js natives-document.js lists.js options.js storage-values.js
 /**
  * Returns the value of a cookie; null if it does not exist.
  * @param {string} name
@@ -37,18 +37,20 @@ function cookiesOf(owner) {
 /**
  * Writes a cookie. Returns whether its value has changed.
  * @param {string} name @param {string} value
- * @param {string} path `/` or none @param {string} expires the seconds, or "" for a session cookie
+ * @param {string} path `/` or none; with any other path, nothing is written
+ * @param {string} expires the seconds, or "" for a session cookie
  * @param {string} domain
  */
 function writeCookie(name, value, path, expires, domain) {
-  if (!isCookieText(name) || name === "" || !isCookieText(value) || !isCookieText(domain)) {
+  const isPath = path === "" || path === "/" || path === "none";
+  if (!isPath || !isCookieText(name) || name === "" || !isCookieText(value) || !isCookieText(domain)) {
     return false;
   }
   const before = cookieValue(name);
   let text = name + "=" + value;
   // The browser accepts these names only with these attributes.
   const isOfHost = native.startsWith(name, "__Host-");
-  if (isOfHost || (path !== "" && path !== "none")) {
+  if (isOfHost || path !== "none") {
     text += "; path=/";
   }
   if (isOfHost || native.startsWith(name, "__Secure-")) {
@@ -79,14 +81,60 @@ function isCookieText(text) {
 }
 
 /**
- * Arguments: name, value from a list of words[, path[, AdGuard: domain]]. Returns whether the cookie has
- * changed.
- * @param {{length: number}} args
+ * Writes a cookie for a filter, and reloads the page if the cookie has changed and the filter says so. Names
+ * and values are encoded as uBlock Origin does; AdGuard encodes nothing.
+ * @param {{name: string, value: string, path: string, expires: string, domain: string}} cookie
+ * @param {{reload?: any, dontOverwrite?: any}} options
+ * @param {boolean} isTrusted whether the name may have any character
  */
-function writeCookieWord(tools, args) {
+function writeCookieFor(tools, cookie, options, isTrusted) {
+  let { name, value } = cookie;
+  if (tools.dialect !== "adguard") {
+    name = isTrusted ? name : encodedFor(name, "!#$%&'*+-.^_`|~[]", false);
+    value = encodedFor(value, ";\\", true);
+  }
+  if (options.dontOverwrite && cookieValue(name) !== null) {
+    return;
+  }
+  if (writeCookie(name, value, cookie.path, cookie.expires, cookie.domain) && options.reload) {
+    reloadOnce(name);
+  }
+}
+
+/**
+ * Encodes a text as part of a URL if it has other characters than letters, digits and these signs; with
+ * `isExcluded`, if it has these or any that are not printable ASCII.
+ * @param {string} text @param {string} signs
+ */
+function encodedFor(text, signs, isExcluded) {
+  let isPlain = true;
+  for (let i = 0; i < text.length; i += 1) {
+    const sign = text[i];
+    const isSign = native.indexOf(signs, sign) !== -1;
+    const isWord = (sign >= "0" && sign <= "9") || (sign >= "A" && sign <= "Z") || (sign >= "a" && sign <= "z");
+    isPlain = isPlain && (isExcluded ? !isSign && sign >= " " && sign <= "~" : isSign || isWord);
+  }
+  try {
+    return isPlain ? text : native.encode(text);
+  } catch {
+    // Half of a surrogate pair.
+    return "";
+  }
+}
+
+/**
+ * Arguments: name, value from a list of words[, path[, uBlock: `reload` and `dontOverwrite`, each with 1;
+ * AdGuard: domain]].
+ * @param {{length: number}} args @param {boolean} reloads whether the page reloads in any case
+ */
+function writeCookieWord(tools, args, reloads) {
+  const isAdGuard = tools.dialect === "adguard";
   const value = args.length > 1 ? cookieWord(args[1], tools.dialect) : null;
-  const domain = tools.dialect === "adguard" ? args[3] ?? "" : "";
-  return value !== null && writeCookie(args[0], value, args[2] ? args[2] : "/", "", domain);
+  const options = isAdGuard ? { __proto__: null } : readOptions(args, 3);
+  options.reload ||= reloads;
+  if (value !== null) {
+    writeCookieFor(tools, { __proto__: null, name: args[0], value, path: args[2] ?? "", expires: "", domain: isAdGuard ? args[3] ?? "" : "" }, options, false);
+  }
 }
 
 /**
@@ -99,9 +147,9 @@ function cookieWord(word, dialect) {
   }
   switch (word) {
     case "emptyArr":
-      return "%5B%5D";
+      return "[]";
     case "emptyObj":
-      return "%7B%7D";
+      return "{}";
     default:
       return (isSmallNumber(word, dialect) && word[0] !== "-") || isWordOf(cookieWords, word) ? word : null;
   }

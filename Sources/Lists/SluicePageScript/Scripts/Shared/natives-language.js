@@ -7,6 +7,7 @@ function captureLanguage() {
   const text = String.prototype;
   native.construct = Reflect.construct;
   native.ownKeys = Reflect.ownKeys;
+  native.reflectSet = Reflect.set;
   native.stringify = JSON.stringify;
   native.Array = Array;
   native.isArray = Array.isArray;

@@ -11,13 +11,17 @@ function readOptions(args, from) {
   return options;
 }
 
-/** @param {string} text */
+/** Returns whether a text consists of digits, maybe with a sign before them. @param {string} text */
 function isInteger(text) {
-  const start = text[0] === "-" || text[0] === "+" ? 1 : 0;
-  for (let i = start; i < text.length; i += 1) {
+  return isDigits(text[0] === "-" || text[0] === "+" ? native.slice(text, 1) : text);
+}
+
+/** @param {string} text */
+function isDigits(text) {
+  for (let i = 0; i < text.length; i += 1) {
     if (text[i] < "0" || text[i] > "9") {
       return false;
     }
   }
-  return text.length > start;
+  return text !== "";
 }

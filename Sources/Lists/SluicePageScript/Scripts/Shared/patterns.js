@@ -20,7 +20,7 @@ function readPattern(source, dialect, negatable) {
   }
   const end = native.lastIndexOf(pattern.text, "/");
   if (pattern.text[0] !== "/" || end < 2) {
-    return pattern;
+    return dialect === "adguard" ? withoutQuoteEscapes(pattern) : pattern;
   }
   const flags = native.slice(pattern.text, end + 1);
   const known = dialect === "ublock" ? "gimsu" : "dgimsuvy";
@@ -35,6 +35,19 @@ function readPattern(source, dialect, negatable) {
     return null;
   }
   pattern.global = native.indexOf(flags, "g") !== -1;
+  return pattern;
+}
+
+/** Removes the backslashes before quotes, which AdGuard ignores in texts. @param {TextPattern} pattern */
+function withoutQuoteEscapes(pattern) {
+  let made = "";
+  for (let i = 0; i < pattern.text.length; i += 1) {
+    const next = pattern.text[i + 1];
+    if (pattern.text[i] !== "\\" || (next !== "'" && next !== '"')) {
+      made += pattern.text[i];
+    }
+  }
+  pattern.text = made;
   return pattern;
 }
 

@@ -8,20 +8,31 @@ function setAttributes(tools, args, isTrusted) {
   const selector = args[0] ?? "";
   const name = args[1] ?? "";
   const value = args[2] ?? "";
-  if (selector === "" || name === "" || (!isTrusted && native.startsWith(native.lowerCase(name), "on"))) {
+  const isAdGuard = tools.dialect === "adguard";
+  const isHandler = native.startsWith(native.lowerCase(name), "on");
+  if (selector === "" || name === "" || (!isTrusted && isAdGuard && isHandler)) {
     return;
   }
   const isCopy = !isTrusted && value.length > 2 && value[0] === "[" && native.endsWith(value, "]");
-  const isNumber = isInteger(value) && native.Number(value) >= 0 && native.Number(value) <= 32767;
-  const word = tools.dialect === "adguard" ? native.lowerCase(value) : value;
+  const isNumber = isDigits(value) && native.Number(value) <= 32767;
+  const word = native.lowerCase(value);
   if (!isTrusted && !isCopy && !isNumber && word !== "" && word !== "true" && word !== "false") {
     return;
   }
+  const given = !isTrusted && isNumber ? native.String(native.Number(value)) : value;
+  const wantedFor = (element) => {
+    const copied = isCopy ? native.attribute(element, native.slice(value, 1, -1)) : given;
+    return copied === null && !isAdGuard ? "" : copied;
+  };
   const set = () => {
     const elements = elementsOf(selector);
     for (let i = 0; i < elements.length; i += 1) {
-      const wanted = isCopy ? native.attribute(elements[i], native.slice(value, 1, -1)) : value;
+      const wanted = wantedFor(elements[i]);
       if (wanted === null || native.attribute(elements[i], name) === wanted || isScriptAddress(name, wanted, isCopy)) {
+        continue;
+      }
+      // uBlock Origin removes handlers, but sets none.
+      if (!isAdGuard && isHandler && wanted !== "" && native.lowerCase(name) in elements[i]) {
         continue;
       }
       try {

@@ -1,11 +1,12 @@
 // needs: natives.js cookies.js storage.js options.js patterns.js
 /**
- * Arguments: name, value[, expiry: `1day`, `1year` or seconds[, path[, `domain`, name]]]. Returns whether the
- * cookie has changed.
+ * Arguments: name, value[, expiry: `1day`, `1year` or seconds[, path[, uBlock: `domain`, name, `reload` and
+ * `dontOverwrite`, each with 1; AdGuard: domain]]].
+ * @param {{length: number}} args @param {boolean} reloads whether the page reloads in any case
  */
-function writeTrustedCookie(tools, args) {
+function writeTrustedCookie(tools, args, reloads) {
   if (args.length < 2) {
-    return false;
+    return;
   }
   const expiry = args[2] ?? "";
   let seconds = "";
@@ -15,13 +16,15 @@ function writeTrustedCookie(tools, args) {
     seconds = "31536000";
   } else if (expiry !== "") {
     if (!isInteger(expiry)) {
-      return false;
+      return;
     }
     seconds = expiry;
   }
   const isAdGuard = tools.dialect === "adguard";
-  const domain = isAdGuard ? args[4] ?? "" : cookieDomain(native.String(readOptions(args, 4).domain ?? ""));
-  return writeCookie(args[0], expandTimes(args[1]), args[3] ? args[3] : "/", seconds, domain);
+  const options = isAdGuard ? { __proto__: null } : readOptions(args, 4);
+  options.reload ||= reloads;
+  const domain = isAdGuard ? args[4] ?? "" : cookieDomain(native.String(options.domain ?? ""));
+  writeCookieFor(tools, { __proto__: null, name: args[0], value: expandTimes(args[1]), path: args[3] ?? "", expires: seconds, domain }, options, true);
 }
 
 /**

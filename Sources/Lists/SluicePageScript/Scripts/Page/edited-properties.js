@@ -1,0 +1,25 @@
+// needs: natives.js traps.js edited-objects.js
+/**
+ * Arguments: chain of a property, edit. Edits the object that the property has.
+ * @param {"get" | "set"} when @param {boolean} isTrusted
+ */
+function editProperty(when, args, isTrusted) {
+  const edit = readObjectEdit(args[1] ?? "", isTrusted);
+  if (edit === null) {
+    return;
+  }
+  const edited = (value) => {
+    editObject(value, edit);
+    return value;
+  };
+  trapChain(window, args[0] ?? "", (owner, key) => {
+    if (when === "set") {
+      try {
+        edited(owner[key]);
+      } catch {
+        return;
+      }
+    }
+    trapProperty(owner, key, { __proto__: null, get: when === "get" ? edited : null, set: when === "set" ? edited : null }, true);
+  });
+}
