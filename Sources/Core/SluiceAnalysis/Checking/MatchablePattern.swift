@@ -5,6 +5,14 @@ extension URLFilter {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
     return pattern.canMatchURL(isCaseSensitive: isCaseSensitive)
   }
+
+  /// Returns whether the filter could match a `blob:` URL. The result `false` is certain; `true` is not.
+  package func canMatchBlobURL(isCaseSensitive: Bool) -> Bool {
+    if self == .any { return true }
+    // In a `blob:` URL, the first colon does not precede slashes. Most patterns begin like this.
+    if bytes.span.starts(with: HostAnchor.authority.text, at: 0) { return false }
+    return pattern.canMatchBlobURL(isCaseSensitive: isCaseSensitive)
+  }
 }
 
 extension [UInt8] {
@@ -39,6 +47,15 @@ extension URLFilterPattern {
     if namesScheme { return true }
     return WebScheme.allCases.contains { scheme in
       URLWalk(scheme.prefix, isCaseSensitive: isCaseSensitive).canMatch(self)
+    }
+  }
+
+  /// Returns whether the pattern could match a `blob:` URL: the origin of a page, `/` and a UUID.
+  fileprivate func canMatchBlobURL(isCaseSensitive: Bool) -> Bool {
+    if self == .any { return true }
+    // The last text is for the origin `null`.
+    return ["blob:https://", "blob:http://", "blob:"].contains { prefix in
+      URLWalk(blob: prefix, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }
 
@@ -83,13 +100,17 @@ extension URLFilterPattern.Atom {
   }
 }
 
-/// Determines whether an anchored pattern can match a URL. It walks through the pattern and tracks the set of
-/// possible positions in the URL.
+/// Determines whether a pattern can match a URL. It walks through the pattern and tracks the set of possible
+/// positions in the URL.
 ///
 /// A set of positions is a bit mask. The positions are, in this order: the characters of the scheme, the
 /// first character of the authority, an authority that may contain a user name, the host, and the rest.
 private struct URLWalk {
   private let scheme: [UInt8]
+  /// The characters of user names and passwords; none in `blob:` URLs.
+  private let userCharacters: ASCIISet
+  /// The characters after the slash that follows the authority. NUL stands for the end of the URL.
+  private let restCharacters: ASCIISet
   private let isCaseSensitive: Bool
 
   private var start: Int { scheme.count }
@@ -97,12 +118,28 @@ private struct URLWalk {
   private var host: Int { scheme.count + 2 }
   private var rest: Int { scheme.count + 3 }
 
+  /// Creates a walk through URLs that begin like this.
   init(_ scheme: String, isCaseSensitive: Bool) {
+    self.init(scheme, Self.userCharacters, rest: .all.union(ASCIISet(0)), isCaseSensitive)
+  }
+
+  /// Creates a walk through `blob:` URLs that begin like this.
+  init(blob scheme: String, isCaseSensitive: Bool) {
+    self.init(scheme, ASCIISet(), rest: Self.uuidCharacters, isCaseSensitive)
+  }
+
+  private init(_ scheme: String, _ userCharacters: ASCIISet, rest: ASCIISet, _ isCaseSensitive: Bool) {
     self.scheme = Array(scheme.utf8)
+    self.userCharacters = userCharacters
+    restCharacters = rest
     self.isCaseSensitive = isCaseSensitive
   }
 
-  func canMatch(_ pattern: URLFilterPattern) -> Bool { walk(pattern.terms, from: 1) != 0 }
+  func canMatch(_ pattern: URLFilterPattern) -> Bool {
+    let everywhere: UInt32 = (2 << UInt32(rest)) - 1
+    let ends = walk(pattern.terms, from: pattern.isAnchoredAtStart ? 1 : everywhere)
+    return pattern.isAnchoredAtEnd ? ends >> UInt32(rest) != 0 : ends != 0
+  }
 
   /// Returns the positions after the terms.
   private func walk(_ terms: [URLFilterPattern.Term], from places: UInt32) -> UInt32 {
@@ -141,10 +178,10 @@ private struct URLWalk {
         continue
       }
       if place == rest {
-        if !bytes.isEmpty { next |= 1 << UInt32(rest) }
+        if !bytes.intersection(restCharacters).isEmpty { next |= 1 << UInt32(rest) }
         continue
       }
-      if place != host, !bytes.intersection(Self.userCharacters).isEmpty { next |= 1 << UInt32(user) }
+      if place != host, !bytes.intersection(userCharacters).isEmpty { next |= 1 << UInt32(user) }
       if place == user, bytes.contains(ASCII.at) { next |= 1 << UInt32(host) }
       // `host` stands for an authority without a user name and for the host after a user name.
       if place != user, !bytes.intersection(Self.hostCharacters).isEmpty { next |= 1 << UInt32(host) }
@@ -159,6 +196,10 @@ private struct URLWalk {
     for byte in "/?@[]\\^|".utf8 { set = set.subtracting(ASCIISet(byte)) }
     return set
   }()
+
+  /// The characters of a UUID, and the end of the URL.
+  private static let uuidCharacters = ASCIISet(ASCII.zero...ASCII.nine)
+    .union(ASCIISet(UInt8(ascii: "a")...UInt8(ascii: "f"))).union(ASCIISet(ASCII.dash)).union(ASCIISet(0))
 
   /// The characters of hosts, ports and addresses in brackets.
   private static let hostCharacters: ASCIISet = {

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
 
@@ -127,6 +128,26 @@ struct NetworkRules {
     sections[section.rawValue].lazy.compactMap { $0.first }.first
   }
 
+  /// Returns the filter of the first block in a section that could match a request of one of these types for a
+  /// `blob:` URL. An empty set means any type.
+  func firstBlobBlock(of section: NetworkSection, _ types: ResourceTypes) -> FilterPlace? {
+    for piece in sections[section.rawValue] {
+      // A copy of a trigger would retain everything that it refers to. The loop therefore reads single fields
+      // through a buffer pointer. Its indices come from the buffer, so they are in bounds.
+      let found = piece.withUnsafeBufferPointer { piece in
+        piece.indices.first { index in
+          let requested = piece[index].rule.trigger.resourceTypes
+          return piece[index].rule.action == .block
+            && (requested.isEmpty || !requested.isDisjoint(with: types.isEmpty ? .ofBlobs : types))
+            && piece[index].rule.trigger.urlFilter.canMatchBlobURL(
+              isCaseSensitive: piece[index].rule.trigger.isCaseSensitive)
+        }
+      }
+      if let found { return piece[found].location }
+    }
+    return nil
+  }
+
   /// The total number of rules.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
@@ -166,4 +187,12 @@ struct NetworkRules {
     pageComparisons += other.pageComparisons
     costly += other.costly
   }
+}
+
+extension ResourceTypes {
+  /// The types of requests for `blob:` URLs that pages make. Sockets and pings need a server.
+  fileprivate static let ofBlobs: ResourceTypes = [
+    .childDocument, .document, .fetch, .font, .image, .media, .other, .raw, .script, .styleSheet,
+    .svgDocument,
+  ]
 }

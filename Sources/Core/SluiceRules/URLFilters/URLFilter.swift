@@ -13,6 +13,9 @@ public struct URLFilter: Hashable, Sendable {
 
   /// A filter that matches every URL.
   public static let any = URLFilter(trusted: Array(".*".utf8))
+
+  /// A filter for the addresses of data that pages make.
+  package static let blob = URLFilter(trusted: Array("^blob:".utf8))
 }
 
 extension URLFilter {

@@ -8,10 +8,13 @@ struct RuleOverlap {
     /// The host, or a parent domain of the host, of all matching URLs; nil if the pattern does not determine
     /// it.
     private(set) var host: [UInt8]?
+    /// Whether all matching URLs are `blob:` URLs, which have no host.
+    fileprivate let isOfBlobs: Bool
     fileprivate var loads: Loads
 
     init(_ rule: Rule) {
       host = Self.host(of: rule.trigger.urlFilter)
+      isOfBlobs = rule.trigger.urlFilter == .blob
       loads = Loads(rule.trigger)
     }
 
@@ -22,6 +25,7 @@ struct RuleOverlap {
       {
         return false
       }
+      if isOfBlobs && other.host != nil || other.isOfBlobs && host != nil { return false }
       return loads.meet(other.loads)
     }
 
@@ -72,7 +76,11 @@ struct RuleOverlap {
   /// An indexed rule. Its host is the key under which it is stored.
   private struct Entry {
     var loads: Loads
+    var isOfBlobs: Bool
     var position: Int
+
+    /// Returns whether one request could match both rules, apart from their hosts.
+    func meets(_ key: Key) -> Bool { !(isOfBlobs && key.host != nil) && loads.meet(key.loads) }
   }
 
   /// The indexed rules, by host.
@@ -85,7 +93,7 @@ struct RuleOverlap {
 
   /// Indexes a rule by its properties and its position in a list.
   mutating func insert(_ key: Key, at position: Int) {
-    let entry = Entry(loads: key.loads, position: position)
+    let entry = Entry(loads: key.loads, isOfBlobs: key.isOfBlobs, position: position)
     last[key.loads] = max(position, last[key.loads] ?? position)
     guard let host = key.host else {
       anywhere.append(entry)
@@ -100,7 +108,9 @@ struct RuleOverlap {
   /// Returns whether an indexed rule, from `position` on, could match the same request as a rule with the
   /// given properties.
   func mayMatch(_ key: Key, from position: Int = 0) -> Bool {
-    guard key.host != nil else { return last.contains { $0.value >= position && $0.key.meet(key.loads) } }
+    guard key.host != nil || key.isOfBlobs else {
+      return last.contains { $0.value >= position && $0.key.meet(key.loads) }
+    }
     return contains(meeting: key) { $0 >= position }
   }
 
@@ -118,10 +128,10 @@ struct RuleOverlap {
   /// Returns whether `isWanted` accepts the position of a rule that could match the same request.
   private func contains(meeting key: Key, where isWanted: (Int) -> Bool) -> Bool {
     func contains(_ entries: [Entry]?) -> Bool {
-      entries?.contains { $0.loads.meet(key.loads) && isWanted($0.position) } ?? false
+      entries?.contains { $0.meets(key) && isWanted($0.position) } ?? false
     }
     if contains(anywhere) { return true }
-    guard let host = key.host else { return byHost.values.contains(where: contains) }
+    guard let host = key.host else { return !key.isOfBlobs && byHost.values.contains(where: contains) }
     if contains(byHost[host]) || contains(above[host]) { return true }
     for start in host.indices where host[start] == ASCII.dot {
       if contains(byHost[Array(host[(start + 1)...])]) { return true }

@@ -62,7 +62,7 @@ import TestSupport
     var filters = FilterGenerator(random: SeededRandom(random.next()), isOfAllDialects: true)
     let lines = filters.list()
     var requests = RequestGenerator(random: filters.random, hosts: filters.hosts, filters: lines)
-    return (lines, (0..<requestsPerList).map { _ in requests.request() })
+    return (lines, (0..<requestsPerList).map { $0 % 10 == 0 ? requests.blobRequest() : requests.request() })
   }
 
   @Test(.slow(30), arguments: 0..<UInt64(parts)) func rulesDecideLikeFilters(part: UInt64) throws {

@@ -68,8 +68,8 @@ struct LayoutComparison {
     if !emitted.isBlocked, isNarrowestExact, narrowest.blocks(asked) {
       return "allowed, but the filters block it"
     }
-    // A blocked request has no cookies, and neither has opening a popup.
-    if !emitted.isBlocked, asked.kind != .popup {
+    // A blocked request has no cookies, and neither has opening a popup or reading data of the page.
+    if !emitted.isBlocked, asked.kind != .popup, !asked.url.isBlob {
       if emitted.blocksCookies, !widest.blocksCookies(asked) {
         return "without cookies, but the filters leave them"
       }

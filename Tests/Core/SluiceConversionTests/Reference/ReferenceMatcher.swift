@@ -43,6 +43,7 @@ struct ReferenceMatcher {
   }
 
   func blocks(_ request: ReferenceRequest) -> Bool {
+    if request.url.isBlob { return false }
     let isOfPage = ReferenceFilter.subresources.contains(request.kind)
     let exempting = filters.filter { filter in
       filter.isException

@@ -25,6 +25,9 @@ struct ReferenceURL {
     }
   }
 
+  /// Whether the URL is that of data that a page made, which filters are not asked about.
+  var isBlob: Bool { text.starts(with: "blob:".utf8) }
+
   static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// The site of the host: its public suffix with one more label, for the suffixes of the tests' hosts.

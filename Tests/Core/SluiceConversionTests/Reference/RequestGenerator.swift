@@ -41,7 +41,18 @@ struct RequestGenerator {
     let pageHost = kind != .document && random.oneIn(16) ? "[::1]" : host()
     let page = "https://\(pageHost)\(random.pick(["/", "/", "/ad", "/ad/x", ":8080/", ":8080/ad"]))"
     let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
-    let request = Request(kind, url: Array(url.utf8), page: Array(page.utf8), suffixes: Self.suffixes)
+    return Self.request(kind, url, page)
+  }
+
+  /// Returns a request for data that the page made.
+  mutating func blobRequest() -> GeneratedRequest {
+    let kind = random.pick(kinds.filter { $0 != .document && $0 != .popup })
+    let origin = "https://\(host())"
+    return Self.request(kind, "blob:\(origin)/1f3b5c7d-0a2e-4c6f-8b9d-0123456789ad", origin + "/ad")
+  }
+
+  private static func request(_ kind: Request.Kind, _ url: String, _ page: String) -> GeneratedRequest {
+    let request = Request(kind, url: Array(url.utf8), page: Array(page.utf8), suffixes: suffixes)
     return GeneratedRequest(
       webKit: request,
       reference: ReferenceRequest(

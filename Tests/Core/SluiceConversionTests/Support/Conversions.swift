@@ -14,8 +14,8 @@ struct Converted: Sendable {
 
 /// Converts lines of filters.
 ///
-/// The result omits the rule that exempts pages and popups from blocks, because it follows blocks of every
-/// kind.
+/// The result omits the rules that exempt pages, popups and `blob:` URLs from blocks, because they follow
+/// blocks of every kind.
 func convert(
   _ text: String, target: Target = .webKitGTK2_50, split: ConvertedList.Part? = nil,
   _ configure: (inout ConversionOptions) -> Void = { _ in }
@@ -38,9 +38,11 @@ func convert(
 }
 
 private func isGuard(_ rule: Rule) -> Bool {
-  guard rule.trigger.urlFilter == .any, rule.trigger.condition == nil,
+  guard rule.trigger.condition == nil,
     rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
   else { return false }
+  if rule.trigger.urlFilter.description == "^blob:" { return true }
+  guard rule.trigger.urlFilter == .any else { return false }
   let types = rule.trigger.resourceTypes
   return types == [.topDocument, .popup] || types == .popup
     || types == .document && rule.trigger.loadContexts == .topFrame

@@ -54,6 +54,12 @@ import Testing
       #""url-filter":"a","load-context":["top-frame"]"#, #""url-filter":"a","load-context":["child-frame"]"#,
       false
     ),
+    // The URLs of data that pages make have no host.
+    (#""url-filter":"^blob:""#, host("a.example"), false),
+    (#""url-filter":"^blob:""#, host("a.example", end: "/ads"), false),
+    (#""url-filter":"^blob:""#, #""url-filter":"ads""#, true),
+    (#""url-filter":"^blob:""#, #""url-filter":".*""#, true),
+    (#""url-filter":"^blob:""#, #""url-filter":"^blob:","resource-type":["image"]"#, true),
     // Conditions on pages are not compared: both may be true.
     (#""url-filter":"a","if-top-url":["b"]"#, #""url-filter":"a","unless-top-url":["b"]"#, true),
   ]
