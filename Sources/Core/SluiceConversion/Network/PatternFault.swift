@@ -177,20 +177,32 @@ enum PatternFault {
     !range.isEmpty && PatternConverter.hostEnd(bytes, range) == range.upperBound
   }
 
-  /// Returns the range of options that the parser treated as part of the pattern, starting with their `$`.
+  /// Returns the range of options that the parser treated as part of the pattern, with the options after it,
+  /// starting with their `$`.
   private static func misplacedOptions(
     _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
   ) -> ByteRange? {
-    for index in body.indices where bytes[index] == ASCII.dollar {
-      let start = bytes.endOfRun(from: index + 1, to: body.upperBound) { $0 == ASCII.tilde }
-      let end = bytes.endOfRun(from: start, to: body.upperBound) { $0.isNameByte }
-      // A word between `$` and `/` is part of a path.
-      let isClosed = end == body.upperBound || "|,=$~".utf8.contains(bytes[end])
-      if end > start, isClosed, OptionTable.isOption(bytes, ByteRange(start, end)) {
-        return ByteRange(index, body.upperBound)
+    let end = filter.options.last?.range.upperBound ?? body.upperBound
+    // A `$` or a comma directly before the options.
+    let isCut = !filter.options.isEmpty && ",$".utf8.contains(bytes[body.upperBound - 1])
+    // Malicious lines have thousands of `$`.
+    var attempts = 16
+    var index = body.lowerBound
+    while attempts > 0, let dollar = bytes.firstIndex(of: ASCII.dollar, in: ByteRange(index, body.upperBound))
+    {
+      attempts -= 1
+      let start = bytes.endOfRun(from: dollar, to: body.upperBound) {
+        $0 == ASCII.dollar || $0 == ASCII.tilde
       }
-      if !filter.options.isEmpty, bytes[body.upperBound - 1] == ASCII.comma {
-        return ByteRange(index, body.upperBound)
+      index = bytes.endOfRun(from: start, to: body.upperBound) { $0.isNameByte }
+      if isCut, bytes[body.upperBound - 1] == ASCII.comma || start == body.upperBound {
+        return ByteRange(dollar, end)
+      }
+      guard index > start, OptionTable.isOption(bytes, ByteRange(start, index)) else { continue }
+      // A word between `$` and `/` is part of a path.
+      let isClosed = index == body.upperBound || "|,=$~;:".utf8.contains(bytes[index])
+      if isClosed || ConversionReason.options(in: bytes.array(ByteRange(dollar, body.upperBound))) != nil {
+        return ByteRange(dollar, end)
       }
     }
     return nil

@@ -110,11 +110,13 @@ extension ConversionReason {
         advice: .instead)
     case .misplacedOptions:
       .init(
-        "'\(text)' is read as part of the pattern, not as options",
+        "'\(text)' is not a list of options: all or a part of it is read as the pattern",
         meaning:
-          "Text that looks like options is part of the pattern. Options follow a single `$` and are separated by commas.",
+          "Text that looks like options is part of the pattern. Options follow a single `$` and are separated by commas; a value follows a `=`.",
         example: "||ads.example^$script|image", instead: "write `||ads.example^$script,image`",
-        advice: .words("did you mean '\(Self.options(in: text))'?"))
+        advice: Self.options(in: Array(text.utf8)).map {
+          .words("did you mean '\(String(decoding: $0, as: UTF8.self))'?")
+        } ?? .instead)
     case .misspeltException:
       .init(
         "an exception begins with '@@', not with '@'",

@@ -1,8 +1,20 @@
 import SluiceRules
 import SluiceSyntax
 
-/// Corrections of filters for the advice in diagnostics.
+/// Corrections of filters, for fixes and for the advice in diagnostics.
 extension ConversionReason {
+  /// Returns the text that was meant by the affected text; `nil` if no single text is possible.
+  package func correction(of text: String) -> String? {
+    if self == .misplacedOptions {
+      return Self.options(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    if self == .misspeltException { return "@\(text)" }
+    if self == .splitDomain { return Self.withDots(text) }
+    // Other patterns that match no URL may lack a part.
+    guard self == .patternNeverMatches, text.hasPrefix("|||") || text.hasPrefix("||http") else { return nil }
+    return Self.suggestion(forPattern: text)
+  }
+
   /// Returns the pattern that was probably intended, for a pattern that matches no URL.
   static func suggestion(forPattern text: String) -> String? {
     intended(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -63,12 +75,78 @@ extension ConversionReason {
     return Array(text[..<start]) + address + text[(start + host.count)...]
   }
 
-  /// Returns a list of options in valid syntax, from text with other separators.
-  static func options(in text: String) -> String {
-    let names = Array(text.utf8).split { ",|$".utf8.contains($0) }.map { name in
-      name.starts(with: "~~".utf8) ? [ASCII.tilde] + name.drop { $0 == ASCII.tilde } : name
+  /// Returns a list of options in valid syntax, beginning with a `$`, from text with other separators or too
+  /// many signs. Returns `nil` if a part of the text is not an option.
+  package static func options(in text: [UInt8]) -> [UInt8]? {
+    var options: [[UInt8]] = []
+    var rest = text.drop { $0 == ASCII.dollar }
+    while !rest.isEmpty {
+      guard let option = takeOption(from: &rest) else { return nil }
+      options.append(option)
     }
-    return String(decoding: [ASCII.dollar] + names.joined(separator: [ASCII.comma]), as: UTF8.self)
+    guard !options.isEmpty else { return nil }
+    let list = [ASCII.dollar] + options.joined(separator: [ASCII.comma])
+    return isListOfOptions(list) ? list : nil
+  }
+
+  /// Returns the option at the start of a text, and removes it with the separators after it.
+  private static func takeOption(from text: inout ArraySlice<UInt8>) -> [UInt8]? {
+    let isNegated = text.first == ASCII.tilde
+    text = text.drop { $0 == ASCII.tilde }
+    guard let name = takeName(from: &text) else { return nil }
+    var option = (isNegated ? [ASCII.tilde] : []) + name
+    if let sign = text.first, sign == ASCII.equals || sign == ASCII.colon && needsValue(name) {
+      let value = text.dropFirst()
+      let end = value.indices.first { index in
+        endsValue(value[index]) && (index == value.startIndex || !endsValue(value[index - 1]))
+          && beginsWithOption(value[(index + 1)...])
+      }
+      option += [ASCII.equals] + value[..<(end ?? value.endIndex)]
+      text = value[(end ?? value.endIndex)...]
+    }
+    guard let separator = text.first else { return option }
+    guard isSeparator(separator) else { return nil }
+    text = text.drop { isSeparator($0) }
+    return option
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    endsValue(byte) || byte == ASCII.dot || byte == ASCII.pipe
+  }
+
+  /// Returns whether another option can begin after a byte of a value. Lists of domains contain dots and `|`.
+  private static func endsValue(_ byte: UInt8) -> Bool { ",;:+& $".utf8.contains(byte) }
+
+  private static func beginsWithOption(_ text: ArraySlice<UInt8>) -> Bool {
+    var text = text.drop { isSeparator($0) || $0 == ASCII.tilde }
+    guard takeName(from: &text) != nil else { return false }
+    return text.first.map { $0 == ASCII.equals || isSeparator($0) } ?? true
+  }
+
+  /// Returns the name of an option at the start of a text, and removes it.
+  private static func takeName(from text: inout ArraySlice<UInt8>) -> [UInt8]? {
+    let name = Array(text.prefix { $0.isNameByte })
+    guard OptionTable.isOption(name.span, ByteRange(0, name.count)) else { return nil }
+    text = text.dropFirst(name.count)
+    return name
+  }
+
+  private static func needsValue(_ name: [UInt8]) -> Bool {
+    OptionTable.definitions.contains { definition in
+      (definition.value == .required || definition.value == .requiredToAct)
+        && ([definition.name] + definition.aliases).contains { $0.utf8.elementsEqual(name) }
+    }
+  }
+
+  /// Returns whether the parser reads a text with its `$` as known options with valid values.
+  private static func isListOfOptions(_ text: [UInt8]) -> Bool {
+    let list = FilterList(parsing: [ASCII.slash] + text)
+    guard list.lines.count == 1, case .network(let filter) = list.lines[0].content,
+      filter.pattern.range.count == 1
+    else { return false }
+    return filter.options.allSatisfy { option in
+      option.kind != .unknown && (try? option.read(in: list.bytes.span)) != nil
+    }
   }
 
   /// Returns the text with dots in place of commas.

@@ -22,6 +22,14 @@ import SluiceSyntax
     case .conversion(let reason): reason.definition(about: text)
     }
   }
+
+  /// Returns the text that was meant by the affected part of the filter; `nil` if no single text is possible.
+  package func correction(of text: String) -> String? {
+    switch self {
+    case .syntax(let reason): reason.correction(of: text)
+    case .conversion(let reason): reason.correction(of: text)
+    }
+  }
 }
 
 extension Reason: CaseIterable {

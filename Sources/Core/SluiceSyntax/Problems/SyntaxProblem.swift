@@ -85,6 +85,11 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
 }
 
 extension SyntaxProblem.Reason {
+  /// Returns the text that was meant by the affected text; nil if no single text is possible.
+  package func correction(of text: String) -> String? {
+    self == .singleHash ? Self.suggestion(forHash: text) : nil
+  }
+
   /// Returns the cosmetic filter that `domains#selector` probably means; nil if a path precedes the `#`.
   private static func suggestion(forHash text: String) -> String? {
     let bytes = Array(text.utf8)

@@ -34,6 +34,9 @@ enum LintDetail: Hashable, Sendable {
   case requests(stopped: UInt32, of: UInt32)
   /// A short text.
   case words(String)
+
+  /// The text that replaces the text of a finding that has one right answer; nil without one.
+  var correction: String? { if case .words(let words) = self { words } else { nil } }
 }
 
 extension LintFinding {

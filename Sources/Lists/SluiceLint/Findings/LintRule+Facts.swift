@@ -54,10 +54,7 @@ extension LintRule {
 
   /// Whether findings can have a single correct fix, which ``LintFixes`` makes.
   var isFixable: Bool {
-    switch self {
-    case .reason: false
-    case .own(let own): own.rule.fix != nil
-    }
+    fix != nil
   }
 
   private typealias Facts = (group: LintGroup, severity: LintSeverity, isAboutOneLine: Bool)

@@ -5,6 +5,9 @@ extension LintRule {
     case unknownDirective = "unknown-directive"
     case unknownConstant = "unknown-constant"
     case unknownHint = "unknown-hint"
+    case missingDollar = "missing-dollar"
+    case joinedAddress = "joined-address"
+    case separatorInHost = "separator-in-host"
     case wrongValue = "wrong-value"
     case idleOption = "idle-option"
     case wrongChecksum = "wrong-checksum"
@@ -55,6 +58,9 @@ extension LintRule.Own {
     case .unknownDirective: .unknownDirective
     case .unknownConstant: .unknownConstant
     case .unknownHint: .unknownHint
+    case .missingDollar: .missingDollar
+    case .joinedAddress: .joinedAddress
+    case .separatorInHost: .separatorInHost
     case .wrongValue: .wrongValue
     case .idleOption: .idleOption
     case .wrongChecksum: .wrongChecksum

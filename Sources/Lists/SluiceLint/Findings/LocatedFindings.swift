@@ -34,12 +34,19 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let text = bytes[span].text(atMost: LocatedDiagnostic.quotedLength)
     let other = other(of: finding)
     let definition = finding.rule.definition(about: text, words(of: finding, other))
+    let list = report.lists[finding.source].list
+    // A long correction does not fit in a line.
+    let correction = finding.correction(in: list.lines[finding.place.lineIndex], list).flatMap {
+      $0.text.count <= LocatedDiagnostic.quotedLength ? String(decoding: $0.text, as: UTF8.self) : nil
+    }
     let excerpt = bytes[position.lineStart..<lineEnd]
     return (
       finding,
       LocatedDiagnostic(
         file: source.name, location: location, severity: finding.severity, reason: finding.rule.id,
-        message: definition.message, advice: advice(of: finding, text) ?? definition.advice, other: other,
+        message: definition.message,
+        advice: correction.map { "did you mean '\($0)'?" } ?? advice(of: finding, text) ?? definition.advice,
+        other: other,
         subject: excerpt, excerpt: excerpt, span: span)
     )
   }

@@ -79,6 +79,8 @@ struct OwnRule: Sendable {
     case line(Edits)
     /// Removes the line of the finding.
     case removal(Edits)
+    /// Replaces the text of the finding by the words of its detail. The filter then means something else.
+    case correction
     /// Returns the edits for all findings in a list in a given dialect, by the line of the finding.
     case list(@Sendable (FilterList, Dialect?) -> [Int: TextEdits])
 

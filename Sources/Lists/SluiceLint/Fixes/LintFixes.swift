@@ -3,8 +3,8 @@ import SluiceSyntax
 
 /// The edits that fix findings with a single correct fix.
 ///
-/// The meaning of a list stays the same: each changed line is parsed again, and edits that would change the
-/// filter are dropped.
+/// Each changed line is parsed again, and edits that would change the filter are dropped. Only corrections of
+/// mistakes change it, and the line must then be valid.
 public struct LintFixes: Sendable {
   /// The edits of each list in the report.
   public private(set) var edits: [TextEdits]
@@ -18,7 +18,7 @@ public struct LintFixes: Sendable {
     var line = LineEdits()
     var ofLists: [Int: [Int: TextEdits]] = [:]
     for finding in report.findings {
-      guard case .own(let rule) = finding.rule, let fix = rule.rule.fix else { continue }
+      guard let fix = finding.rule.fix else { continue }
       let source = report.lists[finding.source]
       let list = source.list
       let content = list.lines[finding.place.lineIndex]
@@ -54,6 +54,8 @@ public struct LintFixes: Sendable {
   ) -> TextEdits {
     switch fix {
     case .line(let edits), .removal(let edits): return edits(finding, line, source.list)
+    case .correction:
+      return finding.correction(in: line, source.list).map { [$0] } ?? []
     case .list(let edits):
       let all = ofLists[finding.source] ?? edits(source.list, source.dialect)
       ofLists[finding.source] = all
@@ -68,7 +70,20 @@ public struct LintFixes: Sendable {
   ) -> Bool {
     switch fix {
     case .line: keepsMeaning(edits, line, list)
+    case .correction: isFilter(edits, line, list)
     case .removal, .list: true
+    }
+  }
+
+  /// Returns whether a line with some edits is a filter.
+  private static func isFilter(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
+    let text = Array(list.bytes[line.range.indices])
+    let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
+    let changed = FilterList(parsing: TextEdit.apply(within.map { $0.within(line.range.indices) }, to: text))
+    guard changed.lines.count == 1 else { return false }
+    return switch changed.lines[0].content {
+    case .network, .cosmetic, .hosts: true
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: false
     }
   }
 

@@ -40,15 +40,17 @@ extension LintedLine {
     if isNumber { return nil }
     guard let topLevelDomains, isASCII, labels > 1 else { return nil }
     let top = bytes.lowercased(ByteRange(range.upperBound - label, range.upperBound))
-    return topLevelDomains.contains(HostKey(top)) || specialNames.contains(top)
+    return topLevelDomains.contains(HostKey(top)) || SpecialNames.all.contains(top)
       ? nil : "unknown top-level domain '\(String(decoding: top, as: UTF8.self))'"
   }
 }
 
-/// Names used in networks without the public DNS (RFC 6761, Emercoin and others).
-private let specialNames = Set(
-  [
-    "alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion",
-    "test", "bit", "eth", "bazar", "coin", "emc", "lib",
-  ]
-  .map { Array($0.utf8) })
+/// Top-level names used in networks without the public DNS (RFC 6761, Emercoin and others).
+enum SpecialNames {
+  static let all = Set(
+    [
+      "alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion",
+      "test", "bit", "eth", "bazar", "coin", "emc", "lib",
+    ]
+    .map { Array($0.utf8) })
+}

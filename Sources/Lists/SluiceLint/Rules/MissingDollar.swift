@@ -1,0 +1,97 @@
+import SluiceConversion
+import SluiceSyntax
+
+extension OwnRule {
+  static let missingDollar = OwnRule(
+    .syntax, .warning, "'\(.text)' is part of the pattern, because no '$' precedes it",
+    meaning:
+      "The pattern ends with text that reads like options. Without a `$` before it, the text is part of the pattern, and"
+      + " hardly any URL contains it.",
+    example: "||ads.example^third-party",
+    instead: "write `||ads.example^$third-party` (`--fix` does this)",
+    advice: "write a '$' before the options",
+    check: .network { filter, line, found in
+      guard case .plain(let plain) = filter.pattern, plain.body.upperBound == plain.range.upperBound,
+        let (start, options) = unmarkedOptions(of: filter, plain, line.bytes.span)
+      else { return }
+      let end = filter.options.last?.range.upperBound ?? plain.body.upperBound
+      found.add(
+        .missingDollar, at: line.location, ByteRange(start, end),
+        .words(String(decoding: options, as: UTF8.self)))
+    },
+    fix: .correction, nearest: { _, detail in detail.correction })
+}
+
+/// Returns the position in a pattern at which options begin without a `$`, and the text that should be there.
+private func unmarkedOptions(
+  of filter: NetworkFilter, _ plain: PlainPattern, _ bytes: Span<UInt8>
+) -> (start: Int, options: [UInt8])? {
+  let body = plain.body
+  let end = filter.options.last?.range.upperBound ?? body.upperBound
+  /// Returns the options that begin after the punctuation at `index`.
+  func options(at index: Int, after signs: StaticString) -> [UInt8]? {
+    let start = index + (index < body.upperBound && signs.contains(bytes[index]) ? 1 : 0)
+    let name = start + (start < body.upperBound && bytes[start] == ASCII.tilde ? 1 : 0)
+    let nameEnd = bytes.endOfRun(from: name, to: body.upperBound) { $0.isNameByte }
+    // This decides most patterns.
+    guard OptionTable.isOption(bytes, ByteRange(name, nameEnd)) else { return nil }
+    return ConversionReason.options(in: bytes.array(ByteRange(start, end)))
+  }
+  if plain.start == .hostLabel {
+    let host = PatternConverter.hostEnd(bytes, body)
+    if host > body.lowerBound, host + 1 < body.upperBound {
+      switch bytes[host] {
+      case ASCII.caret:
+        if let options = options(at: host + 1, after: ",;:%&@!+") { return (host + 1, options) }
+      case ASCII.comma, ASCII.semicolon:
+        if let options = options(at: host, after: ",;") { return (host, [ASCII.caret] + options) }
+      case _: break
+      }
+    }
+  }
+  // Real patterns have few commas and dots.
+  var attempts = 64
+  for index in body.indices where attempts > 0 {
+    switch bytes[index] {
+    case ASCII.comma, ASCII.semicolon:
+      attempts -= 1
+      guard index > body.lowerBound, let options = options(at: index, after: ",;") else { continue }
+      // A single word such as `image` can be part of a path.
+      if isUnmistakable(options) || "^*|/".utf8.contains(bytes[index - 1]) { return (index, options) }
+    case ASCII.dot:
+      attempts -= 1
+      guard let file = fileExtension(at: index + 1, body.upperBound, bytes),
+        let options = options(at: file, after: ""), isUnmistakable(options)
+      else { continue }
+      return (file, options)
+    case _: continue
+    }
+  }
+  return nil
+}
+
+/// Returns whether a list of options is unlikely to be text of a URL: it has a value, several options, or a name
+/// that is not a word.
+private func isUnmistakable(_ options: [UInt8]) -> Bool {
+  options.contains { !$0.isLetter && $0 != ASCII.dollar }
+}
+
+/// Returns the end of the extension of a file name that begins at `start`; nil for other text. More text can
+/// follow.
+private func fileExtension(at start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Int? {
+  let range = ByteRange(start, end)
+  return fileExtensions.first { bytes.hasText($0, at: start, in: range) }.map { start + $0.utf8CodeUnitCount }
+}
+
+/// Longer extensions precede those that they begin with.
+private let fileExtensions: [StaticString] = [
+  "json", "js", "css", "html", "htm", "php", "gif", "png", "jpeg", "jpg", "svg", "webp", "swf", "xml", "aspx",
+  "asp",
+  "jsp", "cgi", "mp4", "woff2", "woff",
+]
+
+extension StaticString {
+  fileprivate func contains(_ byte: UInt8) -> Bool {
+    withUTF8Buffer { $0.contains(byte) }
+  }
+}
