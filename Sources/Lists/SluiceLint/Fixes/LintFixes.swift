@@ -55,7 +55,7 @@ public struct LintFixes: Sendable {
     switch fix {
     case .line(let edits), .removal(let edits): return edits(finding, line, source.list)
     case .correction:
-      return finding.correction(in: line, source.list).map { [$0] } ?? []
+      return TextEdits(finding.correction(in: line, source.list))
     case .list(let edits):
       let all = ofLists[finding.source] ?? edits(source.list, source.dialect)
       ofLists[finding.source] = all
@@ -76,10 +76,9 @@ public struct LintFixes: Sendable {
   }
 
   /// Returns whether a line with some edits is a filter.
-  private static func isFilter(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
+  private static func isFilter(_ edits: TextEdits, _ line: Line, _ list: FilterList) -> Bool {
     let text = Array(list.bytes[line.range.indices])
-    let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
-    let changed = FilterList(parsing: TextEdit.apply(within.map { $0.within(line.range.indices) }, to: text))
+    let changed = FilterList(parsing: edits.inside(line.range.indices).applied(to: text))
     guard changed.lines.count == 1 else { return false }
     return switch changed.lines[0].content {
     case .network, .cosmetic, .hosts: true
