@@ -143,7 +143,7 @@ struct PrecedenceTests {
   @Test(arguments: badfilters)
   func badfilterDisablesEqualFilter(_ filter: String, _ badfilter: String) throws {
     for filters in ["\(filter)\n\(badfilter)", "\(badfilter)\n\(filter)"] {
-      let converted = try convert(filters) { $0.dialect = .adblockPlus }
+      let converted = try convert(filters)
       #expect(converted.rules.isEmpty)
       #expect(converted.diagnostics.isEmpty)
     }

@@ -154,11 +154,11 @@ private struct RemainingHostsCase {
   private static let suffixes = PublicSuffixList(parsing: "com\nexample")
 
   init(_ filters: String) throws {
-    var options = ConversionOptions()
-    options.dialect = .adblockPlus
-    let source = Converter(options: options).parse([Source(name: "list", bytes: Array(filters.utf8))])[0]
-    self.source = source
-    emitted = try EmittedLayout.allCases.map { try Emitted(source, $0) }
+    var source = Source(name: "list", bytes: Array(filters.utf8))
+    source.detectedDialect = .adblockPlus
+    let parsed = Converter().parse([source])[0]
+    self.source = parsed
+    emitted = try EmittedLayout.allCases.map { try Emitted(parsed, $0) }
   }
 
   func blocks(_ url: String) throws -> Bool {

@@ -17,22 +17,25 @@ import TestSupport
       ("!#if (a || \\\n    b)", ["directive if ⟦(a ||b)⟧", "continuation"]),
       ("  ||a.com \\\n      ^  ", ["block || a.com ^", "continuation"]),
       (" \\\n    ||a.com^", ["block || a.com ^", "continuation"]),
-      ("a \\\n    \nb", ["block a", "continuation", "block b"]),
-      ("a \\\n     \\\n    b", ["block ab", "continuation", "continuation"]),
-      ("a   \\\n    b", ["block ab", "continuation"]),
+      ("aaaa \\\n    \nbbbb", ["block aaaa", "continuation", "block bbbb"]),
+      ("aaaa \\\n     \\\n    bbbb", ["block aaaabbbb", "continuation", "continuation"]),
+      ("aaaa   \\\n    bbbb", ["block aaaabbbb", "continuation"]),
       // Each of the two signs has no meaning without the other.
-      ("||a.com^\\\n    3p", ["block || a.com ^ \\", "block 3p"]),
-      ("a \\\n   b", ["blank-in-pattern: a⟦ ⟧\\", "block b"]),
-      ("a \\\n\tb", ["blank-in-pattern: a⟦ ⟧\\", "block b"]),
-      ("a \\ \n    b", ["blank-in-pattern: a⟦ ⟧\\", "block b"]),
-      ("a\t\\\n    b", ["blank-in-pattern: a⟦\t⟧\\", "block b"]),
-      ("a \\\n\n    b", ["blank-in-pattern: a⟦ ⟧\\", "blank", "block b"]),
-      ("a \\", ["blank-in-pattern: a⟦ ⟧\\"]), ("a \\\n", ["blank-in-pattern: a⟦ ⟧\\"]),
-      ("a \\\n   ", ["blank-in-pattern: a⟦ ⟧\\", "blank"]),
-      ("\\\n    b", ["block \\", "block b"]),
+      ("||a.com^\\\n    3party", ["block || a.com ^ \\", "block 3party"]),
+      ("aaaa \\\n   bbbb", ["blank-in-pattern: aaaa⟦ ⟧\\", "block bbbb"]),
+      ("aaaa \\\n\tbbbb", ["blank-in-pattern: aaaa⟦ ⟧\\", "block bbbb"]),
+      ("aaaa \\ \n    bbbb", ["blank-in-pattern: aaaa⟦ ⟧\\", "block bbbb"]),
+      ("aaaa\t\\\n    bbbb", ["blank-in-pattern: aaaa⟦\t⟧\\", "block bbbb"]),
+      ("aaaa \\\n\n    bbbb", ["blank-in-pattern: aaaa⟦ ⟧\\", "blank", "block bbbb"]),
+      ("aaaa \\", ["blank-in-pattern: aaaa⟦ ⟧\\"]), ("aaaa \\\n", ["blank-in-pattern: aaaa⟦ ⟧\\"]),
+      ("aaaa \\\n   ", ["blank-in-pattern: aaaa⟦ ⟧\\", "blank"]),
+      ("\\\n    bbbb", ["block \\", "block bbbb"]),
       // A line that ends one filter does not start another.
-      ("a \\\n    b\n    c", ["block ab", "continuation", "block c"]),
-      ("a \\\n    b\nc \\\n    d", ["block ab", "continuation", "block cd", "continuation"]),
+      ("aaaa \\\n    bbbb\n    cccc", ["block aaaabbbb", "continuation", "block cccc"]),
+      (
+        "aaaa \\\n    bbbb\ncccc \\\n    dddd",
+        ["block aaaabbbb", "continuation", "block ccccdddd", "continuation"]
+      ),
     ] as [(String, [String])])
   func continuedFilterLinesAreJoined(_ list: String, _ expected: [String]) {
     for end in ["\n", "\r\n", "\r"] {

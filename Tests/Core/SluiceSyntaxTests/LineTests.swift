@@ -80,15 +80,15 @@ import Testing
     ("\r", ["blank"]),
     ("\r\n", ["blank"]),
     ("\n\r", ["blank", "blank"]),
-    ("a\nb", ["block a", "block b"]),
-    ("a\r\nb\r\n", ["block a", "block b"]),
-    ("a\rb\r", ["block a", "block b"]),
-    ("a\n\nb", ["block a", "blank", "block b"]),
-    ("a\r\r\nb", ["block a", "blank", "block b"]),
+    ("aaaa\nbbbb", ["block aaaa", "block bbbb"]),
+    ("aaaa\r\nbbbb\r\n", ["block aaaa", "block bbbb"]),
+    ("aaaa\rbbbb\r", ["block aaaa", "block bbbb"]),
+    ("aaaa\n\nbbbb", ["block aaaa", "blank", "block bbbb"]),
+    ("aaaa\r\r\nbbbb", ["block aaaa", "blank", "block bbbb"]),
     ("\u{feff}! x\n##.y", ["comment", "hiding: ⟦.y⟧"]),
     ("\u{feff}", []),
     ("\u{feff}##.y", ["hiding: ⟦.y⟧"]),
-    ("a\n\u{feff}b", ["block a", "block b"]),
+    ("aaaa\n\u{feff}bbbb", ["block aaaa", "block bbbb"]),
   ])
   func lineEndingsAreSplit(_ list: String, _ expected: [String]) {
     #expect(describe(list: Array(list.utf8)) == expected)

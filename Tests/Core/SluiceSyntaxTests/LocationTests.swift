@@ -26,8 +26,8 @@ import TestSupport
     ("||ä中^$scr ipt", ["l:1:10"]),
     // A filter on several lines: the complete filter up to the end of its first line, and a problem in its
     // second line.
-    ("x\n||a^$script, \\\n    image\ny", ["l:1:1-2", "l:2:1-15", "l:4:1-2"]),
-    ("||a^$script, \\\r\n    im@ge\r\ny", ["l:2:5", "l:3:1-2"]),
+    ("/x\n||a^$script, \\\n    image\n/y", ["l:1:1-3", "l:2:1-15", "l:4:1-3"]),
+    ("||a^$script, \\\r\n    im@ge\r\n/y", ["l:2:5", "l:3:1-3"]),
   ])
   func filterPartsAreLocated(text: String, expected: [String]) {
     #expect(locations(text) == expected)

@@ -182,7 +182,8 @@ enum LineShape: Int, CaseIterable {
         return isLikeHost(bytes, problem.span) ? .hostsLine : .text
       case .lineTooLong, .blankInPattern: return isAttempt ? .filter : .text
       case .controlCharacter: return .text
-      case .emptyFilter, .patternTooShort, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue,
+      case .emptyFilter, .patternTooShort, .emptyOption, .malformedOption, .optionNeedsValue,
+        .optionTakesNoValue,
         .optionNotNegatable, .emptyDomainList, .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker,
         .unknownModifier, .singleHash, .templateInstruction, .unclosedCondition, .strayElse, .strayEndif,
         .malformedCondition, .unsupportedEntry, .repeatedOption, .optionNeedsDomain, .optionNeedsRegex,

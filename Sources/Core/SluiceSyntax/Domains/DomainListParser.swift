@@ -49,7 +49,8 @@ enum DomainListParser {
     while start <= range.upperBound {
       let end = entryEnd(bytes, start, range.upperBound, separator)
       if bytes.trimmed(ByteRange(start, end)).isEmpty {
-        return start > range.lowerBound ? ByteRange(start - 1, start) : ByteRange(start, min(start + 1, range.upperBound))
+        let isFirst = start == range.lowerBound
+        return ByteRange(isFirst ? start : start - 1, isFirst ? min(start + 1, range.upperBound) : start)
       }
       start = end + 1
     }
@@ -125,7 +126,9 @@ enum DomainListParser {
       previous = byte
     }
     return previous != ASCII.dot
-      && range.indices.contains { bytes[$0] != ASCII.dot && bytes[$0] != ASCII.dash && bytes[$0] != ASCII.underscore }
+      && range.indices.contains {
+        bytes[$0] != ASCII.dot && bytes[$0] != ASCII.dash && bytes[$0] != ASCII.underscore
+      }
   }
   /// Returns whether uBlock Origin reads a pattern as a host name (measured). Labels begin with a letter or a
   /// digit, and the last one also ends with one, has two or more characters and no `_`.

@@ -21,7 +21,11 @@ enum UnboundLine {
         0..<1, with: [ByteRange(first.lowerBound, colon + 1), ByteRange(colon + 1, first.upperBound)])
       first = words[0]
     }
-    guard bytes.last(in: first) == ASCII.colon else { throw SyntaxProblem(.unsupportedEntry, line) }
+    // The name of a setting consists of words and dashes.
+    let name = ByteRange(first.lowerBound, first.upperBound - 1)
+    guard bytes[name.upperBound] == ASCII.colon, !name.isEmpty,
+      name.indices.allSatisfy({ bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash })
+    else { throw SyntaxProblem(.unsupportedEntry, line) }
     guard words.count > 1 else { return .comment }
     if bytes.isText("local-zone:", first) {
       let name = unquoted(bytes, words[1])

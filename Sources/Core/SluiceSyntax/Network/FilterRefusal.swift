@@ -11,7 +11,7 @@ struct FilterRefusal {
       let pattern = filter.pattern.range
       return SyntaxProblem(.patternTooShort, pattern.isEmpty ? line : pattern)
     }
-    guard isCertain, !filter.options.isEmpty else { return nil }
+    guard !filter.options.isEmpty else { return nil }
     return switch dialect {
     case .uBlockOrigin: uBlockOriginProblem(filter) ?? emptyDomain(filter, bytes)
     case .adGuard: adGuardProblem(filter) ?? emptyDomain(filter, bytes)
@@ -22,8 +22,7 @@ struct FilterRefusal {
   /// Returns the problem of a cosmetic filter that is refused; nil if it is valid. `line` is the range of the
   /// filter.
   func problem(of filter: CosmeticFilter, in bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem? {
-    guard isCertain, dialect == .uBlockOrigin || dialect == .adGuard, !filter.domains.isEmpty,
-      bytes[line.lowerBound] != ASCII.openBracket
+    guard dialect == .uBlockOrigin, !filter.domains.isEmpty, bytes[line.lowerBound] != ASCII.openBracket
     else { return nil }
     let domains = ByteRange(line.lowerBound, filter.marker.lowerBound)
     return DomainListParser.emptyEntry(bytes, domains, separator: ASCII.comma).map {
@@ -87,7 +86,8 @@ struct FilterRefusal {
   /// it.
   private func isTooShort(_ filter: NetworkFilter, _ bytes: Span<UInt8>) -> Bool {
     let body = filter.pattern.text
-    guard body.count < Self.minimumLength, dialect != .hosts || filter.namedHost(in: bytes, for: .hosts) == nil
+    guard body.count < Self.minimumLength,
+      dialect != .hosts || filter.namedHost(in: bytes, for: .hosts) == nil
     else { return false }
     let whole = filter.pattern.range
     let isOnlyPattern = filter.options.isEmpty
@@ -105,13 +105,13 @@ struct FilterRefusal {
       && !filter.options.contains { [.app, .cookie, .removeparam].contains($0.kind) }
       && !(pages?.domains(in: bytes) ?? []).contains { !$0.isExcluded }
     let inUBlockOrigin = isOnlyPattern && body.count < 2
+    if isOfSigns { return true }
     switch dialect {
-    case .adblockPlus where isCertain: return inAdblockPlus || isOfSigns
-    case .adGuard where isCertain: return inAdGuard || isOfSigns
-    case .uBlockOrigin where isCertain: return inUBlockOrigin || isOfSigns
-    case .adblockPlus, .adGuard, .uBlockOrigin:
-      return inAdblockPlus && inAdGuard && (inUBlockOrigin || isOfSigns || isName)
-    case .hosts: return inAdGuard && (inUBlockOrigin || isOfSigns || isName)
+    case .adblockPlus where isCertain: return inAdblockPlus
+    case .adGuard: return inAdGuard
+    case .uBlockOrigin: return inUBlockOrigin
+    case .adblockPlus: return inAdblockPlus && inAdGuard && (inUBlockOrigin || isName)
+    case .hosts: return inAdGuard && (inUBlockOrigin || isName)
     }
   }
 

@@ -136,9 +136,9 @@ extension SyntaxProblem.Reason {
       .init(
         "ad blockers refuse '\(text)', because it matches URLs by accident",
         meaning:
-          "The pattern has very few characters and no option that limits it. Adblock Plus and AdGuard refuse fewer than four"
-          + " characters without `domain=`, and uBlock Origin a single character without options. If the dialect of the list"
-          + " is unknown, the filter is dropped if all of them refuse it, or if it consists only of signs.",
+          "The pattern has very few characters and no option that limits it. Adblock Plus and AdGuard refuse fewer than"
+          + " four characters without `domain=`, and uBlock Origin a single character without options. If the dialect of"
+          + " the list is unknown, the filter is dropped if all of them refuse it, or if it consists only of signs.",
         example: ".", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
         advice: "write more of the URL, or the host")
     case .blankInPattern:
@@ -223,14 +223,15 @@ extension SyntaxProblem.Reason {
       .init(
         "an entry is missing in the list of domains",
         meaning:
-          "The list of domains has an empty entry, for which uBlock Origin and AdGuard refuse the filter. The list is"
-          + " written for one of them.",
+          "The list of domains has an empty entry. uBlock Origin and AdGuard refuse the filter, and the list is written for"
+          + " one of them.",
         example: "[uBlock Origin]\n||ads.example^$domain=a.example||b.example",
         instead: "write a domain, or remove the separator", advice: .instead)
     case .repeatedDomains:
       .init(
         "the domains are both in '[$domain=…]' and before the marker",
-        meaning: "A filter has its domains either in `[$domain=…]` or before the marker. AdGuard refuses both.",
+        meaning:
+          "A filter has its domains either in `[$domain=…]` or before the marker. AdGuard refuses both.",
         example: "[$domain=a.example]b.example##.ad",
         instead: "write all of them in one place: `a.example,b.example##.ad`",
         advice: "write all domains in one place")
@@ -245,8 +246,8 @@ extension SyntaxProblem.Reason {
       .init(
         "'\(text)' is not a domain",
         meaning:
-          "An entry in the list of domains is invalid: it is not a host name, `name.*` or `/regex/`. Before the marker of a"
-          + " cosmetic filter, `*` stands for every domain; in options, it stands for none.",
+          "An entry in the list of domains is invalid: it is not a host name, `name.*` or `/regex/`. Before the marker of"
+          + " a cosmetic filter, `*` stands for every domain; in options, it stands for none.",
         example: "news.example:8080##.ad", instead: "write the host name alone: `news.example##.ad`",
         advice: "write a host name without scheme, port and path, name.* for any public suffix, or /regex/")
     case .emptyBody:

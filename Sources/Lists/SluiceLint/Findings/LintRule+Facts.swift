@@ -69,9 +69,11 @@ extension LintRule {
   private static func facts(of reason: SyntaxProblem.Reason) -> Facts {
     switch reason {
     case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .patternTooShort, .blankInPattern,
-      .singleHash, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable,
+      .singleHash, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue,
+      .optionNotNegatable,
       .repeatedOption, .optionNeedsDomain, .optionNeedsRegex, .optionNotInException, .incompatibleOptions,
-      .emptyDomain, .repeatedDomains, .emptyDomainList, .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier,
+      .emptyDomain, .repeatedDomains, .emptyDomainList, .invalidDomain, .emptyBody, .unclosedModifiers,
+      .missingMarker, .unknownModifier,
       .invalidHost, .malformedCondition:
       (.syntax, .error, true)
     case .unclosedCondition, .strayElse, .strayEndif: (.syntax, .error, false)

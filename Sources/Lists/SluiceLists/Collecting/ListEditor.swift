@@ -175,7 +175,8 @@ struct Entry {
     guard let (names, mark) = splitNames ?? blockedNames.map({ ($0, "") }) else { return .keep }
     let kept = names.filter(isKept)
     if kept.count == names.count { return .keep }
-    return kept.isEmpty ? .remove : .replace(mark.isEmpty ? Self.blocks(of: kept) : Self.exceptions(for: kept))
+    return kept.isEmpty
+      ? .remove : .replace(mark.isEmpty ? Self.blocks(of: kept) : Self.exceptions(for: kept))
   }
 
   /// Returns a line of a hosts file with these names.

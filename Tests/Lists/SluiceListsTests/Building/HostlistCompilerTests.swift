@@ -115,7 +115,8 @@ import TestSupport
     // Names in lines of hosts files are checked too. One invalid name removes its line.
     Row(
       "Validate",
-      lines: "0.0.0.0 com\n0.0.0.0 CO.uk\n0.0.0.0 .org\n0.0.0.0 a.example org\n:: рф\n127.0.0.1 localhost b.example\n0.0.0.0 github.io",
+      lines:
+        "0.0.0.0 com\n0.0.0.0 CO.uk\n0.0.0.0 .org\n0.0.0.0 a.example org\n:: рф\n127.0.0.1 localhost b.example\n0.0.0.0 github.io",
       result: "127.0.0.1 localhost b.example\n0.0.0.0 github.io"),
     Row("Validate", lines: "0.0.0.0 com\n0.0.0.0 a.example", result: "0.0.0.0 a.example", type: "hosts"),
     Row("Validate", lines: "com\nco.uk\n*.org\nnet.\na.example", result: "a.example", type: "hosts"),
