@@ -9,7 +9,7 @@ public struct Source: Sendable {
   public var bytes: [UInt8]
   /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
   public var dialect: Dialect?
-  /// The dialect that was detected in a whole list of which this is a part. A given dialect overrides it.
+  /// The dialect that was detected in a whole list, if this is a part of it. A given dialect overrides it.
   package var detectedDialect: Dialect?
   /// The texts that are accepted as the list.
   public var accepts: AcceptedText

@@ -43,7 +43,7 @@ enum DomainListParser {
   }
 
   /// Returns the place of the first empty entry: the separator before it, or the first one of the list. Returns
-  /// nil if there is none.
+  /// nil if no entry is empty.
   static func emptyEntry(_ bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) -> ByteRange? {
     var start = range.lowerBound
     while start <= range.upperBound {

@@ -1,6 +1,7 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 
 /// A rule list to evaluate, with the origins of its rules.
 public struct Blocklist: Sendable {
@@ -12,6 +13,8 @@ public struct Blocklist: Sendable {
   public let filters: MappedFilters?
   /// The options of the conversion, or `nil` if unknown.
   let options: ConversionOptions?
+  /// The dialect of the filter lists, or `nil` if they differ or name hosts.
+  let dialect: Dialect?
   /// The filter lists that the hiding rules come from; empty if unknown.
   package let sources: [ParsedSource]
   /// Whether some rules hide because of the scripts that a document requests, not because of the request for
@@ -25,9 +28,9 @@ public struct Blocklist: Sendable {
 
   init(
     name: String, rules: RuleList, filters: MappedFilters?, options: ConversionOptions?,
-    sources: [ParsedSource] = []
+    dialect: Dialect? = nil, sources: [ParsedSource] = []
   ) {
-    self.sources = sources
+    (self.dialect, self.sources) = (dialect, sources)
     self.name = name
     evaluator = RuleListEvaluator(rules)
     self.filters = filters
@@ -73,11 +76,13 @@ public struct Blocklists: Sendable {
     let scripted = ScriptedFilters(result)
     result.report.settleInPages { scripted.places.contains($0) }
     self.scripted = scripted
+    let dialects = Set(parsed.map(\.list.dialect))
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
       lists.append(
         Blocklist(
           name: name, rules: list.rules, filters: result.filters(ofList: number), options: options,
+          dialect: dialects.count == 1 ? dialects.first.flatMap { $0 == .hosts ? nil : $0 } : nil,
           sources: list.part == .network ? [] : parsed))
     }
     return result.report

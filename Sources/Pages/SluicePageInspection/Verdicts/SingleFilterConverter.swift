@@ -6,6 +6,8 @@ import SluiceSyntax
 /// Converts individual filters of a list with the options of the list.
 package struct SingleFilterConverter: Sendable {
   private let converter: Converter
+  /// The dialect of the list, which a single filter does not reveal.
+  private let dialect: Dialect?
 
   /// - Parameter rule: A rule of the filters. Its form reveals options of the conversion that are unknown.
   package init(_ list: Blocklist, like rule: Rule?) {
@@ -20,6 +22,7 @@ package struct SingleFilterConverter: Sendable {
     options.ignoresLimit = true
     options.threads = 1
     converter = Converter(options: options)
+    dialect = list.dialect
   }
 
   /// Returns the rules of a filter, without auxiliary rules that come from no filter.
@@ -49,8 +52,9 @@ package struct SingleFilterConverter: Sendable {
   }
 
   private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
-    let source = Source(
+    var source = Source(
       name: "", bytes: Array(lines.joined(separator: "\n").utf8), accepts: .anything)
+    source.detectedDialect = dialect
     // Without a limit, the conversion does not throw.
     guard let result = try? converter.convert([source]) else { return [] }
     return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }
