@@ -50,7 +50,9 @@ struct FilterConversion {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterPlace(source: number, lineIndex: index)
-          if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
+          if let finding = exceptions.add(filter, dialects[number], at: location, in: bytes) {
+            findings[location] = finding
+          }
         case .cosmetic(let filter) where !filter.isException:
           hidingCount += 1
           if HidingConverter.scriptReason(filter.kind) == nil,
@@ -81,7 +83,7 @@ struct FilterConversion {
       }
       var exception = filter
       (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
-      _ = exceptions.add(exception, at: location, in: bytes)
+      _ = exceptions.add(exception, dialects[location.source], at: location, in: bytes)
     }
     exceptions.finish()
     badfilters.finish()
@@ -188,7 +190,8 @@ struct FilterConversion {
     let list = sources[location.source].list
     let bytes = list.bytes.span
     var hiding = try HidingConverter.convert(
-      filter, without: exceptions.exceptions(to: filter.body, in: bytes), sharer: costs.sharer, &costs.budget,
+      filter, dialects[location.source], without: exceptions.exceptions(to: filter.body, in: bytes),
+      sharer: costs.sharer, &costs.budget,
       in: bytes)
     if let selector = hiding?.selector,
       let newer = try NewerSelector.finding(for: selector, filter, missing, in: bytes)
@@ -293,7 +296,9 @@ struct FilterConversion {
             without: badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
         }
       case .cosmetic(let filter) where filter.isException:
-        if let reason = HidingConverter.scriptReason(filter.kind) {
+        if let problem = filter.pathFinding(in: dialect) {
+          finding = problem
+        } else if let reason = HidingConverter.scriptReason(filter.kind) {
           finding = .deferred(reason, filter.body)
         } else if SelectorText.isStyle(filter, in: bytes) {
           finding = .deferred(.styleInjection, filter.body)
@@ -301,6 +306,10 @@ struct FilterConversion {
           finding = exceptionFindings[location]
         }
       case .cosmetic(let filter):
+        if let problem = filter.pathFinding(in: dialect) {
+          finding = problem
+          break
+        }
         let excepted = exceptions.exceptions(to: filter.body, in: bytes)
         if HidingConverter.isCostly(filter, without: excepted) {
           // The finding is reported when the filter is converted.
@@ -308,7 +317,7 @@ struct FilterConversion {
           break
         }
         do throws(Finding) {
-          if let hiding = try HidingConverter.convert(filter, without: excepted, in: bytes) {
+          if let hiding = try HidingConverter.convert(filter, dialect, without: excepted, in: bytes) {
             finding =
               try NewerSelector.finding(for: hiding.selector, filter, missing, in: bytes) ?? hiding.finding
             result.hidings.append(HidingResult(hiding: hiding, location: location))

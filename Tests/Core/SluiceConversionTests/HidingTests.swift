@@ -1,4 +1,6 @@
 import SluiceConversion
+import SluiceRules
+import SluiceSyntax
 import Testing
 import TestSupport
 
@@ -332,5 +334,81 @@ struct HidingTests {
     let rules = try convert(filters + "\n" + exceptions, split: .cosmetic).rules
     #expect(rules.count == count)
     #expect(rules[7] == #"hide .x ||s7\.example[:/] case type=document unless-top-url=*b.s7.example"#)
+  }
+
+  /// Domains with a path, by dialect: uBlock Origin compares the beginning of the path, AdGuard any part of the
+  /// path and query. If the dialect is not certain, less is hidden.
+  static let paths: [(filters: String, atStart: [String], anywhere: [String])] = [
+    (
+      "e.test/checkout##.x", [#"hide .x ||e\.test(:[0-9]+)?/checkout type=document"#],
+      [
+        #"hide .x ||e\.test/checkout type=document"#, #"hide .x ||e\.test[:/].*/checkout type=document"#,
+      ]
+    ),
+    (
+      "a.test,e.test/x##.x",
+      [
+        #"hide .x ||a\.test[:/] case type=document"#, #"hide .x ||e\.test(:[0-9]+)?/x type=document"#,
+      ],
+      [
+        #"hide .x ||a\.test[:/] case type=document"#, #"hide .x ||e\.test/x type=document"#,
+        #"hide .x ||e\.test[:/].*/x type=document"#,
+      ]
+    ),
+    (
+      "e.test/##.x", [#"hide .x ||e\.test(:[0-9]+)?/ type=document"#],
+      [#"hide .x ||e\.test/ type=document"#, #"hide .x ||e\.test[:/].*/ type=document"#]
+    ),
+    (
+      "a.test##.x\na.test/x#@#.x",
+      [#"hide .x ||a\.test[:/] case type=document unless-top-url=||a\.test(:[0-9]+)?/x"#],
+      [
+        #"hide .x ||a\.test[:/] case type=document unless-top-url=||a\.test/x,||a\.test[:/].*/x"#
+      ]
+    ),
+  ]
+
+  @Test(arguments: paths)
+  func pathsInDomainsLimitPages(_ filters: String, _ atStart: [String], _ anywhere: [String]) throws {
+    func rules(_ dialect: Dialect?) throws -> [String] {
+      let converted = try convert("! c\n" + filters) { $0.dialect = dialect }
+      #expect(converted.diagnostics == [])
+      return converted.rules
+    }
+    #expect(try rules(.uBlockOrigin) == atStart)
+    #expect(try rules(.adGuard) == anywhere)
+    #expect(try rules(nil) == (filters.contains("#@#") ? anywhere : atStart))
+  }
+
+  @Test(
+    arguments: [
+      // Adblock Plus has no paths there.
+      (.adblockPlus, "e.test/x##.x", ["dropped path-in-domains: e.test/x"]),
+      (.adblockPlus, "a.test,e.test/x##+js(y)", ["dropped path-in-domains: e.test/x"]),
+      (.adblockPlus, "e.test/x#@#.x", ["dropped path-in-domains: e.test/x"]),
+      (nil, "[$path=/y]e.test/x##.x", ["dropped path-in-domains: e.test/x"]),
+      (nil, "~e.test/x#@#.x", ["dropped path-in-domains: e.test/x"]),
+      (nil, "~e.test/x##.y:has-text(z)", ["dropped path-in-domains: e.test/x"]),
+      (nil, "a.test,~e.test/x##+js(y)", ["dropped path-in-domains: e.test/x"]),
+      (nil, "e.test/x##+js(y)", ["deferred scriptlet: +js(y)"]),
+      (nil, "e.test/x#%#y()", ["deferred script: y()"]),
+      (nil, "http://e.test/x##.x", ["dropped invalid-domain: http://e.test/x"]),
+      (nil, "e.test/a b##.x", ["dropped invalid-domain: e.test/a b"]),
+    ] as [(Dialect?, String, [String])])
+  func pathsInDomainsAreReported(_ dialect: Dialect?, _ filter: String, _ diagnostics: [String]) throws {
+    let converted = try convert("! c\n" + filter) { $0.dialect = dialect }
+    #expect(converted.diagnostics == diagnostics)
+    #expect(converted.rules == [])
+  }
+
+  /// Every operator that CSS does not have needs a script, under each of its names.
+  @Test func operatorsOfListsNeedScript() throws {
+    for kind in SelectorOperator.allCases {
+      for name in kind.names where PseudoClassName(rawValue: name) == nil && name != "-abp-has" {
+        let converted = try convert("a.com##.x:\(name)(y)")
+        #expect(converted.diagnostics == ["deferred procedural-selector: :\(name)"], "\(name)")
+      }
+    }
+    #expect(SelectorOperator.named.count > 25)
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
+import SluiceConversion
+
 @testable import SluicePageScript
 
 /// Every operator, action and scriptlet has at least eight cases in `Cases`.
@@ -41,16 +43,16 @@ import TestSupport
 
   @Test func everyOperatorAndActionHasEightCases() throws {
     var counts: [SelectorOperator: Int] = [:]
-    var actions: [String: Int] = [:]
+    var actions: [SelectorAction: Int] = [:]
     for one in try Self.cases(in: "") {
       let filters = Self.texts(one["filters"]).joined(separator: "\n")
       let names = SelectorOperator.named.filter { filters.contains(":\($0.key)(") }
       for kind in Set(names.values) { counts[kind, default: 0] += 1 }
-      for action in SelectorOperator.actions where filters.contains(":\(action)(") {
+      for action in SelectorAction.allCases where filters.contains(":\(action.rawValue)(") {
         actions[action, default: 0] += 1
       }
     }
     for kind in SelectorOperator.allCases { #expect(counts[kind, default: 0] >= 8, "\(kind)") }
-    for action in SelectorOperator.actions { #expect(actions[action, default: 0] >= 8, "\(action)") }
+    for action in SelectorAction.allCases { #expect(actions[action, default: 0] >= 8, "\(action)") }
   }
 }

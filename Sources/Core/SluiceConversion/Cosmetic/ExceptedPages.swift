@@ -81,8 +81,9 @@ struct PartialException {
 
   /// Returns the pages that an exception names, with a finding if they are not exact.
   static func pages(
-    of filter: CosmeticFilter, in bytes: Span<UInt8>
+    of filter: CosmeticFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> (PartialException, Finding?) {
+    if let finding = filter.pathFinding(in: dialect) { throw finding }
     let domains = filter.domains.isEmpty ? DomainSet() : try DomainSet(filter.domains, in: bytes)
     let isAnywhere = filter.domains.isEmpty || domains.includesNothing
     var pages = PartialException(
@@ -99,6 +100,9 @@ struct PartialException {
       }
       pages.urls = [ExcludedURLs(filters: found.filters.flatMap { $0.inPageURL }, sites: pages.names)]
       (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
+    } else if !domains.paths.isEmpty {
+      let reading = dialect.pathReading(isException: true) ?? .anywhere
+      for path in domains.paths { pages.urls.append(try path.excluded(reading, in: bytes)) }
     } else if !isAnywhere, domains.regexes.isEmpty {
       // Exclusions outside the named pages have no effect.
       pages.kept.limit(to: pages.names)

@@ -14,7 +14,7 @@ enum HidingConverter {
   /// Filters of this kind are converted sequentially.
   static func isCostly(_ filter: CosmeticFilter, without excepted: ExceptedPages?) -> Bool {
     if filter.domains.count > maximumSmall,
-      !filter.modifiers.isEmpty || filter.domains.contains(where: { $0.isExcluded })
+      !filter.modifiers.isEmpty || filter.domains.contains(where: { $0.isExcluded || $0.kind == .pages })
     {
       return true
     }
@@ -33,18 +33,25 @@ enum HidingConverter {
 
   /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
   static func convert(
-    _ filter: CosmeticFilter, without excepted: ExceptedPages?, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
+    in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     var budget = ExclusionBudget.none
-    return try convert(filter, without: excepted, sharer: nil, &budget, in: bytes)
+    return try convert(filter, dialect, without: excepted, sharer: nil, &budget, in: bytes)
   }
 
   /// Converts a filter that is paid for from the budget.
   static func convert(
-    _ filter: CosmeticFilter, without excepted: ExceptedPages?, sharer: ExclusionSharer?,
-    _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
+    sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
-    let selector = try SelectorText.selector(of: filter, in: bytes)
+    let selector: Selector
+    do throws(Finding) {
+      selector = try SelectorText.selector(of: filter, in: bytes)
+    } catch {
+      guard error.outcome == .deferred, let path = filter.excludedPath else { throw error }
+      throw .dropped(.pathInDomains, path.name)
+    }
     if excepted?.isEverywhere ?? false { return nil }
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
       return Hiding(selector: selector, scopes: everywhere)
@@ -58,7 +65,7 @@ enum HidingConverter {
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
       return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
     }
-    var pages = try pages(of: filter, domains)
+    var pages = try pages(of: filter, domains, dialect, in: bytes)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
     for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
       try take(exception, from: &pages, filter, &budget)
@@ -138,19 +145,32 @@ enum HidingConverter {
 
   /// Returns the pages of a filter without its own exclusions.
   private static func pages(
-    of filter: CosmeticFilter, _ domains: DomainSet?
+    of filter: CosmeticFilter, _ domains: DomainSet?, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> [HidingPages] {
     let excluded = PageNameSet(domains?.excludedNames ?? [])
     let isGeneric = domains?.includesNothing ?? true
-    func pages(_ kind: HidingPages.Kind) -> HidingPages {
-      HidingPages(kind, isGeneric: isGeneric, without: excluded, domains?.excludedRegexes ?? [])
+    var excludedURLs: [ExcludedURLs] = []
+    // An exclusion that is read as more than it means hides less.
+    for path in domains?.excludedPaths ?? [] { excludedURLs.append(try path.excluded(.anywhere, in: bytes)) }
+    func pages(_ kind: HidingPages.Kind, isGeneric: Bool? = nil) -> HidingPages {
+      var pages = HidingPages(
+        kind, isGeneric: isGeneric ?? (domains?.includesNothing ?? true), without: excluded,
+        domains?.excludedRegexes ?? [])
+      pages.exclude(excludedURLs)
+      return pages
     }
     if let modifier = filter.modifiers.first {
       if let domains, !domains.regexes.isEmpty { throw .dropped(.cosmeticModifier, modifier.value) }
       return [pages(.modified(of: domains?.names ?? []))]
     }
     guard let domains, !isGeneric else { return [pages(.everywhere)] }
-    return domains.names.map { pages(.name($0)) }
+    var paths: [HidingPages] = []
+    let reading = dialect.pathReading(isException: false) ?? .beginning
+    for path in domains.paths {
+      let urls = try path.filters(reading, .included, in: bytes)
+      paths.append(pages(.urls(urls, of: path.site.map { [$0] } ?? []), isGeneric: path.site == nil))
+    }
+    return domains.names.map { pages(.name($0)) } + paths
       + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap { $0.hosts }, of: []))])
   }
 

@@ -31,12 +31,12 @@ struct HidingExceptions {
 
   /// Adds an exception. Returns the reason why it is not exact, or `nil` if it is.
   mutating func add(
-    _ filter: CosmeticFilter, at location: FilterPlace, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, _ dialect: ListDialect, at location: FilterPlace, in bytes: Span<UInt8>
   ) -> Finding? {
     var own: PartialException
     var finding: Finding?
     do throws(Finding) {
-      (own, finding) = try PartialException.pages(of: filter, in: bytes)
+      (own, finding) = try PartialException.pages(of: filter, dialect, in: bytes)
     } catch {
       return error
     }

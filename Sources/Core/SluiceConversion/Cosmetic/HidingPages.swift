@@ -9,6 +9,8 @@ struct HidingPages {
     case name(PageName)
     /// The pages of these hosts. If there are names, all of the hosts are within them.
     case hosts([HostPattern], of: [PageName])
+    /// The pages that domains with a path define by URL. If there are names, the pages are within them.
+    case urls([URLFilter], of: [PageName])
     /// The pages that the filter's modifier defines by URL. If there are names, the pages are within them.
     case modified(of: [PageName])
   }
@@ -29,6 +31,9 @@ struct HidingPages {
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap({ $0.pages }))] }
   }
 
+  /// Removes pages by URL.
+  mutating func exclude(_ excluded: [ExcludedURLs]) { urls += excluded }
+
   /// Whether the set is known to be empty.
   var isEmpty: Bool {
     if case .hosts(let hosts, _) = kind { hosts.isEmpty } else { false }
@@ -39,7 +44,7 @@ struct HidingPages {
     switch kind {
     case .everywhere: []
     case .name(let name): [name]
-    case .hosts(_, let sites), .modified(let sites): sites
+    case .hosts(_, let sites), .modified(let sites), .urls(_, let sites): sites
     }
   }
 
@@ -96,6 +101,11 @@ struct HidingPages {
       return Self.intersection(hosts, others, &steps).map {
         parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], &steps)
       }
+    case .urls(_, let names):
+      // Url-filters cannot be combined with hosts.
+      let isApart =
+        kept.regexes.isEmpty && !names.isEmpty && !names.contains(where: kept.names.overlaps)
+      return kept.isEmpty || isApart ? [] : nil
     case .modified(let names):
       guard kept.regexes.isEmpty else { return nil }
       var inside = names.isEmpty ? kept.names.names : []
@@ -200,6 +210,8 @@ struct HidingPages {
         throw .dropped(.mixedDomains, filter.domainsRange)
       }
       return (isGeneric ? .anySiteURLs(filters, of: sites) : .urls(filters, of: sites), nil)
+    case .urls(let urls, let names):
+      return (isGeneric ? .anySiteURLs(urls, of: names) : .urls(urls, of: names), nil)
     case .modified(let names):
       let found = try PageModifiers.filters(
         of: filter, on: names.isEmpty ? nil : names, .included, in: bytes)

@@ -154,18 +154,10 @@ enum SelectorText {
     let start = bytes.endOfRun(from: span.lowerBound, to: span.upperBound) { $0 == ASCII.colon }
     let end = bytes.endOfRun(from: start, to: bytes.count) { $0.isLetter || $0 == ASCII.dash }
     let name = bytes.text(ByteRange(start, end))
-    return switch name {
-    case "style": .styleInjection
-    case "remove", "remove-attr", "remove-class": .elementRemoval
-    default: proceduralNames.contains(name) ? .proceduralSelector : nil
+    return switch SelectorAction(rawValue: name) {
+    case .style: .styleInjection
+    case .remove, .removeAttribute, .removeClass: .elementRemoval
+    case nil: SelectorOperator.isOnlyOfLists(name) ? .proceduralSelector : nil
     }
   }
-
-  /// The names of all other operators that need a script.
-  private static let proceduralNames: Set<String> = [
-    "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "content", "if",
-    "if-not", "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
-    "matches-path", "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others",
-    "properties", "shadow", "upward", "watch-attr", "xpath",
-  ]
 }

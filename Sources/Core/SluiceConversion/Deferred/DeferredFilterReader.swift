@@ -8,14 +8,53 @@ struct DeferredFilterReader {
   let location: TextLocation
   /// The domains on which a `$badfilter` disables the filter.
   var removedDomains: RemovedDomains?
+  /// The dialect of the list.
+  var dialect: ListDialect
 
   /// Returns the actions of the line that need a script or proxy; empty for other lines.
   func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
     switch content {
-    case .cosmetic(let filter): [cosmetic(filter, in: bytes)]
+    case .cosmetic(let filter): cosmetics(filter, in: bytes)
     case .network(let filter): network(filter, in: bytes)
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: []
     }
+  }
+
+  /// Returns one filter for the domains without a path, and one for each domain with a path.
+  private func cosmetics(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
+    guard filter.domains.contains(where: { $0.kind == .pages }) else { return [cosmetic(filter, in: bytes)] }
+    guard filter.pathFinding(in: dialect) == nil, filter.excludedPath == nil,
+      let reading = dialect.pathReading(isException: filter.isException)
+    else { return [] }
+    var filters: [DeferredFilter] = []
+    var rest = filter
+    rest.domains.removeAll { $0.kind == .pages }
+    if rest.domains.contains(where: { !$0.isExcluded }) { filters.append(cosmetic(rest, in: bytes)) }
+    let excluded = rest.domains.filter { $0.isExcluded }
+    for entry in filter.domains {
+      guard let (site, path) = entry.parts(in: bytes) else { continue }
+      rest.domains = [site] + excluded
+      var own = cosmetic(rest, in: bytes)
+      own.modifiers = [.init(kind: .path, value: Self.regex(of: path, reading, in: bytes))]
+      filters.append(own)
+    }
+    return filters
+  }
+
+  /// Returns a `/regex/` for paths that begin with a text, or contain it.
+  private static func regex(
+    of path: ByteRange, _ reading: ListDialect.PathReading, in bytes: Span<UInt8>
+  ) -> String {
+    var text = Array((reading == .beginning ? "/^" : "/").utf8)
+    for index in path.indices {
+      switch bytes[index] {
+      case ASCII.slash: text += Array("\\/".utf8)
+      case ASCII.star: text += Array(".*".utf8)
+      case let byte where byte.isNameByte || byte >= 0x80: text.append(byte)
+      case let byte: text += Array("\\x".utf8) + byte.percentEncoded.dropFirst()
+      }
+    }
+    return String(decoding: text + [ASCII.slash], as: UTF8.self)
   }
 
   private func cosmetic(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredFilter {
@@ -108,6 +147,8 @@ extension DeferredFilter.Domains {
         case .regex: .regex(String(decoding: entry.regex(in: bytes), as: UTF8.self))
         case .host: .host(Self.host(entry.name, in: bytes))
         case .entity: .entity(Self.host(entry.name, in: bytes))
+        // These entries become filters of their own.
+        case .pages: .any
         }
       let domain = DeferredFilter.Domain(name, includesEmbedded: entry.includesEmbedded)
       if entry.isExcluded { excluded.append(domain) } else { included.append(domain) }

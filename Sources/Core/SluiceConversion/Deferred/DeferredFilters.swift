@@ -33,7 +33,8 @@ public struct DeferredFilters: Hashable, Sendable {
       previous = place
       let source = sources[place.source]
       let content = source.list.lines[place.lineIndex].content
-      var reader = DeferredFilterReader(place: place, location: source.location(ofLine: place.lineIndex))
+      var reader = DeferredFilterReader(
+        place: place, location: source.location(ofLine: place.lineIndex), dialect: dialects[place.source])
       if case .network(let filter) = content {
         reader.removedDomains = badfilters.removedDomains(
           of: filter, dialects[place.source], in: source.list.bytes.span)

@@ -12,6 +12,9 @@ struct DomainSet {
   /// The addresses among the regexes: IPv6 addresses in brackets.
   var addresses: [[UInt8]] = []
   var excludedAddresses: [[UInt8]] = []
+  /// The pages with a path, in cosmetic filters.
+  var paths: [DomainPath] = []
+  var excludedPaths: [DomainPath] = []
   /// Whether the list names no included domains, or includes every page.
   var includesNothing = false
   /// The range of all entries.
@@ -46,6 +49,14 @@ struct DomainSet {
         } else {
           note(.approximated(.regexDomain, entry.name))
         }
+      case .pages:
+        guard let path = DomainPath(entry, in: bytes) else {
+          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          note(.approximated(.unusableDomain, entry.name))
+          continue
+        }
+        if path.site?.isEntity ?? false { note(.approximated(.entitySuffixes, entry.name)) }
+        if entry.isExcluded { excludedPaths.append(path) } else { paths.append(path) }
       case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == ASCII.openBracket:
         guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
           let pages = HostRegex(address: address)
@@ -73,7 +84,7 @@ struct DomainSet {
     includesNothing = included == 0 || isEverywhere
     if isEverywhere {
       (hosts, entities, regexes, addresses) = ([], [], [], [])
-    } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, let finding {
+    } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, paths.isEmpty, let finding {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // If a name is both included and excluded, the exclusion wins.
@@ -84,7 +95,9 @@ struct DomainSet {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
       // No page remains.
-      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty, paths.isEmpty {
+        throw .dropped(.conflictingOptions, range)
+      }
     }
   }
 
@@ -137,6 +150,7 @@ struct DomainSet {
   }
   var hasExclusions: Bool {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
+      || !excludedPaths.isEmpty
   }
   /// Whether any included host is below an excluded one.
   var hasInclusionsInExclusions: Bool {
@@ -145,7 +159,9 @@ struct DomainSet {
     return hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
   /// Whether the set consists only of included hosts and entities.
-  var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
+  var onlyIncludesNames: Bool {
+    !includesNothing && regexes.isEmpty && paths.isEmpty && !hasExclusions
+  }
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
   var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
 

@@ -71,6 +71,7 @@ extension FilterBytes {
       case .entity: "\(self[entry.name]).* (any public suffix)"
       case .any: "*"
       case .regex: "/\(self[entry.name])/"
+      case .pages: "\(self[entry.name]) (pages with this path)"
       }
     return name + (entry.includesEmbedded ? " (and what is embedded there)" : "")
   }

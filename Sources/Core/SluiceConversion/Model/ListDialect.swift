@@ -29,6 +29,25 @@ enum DomainPrecedence {
 }
 
 extension ListDialect {
+  /// How the path of a domain in a cosmetic filter is compared with pages.
+  enum PathReading {
+    /// The path of a page begins with it.
+    case beginning
+    /// The path or query of a page contains it.
+    case anywhere
+  }
+
+  /// Returns how paths of domains are compared with pages, or `nil` if the dialect has none.
+  func pathReading(isException: Bool) -> PathReading? {
+    switch certain {
+    case .adblockPlus: nil
+    case .uBlockOrigin: .beginning
+    case .adGuard: .anywhere
+    // The filter then hides less.
+    case .hosts, nil: isException ? .anywhere : .beginning
+    }
+  }
+
   /// Whether an exception for pages also applies to frames, on the pages that its domains name. The exception
   /// `@@||frame.com^$elemhide,domain=page.com` matches no page, but it matches a frame.
   var exceptsFramesOfPages: Bool {

@@ -71,17 +71,17 @@ struct SelectorBody {
     // Blanks before the last parenthesis are skipped once, not for each operator.
     let end = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1)).upperBound
     for colon in body.indices.reversed() where bytes[colon] == ASCII.colon {
-      let limit = min(colon + Self.longestOperator + 1, body.upperBound)
+      let limit = min(colon + SelectorAction.maximumLength + 1, body.upperBound)
       let open = bytes.endOfRun(from: colon + 1, to: limit) { $0 &- 0x61 < 26 || $0 == ASCII.dash }
       guard open < body.upperBound, bytes[open] == ASCII.openParenthesis else { continue }
       let argument = bytes.trimmed(ByteRange(open + 1, max(open + 1, end)))
-      switch bytes.text(ByteRange(colon + 1, open)) {
-      case "style": action = .style(argument, condition: nil)
-      case "remove" where argument.isEmpty: action = .remove
-      case "remove": return nil
-      case "remove-attr": action = .removeAttribute(argument)
-      case "remove-class": action = .removeClass(argument)
-      default: continue
+      switch SelectorAction(rawValue: bytes.text(ByteRange(colon + 1, open))) {
+      case .style: action = .style(argument, condition: nil)
+      case .remove where argument.isEmpty: action = .remove
+      case .remove: return nil
+      case .removeAttribute: action = .removeAttribute(argument)
+      case .removeClass: action = .removeClass(argument)
+      case nil: continue
       }
       guard Self.isClosed(bytes, open, by: body.upperBound - 1) else { return nil }
       selector = bytes.trimmed(ByteRange(body.lowerBound, colon))
@@ -89,8 +89,6 @@ struct SelectorBody {
     }
     return nil
   }
-
-  private static var longestOperator: Int { "remove-class".utf8.count }
 
   /// Returns whether the parenthesis at `open` is closed at `close` and not before.
   private static func isClosed(_ bytes: Span<UInt8>, _ open: Int, by close: Int) -> Bool {

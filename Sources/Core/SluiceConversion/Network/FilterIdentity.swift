@@ -126,7 +126,7 @@ package struct FilterIdentity: Hashable, Sendable {
       switch entry.kind {
       // Regexes are matched against lowercase hosts.
       case .regex: .regex(RegexIdentity(entry.regex(in: bytes), isCaseSensitive: false))
-      case .host, .entity, .any:
+      case .host, .entity, .any, .pages:
         .host(HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
       }
     return .domain(

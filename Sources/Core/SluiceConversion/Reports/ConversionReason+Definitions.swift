@@ -235,6 +235,14 @@ extension ConversionReason {
         meaning:
           "AdGuard's `domain=x>>` means everything embedded in pages of x. WebKit only knows the top page.",
         example: "news.example>>##.ad", instead: "list the pages")
+    case .pathInDomains:
+      .init(
+        "the path in '\(text)' cannot be converted here",
+        meaning:
+          "Paths in a list of domains are syntax of uBlock Origin and AdGuard, which Adblock Plus does not have. They"
+          + " cannot be combined with modifiers, and cannot be excluded from exceptions or from filters that need a script.",
+        example: "news.example/shop#@#.ad\n[$path=/x]news.example/shop##.ad",
+        instead: "write one path for each filter, or limit the filter to hosts")
     case .hostsMapping:
       .init(
         "'\(text)' does not block: the line maps names to a machine",

@@ -37,6 +37,7 @@
   case regexDomain = "regex-domain"
   case requestDomains = "request-domains"
   case embeddedPages = "embedded-pages"
+  case pathInDomains = "path-in-domains"
   case hostsMapping = "hosts-mapping"
   case includeNotFollowed = "include-not-followed"
   case entitySuffixes = "entity-suffixes"

@@ -9,13 +9,17 @@ struct CosmeticMarker {
   static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
     var index = range.lowerBound
     var atEntryStart = true
+    // Whether the text belongs to the path of an entry.
+    var isInPath = false
     while index < range.upperBound {
       let byte = bytes[index]
       switch byte {
       case ASCII.hash: return hashMarker(bytes, index, range)
-      case ASCII.dollar: return dollarMarker(bytes, index, range)
+      // In a pattern with a path, a `$` begins options.
+      case ASCII.dollar: return isInPath ? nil : dollarMarker(bytes, index, range)
+      case ASCII.slash where !atEntryStart: isInPath = true
       case ASCII.slash:
-        guard atEntryStart, let end = regexEnd(bytes, index, range.upperBound) else { return nil }
+        guard let end = regexEnd(bytes, index, range.upperBound) else { return nil }
         index = end
         atEntryStart = false
         continue
@@ -24,6 +28,7 @@ struct CosmeticMarker {
       case ASCII.closeBracket, ASCII.backslash: if isBehindModifiers { return nil }
       default:
         atEntryStart = byte == ASCII.comma || (atEntryStart && (byte == ASCII.tilde || byte.isBlank))
+        if byte == ASCII.comma { isInPath = false }
       }
       index += 1
     }

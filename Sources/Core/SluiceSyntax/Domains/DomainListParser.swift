@@ -1,7 +1,7 @@
 extension [DomainEntry] {
   /// Parses a domain list in a range of `bytes`. The separator is `|` in `$domain`, `$to` and `$denyallow`,
-  /// and `,` in cosmetic filters, where `*` stands for every domain. Spaces around entries, and empty entries,
-  /// are skipped.
+  /// and `,` in cosmetic filters, where `*` stands for every domain and entries can have a path. Spaces around
+  /// entries, and empty entries, are skipped.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
     self = []
     var start = range.lowerBound
@@ -9,7 +9,7 @@ extension [DomainEntry] {
       let end = DomainListParser.entryEnd(bytes, start, range.upperBound, separator)
       let text = bytes.trimmed(ByteRange(start, end))
       if !text.isEmpty {
-        let entry = try DomainListParser.entry(bytes, text)
+        let entry = try DomainListParser.entry(bytes, text, mayHavePath: separator == ASCII.comma)
         // No ad blocker reads `*` in an option as every domain.
         if separator == ASCII.pipe, entry.kind == .any { throw SyntaxProblem(.invalidDomain, text) }
         append(entry)
@@ -57,12 +57,22 @@ enum DomainListParser {
     return nil
   }
 
-  static func entry(_ bytes: Span<UInt8>, _ text: ByteRange) throws(SyntaxProblem) -> DomainEntry {
+  static func entry(
+    _ bytes: Span<UInt8>, _ text: ByteRange, mayHavePath: Bool = false
+  ) throws(SyntaxProblem) -> DomainEntry {
     let isExcluded = bytes[text.lowerBound] == ASCII.tilde
     let includesEmbedded = text.count > 2 && bytes.hasText(">>", at: text.upperBound - 2, in: text)
     let range = ByteRange(
       text.lowerBound + (isExcluded ? 1 : 0), text.upperBound - (includesEmbedded ? 2 : 0))
     guard !range.isEmpty else { throw SyntaxProblem(.invalidDomain, text) }
+    if mayHavePath, !includesEmbedded, let slash = bytes.firstIndex(of: ASCII.slash, in: range),
+      slash > range.lowerBound
+    {
+      guard (try? entry(bytes, ByteRange(range.lowerBound, slash), isExcluded)) != nil,
+        !range.indices.contains(where: { bytes[$0].isBlank })
+      else { throw SyntaxProblem(.invalidDomain, range) }
+      return DomainEntry(kind: .pages, isExcluded: isExcluded, name: range)
+    }
     var entry = try self.entry(bytes, range, isExcluded)
     entry.includesEmbedded = includesEmbedded
     return entry
@@ -88,6 +98,15 @@ enum DomainListParser {
       throw SyntaxProblem(.invalidDomain, range)
     }
     return DomainEntry(kind: isEntity ? .entity : .host, isExcluded: isExcluded, name: name)
+  }
+
+  /// Returns the entry of the host in an entry with a path, and the path with its `/`. Returns nil for other
+  /// entries.
+  static func parts(_ bytes: Span<UInt8>, _ entry: DomainEntry) -> (site: DomainEntry, path: ByteRange)? {
+    guard entry.kind == .pages, let slash = bytes.firstIndex(of: ASCII.slash, in: entry.name),
+      let site = try? self.entry(bytes, ByteRange(entry.name.lowerBound, slash), entry.isExcluded)
+    else { return nil }
+    return (site, ByteRange(slash, entry.name.upperBound))
   }
 
   /// Returns whether the range looks like an IPv6 address in brackets, as in URLs.

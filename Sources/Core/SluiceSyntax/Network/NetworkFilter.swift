@@ -81,6 +81,14 @@ public struct PlainPattern: Hashable, Sendable {
   }
 }
 
+extension PlainPattern {
+  /// Creates a pattern for a path, at its beginning or anywhere in it.
+  package init(path: ByteRange, isAtStart: Bool) {
+    (start, isEndAnchored) = (isAtStart ? .url : .anywhere, false)
+    (before, after, body) = (0, 0, path)
+  }
+}
+
 /// A part of a pattern.
 @frozen public enum PatternToken: Hashable, Sendable {
   /// Literal text, compared case-insensitively unless the filter says otherwise.

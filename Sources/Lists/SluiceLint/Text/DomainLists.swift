@@ -23,7 +23,7 @@ extension DomainEntry {
   var range: ByteRange {
     let (before, after) =
       switch kind {
-      case .host, .any: (0, 0)
+      case .host, .any, .pages: (0, 0)
       case .entity: (0, 2)
       case .regex: (1, 1)
       }

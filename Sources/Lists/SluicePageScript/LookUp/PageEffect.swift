@@ -59,8 +59,8 @@ extension PageEffect.Action {
 extension PageCondition {
   fileprivate var name: String {
     switch self {
-    case .path: "matches-path"
-    case .media: "matches-media"
+    case .path: SelectorOperator.matchesPath.name
+    case .media: SelectorOperator.matchesMedia.name
     case .url: "url"
     }
   }
@@ -79,23 +79,24 @@ extension SelectorStep {
   fileprivate var operators: [String] {
     switch self {
     case .css, .rest: []
-    case .text: ["has-text"]
-    case .has(let chains): ["has"] + chains.flatMap(\.operators)
-    case .hasNot(let chains), .matchesNot(let chains): ["not"] + chains.flatMap(\.operators)
-    case .matches(let chains): ["is"] + chains.flatMap(\.operators)
-    case .ancestor, .closest: ["upward"]
-    case .style(nil, _, _, _): ["matches-css"]
-    case .style(let pseudo?, _, _, _):
-      [["::before", "::after"].contains(pseudo) ? "matches-css-\(pseudo.dropFirst(2))" : "matches-css"]
-    case .attribute: ["matches-attr"]
-    case .property: ["matches-prop"]
-    case .minimumTextLength: ["min-text-length"]
-    case .styleRules: ["-abp-properties"]
-    case .watch: ["watch-attr"]
-    case .xpath: ["xpath"]
-    case .others: ["others"]
-    case .shadow: ["shadow"]
-    case .content: ["content"]
+    case .text: [SelectorOperator.hasText.name]
+    case .has(let chains): [SelectorOperator.has.name] + chains.flatMap(\.operators)
+    case .hasNot(let chains), .matchesNot(let chains):
+      [SelectorOperator.not.name] + chains.flatMap(\.operators)
+    case .matches(let chains): [SelectorOperator.matches.name] + chains.flatMap(\.operators)
+    case .ancestor, .closest: [SelectorOperator.upward.name]
+    case .style("::before", _, _, _): [SelectorOperator.matchesCSSBefore.name]
+    case .style("::after", _, _, _): [SelectorOperator.matchesCSSAfter.name]
+    case .style: [SelectorOperator.matchesCSS.name]
+    case .attribute: [SelectorOperator.matchesAttribute.name]
+    case .property: [SelectorOperator.matchesProperty.name]
+    case .minimumTextLength: [SelectorOperator.minimumTextLength.name]
+    case .styleRules: [SelectorOperator.styleRules.name]
+    case .watch: [SelectorOperator.watchAttributes.name]
+    case .xpath: [SelectorOperator.xpath.name]
+    case .others: [SelectorOperator.others.name]
+    case .shadow: [SelectorOperator.shadow.name]
+    case .content: [SelectorOperator.content.name]
     case .condition(let condition): [condition.name]
     }
   }

@@ -56,7 +56,7 @@ struct ProceduralSelectorParser {
           continue loop
         }
         guard let known = SelectorOperator.named[name] else {
-          if SelectorOperator.actions.contains(name) {
+          if SelectorAction(rawValue: name) != nil {
             throw ProceduralSelectorProblem(reason: .misplacedAction, range: colon..<index)
           }
           // Any other name is a CSS function.

@@ -1,23 +1,6 @@
-/// The operators that filter lists add to CSS selectors.
-enum SelectorOperator: Hashable, Sendable, CaseIterable {
-  case hasText, has, ifNot, not, matches, upward, nthAncestor
-  case matchesCSS, matchesCSSBefore, matchesCSSAfter
-  case matchesAttribute, matchesProperty, matchesPath, matchesMedia
-  case minimumTextLength, styleRules, watchAttributes, xpath, others, shadow, content
+import SluiceConversion
 
-  /// The operators by name, including all other names in filter lists.
-  static let named: [String: SelectorOperator] = [
-    "has-text": .hasText, "contains": .hasText, "-abp-contains": .hasText, "-abp-has-text": .hasText,
-    "has": .has, "if": .has, "-abp-has": .has, "if-not": .ifNot, "not": .not, "is": .matches,
-    "where": .matches, "upward": .upward, "nth-ancestor": .nthAncestor, "matches-css": .matchesCSS,
-    "matches-css-before": .matchesCSSBefore, "matches-css-after": .matchesCSSAfter,
-    "matches-attr": .matchesAttribute, "matches-prop": .matchesProperty,
-    "matches-property": .matchesProperty, "matches-path": .matchesPath, "matches-media": .matchesMedia,
-    "min-text-length": .minimumTextLength, "-abp-properties": .styleRules, "properties": .styleRules,
-    "watch-attr": .watchAttributes, "watch-attrs": .watchAttributes,
-    "xpath": .xpath, "others": .others, "shadow": .shadow, "content": .content,
-  ]
-
+extension SelectorOperator {
   /// A description for the documentation.
   var meaning: String {
     switch self {
@@ -45,21 +28,26 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     case .content: "elements with this text"
     }
   }
+}
 
-  /// The names of actions, which must be at the end and are removed before the selector is parsed.
-  static let actions = Set(actionMeanings.keys)
-
-  /// A description of each action for the documentation.
-  fileprivate static let actionMeanings = [
-    "style": "gives the elements this style", "remove": "takes the elements out of the page",
-    "remove-attr": "takes this attribute from the elements",
-    "remove-class": "takes this class from the elements",
-  ]
+extension SelectorAction {
+  /// A description for the documentation.
+  fileprivate var meaning: String {
+    switch self {
+    case .style: "gives the elements this style"
+    case .remove: "takes the elements out of the page"
+    case .removeAttribute: "takes this attribute from the elements"
+    case .removeClass: "takes this class from the elements"
+    }
+  }
 }
 
 /// The names that can follow a `:` in a filter's selector, in addition to those of CSS.
 package enum ProceduralOperators {
   /// A description for each name, as a sentence fragment.
-  package static let meanings: [String: String] =
-    SelectorOperator.named.mapValues(\.meaning).merging(SelectorOperator.actionMeanings) { $1 }
+  package static let meanings: [String: String] = {
+    var meanings = SelectorOperator.named.mapValues(\.meaning)
+    for action in SelectorAction.allCases { meanings[action.rawValue] = action.meaning }
+    return meanings
+  }()
 }

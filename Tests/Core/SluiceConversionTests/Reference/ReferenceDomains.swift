@@ -35,6 +35,7 @@ struct ReferenceDomains {
     func covers(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
       switch kind {
       case .any: return true
+      case .pages: return false
       case .regex: return ReferenceDomains.isFound(name, in: host)
       case .host, .entity:
         let labels = host.split(separator: UInt8(ascii: "."))
@@ -74,7 +75,7 @@ struct ReferenceDomains {
       case .entity:
         return name == entity.name
           || name.reversed().starts(with: ([UInt8(ascii: ".")] + entity.name).reversed())
-      case .regex, .any: return false
+      case .regex, .any, .pages: return false
       }
     }
   }
@@ -105,7 +106,7 @@ struct ReferenceDomains {
   static func text(of entry: DomainEntry, in bytes: [UInt8]) -> String {
     let name = String(decoding: bytes[entry.name.indices], as: UTF8.self).lowercased()
     switch entry.kind {
-    case .host, .any: return name
+    case .host, .any, .pages: return name
     case .entity: return name + ".*"
     case .regex: return "/\(name)/"
     }

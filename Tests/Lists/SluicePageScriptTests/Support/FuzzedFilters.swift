@@ -1,6 +1,8 @@
 import SluiceSyntax
 import TestSupport
 
+import SluiceConversion
+
 @testable import SluicePageScript
 
 /// Generates malformed filters in the forms of a dialect, with text that could end a string, a script or a
