@@ -218,7 +218,7 @@ extension CommandTable {
     .toggle(
       "fix", of: [.lint],
       help:
-        "Fix the findings that have one correct fix in the files; the meaning of the filters does not change"
+        "Fix the findings that have one correct fix in the files, such as duplicates and typing mistakes"
     ) { $0.lint.fixing = .rewrite },
     .toggle("diff", of: [.lint], help: "Print the changes of --fix as a patch, without writing files") {
       $0.lint.fixing = .patch

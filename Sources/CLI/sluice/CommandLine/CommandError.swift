@@ -77,4 +77,7 @@ extension String {
 
   /// Returns the path of an entry in this folder.
   func joined(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
+
+  /// Returns the path of a file in this folder. In the current folder, it is the name alone.
+  func path(of name: String) -> String { self == "." ? name : joined(name) }
 }

@@ -46,7 +46,7 @@ struct InputFile: Sendable {
 
   /// Reads a regular file in a folder, at most `limit` bytes. Links are not followed.
   init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
-    name = folder.joined(file.description)
+    name = folder.path(of: file.description)
     ReadFiles.current?.add(name)
     do throws(SystemError) {
       let directory = try Directory(folder)

@@ -6,9 +6,10 @@ import SluiceRules
 struct DiagnosticGroups {
   fileprivate struct Row {
     var counts: [Outcome: Int] = [:]
-    /// The worst outcome. ``example`` is the first diagnostic with it.
+    /// The worst outcome.
     var worst: Outcome
-    var example: LocatedDiagnostic?
+    /// The first diagnostics, those with the worst outcome first.
+    var first: [LocatedDiagnostic] = []
   }
 
   private var rows: [Reason: Row] = [:]
@@ -16,21 +17,24 @@ struct DiagnosticGroups {
 
   /// Adds the diagnostics of a conversion, except those for filters that its page scripts apply.
   mutating func add(_ diagnostics: [Diagnostic], of sources: [Source]) {
-    var examples: [Reason: Diagnostic] = [:]
+    var first: [Reason: [Outcome: [Diagnostic]]] = [:]
     for diagnostic in diagnostics where diagnostic.outcome != .inPage {
       let (reason, outcome) = (diagnostic.reason, diagnostic.outcome)
       total += 1
-      if let worst = rows[reason]?.worst, worst.order <= outcome.order {
-        rows[reason]?.counts[outcome, default: 0] += 1
-      } else {
-        rows[reason, default: Row(worst: outcome)].counts[outcome, default: 0] += 1
-        rows[reason]?.worst = outcome
-        examples[reason] = diagnostic
+      rows[reason, default: Row(worst: outcome)].counts[outcome, default: 0] += 1
+      if let worst = rows[reason]?.worst, outcome.order < worst.order { rows[reason]?.worst = outcome }
+      if rows[reason]?.counts[outcome] ?? 0 <= FindingGroup.fewFindings {
+        first[reason, default: [:]][outcome, default: []].append(diagnostic)
       }
     }
-    // Only the examples need locations and messages.
-    for (reason, diagnostic) in examples {
-      rows[reason]?.example = diagnostic.located(in: sources)
+    // Only the diagnostics that may be shown need locations and messages.
+    for (reason, diagnostics) in first {
+      let located = diagnostics.values.joined().map { $0.located(in: sources) }
+      let all = (rows[reason]?.first ?? []) + located
+      let sorted = Outcome.allCases.sorted { $0.order < $1.order }.flatMap { outcome in
+        all.filter { $0.outcome == outcome }
+      }
+      rows[reason]?.first = Array(sorted.prefix(FindingGroup.fewFindings))
     }
   }
 
@@ -39,12 +43,13 @@ struct DiagnosticGroups {
   /// - Parameter withNotes: Whether to include groups whose worst outcome is that a filter needs a script.
   func groups(withNotes: Bool) -> [FindingGroup] {
     let shown = rows.filter { withNotes || !$0.value.isNote }
-    return shown.sorted { first, second in
+    let groups = shown.sorted { first, second in
       let (one, other) = (first.value, second.value)
       return (one.worst.order, other.total, first.key.id) < (other.worst.order, one.total, second.key.id)
-    }.compactMap { _, row in
-      row.example.map { FindingGroup(count: row.words, example: $0) }
+    }.compactMap { reason, row in
+      FindingGroup(row.total, words: row.words, row.first) { reason.definition(about: $0).message }
     }
+    return FindingGroup.shown(groups)
   }
 
   /// Returns a hint about the options that show more than these groups.
@@ -56,7 +61,7 @@ struct DiagnosticGroups {
     guard total > 0 else { return nil }
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)
     return ListingHint.text(
-      total, hidesNotes: hasNotes && !withNotes,
+      total, groups(withNotes: withNotes), hidesNotes: hasNotes && !withNotes,
       showsReasons: rows.values.contains { withNotes || !$0.isNote })
   }
 }

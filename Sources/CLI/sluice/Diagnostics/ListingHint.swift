@@ -6,12 +6,15 @@ enum ListingHint {
   ///
   /// - Parameters:
   ///   - total: The number of findings.
+  ///   - groups: The groups that are shown.
   ///   - hidesNotes: Whether there are notes that only `--verbose` shows.
   ///   - showsReasons: Whether a reason is shown that `explain` can explain.
-  static func text(_ total: Int, hidesNotes: Bool, showsReasons: Bool) -> String? {
+  static func text(
+    _ total: Int, _ groups: [FindingGroup], hidesNotes: Bool, showsReasons: Bool
+  ) -> String? {
     var parts: [String] = []
-    if total > 0 {
-      parts.append("--max-diagnostics 0 lists \(total == 1 ? "it" : "all \(Format.grouped(total))")")
+    if groups.contains(where: { $0.shown.count < $0.total }) {
+      parts.append("--max-diagnostics 0 lists all \(Format.grouped(total))")
     }
     if hidesNotes { parts.append("-v adds notes") }
     if showsReasons { parts.append("'sluice explain ID' explains a reason") }

@@ -11,11 +11,12 @@ enum LintCommand {
       """
       Reads filter lists, or the .txt files of folders, as one list. Reports invalid lines, overly broad filters, \
       redundant filters, hosts that do not exist, filters that WebKit cannot express and, if enabled, style. Without \
-      FILE, or if FILE is '-', it reads standard input. docs/lint.md lists all rules.
+      FILE, it reads the current folder. If FILE is '-', it reads standard input. docs/lint.md lists all rules.
       """,
       """
       Rules are configured in the lint part of the nearest sluice.json (in the folder of a list or a parent), and by \
-      comments in the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
+      comments in the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'. AGLint's \
+      comments have the same effect.
       """,
       """
       With --git and --staged, the lists come from the repository of the current folder, and only findings on changed \
@@ -24,7 +25,7 @@ enum LintCommand {
     ],
     operands: "[FILE|DIR...]",
     examples: [
-      ("sluice lint easylist/", "the lists of a folder"),
+      ("sluice lint", "the lists of this folder"),
       ("sluice lint --against easylist.txt mine.txt", "find filters that another list already has"),
       ("sluice lint --select default,style --diff mine.txt", "what --fix would change"),
       ("sluice lint --git main... --format github", "the lines of a pull request, in a workflow of GitHub"),
@@ -34,7 +35,7 @@ enum LintCommand {
 
   static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard arguments.watches else { return try lint(arguments, console) }
-    try WatchFailure.refuseStandardInput(arguments.files, of: .lint)
+    try WatchFailure.refuseStandardInput(arguments.operands, of: .lint)
     if let flag = arguments.unwatchedFlag { throw CommandError(WatchFailure.lintOption(flag)) }
     var watch = Watch(console)
     try watch.run { console throws(CommandError) in _ = try lint(arguments, console) }
@@ -121,7 +122,7 @@ extension Step {
 }
 
 struct LintArguments: Sendable {
-  /// Lists and folders with lists; empty for standard input.
+  /// Lists and folders with lists; empty for the current folder, or for all lists of a revision.
   var files: [String] = []
   /// Whether to skip named files that are not filter lists.
   var skipsForeign = false
@@ -149,6 +150,9 @@ enum LintFixing: Sendable {
 }
 
 extension LintArguments {
+  /// The lists and folders to read.
+  var operands: [String] { files.isEmpty ? ["."] : files }
+
   /// An option that writes files or reads revisions, which `--watch` does not support.
   var unwatchedFlag: String? {
     if git != nil { return "--git" }

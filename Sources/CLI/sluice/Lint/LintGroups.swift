@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceLint
 
 /// The findings of a review, grouped by severity and rule.
@@ -13,24 +14,30 @@ struct LintGroups {
 
   init(_ report: LintReport) {
     var counts: [Key: Int] = [:]
-    // Only the examples need locations and messages.
-    var examples = report
-    examples.findings = report.findings.filter { finding in
+    // Only the findings that may be shown need locations and messages.
+    var first = report
+    first.findings = report.findings.filter { finding in
       let key = Key(severity: finding.severity, rule: finding.rule)
       counts[key, default: 0] += 1
-      return counts[key] == 1
+      return counts[key, default: 0] <= FindingGroup.fewFindings
     }
-    groups = LocatedFindings(examples).map { finding, diagnostic in
-      (diagnostic, counts[Key(severity: finding.severity, rule: finding.rule)] ?? 0)
+    var located: [Key: [LocatedDiagnostic]] = [:]
+    for (finding, diagnostic) in LocatedFindings(first) {
+      located[Key(severity: finding.severity, rule: finding.rule), default: []].append(diagnostic)
+    }
+    groups = located.compactMap { key, diagnostics in
+      let count = counts[key, default: 0]
+      return FindingGroup(count, words: Format.counted(count, "finding"), diagnostics) {
+        key.rule.definition(about: $0, $0).message
+      }
     }.sorted { one, other in
-      (other.0.severity, other.1, one.0.reason) < (one.0.severity, one.1, other.0.reason)
-    }.map { diagnostic, count in
-      FindingGroup(count: Format.counted(count, "finding"), example: diagnostic)
+      (other.severity, other.total, one.reason) < (one.severity, one.total, other.reason)
     }
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }
 
+  /// Returns the groups with the findings to show.
   func shown(withNotes: Bool) -> [FindingGroup] {
-    withNotes ? groups : groups.filter { $0.example.severity != .note }
+    FindingGroup.shown(withNotes ? groups : groups.filter { $0.severity != .note })
   }
 }

@@ -16,7 +16,7 @@ struct LintInputs {
     let excluded = arguments.exclude.map(PathPattern.init)
     guard arguments.git != nil || arguments.isStaged else {
       let found = try files(
-        arguments.files, but: excluded, skipsForeign: arguments.skipsForeign, arguments.options.conversion)
+        arguments.operands, but: excluded, skipsForeign: arguments.skipsForeign, arguments.options.conversion)
       return LintInputs(files: found.files, notes: found.notes)
     }
     guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
@@ -98,10 +98,10 @@ struct LintInputs {
       return (directory, try directory.names())
     }
     for name in names.sorted(by: { $0.description < $1.description }) where !name.hasPrefix(".") {
-      if excluded.mean(folder.joined(name.description)) { continue }
+      if excluded.mean(folder.path(of: name.description)) { continue }
       switch (try? directory.status(of: name))?.kind {
       case .folder where depth < maximumDepth:
-        files += try lists(in: folder.joined(name.description), but: excluded, depth: depth + 1)
+        files += try lists(in: folder.path(of: name.description), but: excluded, depth: depth + 1)
       case .regular where name.hasSuffix(".txt"):
         files.append(try InputFile(name, in: folder, atMost: 1 << 30))
       case .some, nil: break

@@ -66,17 +66,18 @@ struct LintReportWriter {
     try console.print(text)
   }
 
-  /// Returns one finding for each rule, the number of notes, and a hint about how to see more.
+  /// Returns findings of each rule, the number of notes, and a hint about how to see more.
   private func groups(of report: LintReport, withNotes: Bool, by renderer: TextRenderer) -> String {
     let groups = LintGroups(report)
-    var text = groups.shown(withNotes: withNotes).reduce(into: "") { $0 += renderer.render($1) }
+    let shown = groups.shown(withNotes: withNotes)
+    var text = shown.reduce(into: "") { $0 += renderer.render($1) }
     if !withNotes, groups.notes > 0 {
       if !text.isEmpty { text += "\n" }
       text += "\(Format.counted(groups.notes, "note")):\n"
       text += Self.rows(of: report) { $0.severity == .note }
     }
     let hint = ListingHint.text(
-      report.findings.count, hidesNotes: !withNotes && groups.notes > 0,
+      report.findings.count, shown, hidesNotes: !withNotes && groups.notes > 0,
       showsReasons: !report.findings.isEmpty)
     if let hint { text += renderer.paragraph([(nil, hint)]) + "\n" }
     return text

@@ -8,27 +8,73 @@ import TestSupport
 
 /// Findings grouped by reason, as text.
 @Suite struct FindingGroupTests {
-  private func group(_ count: String, _ finding: LocatedDiagnostic) -> FindingGroup {
-    FindingGroup(count: count, example: finding)
+  private func group(
+    _ total: Int = 1, _ words: String, _ findings: LocatedDiagnostic...
+  ) throws -> FindingGroup {
+    try #require(FindingGroup(total, words: words, findings) { "unknown option '\($0)': dropped\($0)" })
   }
 
-  @Test func groupShowsCountExampleAndHelp() {
+  @Test func groupShowsCountExampleAndHelp() throws {
     let text = TextRenderer(style: .plain, width: 80).render(
-      group("312 unsupported", .example(advice: "remove the option")))
+      try group("1 unsupported", .example(advice: "remove the option")))
     #expect(
       text == """
-        warning: 312 unsupported: unknown option 'csp' [unknown-option]
+        warning: 1 unsupported: unknown option 'csp' [unknown-option]
           a.txt:3:14: ||b.example^$csp
           = help: remove the option
 
         """)
   }
 
+  /// The words of a group hold for all of its findings. Advice that all share is written once.
+  @Test func groupOfSeveralFindingsHasGeneralWords() throws {
+    let renderer = TextRenderer(style: .plain, width: 80)
+    #expect(
+      renderer.render(
+        try group(
+          2, "2 unsupported", .example(advice: "remove the option"),
+          .example(message: "unknown option 'x'", filter: "||c.example^$x", advice: "remove the option")))
+          == """
+          warning: 2 unsupported: unknown option '…': dropped [unknown-option]
+            a.txt:3:14: ||b.example^$csp
+            a.txt:3:14: ||c.example^$x
+            = help: remove the option
+
+          """)
+    #expect(
+      renderer.render(
+        try group(2, "2 unsupported", .example(advice: "write 'a'"), .example(advice: "write 'b'"))) == """
+          warning: 2 unsupported: unknown option 'csp' [unknown-option]
+            a.txt:3:14: ||b.example^$csp
+            = help: write 'a'
+            a.txt:3:14: ||b.example^$csp
+            = help: write 'b'
+
+          """)
+    #expect(
+      renderer.render(try group(312, "312 unsupported", .example())).hasPrefix(
+        "warning: 312 unsupported: unknown option '…': dropped ["))
+  }
+
+  /// Few findings are all shown. If there are many, each group shows one, and both if it has two.
+  @Test(arguments: [
+    ([1, 3], [1, 3]), ([20], [20]), ([18, 2], [18, 2]), ([21], [1]), ([19, 2], [1, 2]),
+    ([2, 2, 2, 40], [2, 2, 2, 1]),
+  ])
+  func fewFindingsAreAllShown(totals: [Int], shown: [Int]) throws {
+    let groups = totals.compactMap { total in
+      FindingGroup(
+        total, words: "", Array(repeating: .example(), count: min(total, FindingGroup.fewFindings))
+      ) { $0 }
+    }
+    #expect(FindingGroup.shown(groups).map(\.shown.count) == shown)
+  }
+
   /// Lines wrap only on terminals, so that output in files stays searchable.
-  @Test func groupLinesWrapOnlyOnTerminals() {
+  @Test func groupLinesWrapOnlyOnTerminals() throws {
     let words = Array(repeating: "word", count: 30).joined(separator: " ")
-    let finding = group(
-      "2 unsupported", .example(message: words, filter: String(repeating: "x", count: 200), advice: words))
+    let finding = try group(
+      "1 unsupported", .example(message: words, filter: String(repeating: "x", count: 200), advice: words))
     let file = TextRenderer(style: .plain, width: 80).render(finding).split(separator: "\n")
     #expect(file.count == 3 && file[0].contains(words))
     for width in [40, 41, 60, 80, 160] {
@@ -40,24 +86,25 @@ import TestSupport
     }
   }
 
-  @Test func longPathPutsFilterOnOwnLine() {
-    let finding = group("1 unsupported", .example(file: String(repeating: "a/", count: 30) + "list.txt"))
+  @Test func longPathPutsFilterOnOwnLine() throws {
+    let finding = try group("1 unsupported", .example(file: String(repeating: "a/", count: 30) + "list.txt"))
     let lines = TextRenderer(style: .plain, width: 80, wraps: true).render(finding).split(separator: "\n")
     #expect(lines.last == "    ||b.example^$csp" && lines[lines.count - 2].hasSuffix("list.txt:3:14:"))
   }
 
-  @Test func groupsEscapeControlCharacters() {
+  @Test func groupsEscapeControlCharacters() throws {
     let finding = LocatedDiagnostic.example(
       file: "\u{1B}]0;x\u{7}.txt", message: "unknown option '\u{9B}2J\u{202E}'",
       filter: "||b.example^$\u{1B}[2J\u{0}\r", advice: "\u{1B}c")
     for wraps in [true, false] {
-      let text = TextRenderer(style: .plain, width: 40, wraps: wraps).render(group("1", finding))
+      let text = TextRenderer(style: .plain, width: 40, wraps: wraps).render(try group("1", finding))
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isHidden })
     }
   }
 
-  @Test func colorCodesDoNotAffectWrapping() {
-    let finding = group("1 unsupported", .example(message: "some words that fill a line of forty columns"))
+  @Test func colorCodesDoNotAffectWrapping() throws {
+    let finding = try group(
+      "1 unsupported", .example(message: "some words that fill a line of forty columns"))
     func lines(_ isColored: Bool) -> [Substring] {
       let text = TextRenderer(style: TextStyle(isColored: isColored), width: 40, wraps: true).render(finding)
       return text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "").split(separator: "\n")
@@ -86,7 +133,7 @@ import TestSupport
     groups.add(report.diagnostics, of: sources)
     func rows(withNotes: Bool) -> [String] {
       groups.groups(withNotes: withNotes).map {
-        "\($0.count) [\($0.example.reason)] \($0.example.location.line)"
+        "\($0.words) [\($0.reason)] \($0.shown.first?.location.line ?? 0)"
       }
     }
     let worse = [
@@ -119,11 +166,12 @@ import TestSupport
         """
         warning: 2 unsupported: unknown option 'nonsense': the filter is dropped [unknown-option]
           list.txt:1:14: ||a.example^$nonsense
+          list.txt:2:14: ||b.example^$nonsense
           = help: check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard
         warning: 1 approximated: WebKit sorts sendBeacon() under 'other', so 'ping' alone is not expressible exactly [ping-type]
           list.txt:3:14: ||c.example^$ping
           = help: name ping and other together
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
+        -v adds notes; 'sluice explain ID' explains a reason
 
         read as a filter list in the dialect of Adblock Plus: list
         lines: 6 filters, 0 comments and blank lines
@@ -227,7 +275,7 @@ import TestSupport
         3 notes:
           2  procedural-selector
           1  ping-type
-        --max-diagnostics 0 lists all 5; -v adds notes; 'sluice explain ID' explains a reason
+        -v adds notes; 'sluice explain ID' explains a reason
 
         1 list: 2 errors, 0 warnings, 3 notes, 
         """), "\(result.output)")
@@ -242,10 +290,32 @@ import TestSupport
         "\nwarning: 1 finding: WebKit sorts"))
   }
 
+  /// Two findings of one rule are both shown, and nothing is hidden.
+  @Test func lintShowsAllOfFewFindings() throws {
+    try folder.write("||a.example^$nonsens\n||b.example^$scirpt\n", to: "two.txt")
+    let output = try sh("sluice lint two.txt").output
+    #expect(
+      output.hasPrefix(
+        """
+        error: 2 findings: unknown option '…': the filter is dropped [unknown-option]
+          two.txt:1:14: ||a.example^$nonsens
+          = help: check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard
+          two.txt:2:14: ||b.example^$scirpt
+          = help: did you mean 'script'?
+        'sluice explain ID' explains a reason
+
+        """), "\(output)")
+    let many = (0..<30).map { "||a\($0).example^$nonsense\($0)\n" }.joined()
+    try folder.write(many + "@||x.example^\n@||y.example^\n", to: "many.txt")
+    let listed = try sh("sluice lint many.txt").output
+    #expect(listed.contains("error: 30 findings: unknown option '…'") && listed.contains("lists all 32;"))
+    #expect(listed.contains(":31:1: @||x") && listed.contains(":32:1: @||y") && !listed.contains(":2:"))
+  }
+
   @Test func mergeShowsExampleForEachReason() throws {
     let error = try sh("cp list.txt other.txt; sluice merge list.txt other.txt -o x.json --split input").error
     #expect(error.hasPrefix("warning: 4 unsupported: unknown option 'nonsense'"), "\(error)")
-    #expect(error.contains("\nwarning: 2 approximated: ") && error.contains("lists all 10; -v adds notes; "))
+    #expect(error.contains("\nwarning: 2 approximated: ") && error.contains("\n-v adds notes; 'sluice"))
     #expect(!error.contains("note:"))
     #expect(
       try sh("sluice merge -v list.txt other.txt -o x.json").error.contains("\nnote: 4 need a script: "))
