@@ -10,9 +10,28 @@ package struct ConversionReview: Sendable {
   package let mostExpensive: [(location: FilterPlace, microseconds: Int)]
   /// The estimated compile time of the patterns of all filters, in microseconds.
   package let microseconds: Int
+  /// The mistakes in filters that are not converted for another reason, such as an option that WebKit lacks.
+  package var furtherFindings: [FurtherFinding] { makeFurtherFindings() }
+  /// The filters that need a script.
+  package var deferred: DeferredFilters { DeferredFilters(sources, report, options) }
+  private let sources: [ParsedSource]
+  private let options: ConversionOptions
 
-  init(report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int) {
-    self.report = report
+  /// A finding in a filter for which the report has another one.
+  package struct FurtherFinding: Hashable, Sendable {
+    /// The reason of the finding.
+    package let reason: Reason
+    /// The list and the line of the filter.
+    package let place: FilterPlace
+    /// The range in the bytes of the parsed list.
+    package let span: ByteRange
+  }
+
+  init(
+    report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int, _ sources: [ParsedSource],
+    _ options: ConversionOptions
+  ) {
+    (self.report, self.sources, self.options) = (report, sources, options)
     var ranking = PatternRanking()
     var locations: [FilterPlace] = []
     for section in NetworkSection.allCases where count > 0 {
@@ -25,5 +44,28 @@ package struct ConversionReview: Sendable {
     let ranked = ranking.mostExpensive(count)
     mostExpensive = ranked.patterns.map { (locations[$0.ruleIndex], $0.microseconds) }
     microseconds = ranked.total
+  }
+
+  private func makeFurtherFindings() -> [FurtherFinding] {
+    let documents = DocumentConditions(options)
+    return report.diagnostics.compactMap { diagnostic in
+      let list = sources[diagnostic.place.source].list
+      let line = list.lines[diagnostic.place.lineIndex]
+      let bytes = list.bytes.span
+      let finding: Finding?
+      switch diagnostic.outcome {
+      case .exact, .approximated, .inPage: return nil
+      case .dropped, .deferred:
+        finding =
+          switch line.content {
+          case .network(let filter):
+            NetworkConverter.finding(apartFromOptionsOfOthers: filter, documents, in: bytes)
+          case .cosmetic(let filter): HidingConverter.finding(apartFromBodyOf: filter, line, in: bytes)
+          case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: nil
+          }
+      }
+      guard let finding, finding.reason != diagnostic.reason else { return nil }
+      return FurtherFinding(reason: finding.reason, place: diagnostic.place, span: finding.span)
+    }
   }
 }

@@ -129,7 +129,9 @@ public struct Converter: Sendable {
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     return ConversionReview(
-      report: report(of: filters, order, arrangement, sources), filters.network, mostExpensive: count)
+      report: report(of: filters, order, arrangement, sources), filters.network, mostExpensive: count,
+      sources,
+      options)
   }
 
   private func filters(of sources: [ParsedSource]) -> FilterConversion.Result {

@@ -163,6 +163,11 @@ public struct Linter: Sendable {
       if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
       found.add(.reason(diagnostic.reason), at: diagnostic.place, diagnostic.span)
     }
+    for further in review.furtherFindings where LintRule.reason(further.reason).group == .syntax {
+      let list = sources[further.place.source].list
+      found.add(.reason(further.reason), at: further.place, list.place(of: further.span))
+    }
+    if found.isOn(.invalidBody) { InvalidBodies.check(review, sources, conversion, &found) }
     ExpensivePatterns.check(review, sources, &found)
   }
 

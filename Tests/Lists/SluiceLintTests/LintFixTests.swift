@@ -98,6 +98,9 @@ import TestSupport
     ("0.0.0.0 0.0.0.0a.example\n", "0.0.0.0 a.example\n"),
     ("@||a.example^\n", "@@||a.example^\n"), ("|||a.example^\n", "||a.example^\n"),
     ("a.example#.ad\n", "a.example##.ad\n"), ("example,org##.ad\n", "example.org##.ad\n"),
+    ("a.example|b.example##.ad\n", "a.example,b.example##.ad\n"),
+    ("||a.example^##.ad\n", "a.example##.ad\n"), ("https://a.example/##.ad\n", "a.example##.ad\n"),
+    ("@@||a.example##.ad\n", "@@||a.example##.ad\n"),
     // Mistakes with several right answers, or none.
     ("||a^b.example^\n", "||a^b.example^\n"), ("||a^com\n", "||a^com\n"), ("|a.example^\n", "|a.example^\n"),
     ("This costs $image\n", "This costs $image\n"), ("||a.example^$scirpt\n", "||a.example^$scirpt\n"),

@@ -21,10 +21,17 @@ import TestSupport
     #expect(try LintConfiguration(parsing: Array(text.utf8), name: "sluice.json")?.exclude == ["drafts"])
   }
 
+  @Test func schemaHasAllKindsOfFilters() throws {
+    let properties = try #require(schema()["properties"] as? [String: [String: Any]])
+    let lint = try #require(properties["lint"]?["properties"] as? [String: [String: Any]])
+    let items = (lint["kinds"]?["additionalProperties"] as? [String: Any])?["items"] as? [String: [String]]
+    #expect(items?["enum"] == FilterKind.names)
+  }
+
   @Test func everyLintKeyOfSchemaIsRead() throws {
     let properties = try #require(schema()["properties"] as? [String: [String: Any]])
     let keys = try #require(properties["lint"]?["properties"] as? [String: Any]).keys
-    #expect(keys.count == 9)
+    #expect(keys.count == 12)
     for key in keys {
       let text = Array("{lint: {\(key): null}}".utf8)
       #expect(throws: Never.self, "\(key)") { try LintConfiguration(parsing: text, name: "sluice.json") }

@@ -1,6 +1,7 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluiceLists
 import SluicePageScript
 import SluiceRules
 import Testing
@@ -13,7 +14,7 @@ import TestSupport
   /// Rules whose examples are not text of a list, or that need more than a list.
   private static let described: Set<String> = [
     "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "carriage-return", "dead-host",
-    "out-of-proportion",
+    "out-of-proportion", "other-kind", "banned-filter", "banned-domain",
   ]
 
   @Test(arguments: LintRule.allCases) func lintRuleExamplesProduceFinding(_ rule: LintRule) {
@@ -186,6 +187,48 @@ import TestSupport
     ("/images,script.png", ""), ("/a.js,b.js", ""), ("/b.json", ""), ("||x.example^ads.js^", ""),
     ("||x.example^path", ""), ("||localhost^com", ""), ("||127.0.0.10^", ""), ("||0.0.0.0.example^", ""),
     ("127.0.0.1.example", ""), ("||127.0.0.1^", ""),
+    // Filters with an option that WebKit lacks are checked like others.
+    ("/(unclosed/$removeparam=x", "1 invalid-regex"),
+    ("/x^ads/$redirect-rule=noop.js", "1 regex-never-matches"),
+    ("|||x.example^$csp=script-src 'none'", "1 pattern-never-matches"),
+    ("@@|x.example/$removeparam", "1 pattern-never-matches"),
+    ("||x.example^$script$removeparam=x", "1 misplaced-options"),
+    ("||a.example^||b.example^$header=x", "1 joined-filters"),
+    ("@||x.example^$replace=/a/b/", "1 misspelt-exception"),
+    ("||x.example^$removeparam=x,scirpt", "1 unknown-option"),
+    ("||x.example^$method=get,elemhide", "1 exception-option"),
+    ("||x.example^$app=com.x,domain=a.example;b.example", "1 invalid-domain"),
+    ("@@||x.example^$jsinject,domain=a.example/x", "1 invalid-domain"),
+    ("example,org##+js(set, a, 1)", "1 split-domain"), ("example,org#@#.ad:has-text(a)", "1 split-domain"),
+    ("[$path=/(x/]a.example#%#window.a = 1", "1 invalid-regex"),
+    ("||x.example^third-party$removeparam=x", "1 missing-dollar"),
+    ("||x.example^$removeparam=x", ""), ("*$redirect-rule=noop.js", ""), ("/a(b)/$permissions=x", ""),
+    ("*.png#$image,redirect-rule=1x1.gif", ""),
+    // Bodies that need a script.
+    ("##.x:has-text(", "1 invalid-body"), ("a.example##.x:upward(0)", "1 invalid-body"),
+    ("a.example##.x:matches-css(color)", "1 invalid-body"), ("a.example##.x:xpath()", "1 invalid-body"),
+    ("a.example##.x:has-text(a) >", "1 invalid-body"),
+    ("a.example##.x:remove():has-text(a)", "1 invalid-body"),
+    ("a.example##.ad:not(:has-text(a)", "1 invalid-body"), ("a.example#@#.ad:has-text(", "1 invalid-body"),
+    ("a.example#?#.ad:contains(", "1 invalid-body"),
+    ("a.example#$?#.ad:contains( { color: red }", "1 invalid-body"),
+    ("a.example##+js(set-constant)", "1 invalid-body"), ("a.example##+js(set-constant, a", "1 invalid-body"),
+    ("a.example##+js(, a)", "1 invalid-body"), ("a.example#@#+js(set-constant)", ""),
+    ("a.example#%#//scriptlet('a'", "1 invalid-body"),
+    ("a.example#%#//scriptlet(set-constant, 'a', '1')", "1 invalid-body"),
+    ("a.example#%#//scriptlet('set-constant', 'a')", ""),
+    ("a.example#@%#//scriptlet('set-constant'", "1 invalid-body"),
+    ("a.example#$#.ad { display: none", "1 invalid-body"),
+    ("a.example#$#.ad display: none }", "1 invalid-body"),
+    ("a.example#$#{ color: red }", "1 invalid-body"), ("a.example#$#.ad { }", "1 invalid-body"),
+    ("a.example#$#.ad { color red }", "1 invalid-body"), ("a.example##.x:style()", "1 invalid-body"),
+    ("a.example##^script:has-text(", "1 invalid-body"), ("a.example##^responseheader()", "1 invalid-body"),
+    ("a.example$$div[", "1 invalid-body"), ("a.example$@$div[", "1 invalid-body"),
+    ("a.example##.x:has-text(/a/i):upward(2)", ""), ("a.example##.x:style(color: red)", ""),
+    ("a.example##+js(nano-stb)", ""), ("a.example#%#window.a = 1", ""), ("a.example#@#+js()", ""),
+    ("a.example#$#log 'a b'; hide-if-contains x", ""), ("a.example##^script:has-text(x)", ""),
+    ("a.example$$script[tag-content=\"x\"]", ""), ("a.example##^responseheader(refresh)", ""),
+    ("a.example#$#.ad { color: red }", ""), ("a.example#$#@media (min-width: 1px) { .x { color: red } }", ""),
     // Filters that match nothing.
     ("||1.2.3.256^", "1 pattern-never-matches"), ("||1.2.3.4^", ""), ("a.1##.x", "1 impossible-host"),
     ("||a.example^$domain=1.2.3.256|b.example", "1 impossible-host"), ("3.4##.x", ""),
@@ -305,6 +348,19 @@ import TestSupport
     ("! sluice-disable-next-line\n! why\n||a.example^ \n||b.example^ ", "4 trailing-blank"),
     ("! sluice-disable: trailing-blank -- for a reason\n||a.example^ ", ""),
     ("! sluice-disable trailing-blanks\n||a.example^ ", "1 unknown-lint-rule 2 trailing-blank"),
+    // Comments for AGLint, with its names of rules.
+    ("! aglint-disable\n||a.example^ \n! aglint-enable\n||b.example^ ", "4 trailing-blank"),
+    ("! aglint-disable-next-line\n||a.example^ \n||b.example^ ", "3 trailing-blank"),
+    ("! aglint-disable-next-line\n! why\n||a.example^ ", "3 trailing-blank"),
+    (
+      "! aglint-disable-next-line invalid-modifiers -- why\n||a.example^$x \n||b.example^$x",
+      "2 trailing-blank 3 unknown-option"
+    ),
+    ("! aglint-disable no-invalid-modifiers, no-unknown-hints\n||a.example^$x", ""),
+    ("! aglint-disable single-selector\n||a.example^$x", "2 unknown-option"),
+    ("! aglint-disable if-closed\n!#endif\n! aglint-enable if-closed\n!#endif", "4 stray-endif"),
+    ("! aglint-disable: x\n||a.example^ ", "2 trailing-blank"),
+    ("! aglint \"x\": \"off\"\n||a.example^ ", "2 trailing-blank"),
   ])
   func commentsDisableLintRules(_ list: String, _ expected: String) {
     let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(
@@ -352,6 +408,95 @@ import TestSupport
     #expect(messages.first?.contains("60,000 of 60,000 requests") == true, "\(messages)")
     #expect(RequestSample.requests.count == RequestSample.count)
     #expect(Set(RequestSample.requests.map(\.url)).count > 55_000)
+  }
+
+  /// The sample is made without parsing its URLs.
+  @Test func sampledRequestsAreThoseOfWebKit() {
+    for request in RequestSample.requests.enumerated().filter({ $0.offset % 31 == 0 }).map(\.element) {
+      let kind = Request.Kind.allCases.first { $0.types == request.types && $0 != .beacon }
+      let parsed = kind.map {
+        Request($0, url: request.url, page: request.topURL, suffixes: .wellKnown)
+      }
+      #expect(parsed == request, "\(request.urlString)")
+    }
+  }
+}
+
+/// Filters that a configuration does not allow.
+@Suite struct LintPolicyTests {
+  private func found(_ list: String, _ lint: String, file: String = "a.txt") throws -> String {
+    let json = Array("{lint: {\(lint)}}".utf8)
+    let configuration = try #require(try LintConfiguration(parsing: json, name: "sluice.json"))
+    let settings = configuration.settings(select: [.group(.policy)], ignore: [], severities: [:]) {
+      $0 == file
+    }
+    let source = LintSource(Source(name: file, bytes: Array(list.utf8)), settings: settings)
+    return LocatedFindings(Linter().lint([source])).map {
+      "\($0.finding.line) \($0.finding.rule.id) \($0.diagnostic.message)"
+    }.joined(separator: "; ")
+  }
+
+  @Test(arguments: [
+    ("||a.example^", "host-block"), ("||a.example^$3p", "host-block"), ("0.0.0.0 a.example", "host-block"),
+    ("/ad/", "general-block"), ("||a.example/x", "general-block"),
+    ("/ad/$domain=~a.example", "general-block"),
+    ("/ad/$domain=a.example", "specific-block"), ("||a.example^$from=a.*", "specific-block"),
+    ("||a.example^$popup", "popup"), ("||a.example^$removeparam=x", "modification"),
+    ("||a.example^$redirect=noop.js", "modification"), ("@@||a.example^", "exception"),
+    ("@@||a.example^$generichide", "exception"), ("##.ad", "general-hide"),
+    ("~a.example##.ad", "general-hide"),
+    ("a.example##.ad", "specific-hide"), ("a.example#?#.ad:contains(x)", "specific-hide"),
+    ("a.example#@#.ad", "hide-exception"), ("#@#+js()", "hide-exception"),
+    ("a.example#$#.ad { color: red }", "style"), ("a.example##+js(x)", "script"), ("a.example#%#x", "script"),
+    ("a.example##^script", "html"), ("a.example$$script", "html"),
+  ])
+  func filesAreLimitedToKindsOfFilters(filter: String, kind: String) throws {
+    for (allowed, isFound) in [(kind, false), (kind == "style" ? "html" : "style", true)] {
+      let message = "1 other-kind a filter of the kind '\(kind)' is not allowed in this file"
+      #expect(
+        try found(filter, #"kinds: {"a.txt": ["\#(allowed)"]}"#) == (isFound ? message : ""), "\(filter)")
+    }
+    #expect(try found(filter, #"kinds: {"b.txt": []}"#) == "")
+    #expect(try found("! note\n\n!#if x\n!#endif", #"kinds: {"a.txt": []}"#) == "")
+  }
+
+  @Test func kindsHaveGroupsAndAreUnited() throws {
+    let list = "||a.example^\n/ad/\n##.ad\na.example##.ad\n@@/ad/\n"
+    #expect(try found(list, #"kinds: {"a.txt": ["block", "hide"]}"#).hasPrefix("5 other-kind"))
+    #expect(FilterKind.allCases.allSatisfy { FilterKind.named($0.rawValue) == [$0] })
+  }
+
+  @Test(arguments: [
+    ("||A.example^$3p,script", "||a.example^$script,third-party"), ("##.ad", "##.ad"),
+    ("0.0.0.0 a.example", "0.0.0.0 a.example"), ("b.example,a.example##.ad", "a.example,b.example##.ad"),
+  ])
+  func bannedFiltersAreFoundInAnySpelling(filter: String, banned: String) throws {
+    let lint = #"bannedFilters: ["\#(banned)"]"#
+    #expect(
+      try found("||x.example^\n\(filter)", lint) == "2 banned-filter the configuration bans this filter")
+    #expect(try found("||x.example^\n||a.example^$image\n##.ads", lint) == "")
+  }
+
+  @Test(arguments: [
+    "||bad.example^", "||www.bad.example/x", "||bad.example", "@@||bad.example^", "|https://bad.example/x",
+    "/x$domain=bad.example|a.example", "/x$domain=~bad.example", "*$script,to=bad.example",
+    "bad.example##.ad",
+    "a.example,WWW.BAD.example#@#.ad", "0.0.0.0 bad.example", "bad.example##+js(x)",
+  ])
+  func bannedDomainsAreFoundWhereverTheyAreNamed(filter: String) throws {
+    let result = try found("||a.example^\n\(filter)", #"bannedDomains: ["Bad.example"]"#)
+    #expect(result.hasPrefix("2 banned-domain") && !result.contains(";"), "\(result)")
+    #expect(
+      try found("||notbad.example^\nbad.example.net##.x\n/bad.example/", #"bannedDomains: ["bad.example"]"#)
+        == "")
+  }
+
+  @Test(arguments: [
+    #"kinds: {"a.txt": ["blocks"]}"#, #"bannedFilters: ["! note"]"#, #"bannedDomains: ["a/b"]"#, "kinds: []",
+    #"bannedDomains: [""]"#, #"bannedFilters: ["a\nb"]"#,
+  ])
+  func wrongPolicyIsMistake(lint: String) {
+    #expect(throws: BuildFileMistake.self) { try found("", lint) }
   }
 }
 

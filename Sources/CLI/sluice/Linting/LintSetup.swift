@@ -25,7 +25,8 @@ struct LintSetup {
         continue
       }
       let settings = configuration.settings(
-        select: options.select, ignore: options.ignore, severities: options.severities)
+        select: options.select, ignore: options.ignore, severities: options.severities
+      ) { pattern in placed.map { [PathPattern(pattern)].mean(file.name, from: $0.root) } ?? false }
       sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
       failOn[file.name] = options.failOn ?? configuration.failOn ?? .error
       guard let placed else { continue }
@@ -39,12 +40,17 @@ struct LintSetup {
     linter.conversion = options.conversion
     linter.others = try Self.others(paths.against, but: files, options.conversion)
     linter.deadHosts = try Self.deadHosts(paths.dead)
-    let suffixes = try SuffixSource(options.suffixes)
-    linter.suffixes = options.suffixes == nil ? .wellKnown : suffixes.suffixes
-    linter.knowsAllSuffixes = options.suffixes != nil
-    if !paths.requests.isEmpty {
-      linter.requests = try RequestFile.all(paths.requests).flatMap { file in
-        file.requests.map { $0.request(suffixes.suffixes) }
+    if options.suffixes != nil || !paths.requests.isEmpty {
+      // Reading the system's list takes time, and only these need it.
+      let suffixes = try SuffixSource(options.suffixes).suffixes
+      if options.suffixes != nil {
+        linter.suffixes = suffixes
+        linter.knowsAllSuffixes = true
+      }
+      if !paths.requests.isEmpty {
+        linter.requests = try RequestFile.all(paths.requests).flatMap { file in
+          file.requests.map { $0.request(suffixes) }
+        }
       }
     }
     (self.linter, self.sources, self.failOn) = (linter, sources, failOn)

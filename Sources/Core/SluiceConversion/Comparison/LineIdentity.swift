@@ -1,7 +1,7 @@
 import SluiceSyntax
 
 /// The identity of a line in a filter list. It does not depend on spelling.
-package enum LineIdentity: Hashable {
+package enum LineIdentity: Hashable, Sendable {
   /// `$badfilter` is not part of the ``FilterIdentity``, but it makes the line a different filter.
   case network(FilterIdentity, isBadfilter: Bool)
   case cosmetic(CosmeticIdentity)
@@ -61,7 +61,7 @@ extension NetworkFilter {
 }
 
 /// The identity of a cosmetic filter. It does not depend on the order and spelling of its domains.
-package struct CosmeticIdentity: Hashable {
+package struct CosmeticIdentity: Hashable, Sendable {
   let kind: CosmeticFilter.Kind
   let isException: Bool
   /// The selector, script or other body, as written.
@@ -69,7 +69,7 @@ package struct CosmeticIdentity: Hashable {
   private let domains: Set<FilterIdentity.Value>
   private let modifiers: Set<Modifier>
 
-  private struct Modifier: Hashable {
+  private struct Modifier: Hashable, Sendable {
     let kind: CosmeticModifier.Kind
     let value: [UInt8]
   }

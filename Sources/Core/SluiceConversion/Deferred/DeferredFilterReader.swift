@@ -77,7 +77,9 @@ struct DeferredFilterReader {
     case .hiding, .extendedHiding, .style, .extendedStyle: return element(body, in: bytes)
     case .snippet:
       let calls = SnippetScript(bytes, body).calls
-      return calls.isEmpty ? nil : .snippets(calls)
+      // Snippets have words as names. Other text is a style without one of its braces.
+      let areNames = calls.allSatisfy { $0.first?.utf8.allSatisfy { $0.isNameByte } ?? false }
+      return calls.isEmpty || !areNames ? nil : .snippets(calls)
     case .scriptlet: return scriptlet(body, in: bytes)
     case .script: return .script(bytes.text(body))
     case .html:

@@ -63,6 +63,18 @@ struct NetworkConverter {
     return unusable.map { usable > 0 ? .approximated(.unusableDomain, $0) : .dropped(.unusableDomain, $0) }
   }
 
+  /// Returns the finding about a filter without its options that rules cannot express. These options prevent a
+  /// conversion, so other mistakes in the filter are not found.
+  static func finding(
+    apartFromOptionsOfOthers filter: NetworkFilter, _ documents: DocumentConditions, in bytes: Span<UInt8>
+  ) -> Finding? {
+    var rest = filter
+    rest.options.removeAll { $0.isOfOthers }
+    guard rest.options.count < filter.options.count else { return nil }
+    var converter = NetworkConverter(capacity: 1, documents)
+    return converter.add(rest, at: FilterPlace(source: 0, lineIndex: 0), in: bytes)
+  }
+
   private mutating func convert(
     _ filter: NetworkFilter, _ dialect: ListDialect, _ location: FilterPlace,
     without removedDomains: RemovedDomains?, _ bytes: Span<UInt8>

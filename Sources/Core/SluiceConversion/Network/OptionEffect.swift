@@ -1,4 +1,5 @@
 import SluiceRules
+import SluiceSyntax
 
 /// The effect of an option on its filter. Several options can have the same effect.
 enum OptionEffect {
@@ -58,6 +59,22 @@ struct PageScopes: OptionSet, Hashable {
   static let specifichide = Self(rawValue: 1 << 3)
   static let urlblock = Self(rawValue: 1 << 4)
   static let genericblock = Self(rawValue: 1 << 5)
+}
+
+extension Option {
+  /// Whether rules cannot express the option, but other content blockers know it.
+  var isOfOthers: Bool {
+    switch kind.meaning.effect {
+    case .redirect, .redirectRule, .modification, .pageModification, .strictThirdParty, .strictFirstParty,
+      .objects, .missingType:
+      true
+    case .unsupported(let reason, _): reason != .unknownOption
+    case .cookies: !(value?.isEmpty ?? true)
+    case .type, .everything, .party, .pages, .topPages, .hosts, .allowedHosts, .matchCase, .important,
+      .badfilter, .nothing, .pageScope:
+      false
+    }
+  }
 }
 
 extension OptionEffect {

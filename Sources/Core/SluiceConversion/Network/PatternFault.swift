@@ -23,8 +23,9 @@ enum PatternFault {
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
         throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
-      // These characters are percent-encoded in URLs, and WebKit matches URLs without their fragment.
-      case ASCII.hash, ASCII.less, ASCII.greater, ASCII.quote:
+      case ASCII.hash: throw fragment(at: index, filter, whole, bytes)
+      // These characters are percent-encoded in URLs.
+      case ASCII.less, ASCII.greater, ASCII.quote:
         throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
       case ASCII.dollar: hasDollar = true
       case ASCII.comma: commas += 1
@@ -44,6 +45,32 @@ enum PatternFault {
       case .hostLabel: canBeginHost(plain, filter, bytes)
       }
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
+  }
+
+  /// Returns the finding about a pattern with a `#`: text that is not a domain before the marker of a cosmetic
+  /// filter, or the fragment of a URL, without which WebKit matches.
+  private static func fragment(
+    at hash: Int, _ filter: NetworkFilter, _ pattern: ByteRange, _ bytes: Span<UInt8>
+  ) -> Finding {
+    let start = pattern.lowerBound - (filter.isException ? 2 : 0)
+    let domains = ByteRange(start, hash)
+    if !hasPath(domains, bytes), filter.options.isEmpty, !domains.isEmpty,
+      case .cosmetic? = FilterList(
+        parsing: Array("a".utf8) + bytes.array(ByteRange(hash, pattern.upperBound))
+      ).lines.first?.content
+    {
+      return .syntax(SyntaxProblem(.invalidDomain, domains))
+    }
+    return .dropped(.fragment, ByteRange(hash, hash + 1))
+  }
+
+  /// Returns whether a slash precedes more text, apart from the slashes of a scheme.
+  private static func hasPath(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    let end = bytes.last(in: range) == ASCII.slash ? range.upperBound - 1 : range.upperBound
+    guard let slash = bytes.lastIndex(of: ASCII.slash, in: ByteRange(range.lowerBound, end)) else {
+      return false
+    }
+    return !(slash > range.lowerBound && bytes[slash - 1] == ASCII.slash)
   }
 
   /// Returns whether a URL can begin with the pattern.

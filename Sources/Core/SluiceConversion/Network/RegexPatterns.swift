@@ -13,16 +13,22 @@ enum RegexPatterns {
       result = try RegexFilters.urlFilters(
         for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
     } catch {
-      if error.reason == .neverMatches { throw .dropped(.regexNeverMatches, culprit(body, bytes)) }
+      if error.reason == .neverMatches { throw neverMatches(body, bytes) }
       throw finding(error, body)
     }
     guard result.patterns.contains(where: { $0.canMatchURL(isCaseSensitive: isCaseSensitive) }) else {
-      throw .dropped(.regexNeverMatches, culprit(body, bytes))
+      throw neverMatches(body, bytes)
     }
     let converted = PatternConverter.Result(
       filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
       finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
     return (converted, result.patterns)
+  }
+
+  /// Returns the finding about a regex that matches no URL. Only WebKit matches URLs without their fragment.
+  private static func neverMatches(_ body: ByteRange, _ bytes: Span<UInt8>) -> Finding {
+    let culprit = culprit(body, bytes)
+    return .dropped(bytes[culprit.lowerBound] == ASCII.hash ? .fragment : .regexNeverMatches, culprit)
   }
 
   /// Returns the range of the text that prevents a regex from matching: the first character that URLs never

@@ -95,12 +95,16 @@ extension ConversionReason {
       .init(
         "no URL matches '\(text)'",
         meaning:
-          "The pattern matches no URL: `|` is followed by a scheme, `||` by a host; a `/` follows the host; quotes and angle brackets are percent-encoded; and WebKit sees URLs without their fragment.",
+          "The pattern matches no URL: `|` is followed by a scheme, `||` by a host; a `/` follows the host; and quotes and angle brackets are percent-encoded.",
         example: "|ads.example",
         instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
-        advice: text == "#"
-          ? "remove the fragment: WebKit sees URLs without it"
-          : Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
+        advice: Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
+    case .fragment:
+      .init(
+        "WebKit matches URLs without their fragment, so no URL has the '#'",
+        meaning:
+          "The pattern contains a `#`, which begins the fragment of a URL. Content blockers of other browsers see the fragment; WebKit matches URLs without it.",
+        example: "||ads.example/banner.png#", instead: "remove the fragment", advice: .instead)
     case .joinedFilters:
       .init(
         "a second filter begins inside this one: '\(text)'",

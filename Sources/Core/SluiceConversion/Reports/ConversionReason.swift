@@ -17,6 +17,7 @@
   case patternTooLong = "pattern-too-long"
   case invalidHostInPattern = "invalid-host-in-pattern"
   case patternNeverMatches = "pattern-never-matches"
+  case fragment = "fragment-in-pattern"
   case joinedFilters = "joined-filters"
   case misplacedOptions = "misplaced-options"
   case misspeltException = "misspelt-exception"

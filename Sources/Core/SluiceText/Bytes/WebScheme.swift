@@ -7,8 +7,19 @@ package enum WebScheme: CaseIterable, Sendable {
 
   /// Creates a scheme from its name in lowercase; nil for other names.
   package init?(_ name: some Sequence<UInt8>) {
-    guard let scheme = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
-    self = scheme
+    // Compared as a number, because this is done for each URL.
+    var word: UInt64 = 0
+    for byte in name {
+      guard byte > 0, word < 1 << 32 else { return nil }
+      word = word << 8 | UInt64(byte)
+    }
+    switch word {
+    case 0x6874_7470: self = .http
+    case 0x68_7474_7073: self = .https
+    case 0x7773: self = .ws
+    case 0x77_7373: self = .wss
+    default: return nil
+    }
   }
 
   package var name: String {

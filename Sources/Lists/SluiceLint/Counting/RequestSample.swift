@@ -9,14 +9,13 @@ import SluiceAnalysis
   /// The requests. They are built from the words below and use no list and no recording.
   public static let requests: [Request] = {
     var random = Sequence64(state: 20_261_123)
-    let suffixes = PublicSuffixList.wellKnown
     let services = (0..<600).map { _ in host(&random, of: serviceWords, tops: serviceTops) }
     var requests: [Request] = []
     requests.reserveCapacity(count)
     while requests.count < count {
       let site = host(&random, of: siteWords, tops: siteTops)
       let page = "https://\(random.next(2) == 0 ? "www." : "")\(site)/\(random.pick(sections))/"
-      let pageBytes = Array(page.utf8)
+      let pageURL = Array(page.utf8)
       for _ in 0..<min(40, count - requests.count) {
         let isOwn = random.next(100) < 45
         let name =
@@ -27,11 +26,23 @@ import SluiceAnalysis
             : "\(random.pick(serviceHosts))\(random.pick(services))"
         let (path, kind) = file(&random)
         requests.append(
-          Request(kind, url: Array("https://\(name)\(path)".utf8), page: pageBytes, suffixes: suffixes))
+          request(
+            kind, url: "https://\(name)\(path)", page: pageURL,
+            isOfSite: name == site || name.hasSuffix(".\(site)")))
       }
     }
     return requests
   }()
+
+  /// Returns the request that WebKit makes for a URL. The URLs here are already in WebKit's form, and parsing all
+  /// of them would take longer than anything else.
+  private static func request(_ kind: Request.Kind, url: String, page: [UInt8], isOfSite: Bool) -> Request {
+    let isFrame = kind == .subdocument
+    return Request(
+      url: Array(url.utf8), topURL: page, frameURL: isFrame ? Array("about:blank".utf8) : page,
+      types: kind.types, context: isFrame ? .childFrame : .topFrame,
+      party: isOfSite ? .firstParty : .thirdParty)
+  }
 
   private static func host(_ random: inout Sequence64, of words: [String], tops: [String]) -> String {
     let joint = random.next(4) == 0 ? "-" : ""

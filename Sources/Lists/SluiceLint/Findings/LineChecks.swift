@@ -27,7 +27,7 @@ struct LineChecks {
       case .host: hosts.append(rule)
       case .domains: domains.append(rule)
       case .breadth: breadth.append(rule)
-      case .list, .comparison, .conversion: break
+      case .list, .comparison, .conversion, .body: break
       }
     }
   }

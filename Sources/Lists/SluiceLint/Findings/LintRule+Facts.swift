@@ -93,7 +93,8 @@ extension LintRule {
     case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
       .regexAnchor, .regexAlternatives, .invalidSelector:
       (.safari, .warning, true)
-    case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
+    case .fragment, .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType,
+      .otherType,
       .noWebKitType, .strictParty, .responseOption, .methodOption, .narrowedRegex, .regexDomain,
       .hostsMapping,
       .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,

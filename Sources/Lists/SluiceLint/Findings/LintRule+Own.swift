@@ -18,6 +18,7 @@ extension LintRule {
     case staleHeader = "stale-header"
     case unknownLintRule = "unknown-lint-rule"
     case unknownScriptlet = "unknown-scriptlet"
+    case invalidBody = "invalid-body"
     // Too broad
     case matchesEverything = "matches-everything"
     case publicSuffix = "public-suffix"
@@ -41,6 +42,10 @@ extension LintRule {
     case deadHost = "dead-host"
     // Safari
     case expensivePattern = "expensive-pattern"
+    // Policy
+    case otherKind = "other-kind"
+    case bannedFilter = "banned-filter"
+    case bannedDomain = "banned-domain"
     // Style
     case optionOrder = "option-order"
     case domainOrder = "domain-order"
@@ -71,6 +76,7 @@ extension LintRule.Own {
     case .staleHeader: .staleHeader
     case .unknownLintRule: .unknownLintRule
     case .unknownScriptlet: .unknownScriptlet
+    case .invalidBody: .invalidBody
     case .matchesEverything: .matchesEverything
     case .publicSuffix: .publicSuffix
     case .shortPattern: .shortPattern
@@ -90,6 +96,9 @@ extension LintRule.Own {
     case .impossibleHost: .impossibleHost
     case .deadHost: .deadHost
     case .expensivePattern: .expensivePattern
+    case .otherKind: .otherKind
+    case .bannedFilter: .bannedFilter
+    case .bannedDomain: .bannedDomain
     case .optionOrder: .optionOrder
     case .domainOrder: .domainOrder
     case .optionName: .optionName

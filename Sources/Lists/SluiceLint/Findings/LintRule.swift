@@ -78,6 +78,8 @@ extension Reason {
   case dead
   /// Filters that Safari and GNOME Web do not support, or support only in part.
   case safari
+  /// Filters that the configuration does not allow.
+  case policy
   /// The style of filters.
   case style
 
@@ -89,6 +91,8 @@ extension Reason {
     case .notNeeded: "Filters without which nothing changes."
     case .dead: "Filters on hosts that do not exist."
     case .safari: "Filters that WebKit's rules cannot express, or not exactly: Safari, WKWebView, GNOME Web."
+    case .policy:
+      "Filters that the [configuration](#policy-of-a-project) does not allow. Without a configuration, there are no findings."
     case .style: "The format of filters. Off by default; select it with `--select default,style`."
     }
   }

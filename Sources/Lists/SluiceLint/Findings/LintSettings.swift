@@ -2,6 +2,8 @@
 public struct LintSettings: Hashable, Sendable {
   /// The enabled rules, with their severities.
   public private(set) var severities: [LintRule: LintSeverity]
+  /// The filters that are not allowed.
+  package var policy = LintPolicy()
 
   /// Creates settings with the default rules.
   public init() { self.init(select: [.default], ignore: [], severities: [:]) }

@@ -58,19 +58,26 @@ struct OwnRule: Sendable {
     case comparison
     /// Needs a conversion of the list. The linter runs these checks.
     case conversion
+    /// Checks bodies of filters that need a script. The linter runs these checks after the conversion.
+    case body
 
     /// Whether the findings in a line depend only on that line, and on the directives and comments that
     /// decide whether it counts.
     var isAboutOneLine: Bool {
       switch self {
-      case .line, .network, .cosmetic, .name, .host, .domains, .breadth: true
+      case .line, .network, .cosmetic, .name, .host, .domains, .breadth, .body: true
       case .list, .comparison, .conversion: false
       }
     }
 
     var isBreadth: Bool { if case .breadth = self { true } else { false } }
     var isComparison: Bool { if case .comparison = self { true } else { false } }
-    var isConversion: Bool { if case .conversion = self { true } else { false } }
+    var isConversion: Bool {
+      switch self {
+      case .conversion, .body: true
+      case .line, .network, .cosmetic, .name, .host, .domains, .breadth, .list, .comparison: false
+      }
+    }
   }
 
   /// The single correct fix of a finding.

@@ -35,22 +35,30 @@ extension LintFinding {
     return ConversionReason.options(in: bytes.array(range)).map { TextEdit(range, $0) }
   }
 
-  /// Returns a list of domains with the separator that it needs.
+  /// Returns a list of domains with the separator that it needs, or without the signs of a pattern.
   private func domains(in line: Line, _ bytes: Span<UInt8>) -> TextEdit? {
     let separator: UInt8
+    var text = bytes.array(span)[...]
     switch line.content {
+    case .network where span.upperBound < line.range.upperBound && bytes[span.upperBound] == ASCII.hash:
+      separator = ASCII.comma
+      for sign in ["||", "http://", "https://"] where text.starts(with: sign.utf8) {
+        text = text.dropFirst(sign.utf8.count)
+        if let last = text.last, last == ASCII.caret || last == ASCII.slash { text.removeLast() }
+      }
     case .network: separator = ASCII.pipe
     // Modifiers in brackets have lists of another form.
     case .rejected where bytes[line.range.lowerBound] != ASCII.openBracket: separator = ASCII.comma
     case .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .hosts, .continuation:
       return nil
     }
-    let domains = bytes.array(span).split { ",;| ".utf8.contains($0) }
-    guard domains.count > 1, domains.allSatisfy({ $0.contains(ASCII.dot) }) else { return nil }
-    let text = Array(domains.joined(separator: [separator]))
-    guard (try? [DomainEntry](parsing: text.span, ByteRange(0, text.count), separator: separator)) != nil
+    let domains = text.split { ",;| ".utf8.contains($0) }
+    guard domains.allSatisfy({ $0.contains(ASCII.dot) }) else { return nil }
+    let list = Array(domains.joined(separator: [separator]))
+    guard list.count != span.count || list != bytes.array(span),
+      (try? [DomainEntry](parsing: list.span, ByteRange(0, list.count), separator: separator)) != nil
     else { return nil }
-    return TextEdit(span, text)
+    return TextEdit(span, list)
   }
 }
 

@@ -8,7 +8,7 @@ extension OwnRule {
     instead: "check the id: `duplicate-filter`",
     advice: "check the id; docs/lint.md lists all rules",
     check: .line { line, found in
-      guard let comment = DisableComment(line.line, in: line.bytes.span) else { return }
+      guard let comment = DisableComment(line.line, in: line.bytes.span), !comment.isForAGLint else { return }
       for word in comment.words where LintRule(id: line.bytes.span.text(word)) == nil {
         found.add(.unknownLintRule, at: line.location, word)
       }

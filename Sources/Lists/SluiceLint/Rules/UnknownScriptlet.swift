@@ -14,23 +14,13 @@ extension OwnRule {
         !KnownScriptlets.has(name, syntax)
       else { return }
       let nearest = Suggestion.nearest(to: name, among: KnownScriptlets.names(syntax))
-      found.add(
-        .unknownScriptlet, at: line.location, place(of: name, in: filter.body, bytes), .words(nearest ?? ""))
+      // A name can be written with escapes.
+      let place = bytes.range(of: name, in: filter.body) ?? filter.body
+      found.add(.unknownScriptlet, at: line.location, place, .words(nearest ?? ""))
     },
     nearest: { _, detail in
       if case .words(let nearest) = detail, !nearest.isEmpty { nearest } else { nil }
     })
-}
-
-/// Returns the location of the name, or of the entire call if the name is written with escapes.
-private func place(of name: String, in body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
-  let text = Array(name.utf8)
-  guard !text.isEmpty, body.count >= text.count else { return body }
-  for start in body.lowerBound...(body.upperBound - text.count)
-  where text.indices.allSatisfy({ bytes[start + $0] == text[$0] }) {
-    return ByteRange(start, start + text.count)
-  }
-  return body
 }
 
 /// The names of scriptlets and redirect resources. Sluice's own scriptlets define the names that they have in each

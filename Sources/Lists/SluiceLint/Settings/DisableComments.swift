@@ -5,7 +5,7 @@ import SluiceSyntax
 ///
 /// `! sluice-disable id, id` applies up to `! sluice-enable` or the end of the list. `!
 /// sluice-disable-next-line id` applies to the next line. Without an identifier, a comment applies to all
-/// rules.
+/// rules. AGLint's comments have the same effect, except that its comment for the next line means only that line.
 struct DisableComments {
   /// The ranges of lines in which a rule is disabled; a nil rule means all rules.
   private var spans: [(rule: LintRule?, lines: Range<Int>)] = []
@@ -20,9 +20,8 @@ struct DisableComments {
     }
     for index in comments {
       guard let comment = DisableComment(list.lines[index], in: bytes) else { continue }
-      let named: [LintRule] = comment.words.compactMap { LintRule(id: bytes.text($0)) }
       // A comment that names only unknown rules has no effect.
-      let rules: [LintRule?] = comment.words.isEmpty ? [nil] : named
+      let rules: [LintRule?] = comment.rules(in: bytes) ?? [nil]
       for rule in rules {
         switch comment.scope {
         case .from: if open[rule] == nil { open[rule] = index }
@@ -32,6 +31,8 @@ struct DisableComments {
             spans.append((other, start..<index))
             open[other] = nil
           }
+        case .nextLine where comment.isForAGLint:
+          spans.append((rule, index..<min(index + 2, list.lines.count)))
         case .nextLine: spans.append((rule, index..<next[index] + 1))
         }
       }

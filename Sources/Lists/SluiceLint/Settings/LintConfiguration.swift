@@ -20,18 +20,29 @@ package struct LintConfiguration: Hashable, Sendable {
   package var exclude: [String] = []
   /// The baseline file, relative to the file.
   package var baseline: String?
+  /// The kinds of filters that are allowed in files, by patterns like those of ``exclude``.
+  package var kinds: [String: Set<FilterKind>] = [:]
+  /// The filters that are not allowed in any file.
+  private var policy = LintPolicy()
 
   package init() {}
 
   /// Returns the settings, combined with options from the command line.
   ///
   /// The command line's selection replaces that of the file. Its other options are added.
+  ///
+  /// - Parameter isMeant: Returns whether a pattern in ``kinds`` matches the list.
   package func settings(
-    select others: [LintSelector], ignore more: [LintSelector], severities changed: [LintRule: LintSeverity]
+    select others: [LintSelector], ignore more: [LintSelector], severities changed: [LintRule: LintSeverity],
+    isMeant: (String) -> Bool = { _ in false }
   ) -> LintSettings {
-    LintSettings(
+    var settings = LintSettings(
       select: others.isEmpty ? select ?? [.default] : others, ignore: ignore + more,
       severities: severities.merging(changed) { $1 })
+    settings.policy = policy
+    let kinds = kinds.filter { isMeant($0.key) }.values
+    if !kinds.isEmpty { settings.policy.kinds = kinds.reduce([]) { $0.union($1) } }
+    return settings
   }
 
   /// Reads the section from a file; returns nil if the file has none. `name` is the name of the file in
@@ -50,6 +61,7 @@ package struct LintConfiguration: Hashable, Sendable {
 extension LintConfiguration: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case select, ignore, severity, failOn, against, dead, requests, baseline, exclude
+    case kinds, bannedFilters, bannedDomains
   }
 
   /// Decodes the section.
@@ -74,10 +86,42 @@ extension LintConfiguration: Decodable {
       }
       severities[rule] = severity
     }
+    let kinds = try values.decodeIfPresent([String: [String]].self, forKey: .kinds) ?? [:]
+    for (pattern, names) in kinds.sorted(by: { $0.key < $1.key }) {
+      let path = values.codingPath + [Key.kinds]
+      self.kinds[pattern] = Set(try names.flatMap { try FilterKind.decoded($0, at: path, pattern) })
+    }
+    try values.forEachText(forKey: .bannedFilters, refusing: "is not a filter") { policy.ban(filter: $0) }
+    try values.forEachText(forKey: .bannedDomains, refusing: "is not a host name") { policy.ban(domain: $0) }
+  }
+}
+
+extension FilterKind {
+  /// Returns the kinds with a name in the configuration.
+  fileprivate static func decoded(
+    _ name: String, at path: [any CodingKey], _ key: String
+  ) throws -> [FilterKind] {
+    guard let kinds = named(name) else {
+      let suggestion = Suggestion.nearest(to: name, among: names)
+      throw RecipeMistake(
+        path: path, key: key, message: "unknown kind of filter '\(name)'",
+        advice: suggestion.map { "did you mean '\($0)'?" } ?? "known are \(names.joined(separator: ", "))")
+    }
+    return kinds
   }
 }
 
 extension KeyedDecodingContainer {
+  /// Passes each text in a list to `take`. Throws a mistake with the message if that returns false.
+  fileprivate func forEachText(
+    forKey key: Key, refusing message: String, take: (String) -> Bool
+  ) throws {
+    for (index, text) in (try decodeIfPresent([String].self, forKey: key) ?? []).enumerated()
+    where !take(text) {
+      throw RecipeMistake(path: codingPath + [key, ListIndex(index)], message: "'\(text)' \(message)")
+    }
+  }
+
   fileprivate func selectors(forKey key: Key) throws -> [LintSelector]? {
     guard let words = try decodeIfPresent([String].self, forKey: key) else { return nil }
     return try words.enumerated().map { index, word in

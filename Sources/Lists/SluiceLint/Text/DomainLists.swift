@@ -32,6 +32,19 @@ extension DomainEntry {
   }
 }
 
+extension Span<UInt8> {
+  /// Returns the first occurrence of a short text in a range; nil for long texts.
+  func range(of text: String, in range: ByteRange) -> ByteRange? {
+    let text = Array(text.utf8)
+    guard !text.isEmpty, text.count <= 256, text.count <= range.count else { return nil }
+    for start in range.lowerBound...(range.upperBound - text.count)
+    where text.indices.allSatisfy({ self[start + $0] == text[$0] }) {
+      return ByteRange(start, start + text.count)
+    }
+    return nil
+  }
+}
+
 extension FilterList {
   /// Returns the end of a line with its trailing spaces; nil for an empty line, and for the joined form of a
   /// filter with continuation lines, which is not part of the list.

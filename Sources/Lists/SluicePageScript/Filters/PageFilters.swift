@@ -84,6 +84,35 @@ struct PageFilters {
   /// filter and exception.
   private static let maximumExceptions = 16_384
 
+  /// Returns the problems of filters that are invalid in every content blocker. The bodies of exceptions, and of
+  /// filters for responses, are checked too.
+  static func mistakes(in deferred: DeferredFilters, of lists: [PageScript.List]) -> [PageFilterProblem] {
+    deferred.filters.compactMap { filter in
+      guard filter.request == nil, lists.indices.contains(filter.place.source) else { return nil }
+      var list = lists[filter.place.source]
+      list.isTrusted = true
+      do throws(Refusal) {
+        switch filter.action {
+        // An exception for all scriptlets.
+        case .scriptlet(nil, _, _): break
+        // An exception without arguments is for all calls.
+        case .scriptlet(_, let arguments, _) where filter.isException && arguments.isEmpty: break
+        case .removeHTML(let selector, let syntax):
+          _ = try parse(selector, syntax == .adGuard ? .adGuard : .uBlockOrigin)
+        case .hide, .remove, .removeAttribute, .removeClass, .style, .scriptlet, .script, .snippets,
+          .removeResponseHeader, .redirect, .modify, .malformed:
+          _ = try action(filter.action, of: list)
+        }
+        _ = try conditions(filter.modifiers)
+        return nil
+      } catch {
+        guard error.reason.isMistake else { return nil }
+        return PageFilterProblem(
+          reason: error.reason, place: filter.place, location: filter.location, text: error.text)
+      }
+    }
+  }
+
   private struct Refusal: Error {
     let reason: PageFilterProblem.Reason
     var text = ""
@@ -179,6 +208,9 @@ struct PageFilters {
       }
       guard list.isTrusted || !scriptlet.isTrusted else {
         throw Refusal(reason: .untrustedScriptlet, text: name)
+      }
+      guard arguments.count >= scriptlet.definition.required else {
+        throw Refusal(reason: .missingArguments, text: name)
       }
       return (.scriptlet(scriptlet, arguments, syntax), .scriptlet(scriptlet, arguments))
     case .script: throw Refusal(reason: .script)

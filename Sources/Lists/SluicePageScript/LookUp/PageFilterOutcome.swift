@@ -16,6 +16,11 @@ import SluiceConversion
 }
 
 extension PageScript {
+  /// Returns the problems of filters that are invalid in every content blocker.
+  package static func mistakes(in deferred: DeferredFilters, of lists: [List]) -> [PageFilterProblem] {
+    PageFilters.mistakes(in: deferred, of: lists)
+  }
+
   /// Returns the outcome of each filter. Exceptions that can never have an effect are left out.
   public static func outcomes(of deferred: DeferredFilters, in lists: [List]) -> [PageFilterOutcome] {
     let filters = PageFilters(deferred, of: lists)

@@ -6,11 +6,12 @@ import SluiceText
 ///     // world: isolated
 ///     // uBlock Origin: name, value; path
 ///     // AdGuard: name, value, path, domain
+///     // required: 2
 ///     // not read: `verbose`
 ///     // names in AdGuard: write-cookie
 ///
-/// The arguments after a semicolon are pairs of a name and a value. Other lines are `trust: required`, which
-/// names with `trusted-` do without.
+/// The arguments after a semicolon are pairs of a name and a value. Without the required arguments, which come
+/// first, the scriptlet does nothing. Other lines are `trust: required`, which names with `trusted-` do without.
 struct ScriptletDefinition: Sendable {
   /// The scriptlet in filters of one content blocker.
   struct Use: Sendable {
@@ -48,6 +49,8 @@ struct ScriptletDefinition: Sendable {
   private(set) var isTrusted: Bool
   private(set) var uBlockOrigin = Use()
   private(set) var adGuard = Use()
+  /// The number of arguments without which the scriptlet does nothing.
+  private(set) var required = 0
   /// The documented arguments that Sluice ignores.
   private(set) var unread = ""
 
@@ -78,7 +81,7 @@ struct ScriptletDefinition: Sendable {
   private enum Key: String {
     /// ``ScriptFragment`` reads it.
     case needs
-    case world, trust
+    case world, trust, required
     case uBlockOrigin = "uBlock Origin"
     case adGuard = "AdGuard"
     case unread = "not read"
@@ -115,6 +118,9 @@ struct ScriptletDefinition: Sendable {
     case .trust:
       isTrusted = true
       return value == "required"
+    case .required:
+      guard let count = Int(value) else { return false }
+      required = count
     case .uBlockOrigin: uBlockOrigin.read(value)
     case .adGuard: adGuard.read(value)
     case .unread: unread = value

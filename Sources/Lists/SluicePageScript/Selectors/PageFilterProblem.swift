@@ -30,6 +30,8 @@ public struct PageFilterProblem: Hashable, Sendable {
     case unknownScriptlet
     /// The scriptlet requires a trusted list.
     case untrustedScriptlet
+    /// The scriptlet does nothing without more arguments.
+    case missingArguments
     /// The scriptlet is for all pages, which uBlock Origin rejects.
     case genericScriptlet
     /// The filter contains a script.
@@ -52,13 +54,25 @@ public struct PageFilterProblem: Hashable, Sendable {
 extension PageFilterProblem.Reason {
   /// Every reason, with example values.
   public static let examples: [Self] = [
-    .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script, .snippets, .response,
+    .unknownScriptlet, .untrustedScriptlet, .missingArguments, .genericScriptlet, .script, .snippets,
+    .response,
     .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,
     .pageException, .outOfProportion, .application, .malformed,
   ]
 
   /// The identifier of the reason in reports.
   public var id: String { words.id }
+
+  /// Whether the filter is invalid in every content blocker, and not only unsuitable for a page script.
+  var isMistake: Bool {
+    switch self {
+    case .selector, .argument, .misplacedAction, .unclosedParenthesis, .missingArguments, .malformed: true
+    case .tooDeep, .refusedStyle, .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script,
+      .snippets,
+      .response, .pageException, .outOfProportion, .application:
+      false
+    }
+  }
 
   /// A description of the problem.
   public var message: String { words.message }
@@ -73,6 +87,7 @@ extension PageFilterProblem.Reason {
     case .refusedStyle: ("page-style", "a style must not load anything, or hold escapes, comments or braces")
     case .unknownScriptlet: ("page-scriptlet", "unknown scriptlet")
     case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
+    case .missingArguments: ("page-arguments", "the scriptlet needs more arguments")
     case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
     case .script: ("page-code", "scripts of lists are not run")
     case .snippets: ("page-snippets", "snippets of Adblock Plus are not run")

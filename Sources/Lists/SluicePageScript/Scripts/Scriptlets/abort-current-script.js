@@ -1,6 +1,7 @@
 // needs: natives.js natives-scripts.js natives-elements.js traps.js abort.js patterns.js lists.js
 // uBlock Origin: chain, text, address
 // AdGuard: chain, text
+// required: 1
 // names in uBlock Origin: acs, acis, abort-current-inline-script
 // names in AdGuard: abort-current-inline-script, abp-abort-current-inline-script
 /**

@@ -1,6 +1,7 @@
 // needs: natives.js traps.js abort.js
 // uBlock Origin: chain
 // AdGuard: chain
+// required: 1
 // names in uBlock Origin: aopw
 // names in AdGuard: abp-abort-on-property-write
 /** Arguments: chain. Throws an error when a script assigns the property. */

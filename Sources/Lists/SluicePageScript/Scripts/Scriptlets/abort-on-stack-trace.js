@@ -1,6 +1,7 @@
 // needs: natives.js natives-document.js natives-scripts.js traps.js abort.js patterns.js stack.js
 // uBlock Origin: chain, stack
 // AdGuard: chain, stack
+// required: 1
 // names in uBlock Origin: aost
 /**
  * Arguments: chain, stack. Throws an error when a script with a matching stack reads or assigns the property.

@@ -2,6 +2,7 @@
 // world: isolated
 // uBlock Origin: selector, source
 // AdGuard: selector, source, transform
+// required: 1
 // names in uBlock Origin: urlskip
 /**
  * Arguments: selector[, source: `text`, `[attribute]`, `?parameter` or steps]. Makes links lead to the

@@ -1,5 +1,6 @@
 // needs: shadow-trees.js hidden-sheets.js
 // AdGuard: rules, selector of hosts
+// required: 1
 // not read: how the rules are added
 /** Arguments: rules[, selector of hosts]. Adds a style sheet to shadow trees, also to closed ones. */
 function scriptlet_inject_css_in_shadow_dom(tools, args) {

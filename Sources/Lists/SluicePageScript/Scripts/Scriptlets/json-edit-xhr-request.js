@@ -1,5 +1,6 @@
 // needs: edited-requests.js
 // uBlock Origin: edit; propsToMatch
+// required: 1
 /**
  * Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from requests of XMLHttpRequest.
  */

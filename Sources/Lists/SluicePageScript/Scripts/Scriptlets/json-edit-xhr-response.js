@@ -1,5 +1,6 @@
 // needs: edited-json.js
 // uBlock Origin: edit; propsToMatch
+// required: 1
 /**
  * Arguments: edit[, `propsToMatch`, requests]. Removes the selected values from responses to XMLHttpRequest.
  */

@@ -1,5 +1,6 @@
 // needs: edited-json.js
 // uBlock Origin: edit; propsToMatch
+// required: 1
 /**
  * Arguments: edit[, `propsToMatch`, requests]. Like json-edit-xhr-response, but each line of the response is
  * separate JSON.

@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js patterns.js lists.js text-answers.js
 // uBlock Origin: segments, address
 // AdGuard: segments, address
+// required: 1
 // not read: `verbose`
 /**
  * Arguments: pattern of segment addresses[, pattern of the address]. Removes the lines of the segments from

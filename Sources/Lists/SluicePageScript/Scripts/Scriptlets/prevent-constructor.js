@@ -1,5 +1,6 @@
 // needs: natives.js natives-language.js patterns.js constructors.js lists.js
 // AdGuard: name, arguments
+// required: 1
 /**
  * Arguments: name[, pattern of the first argument, or JSON list of patterns of all arguments, `*` for any].
  * Creates matching objects with a function that does nothing.

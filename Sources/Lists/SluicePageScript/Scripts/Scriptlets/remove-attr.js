@@ -2,6 +2,7 @@
 // world: isolated
 // uBlock Origin: names, selector, when
 // AdGuard: names, selector, when
+// required: 1
 // names in uBlock Origin: ra
 /** Arguments: attributes separated by `|`[, selector[, asap, stay, complete]]. Removes the attributes. */
 function scriptlet_remove_attr(tools, args) {

@@ -2,6 +2,7 @@
 // world: isolated
 // uBlock Origin: names, selector, when
 // AdGuard: names, selector, when
+// required: 1
 // names in uBlock Origin: rc
 /** Arguments: classes separated by `|`[, selector[, asap, stay, complete]]. Removes the classes. */
 function scriptlet_remove_class(tools, args) {

@@ -1,5 +1,6 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js patterns.js masks.js argument-text.js request-address.js
 // AdGuard: parameters, address
+// required: 1
 // names in AdGuard: abp-strip-fetch-query-parameter
 /**
  * Arguments: names of parameters separated by commas, or a regex[, pattern of the address]. Removes the

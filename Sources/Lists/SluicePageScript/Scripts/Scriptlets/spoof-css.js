@@ -1,6 +1,7 @@
 // needs: natives.js natives-language.js natives-elements.js lists.js argument-text.js masks.js
 // uBlock Origin: selector, property, value, …
 // AdGuard: selector, property, value, …
+// required: 2
 // not read: `debug`
 /**
  * Arguments: selector, property, value, …. Makes getComputedStyle and getBoundingClientRect report these

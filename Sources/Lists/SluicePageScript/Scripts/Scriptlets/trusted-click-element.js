@@ -1,6 +1,7 @@
 // needs: natives.js natives-elements.js lists.js options.js patterns.js cookies.js watch.js shadow-trees.js
 // uBlock Origin: selectors, conditions, delay
 // AdGuard: selectors, conditions, delay, reload, patience
+// required: 1
 /**
  * Arguments: selectors separated by commas, or by another sign that precedes the first one, which are clicked
  * one after the other[, conditions separated by commas: `cookie:` or `localStorage:` that must exist (with

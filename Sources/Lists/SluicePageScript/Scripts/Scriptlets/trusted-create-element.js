@@ -1,6 +1,7 @@
 // needs: added-elements.js
 // world: isolated
 // AdGuard: parent, tag, attributes, text, time
+// required: 2
 /**
  * Arguments: selector of the parent, tag[, attributes as in HTML[, text[, milliseconds]]]. Adds the element
  * once.

@@ -1,6 +1,7 @@
 // needs: added-elements.js options.js run-at.js
 // world: isolated
 // uBlock Origin: parent, HTML, time; runAt
+// required: 2
 /**
  * Arguments: selector of the parent, HTML[, milliseconds][, `runAt`, stage]. Adds the HTML once. Scripts in
  * it do not run.

@@ -1,5 +1,6 @@
 // needs: natives.js natives-document.js masks.js argument-text.js run-at.js
 // AdGuard: event, target
+// required: 1
 /**
  * Arguments: name of an event[, `window` or selector]. Dispatches the event there, or on the document if no
  * target is given: soon after a listener is added, or else when the document has been parsed.

@@ -1,5 +1,6 @@
 // needs: natives.js natives-elements.js chains.js abort.js trusted-constants.js
 // uBlock Origin: chain, selector, answer
+// required: 1
 /**
  * Arguments: chain of a method[, selector[, `throw` or a value]]. For matching elements, the method throws an
  * error, or does nothing and returns the value.

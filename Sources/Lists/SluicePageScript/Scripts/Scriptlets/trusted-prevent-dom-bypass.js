@@ -1,5 +1,6 @@
 // needs: natives.js lists.js masks.js chains.js foreign-errors.js
 // uBlock Origin: chain, property
+// required: 1
 /**
  * Arguments: chain of a method that inserts elements[, chain of a property]. Gives inserted frames this
  * window's property.

@@ -1,6 +1,7 @@
 // needs: natives.js chains.js json-pruning.js options.js patterns.js stack.js
 // uBlock Origin: chain, paths, needed paths; stackToMatch
 // AdGuard: chain, paths, needed paths, stack
+// required: 1
 /**
  * Arguments: chain of a function[, paths[, needed paths[, stack]]]. Deletes the paths from the object that
  * the function is called with.

@@ -1,6 +1,7 @@
 // needs: natives.js patterns.js chains.js options.js stack.js
 // uBlock Origin: chain, pattern, replacement; condition, encoding
 // AdGuard: chain, pattern, replacement, encoding, stack
+// required: 1
 // not read: AdGuard: the log
 /**
  * Arguments: chain of a function, pattern, replacement[, uBlock: `condition`, pattern, `encoding`, base64;

@@ -1,6 +1,7 @@
 // needs: natives.js lists.js patterns.js masks.js chains.js abort.js stack.js
 // uBlock Origin: chain, arguments, how, stack
 // AdGuard: chain, arguments, how, stack
+// required: 1
 /**
  * Arguments: chain of a function, arguments separated by `|` (JSON, or patterns in quotes)[, abort or
  * prevent[, stack]]. Prevents matching calls.

@@ -1,6 +1,7 @@
 // needs: natives.js natives-elements.js patterns.js text-answers.js
 // uBlock Origin: selector, needed selector, address
 // AdGuard: selector, needed selector, address
+// required: 1
 // not read: `verbose`
 /**
  * Arguments: selector or xpath(…)[, selector that must match[, pattern of the address]]. Removes the nodes
