@@ -83,6 +83,18 @@ import TestSupport
     }
   }
 
+  /// Editors offer a quick fix for each mistake that has one right answer.
+  @Test func mistakesHaveQuickFixes() {
+    var text = LintedText(Array("||a.example^third-party\n||b.example^$script;image\n||c^com\n".utf8))
+    Self.linter.lint(&text)
+    let fixes = Self.linter.fixes(in: 0..<3, of: text)
+    #expect(fixes.map(\.rule.id) == ["missing-dollar", "misplaced-options"])
+    #expect(
+      fixes.flatMap(\.edits).map { String(decoding: $0.text, as: UTF8.self) } == [
+        "$third-party", "$script,image",
+      ])
+  }
+
   @Test func findingsMoveWithLines() {
     var text = LintedText(Array("##body\n||a.example^\n||a.example^\n".utf8))
     let report = Self.linter.lint(&text)

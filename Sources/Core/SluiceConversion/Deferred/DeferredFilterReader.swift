@@ -78,8 +78,10 @@ struct DeferredFilterReader {
     case .snippet:
       let calls = SnippetScript(bytes, body).calls
       // Snippets have words as names. Other text is a style without one of its braces.
-      let areNames = calls.allSatisfy { $0.first?.utf8.allSatisfy { $0.isNameByte } ?? false }
-      return calls.isEmpty || !areNames ? nil : .snippets(calls)
+      let areSnippets = calls.allSatisfy { call in
+        (call.first?.utf8.allSatisfy { $0.isNameByte } ?? false) && !call.contains("{") && !call.contains("}")
+      }
+      return calls.isEmpty || !areSnippets ? nil : .snippets(calls)
     case .scriptlet: return scriptlet(body, in: bytes)
     case .script: return .script(bytes.text(body))
     case .html:

@@ -246,6 +246,7 @@ struct PageFilters {
   private static func style(
     _ selector: String, _ declarations: String, _ condition: String?, _ dialect: Dialect
   ) throws(Refusal) -> PageAction {
+    guard declarations.contains(":") else { throw Refusal(reason: .malformed, text: declarations) }
     guard StyleDeclarations.areHarmless(declarations) else {
       throw Refusal(reason: .refusedStyle, text: declarations)
     }

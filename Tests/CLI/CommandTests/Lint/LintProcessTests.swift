@@ -99,6 +99,35 @@ import Testing
     #expect(try sh("mkdir empty; sluice lint empty").status == 2)
   }
 
+  @Test func lintWithoutFileReadsFolder() throws {
+    let result = try sh(
+      "mkdir -p d/e; cp list.txt d/a.txt; cp list.txt d/e/b.txt; cd d; sluice lint --select hides-tag --format jsonl < ../list.txt"
+    )
+    #expect(
+      result.output.contains(#""summary":{"files":["a.txt","e/b.txt"],"#)
+        && !result.output.contains("<stdin>"),
+      "\(result.output) \(result.error)")
+    #expect(try sh("cd d; sluice lint --fix -q; cat a.txt e/b.txt").output.contains("||a.example^\n||b.a"))
+    #expect(try sh("mkdir none; cd none; sluice lint").status == 2)
+  }
+
+  /// Patterns are relative to the configuration.
+  @Test func configurationLimitsKindsOfFiltersByFile() throws {
+    try folder.write(
+      #"{lint: {kinds: {"d/*_hide.txt": ["hide"], "allow.txt": ["exception"]}, bannedDomains: ["a.example"]}}"#,
+      to: "sluice.json")
+    let script = """
+      mkdir -p d; cp list.txt d/x_hide.txt; cp list.txt d/allow.txt; cp list.txt other.txt
+      sluice lint --select policy --format jsonl d/x_hide.txt d/allow.txt other.txt
+      """
+    let lines = try sh(script).output.split(separator: "\n").dropLast()
+    func count(_ file: String, _ rule: String) -> Int {
+      lines.count { $0.contains("\"file\":\"\(file)\"") && $0.contains("\"\(rule)\"") }
+    }
+    #expect(count("d/x_hide.txt", "other-kind") == 2 && count("d/allow.txt", "other-kind") == 3)
+    #expect(count("other.txt", "other-kind") == 0 && count("other.txt", "banned-domain") == 2)
+  }
+
   @Test func nearestLintConfigurationApplies() throws {
     try folder.write(#"{lint: {select: ["hides-tag"], severity: {"hides-tag": "error"}}}"#, to: "sluice.json")
     #expect(try sh("sluice lint list.txt").status == 1)
