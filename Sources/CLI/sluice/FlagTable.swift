@@ -126,6 +126,9 @@ extension CommandTable {
         Make the scripts of --page-script report requests that seem to be blocked to their app, which costs time \
         in every page
         """),
+    .toggle(
+      "trusted", of: [.convert], sets: \.convert.isTrusted,
+      help: "Trust the lists: the scripts of --page-script also run their trusted scriptlets"),
     .text(
       "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
       help: "URL of the page"),

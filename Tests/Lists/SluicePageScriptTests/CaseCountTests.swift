@@ -31,7 +31,10 @@ import SluiceConversion
       guard case .array(let calls)? = one["calls"] else { continue }
       let names = calls.compactMap { call -> String? in
         guard case .array(let parts) = call, case .string(let name)? = parts.first else { return nil }
-        return Scriptlet.resolve(name: name, dialect: .uBlockOrigin)?.name ?? name
+        let scriptlet =
+          Scriptlet.resolve(name: name, dialect: .uBlockOrigin)
+          ?? Scriptlet.resolve(name: name, dialect: .adGuard)
+        return scriptlet?.name ?? name
       }
       for name in Set(names) { counts[name, default: 0] += 1 }
     }

@@ -47,6 +47,9 @@ enum ConvertCommand {
     if arguments.pageReports, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.reportsNeedScript)
     }
+    if arguments.isTrusted, arguments.pageScript == nil {
+      throw CommandError(ConvertFailure.trustNeedsScript)
+    }
     let scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
@@ -84,7 +87,9 @@ enum ConvertCommand {
       if scripts != nil {
         var problems: [PageFilterProblem] = []
         // Naming a list on the command line does not make it trusted.
-        let lists = parsed.map { PageScript.List($0, options: converter.options) }
+        let lists = parsed.map {
+          PageScript.List($0, options: converter.options, isTrusted: arguments.isTrusted)
+        }
         let script = PageScript(
           filters, of: lists, reports: arguments.pageReports, problems: &problems)
         if let script { result.report.settleInPages { script.places.contains($0) } }
@@ -195,6 +200,8 @@ struct ConvertArguments: Sendable {
   var pageScript: String?
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   var pageReports = false
+  /// Whether the page scripts run trusted scriptlets of the lists.
+  var isTrusted = false
   /// The file for the source map, which traces rules to filters; nil to not write it.
   var sourceMap: String?
   /// The number of the most expensive filters to print.

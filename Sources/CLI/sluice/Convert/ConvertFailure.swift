@@ -5,6 +5,8 @@ enum ConvertFailure: CommandFailure {
   case needsOwnFile(flag: String)
   /// Reports require page scripts.
   case reportsNeedScript
+  /// Only page scripts run trusted scriptlets.
+  case trustNeedsScript
   /// `--verbose` would mix steps into the document on standard error.
   case verboseDocument(FindingFormat)
 
@@ -22,6 +24,9 @@ enum ConvertFailure: CommandFailure {
       .usage(
         "option '--page-reports' is for the scripts of '--page-script'", "add --page-script NAME",
         of: .convert)
+    case .trustNeedsScript:
+      .usage(
+        "option '--trusted' is for the scripts of '--page-script'", "add --page-script NAME", of: .convert)
     case .verboseDocument(let format):
       .usage(
         "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",

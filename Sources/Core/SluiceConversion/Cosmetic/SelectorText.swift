@@ -15,6 +15,10 @@ enum SelectorText {
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)
     }
+    if let relative = withoutScopes(filter.body, bytes), let selector = try? Selector(parsing: relative) {
+      if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
+      return selector
+    }
     let selector: Selector
     do throws(SelectorProblem) {
       selector = try Selector(parsing: bytes.extracting(filter.body.indices))
@@ -73,6 +77,62 @@ enum SelectorText {
     else { throw .deferred(.styleInjection, filter.body) }
     try checkReading(of: selector, at: body.selector, filter, in: bytes)
     return selector
+  }
+
+  /// Returns the selector without `:scope` at the start of arguments of `:has()`, where blockers take it as the
+  /// element itself, and style sheets as the root of the document. Returns `nil` if it contains none.
+  private static func withoutScopes(_ body: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
+    guard contains(ASCII.colon, body, bytes, where: { bytes.hasText(":scope", at: $0, in: body) }) else {
+      return nil
+    }
+    var text: [UInt8] = []
+    var found = false
+    // Whether each open parenthesis is that of `:has(`.
+    var open: [Bool] = []
+    var quote: UInt8?
+    // Whether an argument of `:has()` begins here.
+    var isStart = false
+    var index = body.lowerBound
+    while index < body.upperBound {
+      let byte = bytes[index]
+      if isStart, bytes.hasText(":scope", at: index, in: body),
+        let next = scopeEnd(index + ":scope".utf8.count, body, bytes)
+      {
+        found = true
+        index = next
+        isStart = false
+        continue
+      }
+      if let end = quote {
+        if byte == end { quote = nil }
+      } else {
+        switch byte {
+        case ASCII.quote, ASCII.apostrophe: quote = byte
+        case ASCII.openParenthesis: open.append(text.suffix(4).elementsEqual(":has".utf8))
+        case ASCII.closeParenthesis: _ = open.popLast()
+        default: break
+        }
+      }
+      let begins = quote == nil && (byte == ASCII.openParenthesis || byte == ASCII.comma) && open.last == true
+      isStart = begins || (isStart && byte.isBlank)
+      if byte == ASCII.backslash, index + 1 < body.upperBound {
+        text.append(byte)
+        index += 1
+      }
+      text.append(bytes[index])
+      index += 1
+    }
+    return found ? text : nil
+  }
+
+  /// Returns the start of the selector after `:scope` and the combinator that follows; `nil` if none follows.
+  private static func scopeEnd(_ start: Int, _ body: ByteRange, _ bytes: Span<UInt8>) -> Int? {
+    let end = bytes.endOfRun(from: start, to: body.upperBound) { $0.isBlank }
+    guard end < body.upperBound else { return nil }
+    switch bytes[end] {
+    case ASCII.greater, ASCII.plus, ASCII.tilde: return end
+    default: return end > start ? end : nil
+    }
   }
 
   /// Returns the selector with the names that only Adblock Plus uses replaced by CSS: `:-abp-has()` becomes

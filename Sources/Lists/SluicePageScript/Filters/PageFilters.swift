@@ -221,7 +221,7 @@ struct PageFilters {
     case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
     case .hide, .remove, .removeAttribute, .removeClass, .style:
       guard let elements = try elements(action, list.dialect) else { throw Refusal(reason: .malformed) }
-      return (try rule(action, elements) ?? elements, .action(action))
+      return (try rule(elements) ?? elements, .action(action))
     }
   }
 
@@ -237,7 +237,9 @@ struct PageFilters {
     case .removeClass(let name, let selector):
       .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
     case .style(let selector, let declarations, let condition):
-      try style(selector, declarations, condition, dialect)
+      try style(
+        selector, dialect == .adblockPlus ? StyleDeclarations.important(declarations) : declarations, condition,
+        dialect)
     case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
       nil
     }
@@ -263,10 +265,8 @@ struct PageFilters {
 
   /// Returns a style sheet rule for a style whose selectors have no operators and at most one media
   /// condition, the same for all selectors. Returns nil for other filters.
-  private static func rule(_ action: DeferredAction, _ elements: PageAction) throws(Refusal) -> PageAction? {
-    guard case .style(_, let declarations, _) = action, case .elements(let selector, _) = elements else {
-      return nil
-    }
+  private static func rule(_ elements: PageAction) throws(Refusal) -> PageAction? {
+    guard case .elements(let selector, .style(let declarations)) = elements else { return nil }
     var rules: [String: [String]] = [:]
     var queries: [String] = []
     for chain in selector.chains {

@@ -13,10 +13,32 @@ enum StyleDeclarations {
 
   /// Returns whether all declarations are important. Returns false if strings or brackets are not closed.
   static func areImportant(_ text: String) -> Bool {
+    guard let declarations = declarations(text) else { return false }
+    return !declarations.isEmpty && declarations.allSatisfy(isImportant)
+  }
+
+  /// Returns the declarations, all of them important. Returns the text as it is if strings or brackets are not
+  /// closed.
+  static func important(_ text: String) -> String {
+    guard let declarations = declarations(text) else { return text }
+    let texts = declarations.map { bytes in
+      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      return isImportant(bytes) ? text : "\(text) !important"
+    }
+    return texts.joined(separator: "; ") + ";"
+  }
+
+  private static func isImportant(_ declaration: [UInt8]) -> Bool {
+    String(decoding: declaration, as: UTF8.self).lowercased().utf8.filter { !isSpace($0) }.suffix(10)
+      .elementsEqual("!important".utf8)
+  }
+
+  /// Returns the declarations without those that consist of spaces; nil if strings or brackets are not closed.
+  private static func declarations(_ text: String) -> [[UInt8]]? {
     var parts: [[UInt8]] = [[]]
     var quote: UInt8?
     var closing: [UInt8] = []
-    for byte in text.lowercased().utf8 {
+    for byte in text.utf8 {
       if let open = quote {
         if byte == open { quote = nil }
       } else {
@@ -25,7 +47,7 @@ enum StyleDeclarations {
         case ASCII.openParenthesis: closing.append(ASCII.closeParenthesis)
         case ASCII.openBracket: closing.append(ASCII.closeBracket)
         case ASCII.closeParenthesis, ASCII.closeBracket:
-          guard closing.popLast() == byte else { return false }
+          guard closing.popLast() == byte else { return nil }
         case ASCII.semicolon where closing.isEmpty:
           parts.append([])
           continue
@@ -34,9 +56,8 @@ enum StyleDeclarations {
       }
       parts[parts.count - 1].append(byte)
     }
-    guard quote == nil, closing.isEmpty else { return false }
-    let declarations = parts.map { $0.filter { !isSpace($0) } }.filter { !$0.isEmpty }
-    return !declarations.isEmpty && declarations.allSatisfy { $0.suffix(10).elementsEqual("!important".utf8) }
+    guard quote == nil, closing.isEmpty else { return nil }
+    return parts.filter { part in part.contains { !isSpace($0) } }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

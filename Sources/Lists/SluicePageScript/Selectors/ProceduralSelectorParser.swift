@@ -156,6 +156,7 @@ struct ProceduralSelectorParser {
     css = []
     if chain.steps.isEmpty {
       text = text.trimmedAtStart
+      if isArgument { text = text.withoutScope }
       if text.isEmpty {
         guard isBeforeOperator || !chain.conditions.isEmpty else {
           throw ProceduralSelectorProblem(reason: .selector(.empty), range: range)
@@ -356,6 +357,17 @@ extension [UInt8] {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   var trimmedAtStart: [UInt8] { Array(drop(while: Self.isBlank)) }
+
+  /// The relative selector without `:scope` and a combinator at its start, or with the combinator `>`, `+` or
+  /// `~` alone.
+  var withoutScope: [UInt8] {
+    let scope = Array(":scope".utf8)
+    guard starts(with: scope), count > scope.count else { return self }
+    let rest = Array(self[scope.count...])
+    let relative = rest.trimmedAtStart
+    guard let first = relative.first, first.isCombinator || relative.count < rest.count else { return self }
+    return relative
+  }
 
   /// The bytes without spaces at the end, except for an escaped one.
   var trimmedAtEnd: [UInt8] {

@@ -60,6 +60,10 @@ import Testing
       "convert --page-reports list.txt", "option '--page-reports' is for the scripts of '--page-script'",
       "add --page-script NAME\n"
     ),
+    (
+      "convert --trusted list.txt", "option '--trusted' is for the scripts of '--page-script'",
+      "add --page-script NAME\n"
+    ),
     ("merge list.txt", "a merge writes files and needs the name of the first", "add --output NAME.json"),
     ("init", "no KIND given", "name one of safari, gnome-web, trackers, list\n"),
     ("init safri", "unknown kind 'safri'", "did you mean 'safari'?\n"),

@@ -34,6 +34,14 @@ import TestSupport
     #expect(row?.contains(", p.page.js (") == true)
   }
 
+  /// Only a caller that trusts a list lets it use trusted scriptlets.
+  @Test func trustedScriptletsNeedTrustedFlag() throws {
+    try folder.write("a.com##+js(trusted-set, x, 1)\n", to: "trusted.txt")
+    #expect(try convert("trusted.txt").status == 0 && folder.text(of: "p.page.js") == nil)
+    let trusted = try Shell.run("sluice convert trusted.txt -o x.json --page-script p --trusted", in: folder)
+    #expect(trusted.status == 0 && folder.text(of: "p.page.js")?.contains("trusted_set_constant") == true)
+  }
+
   /// Lists, with the number of their filters that are exact, run in page scripts, are deferred, or are
   /// dropped.
   private static let accounts: [(list: String, counts: [Int])] = [

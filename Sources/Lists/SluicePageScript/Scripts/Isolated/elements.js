@@ -14,6 +14,9 @@
  *   not hide
  * @property {boolean} asksForStyle whether the filter depends on the styles of elements, which it can change
  *   itself
+ * @property {number} pause the milliseconds between two looks at elements without the filter's own effect. They
+ *   become more as long as each look finds the same
+ * @property {number} nextLook the time of the next one
  * @property {number} budget the milliseconds that the filter may still use
  * @property {number} seen the time when the budget was last raised
  */
@@ -32,6 +35,13 @@
  */
 const budgetOfFilter = { __proto__: null, most: 200, gain: 50, least: -500 };
 
+/** The first and the longest pause between looks at elements without a filter's own effect. */
+const pausesOfLooks = { __proto__: null, first: 32, longest: 2048 };
+/** The maximum number of runs that follow only from the script's own changes. */
+const mostOwnRuns = 8;
+
+/** When a filter wants to look again. Without timers, it never waits. */
+const looks = { __proto__: null, canWait: true, next: Infinity };
 /** @type {MutationObserver | null} */
 let observer = null;
 /** @type {MutationObserverInit} */
@@ -141,7 +151,7 @@ function startElements(rows, name, ofDocument) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
-    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), asksForStyle: asksForStyle(row), budget: budgetOfFilter.most, seen: performance.now(),
+    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), asksForStyle: asksForStyle(row), pause: 0, nextLook: 0, budget: budgetOfFilter.most, seen: performance.now(),
   }));
   styles.add(works.flatMap(ruleOfWork));
   return () => runElements(rows, works);
@@ -160,8 +170,11 @@ function runElements(rows, works) {
   // limited, because the page around the frame may immediately undo what filters do.
   const hasTimers = !matchMedia("(scripting: none)").matches;
   let early = 0;
+  looks.canWait = hasTimers;
+  let ownRuns = 0;
   const runAll = () => {
     isWaiting = false;
+    looks.next = Infinity;
     const start = performance.now();
     round.sets.clear();
     styles.adopt(document, Document.prototype);
@@ -172,8 +185,16 @@ function runElements(rows, works) {
     round.sets.clear();
     end = performance.now();
     duration = end - start;
-    // The marks themselves require no further run. Removed elements can require one for other filters.
-    if (!isChanged) observer?.takeRecords();
+    // The script's own changes need no observer. Marks require no further run. Removed elements can require one
+    // for other filters, but filters that undo each other's changes must come to an end.
+    observer?.takeRecords();
+    if (isChanged && ownRuns < mostOwnRuns) {
+      ownRuns += 1;
+      hasNewStyles = true;
+      runSoon();
+    } else if (looks.next < Infinity) {
+      setTimeout(runSoon, looks.next - end);
+    }
   };
   const runSoon = () => {
     if (isWaiting && hasTimers) return;
@@ -189,6 +210,7 @@ function runElements(rows, works) {
   };
   const marking = works.filter(({ row }) => row[0] === "hide" || row[0] === "style");
   observer = new MutationObserver((records) => {
+    ownRuns = 0;
     hasNewStyles ||= records.some(({ attributeName }) => attributeName === "style");
     runSoon();
   });
@@ -258,11 +280,12 @@ function runWork(work) {
 }
 
 /**
- * Returns whether a filter depends on computed styles or on the `style` attributes of elements.
+ * Returns whether a filter depends on computed styles, on the `style` attributes of elements, or on properties
+ * such as `offsetHeight`.
  * @param {Row} row
  */
 function asksForStyle([, , chains]) {
-  return /\["style",|\[style|@style|"attr",(?:"style"|\[)/i.test(JSON.stringify(chains));
+  return /\["style",|\["property",|\[style|@style|"attr",(?:"style"|\[)/i.test(JSON.stringify(chains));
 }
 
 /**
@@ -289,13 +312,19 @@ function act(work) {
     case "style": {
       const isOut = (element) => !elements.has(element);
       const out = [...work.marked].filter(isOut);
-      out.forEach((element) => unmark(element, work));
       // The filter may have been evaluated with the style that it has set, not with the page's own style.
-      if (work.asksForStyle && out.some((element) => contains(document, element))) {
+      const isOwn = work.asksForStyle && out.some((element) => contains(document, element));
+      if (isOwn && waitsForLook(work)) {
+        out.forEach((element) => elements.add(element));
+      } else {
+        out.forEach((element) => unmark(element, work));
+      }
+      if (isOwn && out.some(isOut)) {
         out.forEach((element) => work.marked.delete(element));
         round.sets.clear();
         elements = elementsOfRow(work.row);
         [...work.marked].filter(isOut).forEach((element) => unmark(element, work));
+        hasLooked(work, !out.some(isOut));
       }
       const marked = [...elements].filter((element) => mark(element, work.mark) || hasNewStyles);
       work.marked = elements;
@@ -313,6 +342,26 @@ function act(work) {
     case "remove-class": return [...elements].filter((element) => removeClasses(element, argument)).length > 0;
     default: return false;
   }
+}
+
+/**
+ * Returns whether a filter waits before it looks again at elements without its own effect.
+ * @param {Work} work
+ */
+function waitsForLook(work) {
+  if (!looks.canWait || performance.now() >= work.nextLook) return false;
+  looks.next = Math.min(looks.next, work.nextLook);
+  return true;
+}
+
+/**
+ * Sets the time of a filter's next look.
+ * @param {Work} work
+ * @param {boolean} isSame whether it has found the same elements as before
+ */
+function hasLooked(work, isSame) {
+  work.pause = isSame ? Math.min(Math.max(2 * work.pause, pausesOfLooks.first), pausesOfLooks.longest) : 0;
+  work.nextLook = performance.now() + work.pause;
 }
 
 /**
@@ -402,7 +451,7 @@ function clearCopies(works) {
  * @param {Operand} name
  */
 function removeAttributes(element, name) {
-  const names = attributeNames(element).filter((other) => isWhole(name, other));
+  const names = attributesOfPage(element).filter((other) => isWhole(name, other));
   for (const other of names) removeAttribute(element, other);
   return names.length > 0;
 }

@@ -173,13 +173,21 @@ function evenStyle(property, value) {
 }
 
 /**
+ * Returns the names of the attributes that the page has given an element.
+ * @param {Element} element
+ */
+function attributesOfPage(element) {
+  return attributeNames(element).filter((name) => !name.startsWith(round.token));
+}
+
+/**
  * @param {Element} element
  * @param {Operand} name
  * @param {Operand} value
  */
 function hasMatchingAttribute(element, name, value) {
   if (typeof name === "string") return hasAttribute(element, name) && isWhole(value, attribute(element, name));
-  return attributeNames(element).some((other) => isFound(name, other) && isWhole(value, attribute(element, other)));
+  return attributesOfPage(element).some((other) => isFound(name, other) && isWhole(value, attribute(element, other)));
 }
 
 /**

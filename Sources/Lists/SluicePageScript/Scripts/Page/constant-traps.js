@@ -51,7 +51,7 @@ function forEachOwner(first, chain, install) {
   const seen = new native.WeakMap();
   const follow = (owner, path) => {
     const known = native.weakGet(seen, owner);
-    if (known !== undefined && native.indexOf(known, path + "\n") !== -1) {
+    if (known !== undefined && native.indexOf(known, "\n" + path + "\n") !== -1) {
       return;
     }
     native.weakSet(seen, owner, (known ?? "\n") + path + "\n");

@@ -18,7 +18,6 @@ function startSurrogates(data) {
   // The elements for which a surrogate has run, and all elements that have started.
   const done = new native.WeakSet();
   const started = new native.WeakSet();
-  const ran = { __proto__: null };
   const isScript = (node) => {
     try {
       native.scriptSource(node);
@@ -40,7 +39,7 @@ function startSurrogates(data) {
     }
     // Once a script has started, another address has no effect.
     native.mark(started, script);
-    if (url === "" || !isRun(script)) {
+    if (url === "" || !isRun(script) || hasIntegrity(script)) {
       return;
     }
     const name = whatRunsFor(rules, url);
@@ -48,16 +47,12 @@ function startSurrogates(data) {
       return;
     }
     native.mark(done, script);
-    // One surrogate replaces all scripts that it is for, so it runs only once.
-    if (ran[name] !== true) {
-      ran[name] = true;
-      try {
-        const run = data.scripts[name];
-        // Not called as a method: a surrogate is a script, and its `this` is the window.
-        run();
-      } catch {
-        // An error must not affect the page.
-      }
+    try {
+      const run = data.scripts[name];
+      // Not called as a method: a surrogate is a script, and its `this` is the window.
+      run();
+    } catch {
+      // An error must not affect the page.
     }
     // The window receives no events of an element that has been removed.
     native.listen(script, "error", swallow, true);
@@ -138,6 +133,11 @@ function isClassic(script) {
   }
   const name = native.lowerCase(native.trim(event));
   return native.lowerCase(native.trim(target)) === "window" && (name === "onload" || name === "onload()");
+}
+
+/** Returns whether a script may only have a certain text, which a surrogate does not have. */
+function hasIntegrity(script) {
+  return native.exec(/(?:^|\s)sha(?:256|384|512)-/i, native.attribute(script, "integrity") ?? "") !== null;
 }
 
 /** The JavaScript MIME types of the standard. */

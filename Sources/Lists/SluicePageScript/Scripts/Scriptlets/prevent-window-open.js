@@ -5,13 +5,16 @@
 // names in uBlock Origin: nowoif, no-window-open-if, window.open-defuser
 /**
  * Arguments: [pattern (`!`)[, delay in seconds[, decoy]]]. Prevents matching calls of `window.open`. In uBlock, the
- * pattern is for all parameters as one text, in AdGuard for any of them. AdGuard's old form begins with 0 or 1, and
- * is for the address alone.
+ * pattern is for all parameters as one text, in AdGuard for any of them. The old form begins with 0 or 1, followed by
+ * a pattern of the address, and 0 negates it.
  */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
-  const answer = isAdGuard ? readOldAnswer(args[2] ?? "") : null;
-  const isOld = isAdGuard && (args[0] === "0" || args[0] === "1" || ((args[0] ?? "") === "" && answer !== null));
+  const answer = readOldAnswer(args[2] ?? "");
+  const isCounted = args[0] === "0" || args[0] === "1";
+  // In uBlock, these can be patterns, but then a delay follows.
+  const isOld = isAdGuard ? isCounted || ((args[0] ?? "") === "" && answer !== null)
+    : isCounted && (args[1] ?? "") !== "" && !(native.Number(args[1]) >= 0);
   const isOldMatch = isOld ? args[0] !== "0" : true;
   const source = (isOld ? args[1] : args[0]) ?? "";
   const pattern = readPattern(isAdGuard && source === "*" ? "" : source, tools.dialect, true) ?? readPattern("", "ublock");
