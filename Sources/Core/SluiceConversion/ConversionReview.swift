@@ -48,8 +48,10 @@ package struct ConversionReview: Sendable {
 
   private func makeFurtherFindings() -> [FurtherFinding] {
     let documents = DocumentConditions(options)
+    let dialects = sources.map { ListDialect(of: $0, options) }
     return report.diagnostics.compactMap { diagnostic in
       let list = sources[diagnostic.place.source].list
+      let dialect = dialects[diagnostic.place.source]
       let line = list.lines[diagnostic.place.lineIndex]
       let bytes = list.bytes.span
       let finding: Finding?
@@ -59,8 +61,9 @@ package struct ConversionReview: Sendable {
         finding =
           switch line.content {
           case .network(let filter):
-            NetworkConverter.finding(apartFromOptionsOfOthers: filter, documents, in: bytes)
-          case .cosmetic(let filter): HidingConverter.finding(apartFromBodyOf: filter, line, in: bytes)
+            NetworkConverter.finding(apartFromOptionsOfOthers: filter, of: dialect, documents, in: bytes)
+          case .cosmetic(let filter):
+            HidingConverter.finding(apartFromBodyOf: filter, of: dialect, line, in: bytes)
           case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: nil
           }
       }

@@ -77,7 +77,7 @@ extension DomainEntry {
     let name = bytes.text(name)
     let entry: String =
       switch kind {
-      case .host: name
+      case .host, .pages: name
       case .entity: "\(name).*"
       case .any: "*"
       case .regex: "/\(name)/"

@@ -42,14 +42,14 @@ enum HidingConverter {
 
   /// Returns the finding about the domains and modifiers of a filter whose body prevents a conversion.
   static func finding(
-    apartFromBodyOf filter: CosmeticFilter, _ line: Line, in bytes: Span<UInt8>
+    apartFromBodyOf filter: CosmeticFilter, of dialect: ListDialect, _ line: Line, in bytes: Span<UInt8>
   ) -> Finding? {
     guard !filter.domains.isEmpty || !filter.modifiers.isEmpty else { return nil }
     let before = ByteRange(line.range.lowerBound, filter.marker.lowerBound)
     let text = bytes.array(before) + Array("##a".utf8)
     guard case .cosmetic(let plain)? = FilterList(parsing: text).lines.first?.content else { return nil }
     do throws(Finding) {
-      return try convert(plain, without: nil, in: text.span)?.finding?.moved(by: before.lowerBound)
+      return try convert(plain, dialect, without: nil, in: text.span)?.finding?.moved(by: before.lowerBound)
     } catch {
       return error.moved(by: before.lowerBound)
     }

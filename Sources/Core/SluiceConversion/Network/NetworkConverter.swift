@@ -66,13 +66,15 @@ struct NetworkConverter {
   /// Returns the finding about a filter without its options that rules cannot express. These options prevent a
   /// conversion, so other mistakes in the filter are not found.
   static func finding(
-    apartFromOptionsOfOthers filter: NetworkFilter, _ documents: DocumentConditions, in bytes: Span<UInt8>
+    apartFromOptionsOfOthers filter: NetworkFilter, of dialect: ListDialect, _ documents: DocumentConditions,
+    in bytes: Span<UInt8>
   ) -> Finding? {
     var rest = filter
     rest.options.removeAll { $0.isOfOthers }
     guard rest.options.count < filter.options.count else { return nil }
     var converter = NetworkConverter(capacity: 1, documents)
-    return converter.add(rest, at: FilterPlace(source: 0, lineIndex: 0), in: bytes)
+    return converter.add(
+      rest, of: dialect, at: FilterPlace(source: 0, lineIndex: 0), without: nil, in: bytes)
   }
 
   private mutating func convert(
