@@ -66,7 +66,7 @@ package struct Badfilters {
     return identities.contains(FilterIdentity(filter, for: dialect.dialect, in: bytes))
   }
 
-  /// Returns the domains on which a filter is disabled, or `nil` if there are none.
+  /// Returns the domains on which a filter is disabled, or `nil`.
   func removedDomains(
     of filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) -> RemovedDomains? {

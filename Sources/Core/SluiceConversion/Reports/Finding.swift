@@ -18,7 +18,7 @@ struct Finding: Error, Hashable, Sendable {
     Finding(outcome: .approximated, reason: .conversion(reason), span: span)
   }
 
-  /// The finding for a filter of which only a part has this one; `nil` if that part matches nothing.
+  /// The finding for a filter if this one is about a part of it; `nil` if that part matches nothing.
   var ofOnePart: Finding? {
     reason == .conversion(.conflictingOptions)
       ? nil : Finding(outcome: .approximated, reason: reason, span: span)
