@@ -52,8 +52,8 @@ public struct Converter: Sendable {
     try convert([Source(name: name ?? text.inputName ?? "list.txt", bytes: text, accepts: accepts)])
   }
 
-  /// Parses filter lists on several threads. A text that is not accepted as a list has no filters, and is refused
-  /// by ``convert(_:)-(_)``.
+  /// Parses filter lists on several threads. A text that is not accepted as a list has no filters, and the conversion
+  /// refuses it.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let dialect = source.dialect ?? options.dialect

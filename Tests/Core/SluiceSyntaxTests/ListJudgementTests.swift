@@ -94,7 +94,7 @@ import Testing
     ("## Notes\n\nThis is a text.\n", .text),
     ("import sys\n\ndef main():\n    return 1\n", .text),
     ("var x = 1;\nreturn x;\n}\n", .text),
-    // What servers send in place of a list.
+    // Answers of servers in place of a list.
     ("404: Not Found", .errorText), ("404", .errorText), ("Not found\n", .errorText),
     ("Access Denied\r\n", .errorText),
     ("Error: rate limit exceeded\n", .errorText), ("error code: 1015", .errorText),

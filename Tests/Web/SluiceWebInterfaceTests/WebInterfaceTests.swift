@@ -96,8 +96,8 @@ import TestSupport
 
   @Test(arguments: [
     ("<!DOCTYPE html>\n<html>\n", "an HTML page"),
-    ("<!DOCTYPE html>\n<title>Sign in</title>\n", "a sign-in page"),
-    ("404: Not Found", "an error message"), ("{\"message\":\"Not Found\"}", "JSON"),
+    ("<!DOCTYPE html>\n<title>Sign in</title>\n", "an HTML sign-in page"),
+    ("404: Not Found", "an error text"), ("{\"message\":\"Not Found\"}", "JSON"),
     ("<?xml?><Error/>", "an XML document"),
     ("abc\0", "binary data"),
     ("version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "a Git LFS pointer"),

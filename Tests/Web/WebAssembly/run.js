@@ -235,9 +235,9 @@ assert.throws(
 
 const request = [{ page: 'https://a.example/' }]
 for (const [text, message] of [
-  ['<!DOCTYPE html>\n<html><title>Sign in</title>', 'this is a sign-in page, not a filter list'],
+  ['<!DOCTYPE html>\n<html><title>Sign in</title>', 'this is an HTML sign-in page, not a filter list'],
   ['<html><title>404</title>', 'this is an HTML page, not a filter list'],
-  ['404: Not Found', 'this is an error message, not a filter list'],
+  ['404: Not Found', 'this is an error text, not a filter list'],
   ['{"message":"Not Found"}', 'this is JSON, not a filter list'],
 ]) {
   for (const call of [

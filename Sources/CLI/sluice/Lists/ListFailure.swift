@@ -38,7 +38,7 @@ extension ConversionError: CommandFailure {
 
   private var message: String {
     switch self {
-    case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
+    case .foreign: description
     case .tooManyRules(let part, let rules, let limit, _): Self.message(rules, "rule", in: part, limit)
     case .tooManyBytes(let part, let bytes, let limit, _): Self.message(bytes, "byte", in: part, limit)
     }

@@ -30,6 +30,8 @@ extension ConversionError: CustomStringConvertible {
   /// The message for the user.
   public var description: String {
     switch self {
+    case .foreign(let name, .empty, _): "'\(name)' is empty"
+    case .foreign(let name, .comments, _): "'\(name)' has no filter"
     case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
     case .tooManyRules(let part, let rules, let limit, _): Self.words(part, rules, "rules", limit)
     case .tooManyBytes(let part, let bytes, let limit, _): Self.words(part, bytes, "bytes", limit)

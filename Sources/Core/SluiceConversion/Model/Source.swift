@@ -35,7 +35,7 @@ public struct Source: Sendable {
   case nonEmptyLists = "non-empty-lists"
   /// Filter lists, also those without a filter.
   case lists
-  /// Filters that a person types: also single words, prose and nothing. What nobody types is refused, such as an
+  /// Filters that a person types: also single words, prose and nothing. Texts that nobody types are refused, such as an
   /// HTML page or JSON.
   case typedFilters = "typed-filters"
   /// Any text or data. Each line that is not a filter is reported.

@@ -40,11 +40,11 @@ extension MergeError: CustomStringConvertible, DescribedError {
     case .tooLargeExceptions(let inputs, let bytes, let limit):
       "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
         + " more than the limit of \(limit)"
-    case .conversion(_, .foreign(let name, let content, let line)): "\(name):\(line): \(content.message)"
     case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
       "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
       "'\(input)' gives \(rules) rules, more than the limit of \(limit)"
+    case .conversion(_, let error): error.description
     }
   }
 

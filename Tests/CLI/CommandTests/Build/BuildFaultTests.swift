@@ -108,7 +108,7 @@ import TestSupport
     Fault("redirect to a file", "redirects to 'file:///etc/passwd'") { _ in
       FaultServer.answer("302 Found", headers: ["Location: file:///etc/passwd"])
     },
-    Fault("HTML", "an HTML page instead of a list") { _ in
+    Fault("sign-in page", "an HTML sign-in page instead of a list") { _ in
       FaultServer.text("\n<!DOCTYPE html><title>Sign in</title>" + list)
     },
     Fault("HTML behind a comment", "an HTML page instead of a list") { _ in

@@ -38,8 +38,8 @@ import Testing
       ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"),
       ("empty.txt", "empty"),
       ("comments.txt", "no filter"), ("/dev/null", "empty"), ("regex.list", "a list of Pi-hole regexes"),
-      ("error.txt", "error.txt:1: this is an error message, not a filter list"),
-      ("sign-in.txt", "a sign-in page"),
+      ("error.txt", "error.txt:1: this is an error text, not a filter list"),
+      ("sign-in.txt", "an HTML sign-in page"),
       ("page.json", "an HTML page"), ("lfs.txt", "a Git LFS pointer"),
       ("feed.txt", "feed.txt:2: this is an XML document"),
       // Content that starts like JSON may be Tracker Radar data to merge.
