@@ -98,7 +98,8 @@ extension LintRule {
       .noWebKitType, .strictParty, .responseOption, .methodOption, .narrowedRegex, .regexDomain,
       .hostsMapping,
       .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,
-      .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp,
+      .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .pathInDomains, .redirect,
+      .removeparam, .csp,
       .requestModification:
       (.safari, .note, true)
     // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.

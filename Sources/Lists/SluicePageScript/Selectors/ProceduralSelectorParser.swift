@@ -1,3 +1,4 @@
+import SluiceConversion
 import SluiceRules
 import SluiceSyntax
 
