@@ -260,7 +260,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   ]
 
   private static func notWritten(_ error: SystemError) -> Problem {
-    Problem(message: "the cache cannot be written: \(error)", isTransient: false)
+    Problem(message: "cannot write to the cache: \(error)", isTransient: false)
   }
 
   private static func problem(of error: any Error, beforeResponse: Bool) -> Problem {
@@ -268,7 +268,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     let message: String
     switch code {
     case .cannotFindHost, .dnsLookupFailed: message = "the host is not known"
-    case .cannotConnectToHost: message = "the server cannot be reached"
+    case .cannotConnectToHost: message = "cannot reach the server"
     case .timedOut: message = "the server does not answer"
     case .networkConnectionLost: message = "the connection was lost before the end"
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
@@ -280,7 +280,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
       return longHeaders
     case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):
-      message = "the server's headers cannot be read"
+      message = "cannot read the server's headers"
     default: message = "the transfer failed: \(error.localizedDescription)"
     }
     return Problem(message: message, isTransient: true)

@@ -21,7 +21,7 @@ package enum Fetcher {
         continue
       }
       if let problem = problemOfLibrary {
-        let message = "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
+        let message = "cannot open libcurl, which fetches (Debian: 'apt install libcurl4'): \(problem)"
         output.write(FetchEvent(.failed, url: request.url, message))
         continue
       }

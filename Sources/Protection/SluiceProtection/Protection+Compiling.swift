@@ -104,7 +104,7 @@ extension Protection {
     let version = engine.version
     do throws(EngineProblem) {
       guard let json = await offMainActor({ sites.appended(to: json) }) else {
-        throw .rejected("it is no list of rules")
+        throw .rejected("it is not a rule list")
       }
       list = try await engine.compile(identifier, json: json)
       compiledBytes += json.count

@@ -19,7 +19,7 @@ import Testing
     #expect(words { _ = try RequestDescription(decodingJSON: "{}") } == "\"page\" is missing")
     #expect(
       words { _ = try Source(contentsOf: URL(filePath: "/nowhere")) }
-        == "'/nowhere' cannot be read: there is no such file")
+        == "cannot read '/nowhere': there is no such file")
     #expect(words { _ = try SourceMap(decodingJSON: "{") }.hasPrefix("it is not a source map: "))
     #expect(
       words { throw ConversionError.tooManyRules(part: .network, rules: 9, limit: 8, remedies: []) }

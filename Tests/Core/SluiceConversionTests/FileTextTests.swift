@@ -54,7 +54,7 @@ import TestSupport
     }
     let missing = URL(filePath: temporary.path("missing.txt"))
     #expect(problem(missing) == FileProblem(.missing, of: missing.path))
-    #expect(problem(missing)?.description == "'\(missing.path)' cannot be read: there is no such file")
+    #expect(problem(missing)?.description == "cannot read '\(missing.path)': there is no such file")
     let folder = URL(filePath: temporary.path)
     #expect(problem(folder)?.reason == .folder)
     let page = try #require(URL(string: "https://lists.example/easylist.txt"))

@@ -181,14 +181,14 @@ struct SourceMapTests {
   }
 
   @Test(arguments: [
-    ("", "1:1: unexpected end"), ("{]", "1:2: "), ("[]", "the file is no object"),
+    ("", "1:1: unexpected end"), ("{]", "1:2: "), ("[]", "the file is not an object"),
     (#"{"version":2}"#, "of version 2"),
     (#"{"version":1,"sources":[]}"#, "'lines' is missing"),
     (document(lines: "1,1"), "not of one length"), (document(filters: "-1"), "not of one length"),
     (document(filters: "281474976710655"), "not of one length"),
     (document(filters: "9223372036854775807"), "too large"), (document(filters: "1.0"), "not whole"),
-    (document(filters: "\"1\""), "something else than numbers"),
-    (document(lines: "[1]"), "something else than numbers"),
+    (document(filters: "\"1\""), "must contain only numbers"),
+    (document(lines: "[1]"), "must contain only numbers"),
     (document(lines: "0"), "filter 0 is on line 0"), (document(origins: "1"), "[1] are not ascending"),
     (document(origins: "-1"), "not ascending filter numbers"),
     (document(sizes: "2", origins: "0,0"), "not ascending filter numbers"),

@@ -123,7 +123,7 @@ struct WebKitTests {
       ("truncated", "Failed to parse the JSON String."),
       ("empty", "Source JSON rule set cannot be empty"),
     ] {
-      #expect(result[name] == .text("fallback last-good ads: WebKit does not take the list: \(words)"))
+      #expect(result[name] == .text("fallback last-good ads: WebKit rejects the list: \(words)"))
     }
   }
 
@@ -139,15 +139,15 @@ struct WebKitTests {
     guard case .text(let words)? = result["rejected"] else {
       throw DriverRun.Problem(description: "\(result)")
     }
-    #expect(words.hasPrefix("WebKit does not take the list: "))
+    #expect(words.hasPrefix("WebKit rejects the list: "))
   }
 
   @Test func webKitReportsFullDisk() async throws {
     let result = try await DriverRun.run(["full"])
     // The list itself is valid.
     #expect(result["compile"] == .text("WebKit cannot compile: Internal I/O error"))
-    #expect(result["update"] == .text("the store cannot be written: File too large"))
-    #expect(result["state"] == .text("protected the store cannot be written: File too large"))
+    #expect(result["update"] == .text("cannot write to the store: File too large"))
+    #expect(result["state"] == .text("protected cannot write to the store: File too large"))
   }
 
   /// The sample browser opens a page without a request to a tracker, and continues.

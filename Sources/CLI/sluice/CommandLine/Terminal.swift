@@ -36,8 +36,9 @@ struct Terminal: Sendable {
   /// Whether a progress line can be redrawn and users see it.
   var showsProgress: Bool { isInteractive && !isOfCI && type.map { !$0.isEmpty && $0 != "dumb" } ?? false }
 
-  /// The number of columns to which lines are cut, at least 40; nil if the stream is not a terminal.
-  var lineWidth: Int? { isInteractive ? columns.map { max(40, $0) } : nil }
+  /// Returns the number of columns to which lines are cut: those of a terminal, at least 40, or `other` for
+  /// pipes and files.
+  func lineWidth(otherwise other: Int) -> Int { isInteractive ? columns.map { max(40, $0) } ?? other : other }
 
   /// Returns the number of columns for text, at least 40.
   func width(otherwise: Int, atMost: Int) -> Int { max(40, min(columns ?? otherwise, atMost)) }

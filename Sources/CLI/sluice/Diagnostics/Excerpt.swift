@@ -45,11 +45,13 @@ struct Excerpt: Equatable {
 
 extension Excerpt {
   /// The number of columns after which a rule or a filter is cut where the user did not ask for all of it.
-  private static let columnLimit = 240
+  static let columnLimit = 240
 
-  /// Returns the beginning of a rule or a filter as printed, with `…` if it is cut.
-  static func beginning(of text: String) -> String {
-    Excerpt(of: Array(text.utf8)[...], around: 0..<0, width: columnLimit).text
+  /// Returns a rule or a filter as printed: all of it, or its beginning, with `…` if it is cut.
+  static func beginning(of text: String, unless isWhole: Bool) -> String {
+    isWhole
+      ? DisplayText.escaping(text)
+      : Excerpt(of: Array(text.utf8)[...], around: 0..<0, width: columnLimit).text
   }
 }
 

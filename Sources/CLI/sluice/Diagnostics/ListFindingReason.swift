@@ -57,7 +57,7 @@ enum ListFindingReason: String, CaseIterable {
 }
 
 extension ConversionNote {
-  /// Returns a line like `note: ... this concerns 842 filters [object-loads]`.
+  /// Returns a line like `note: ... this affects 842 filters [object-loads]`.
   func line(about filters: String, style: TextStyle) -> String {
     "\(style.cyan("note:")) \(definition(about: filters).message) \(style.dim("[\(id)]"))\n"
   }

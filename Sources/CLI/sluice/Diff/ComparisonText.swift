@@ -28,7 +28,7 @@ struct ComparisonText {
   private func render(_ change: RuleListDifference.Change, _ comparison: Comparison) -> String {
     let kind = comparison.kind(of: change)
     let rule = comparison.shownRule(of: change)
-    var text = "  \(mark(kind)) \(place(change.old, change.new)): \(shortened(rule))\n"
+    var text = "  \(mark(kind)) \(place(change.old, change.new)): \(shortened(rule.summary()))\n"
     if let old = change.old, let new = change.new {
       let (before, after) = (comparison.old.list.rules[old].trigger, comparison.new.list.rules[new].trigger)
       for part in TriggerChange.all(from: before, to: after) {
@@ -47,16 +47,14 @@ struct ComparisonText {
       ? ("now overrides", "no longer overrides") : ("now overridden by", "no longer overridden by")
     if move.gained > 0 { effects.append("\(gained) \(Format.counted(move.gained, noun))") }
     if move.lost > 0 { effects.append("\(lost) \(Format.counted(move.lost, noun))") }
-    return "  \(mark(.moved)) \(place(move.old, move.new)): \(shortened(rule))\n"
+    return "  \(mark(.moved)) \(place(move.old, move.new)): \(shortened(rule.summary()))\n"
       + "      \(effects.joined(separator: ", ")), where both match\n"
       + filters(move.old, move.new, comparison)
   }
 
-  /// Returns the summary of a rule, cut unless all changes are printed.
-  private func shortened(_ rule: Rule) -> String {
-    limit == .max
-      ? DisplayText.escaping(rule.summary())
-      : Excerpt.beginning(of: rule.summary())
+  /// Returns a rule or a filter as printed, cut unless all changes are printed.
+  private func shortened(_ text: String) -> String {
+    Excerpt.beginning(of: text, unless: limit == .max)
   }
 
   private func mark(_ kind: Comparison.Kind) -> String {
@@ -99,7 +97,7 @@ struct ComparisonText {
     var lines: [String] = []
     if let old { lines += Self.lines(comparison.old, old, new == nil ? "" : "was ") }
     if let new { lines += Self.lines(comparison.new, new, old == nil ? "" : "is ") }
-    return lines.map { "      " + style.dim(DisplayText.escaping($0)) + "\n" }.joined()
+    return lines.map { "      " + style.dim(shortened($0)) + "\n" }.joined()
   }
 
   private static func lines(_ list: ComparedList, _ rule: Int, _ prefix: String) -> [String] {

@@ -94,7 +94,9 @@ enum DiffCommand {
         comparison: comparison,
         limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofFilters)
       // Whoever asks for a number of examples wants to read all of them.
-      let width = console.reporting.listing.maximum == nil ? console.outputTerminal.lineWidth : nil
+      let width =
+        console.reporting.listing.maximum == nil
+        ? console.outputTerminal.lineWidth(otherwise: Excerpt.columnLimit) : nil
       try console.print(OutlineText(style: console.outputStyle, width: width).render(outline.outline()))
     case .markdown:
       let outline = FilterComparisonOutline(

@@ -9,7 +9,7 @@ enum DiffFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .fileAndFolder:
-      .usage("a list and a folder are not compared", "name two lists or two folders", of: .diff)
+      .usage("cannot compare a list with a folder", "name two lists or two folders", of: .diff)
     case .onlyForFilters(let flag):
       .usage(
         "option '\(flag)' compares filter lists, not rules", "leave out --rules, and name filter lists",

@@ -36,12 +36,14 @@ struct ElementText {
 
   private func details(_ finding: ElementAnswer.Finding) -> String {
     var text = ""
-    for filter in finding.effect.filters { text += "  \(DisplayText.escaping(filter.words))\n" }
+    for filter in finding.effect.filters {
+      text += "  \(Excerpt.beginning(of: filter.words, unless: isWhole))\n"
+    }
     if finding.effect.filters.isEmpty, let rule = finding.effect.rule {
       text += "  \(DisplayText.escaping(finding.effect.list.name)) rule \(rule)\n"
     }
     for filter in finding.effect.exceptions {
-      text += "  \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
+      text += "  \(style.dim("except:")) \(Excerpt.beginning(of: filter.words, unless: isWhole))\n"
     }
     for doubt in finding.doubts { text += style.dim("  not known: \(doubt.message)") + "\n" }
     return text

@@ -44,7 +44,7 @@ struct InspectionText {
   private func render(_ reason: InspectionWords.Reason) -> String {
     let shown = reason.lines.prefix(isWhole ? .max : Self.limit)
     var text = ""
-    for line in shown { text += "  \(reason.label): \(DisplayText.escaping(line))\n" }
+    for line in shown { text += "  \(reason.label): \(Excerpt.beginning(of: line, unless: isWhole))\n" }
     if reason.count > shown.count {
       text += "  \(reason.label): and \(Format.counted(reason.count - shown.count, "more filter"))\n"
     }

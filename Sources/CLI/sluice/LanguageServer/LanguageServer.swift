@@ -29,7 +29,8 @@ struct LanguageServer {
     case .tooLong(let length):
       return refusal(
         nil,
-        .invalidRequest("a message of \(length) bytes is too long: \(MessageReader.maximumLength) are taken"))
+        .invalidRequest(
+          "a message of \(length) bytes is too long: the maximum is \(MessageReader.maximumLength)"))
     case .message(let bytes):
       let message: Message
       do throws(Refusal) {

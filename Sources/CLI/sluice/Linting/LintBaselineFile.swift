@@ -62,7 +62,7 @@ struct LintBaselineFailure: CommandFailure {
     case .unknownVersion(let version):
       .failure(
         to: "read", name, "it is of version \(version), and this program knows version 1",
-        "take a newer sluice")
+        "use a newer sluice")
     }
   }
 }

@@ -32,7 +32,8 @@ extension ConversionReport {
   func note(of name: String) -> String? {
     let left = count(.dropped) + count(.deferred)
     guard left > 0 else { return nil }
-    return "\(name): \(Format.counted(left, "filter")) cannot be expressed and take no part;"
+    return
+      "\(name): \(Format.counted(left, "filter")) cannot be expressed and \(left == 1 ? "is" : "are") ignored;"
       + " 'sluice convert' lists them"
   }
 }

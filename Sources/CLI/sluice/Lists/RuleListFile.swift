@@ -35,8 +35,8 @@ enum RuleListFile {
       list,
       unsupported == 0
         ? nil
-        : "\(name): \(Format.counted(unsupported, "rule")) take no part here: WebKit has their action"
-          + " (notify, redirect, modify-headers) or selector, sluice has not"
+        : "\(name): \(Format.counted(unsupported, "rule")) \(unsupported == 1 ? "is" : "are") ignored here:"
+          + " an action (notify, redirect, modify-headers) or a selector is unsupported"
     )
   }
 }

@@ -74,12 +74,17 @@ enum MatchCommand {
     let page = try url(arguments.page, of: "--page")
     let target = try url(arguments.url, of: "--url")
     let frame = try url(arguments.frame, of: "--frame")
-    guard page != nil || target != nil || frame != nil || arguments.requestType != nil else { return nil }
+    let type = arguments.requestType
+    let set = [("--url", target != nil), ("--type", type != nil), ("--frame", frame != nil)].filter(\.1).first
     // A request needs a page, unless it loads the page itself.
-    let isPage = arguments.requestType == .document
-    guard let page = page ?? (isPage ? target : nil), target != nil || isPage || arguments.requestType == nil
-    else { throw CommandError(MatchFailure.noRequest) }
-    return RequestDescription(url: target, page: page, frame: frame, kind: arguments.requestType)
+    guard let page = page ?? (type == .document ? target : nil) else {
+      if let (flag, _) = set { throw CommandError(MatchFailure.noPage(flag: flag)) }
+      return nil
+    }
+    guard target != nil || type == nil || type == .document else {
+      throw CommandError(MatchFailure.noURL(flag: "--type"))
+    }
+    return RequestDescription(url: target, page: page, frame: frame, kind: type)
   }
 
   private static func url(_ text: String?, of flag: String) throws(CommandError) -> [UInt8]? {
@@ -115,7 +120,9 @@ private struct Matcher {
       try console.write(json.bytes)
     }
     console.message(notes: ["public suffixes: \(suffixes.name)"])
-    if console.reporting.isText { console.message("help: \(MatchText.nextStep(after: verdict))\n") }
+    if console.reporting.isText {
+      console.message("help: \(MatchText.nextStep(after: verdict, arguments))\n")
+    }
   }
 
   /// Answers the JSON lines on standard input, each as soon as it arrives.

@@ -1,6 +1,10 @@
 enum MatchFailure: CommandFailure {
   /// Neither a request nor `-` is given.
   case noRequest
+  /// The flag describes a request, and its page is missing.
+  case noPage(flag: String)
+  /// The flag describes a request, and its URL is missing.
+  case noURL(flag: String)
   /// Both a request and `-` are given.
   case requestTwice
   /// The value of a flag is not a URL.
@@ -14,6 +18,12 @@ enum MatchFailure: CommandFailure {
       .usage(
         "no request given", "name one with --page URL and --url URL, or '-' to read them as JSON lines",
         of: .match)
+    case .noPage(let flag):
+      .usage(
+        "no page given for the request of '\(flag)'",
+        "name the page that makes it with --page URL; --page alone is the load of a page", of: .match)
+    case .noURL(let flag):
+      .usage("no URL given for the request of '\(flag)'", "name it with --url URL", of: .match)
     case .requestTwice:
       .usage(
         "'-' reads requests, and '--page', '--url', '--type' and '--frame' name another one",

@@ -54,7 +54,7 @@ struct MatchText {
     let shown = effects.prefix(isWhole ? .max : Self.pageLimit)
     let hidden = effects.count - shown.count
     for effect in shown {
-      text += "  \(DisplayText.escaping(effect.filter.words))\n"
+      text += "  \(shortened(effect.filter.words))\n"
       text += style.dim("    \(DisplayText.escaping(PageEffectText.line(effect.kind)))") + "\n"
     }
     if hidden > 0 {
@@ -98,18 +98,26 @@ struct MatchText {
   }
 
   private func shortened(_ text: String) -> String {
-    isWhole ? DisplayText.escaping(text) : Excerpt.beginning(of: text)
+    Excerpt.beginning(of: text, unless: isWhole)
   }
 
-  /// Returns what to do next, as a line for standard error.
-  static func nextStep(after verdict: Verdict) -> String {
+  /// Returns what to do next, as a line for standard error. It names only flags that are not set.
+  static func nextStep(after verdict: Verdict, _ arguments: MatchArguments) -> String {
     if verdict.isBlocked {
       return
         "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
     }
-    return verdict.acting.isEmpty && verdict.overridden.isEmpty
-      ? "the type and the page can decide: set --type and --page; --frame for requests of a frame"
-      : "'sluice explain FILTER' explains a filter"
+    guard verdict.acting.isEmpty && verdict.overridden.isEmpty else {
+      return "'sluice explain FILTER' explains a filter"
+    }
+    guard arguments.url != nil, arguments.requestType != .document else {
+      return "this is the load of a page; --url matches a request of it"
+    }
+    var flags: [String] = []
+    if arguments.requestType == nil { flags.append("--type sets the type, which is guessed from the URL") }
+    if arguments.frame == nil { flags.append("--frame is for a request of a frame") }
+    return flags.isEmpty
+      ? "'sluice explain FILTER' shows what a filter matches" : flags.joined(separator: "; ")
   }
 
   private static func shown(_ url: [UInt8]) -> String {

@@ -1,4 +1,3 @@
-import SluiceLists
 import SluiceSystem
 
 enum ServeFailure: CommandFailure {
@@ -12,10 +11,10 @@ enum ServeFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noFolder(let name):
-      BuildProblem(name, "is no directory", advice: "build it first: sluice build").report
+      .failure(to: "serve", name, "it is not a directory", "build it first: sluice build")
     case .noListener(let address, let failure):
       .failure(
-        "\(address):\(failure.port): cannot be listened on: \(failure.error)", Self.advice(failure.error))
+        "cannot listen on \(address):\(failure.port): \(failure.error)", Self.advice(failure.error))
     }
   }
 

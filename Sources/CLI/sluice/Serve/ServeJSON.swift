@@ -25,6 +25,13 @@ struct ServeJSON {
         json.add("bytes", file.bytes)
         if let bytes = file.compressedBytes { json.add("compressedBytes", bytes) }
       }
+      if let text = list.text {
+        json.add("text") { json in
+          json.add("file", text.name.description)
+          json.add("url", text.name.url(below: url))
+          json.add("bytes", text.bytes)
+        }
+      }
     }
   }
 }

@@ -16,6 +16,8 @@ struct ServedLists {
     /// The WebKit versions that it was built for; empty if unknown.
     let targets: [Target]
     let files: [File]
+    /// The filters as text; nil if the build did not write them.
+    var text: Manifest.File?
   }
 
   /// A rule list.
@@ -48,7 +50,8 @@ struct ServedLists {
             license: list.license, targets: list.targets.compactMap(Target.init(rawValue:)),
             files: list.outputs.compactMap { name in
               outputs[name].map { File($0, target: list.target(ofFile: name)) }
-            })
+            },
+            text: list.text)
         }
       } ?? [
         List(
@@ -68,10 +71,15 @@ extension ServedLists.File {
       compressedBytes: output.gzip.map { count($0.bytes) })
   }
 
+  /// Returns the file's URL below a base that ends with a slash.
+  func url(below base: String) -> String { name.url(below: base) }
+}
+
+extension FileName {
   /// Returns the file's URL below a base that ends with a slash. It contains no characters that are special
   /// in a shell.
   func url(below base: String) -> String {
-    name.bytes.reduce(into: base) { url, byte in
+    bytes.reduce(into: base) { url, byte in
       let isPlain = byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
       url += String(decoding: isPlain ? [byte] : byte.percentEncoded, as: UTF8.self)
     }

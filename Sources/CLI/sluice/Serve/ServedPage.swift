@@ -77,6 +77,12 @@ struct ServedPage {
             ])
         }
       }
+      if let text = list.text {
+        html.element(.p) { html in
+          html.text("For programs that read filter lists: ")
+          html.element(.a, [.href: text.name.url(below: "/")], text.name.description)
+        }
+      }
     }
   }
 

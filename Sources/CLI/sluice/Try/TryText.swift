@@ -66,9 +66,11 @@ struct TryText {
       guard let thing = change.new ?? change.old else { continue }
       text += "  \(label): \(words(thing))\n"
       let causes = TryCauses(change)
-      for filter in causes.filters { text += "    \(DisplayText.escaping(filter.words))\n" }
+      for filter in causes.filters {
+        text += "    \(Excerpt.beginning(of: filter.words, unless: limit == .max))\n"
+      }
       for filter in causes.exceptions {
-        text += "    \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
+        text += "    \(style.dim("except:")) \(Excerpt.beginning(of: filter.words, unless: limit == .max))\n"
       }
       if causes.filtersAreGone {
         text += "    " + style.dim("which is gone or does not mean it any more") + "\n"

@@ -48,7 +48,7 @@ enum VersionFailure: CommandFailure, Equatable {
     case .outside(let path): .failure("\(path.quotedName) is outside of the repository")
     case .noGit: .failure("git is not installed", "without --git two files or folders are compared")
     case .git(let reason): .failure("git: \(reason)")
-    case .strangeAnswer: .failure("git: its answer cannot be read")
+    case .strangeAnswer: .failure("cannot read the answer of git")
     case .system(.interrupted): OutputError.interrupted.report
     case .system(let error): .failure("cannot run git: \(error)")
     }

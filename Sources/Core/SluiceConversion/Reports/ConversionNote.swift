@@ -19,7 +19,7 @@ import SluiceSyntax
     switch self {
     case .objectLoads:
       .init(
-        "WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other': this concerns \(filters)",
+        "WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other': this affects \(filters)",
         meaning:
           "WebKit has no resource type for plugins. It treats requests of `object` and `embed` elements as images and"
           + " frames, and from WebKitGTK 2.52 on such frames are `other` too. A filter on images, frames or `other` acts on"
@@ -28,7 +28,7 @@ import SluiceSyntax
         example: "||ads.example^$image")
     case .framesOfOtherSites:
       .init(
-        "in frames of other sites WebKit compares the top page, not the frame: this concerns \(filters)",
+        "in frames of other sites WebKit compares the top page, not the frame: this affects \(filters)",
         meaning:
           "WebKit compares domains, parties and excluded sites with the top page. Filters mean the document that makes the"
           + " request or has the element. Outside of frames both are the same. In a frame of another site the filter acts as"
@@ -37,7 +37,7 @@ import SluiceSyntax
         instead: "use `--domain-scope frame` for the domains of network filters")
     case .userNamesInURLs:
       .init(
-        "a user name in the URL of a page can claim to be a site, and elements are hidden as on that site: this concerns \(filters)",
+        "a user name in the URL of a page can claim to be a site, and elements are hidden as on that site: this affects \(filters)",
         meaning:
           "Rules that hide elements on a site match the URL of a document up to the end of the host. A page with the URL"
           + " `https://news.example:x@other.example/` therefore hides what filters for news.example hide, on that page only."

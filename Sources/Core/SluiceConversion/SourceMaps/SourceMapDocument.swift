@@ -72,7 +72,7 @@ struct SourceMapDocument {
     var name: String
 
     func members(_ json: Span<UInt8>) throws(SourceMapProblem) -> Members {
-      guard value.kind == .object else { throw .malformed("\(name) is no object") }
+      guard value.kind == .object else { throw .malformed("\(name) is not an object") }
       var members = Members()
       var cursor = JSONCursor(in: value)
       while let (key, value) = cursor.nextMember(json) {
@@ -85,7 +85,7 @@ struct SourceMapDocument {
     func elements<Element>(
       _ json: Span<UInt8>, _ element: (Field) throws(SourceMapProblem) -> Element
     ) throws(SourceMapProblem) -> [Element] {
-      guard value.kind == .array else { throw .malformed("'\(name)' is no array") }
+      guard value.kind == .array else { throw .malformed("'\(name)' is not an array") }
       var elements: [Element] = []
       var cursor = JSONCursor(in: value)
       while let value = cursor.nextValue(json) {
@@ -99,12 +99,12 @@ struct SourceMapDocument {
     }
 
     func text(_ json: Span<UInt8>) throws(SourceMapProblem) -> String {
-      guard value.kind == .string else { throw .malformed("'\(name)' has something else than text") }
+      guard value.kind == .string else { throw .malformed("'\(name)' must contain only text") }
       return JSONText(value, json).string
     }
 
     func number(_ json: Span<UInt8>) throws(SourceMapProblem) -> Int {
-      guard value.kind == .number else { throw .malformed("'\(name)' has something else than numbers") }
+      guard value.kind == .number else { throw .malformed("'\(name)' must contain only numbers") }
       let isNegative = json[value.start] == ASCII.dash
       var number = 0
       for index in (isNegative ? value.start + 1 : value.start)..<value.end {

@@ -146,7 +146,7 @@ extension SyntaxProblem.Reason {
         "the pattern contains a space, which no URL has",
         meaning:
           "The pattern contains a space, which no URL has. Usually the line is a comment that lacks its `!`.",
-        example: "This is no filter", instead: "write `%20`, or begin the line with `!`",
+        example: "This is not a filter", instead: "write `%20`, or begin the line with `!`",
         advice: "write %20, or start the line with ! if it is a comment")
     case .singleHash:
       .init(

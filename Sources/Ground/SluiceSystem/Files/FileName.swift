@@ -53,7 +53,9 @@ extension FileName: ExpressibleByStringLiteral {
   /// Creates a name from a literal.
   public init(stringLiteral text: StaticString) {
     let bytes = text.withUTF8Buffer { Array($0) }
-    guard let name = FileName(bytes: bytes) else { preconditionFailure("'\(text)' is no name") }
+    guard let name = FileName(bytes: bytes) else {
+      preconditionFailure("'\(text)' is not the name of a file")
+    }
     self = name
   }
 }

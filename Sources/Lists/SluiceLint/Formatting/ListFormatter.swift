@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceLists
 import SluiceSyntax
 import SluiceText
 
@@ -197,7 +198,7 @@ struct ListFormatter {
       case .comment: kind = .comment
       // In the first lines, any comment with a colon is metadata, but few keys have a meaning.
       case .metadata(let metadata):
-        kind = meaningfulKeys.contains(bytes.text(metadata.key).lowercased()) ? .metadata : .comment
+        kind = ListMetadata.keys.contains(bytes.text(metadata.key).lowercased()) ? .metadata : .comment
       case .header: kind = .header
       case .directive: kind = .directive
       case .hint: kind = .hint
@@ -207,12 +208,6 @@ struct ListFormatter {
       return OtherLine(kind: kind, text: bytes.array(line.range))
     }
   }
-
-  private static let meaningfulKeys: Set<String> = [
-    "title", "version", "homepage", "license", "licence", "expires", "redirect", "checksum", "last modified",
-    "diff-path",
-    "diff-name", "diff-expires",
-  ]
 
   private struct OtherLine: Equatable {
     enum Kind { case comment, metadata, header, directive, hint, hosts, rejected }

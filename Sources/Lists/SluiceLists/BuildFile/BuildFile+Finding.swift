@@ -56,7 +56,7 @@ extension BuildFile {
           advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")
       }
       throw BuildProblem(
-        unreadable: name, error.reasonNotRead,
+        cannot: "read", name, error.reasonNotRead,
         advice: error.code == ENOENT ? "check the path of the build file" : nil)
     }
     do throws(BuildFileMistake) {

@@ -89,6 +89,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var license: String?
   /// The version that the maintainer gives the list.
   public var version: String?
+  /// The time after which readers of the list fetch it again, as `! Expires:` states it.
+  public var expires: String?
   /// The sources of the list.
   public var sources: [SourceRecipe]
   /// The filters to keep; empty keeps all.
@@ -121,6 +123,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var makesSourceMaps = false
   /// Whether to write page scripts, which apply the filters that rules cannot express.
   public var makesPageScripts = false
+  /// Whether to write the filters as text, for programs that read filter lists.
+  public var makesTextList = false
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   public var reportsFromPages = false
   /// The document whose host is compared with the domains of network filters.

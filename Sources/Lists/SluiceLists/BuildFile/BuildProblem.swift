@@ -6,7 +6,7 @@ public struct BuildProblem: Error, Hashable, Sendable {
   public var source: String
   /// A description of the problem, without a full stop.
   public var message: String
-  /// The reason why the source cannot be read; for other problems the whole message.
+  /// The reason why an operation on the source failed; for other problems the whole message.
   package let reason: String
   /// How to fix the problem, or nil if there is no advice.
   public var advice: String?
@@ -20,9 +20,9 @@ public struct BuildProblem: Error, Hashable, Sendable {
     self.advice = advice.map { URLSecrets.removed(from: $0) }
   }
 
-  /// Creates a problem with a file or folder that cannot be read.
-  package init(unreadable path: String, _ reason: String, advice: String? = nil) {
-    (source, message) = (path, "cannot read '\(path)': \(reason)")
+  /// Creates a problem with an operation on a file or folder that failed: `cannot read 'x': permission denied`.
+  package init(cannot verb: String, _ path: String, _ reason: String, advice: String? = nil) {
+    (source, message) = (path, "cannot \(verb) '\(path)': \(reason)")
     (self.reason, self.advice) = (reason, advice)
   }
 }

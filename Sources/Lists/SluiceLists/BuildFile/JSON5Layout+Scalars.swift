@@ -97,7 +97,7 @@ extension JSON5Layout.Reader {
     }
     let decimal = /[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/
     guard word.wholeMatch(of: decimal) != nil, let value = Double(word) else {
-      throw mistake("'\(word)' is no number", at: start)
+      throw mistake("'\(word)' is not a number", at: start)
     }
     guard value.isFinite else { throw mistake("the number '\(word)' is too large", at: start) }
     return Int(exactly: value).map(String.init) ?? String(value)

@@ -99,7 +99,7 @@ extension JSON5Layout {
       }
       let node = try value(depth: 0)
       try skipBlanks()
-      guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
+      guard index == bytes.count else { throw mistake("unexpected text after the value") }
       return node
     }
 
@@ -167,11 +167,11 @@ extension JSON5Layout {
           throw mistake("the key '\(key)' needs quotation marks", at: offset)
         }
         guard !members.contains(where: { $0.key == key }) else {
-          throw mistake("the key '\(key)' is there twice", at: offset)
+          throw mistake("duplicate key '\(key)'", at: offset)
         }
         try skipBlanks()
         guard index < bytes.count, bytes[index] == ASCII.colon else {
-          throw mistake("a ':' is missing behind the key '\(key)'")
+          throw mistake("a ':' is missing after the key '\(key)'")
         }
         index += 1
         members.append(Member(key: key, offset: offset, value: try value(depth: depth + 1)))

@@ -3,8 +3,8 @@ import SluiceRules
 
 extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, title, description, homepage, license, version, sources, includes, excludes, transformations
-    case targets
+    case name, title, description, homepage, license, version, expires, sources, includes, excludes
+    case transformations, targets
     case outputs, platform, defines, usedWith, affinity, trackerRadar
     /// The former name of `usedWith`, which is read for one version.
     case beside
@@ -12,13 +12,18 @@ extension ListRecipe: Decodable {
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
     case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
-    case domainScope, genericHiding
+    case domainScope, genericHiding, text
   }
 
   /// Decodes a list in Sluice's own format.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     let name = try values.decode(String.self, forKey: .name)
+    if let owner = Self.reservedNames[name.lowercased()] {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.name], message: "the name '\(name)' is taken by \(owner)",
+        advice: "choose another name, such as \(name)-list")
+    }
     guard Self.isName(name) else {
       throw RecipeMistake(
         path: values.codingPath + [Key.name], message: "'\(name)' cannot be the name of a list",
@@ -35,6 +40,12 @@ extension ListRecipe: Decodable {
     homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
     license = try values.decodeIfPresent(String.self, forKey: .license)
     version = try values.decodeIfPresent(String.self, forKey: .version)
+    expires = try values.decodeIfPresent(String.self, forKey: .expires)
+    if let expires, ListMetadata.duration(expires) == nil {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.expires], message: "'\(expires)' is not a duration",
+        advice: #"write it as in "4 days" or "12 hours""#)
+    }
     includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
     excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
     transformations = try values.transformations(forKey: .transformations)
@@ -78,6 +89,7 @@ extension ListRecipe: Decodable {
     genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
     makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
+    makesTextList = try outputs.decodeIfPresent(Bool.self, forKey: .text) ?? makesTextList
     reportsFromPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageReports) ?? reportsFromPages
     guard makesPageScripts || !reportsFromPages else {
       throw RecipeMistake(
@@ -88,11 +100,15 @@ extension ListRecipe: Decodable {
 
   /// Returns whether a text can be the base name of a list's files.
   static func isName(_ text: String) -> Bool {
-    text == name(from: text) && text.utf8.count <= 64 && !reservedNames.contains(text.lowercased())
+    text == name(from: text) && text.utf8.count <= 64 && reservedNames[text.lowercased()] == nil
   }
 
-  /// The base names of the build's other files.
-  static let reservedNames: Set<String> = ["manifest", "report", "notice"]
+  /// The base names of the build's other files, in lower case, with what has them.
+  static let reservedNames = [
+    "manifest": "manifest.json, the build's record of its files",
+    "report": "report.json, the build's report on the filters",
+    "notice": "NOTICE, the build's file of sources and licenses",
+  ]
 
   /// Converts a title to a base name.
   static func name(from title: String) -> String {
@@ -160,7 +176,7 @@ extension KeyedDecodingContainer {
     }
     for (index, target) in targets.enumerated() where targets[..<index].contains(target) {
       throw RecipeMistake(
-        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice",
+        path: codingPath + [key, ListIndex(index)], message: "duplicate target '\(target.rawValue)'",
         advice: "remove one of them")
     }
     return targets

@@ -129,9 +129,9 @@ extension RemoteURL.Problem: CustomStringConvertible {
   /// A description of the problem that follows the URL in a sentence.
   package var description: String {
     switch self {
-    case .malformed: "is not written as a URL is"
+    case .malformed: "is not a valid URL"
     case .otherScheme: "is neither http nor https"
-    case .noHost: "names no host"
+    case .noHost: "has no host"
     case .badPort: "has a port that is not from 1 to 65535"
     }
   }

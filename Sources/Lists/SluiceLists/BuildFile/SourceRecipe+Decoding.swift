@@ -73,6 +73,6 @@ extension SourceRecipe: Decodable {
   private static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
     guard RemoteURL.isMeant(by: text) else { return text }
     throw RecipeMistake(
-      path: path, message: "'\(text)' is a URL and no path", advice: "the key for URLs is 'url'")
+      path: path, message: "'\(text)' is a URL, not a path", advice: "the key for URLs is 'url'")
   }
 }

@@ -59,7 +59,7 @@ package struct TargetName: Hashable, Sendable {
     guard let (line, numbers) = Self.parts(of: name) else { return nil }
     guard let major = numbers.first, numbers.count > 1 || !line.isOfOldest(major) else {
       target = line.oldest
-      note = "'\(text)' is taken for \(target.rawValue), which needs \(line.oldestRelease)"
+      note = "'\(text)' is read as \(target.rawValue), which needs \(line.oldestRelease)"
       return
     }
     guard let version = line.version(major, numbers.count > 1 ? numbers[1] : 0),

@@ -5,7 +5,7 @@
 @nonexhaustive public enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"
-  // These have no effect here: rules do not depend on spaces, comments or repeated filters.
+  // These have no effect on rules, which do not depend on spaces, comments or repeated filters.
   case trimLines = "TrimLines"
   case removeComments = "RemoveComments"
   /// Converts names to `||name^` filters, and removes those whose parent domain is blocked too.
@@ -32,8 +32,9 @@ extension Transformation {
   var effect: StaticString {
     switch self {
     case .convertToAscii: "converts host names in patterns to punycode"
-    case .trimLines, .removeComments, .deduplicate, .removeEmptyLines, .insertFinalNewLine:
-      "none: they make no difference to rules"
+    case .trimLines, .insertFinalNewLine: "none: each line of the output is trimmed and complete"
+    case .removeComments, .deduplicate, .removeEmptyLines:
+      "none for rules; they apply to [the list as text](building.md#text)"
     case .compress:
       #"""
       turns names and lines of hosts files into filters `\|\|name^`, and also removes names whose parent \#

@@ -152,6 +152,8 @@ public struct Build {
     var listInputs = ListInputs(collected)
     var names = TakenNames()
     var seen: Set<ListDocument.Key> = []
+    /// Warnings that a build of unchanged lists does not repeat. The manifest does not have them.
+    var textWarnings: [BuildProblem] = []
     /// The report sections of rebuilt lists; nil for lists that keep their files.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
@@ -171,12 +173,14 @@ public struct Build {
       } else {
         var build = ListBuild(
           recipe: list.recipe, inputs: inputs, trackers: list.trackers, surrogates: list.surrogates,
-          threads: settings.threads, surrogateProblems: list.surrogateProblems)
+          threads: settings.threads, headers: list.trees.map(\.tree.metadata),
+          surrogateProblems: list.surrogateProblems)
         if list.recipe.sharding?.method == .baseAndHot { build.base = previous.base(of: list.recipe.name) }
         var result = try build.run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
         files += (result.pageScripts ?? []).map(\.name)
+        if result.text != nil { files.append("\(list.recipe.name).txt") }
         try names.add(files, of: list.recipe.name)
         var fingerprints: [String: UInt64] = [:]
         let former = previous.outputs(of: list.recipe.name)
@@ -194,6 +198,10 @@ public struct Build {
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
           advanced: try folder.write(result.deferred, to: advanced),
           fingerprint: fingerprint)
+        entry.text = try result.text.map { text throws(BuildFailure) in
+          try folder.write(text, to: Self.fileName("\(list.recipe.name).txt"))
+        }
+        if let warning = result.textWarning { textWarnings.append(warning) }
         entry.sourceMaps = maps.isEmpty ? nil : maps
         entry.pageScripts = try result.pageScripts.map { scripts throws(BuildFailure) in
           try write(scripts, in: folder)
@@ -220,6 +228,7 @@ public struct Build {
     (summary.isChanged, reason) = try finish(
       collected, sections, summary.warnings, manifest, previous, claims, in: folder)
     summary.reasonOneByOne = reason?.description
+    summary.warnings += textWarnings
     return summary
   }
 

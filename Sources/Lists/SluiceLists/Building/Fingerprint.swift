@@ -16,6 +16,12 @@ enum Fingerprint {
     fields.append(recipe.makesSourceMaps ? "map" : "")
     fields.append(recipe.makesPageScripts ? "page" : "")
     fields.append(recipe.reportsFromPages ? "reports" : "")
+    if recipe.makesTextList {
+      // The header of the text has these.
+      let texts = [recipe.title, recipe.description, recipe.homepage, recipe.version, recipe.expires]
+      append((["text", recipe.license] + texts).map { $0 ?? "" }, to: &fields)
+      append(recipe.sources.map { $0.license ?? "" }, to: &fields)
+    }
     append(recipe.targets.map(\.rawValue), to: &fields)
     append(recipe.constants.sorted(), to: &fields)
     append(recipe.includes.map(\.text), to: &fields)

@@ -11,6 +11,8 @@ struct ListBuild {
   /// Scripts that could be surrogates, by name.
   let surrogates: [String: ListDocument]
   let threads: Int?
+  /// The headers of the sources.
+  var headers: [ListMetadata] = []
   /// Problems with scripts that could not be fetched, by name.
   var surrogateProblems: [String: BuildProblem] = [:]
   /// The base of the list's shards from the last build, by file name; empty without a base.
@@ -41,6 +43,9 @@ struct ListBuild {
     var sections: [[UInt8]] = []
     /// The contents of the file with the filters that need a script.
     var deferred: [UInt8] = []
+    /// The filters as text; nil if it was not requested.
+    var text: [UInt8]?
+    var textWarning: BuildProblem?
     /// The page scripts for each script world; nil if they were not requested.
     var pageScripts: [(name: String, content: [UInt8])]?
     /// The lines of the filters that the page scripts apply.
@@ -223,7 +228,7 @@ struct ListBuild {
         trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
     } catch {
       throw BuildFailure(
-        recipe.name, "Tracker Radar's data cannot be used: \(error)")
+        recipe.name, "cannot use Tracker Radar's data: \(error)")
     }
   }
 
@@ -253,7 +258,7 @@ struct ListBuild {
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
-  /// Adds the page scripts and the file with the filters that need a script.
+  /// Adds the page scripts, the file with the filters that need a script, and the text list.
   ///
   /// Scripts from untrusted sources are left out, because the program that reads the file would run them in
   /// every page.
@@ -262,8 +267,17 @@ struct ListBuild {
   ) {
     var deferred = conversion.deferred
     if recipe.makesPageScripts { addPageScripts(deferred, parsed, converter, &result) }
-    deferred.filters.removeAll { !inputs[$0.place.source].isTrusted && PageScript.needsTrust($0.action) }
+    let untrusted = deferred.filters.filter {
+      !inputs[$0.place.source].isTrusted && PageScript.needsTrust($0.action)
+    }
+    let places = Set(untrusted.map(\.place))
+    deferred.filters.removeAll { places.contains($0.place) }
     result.deferred = deferred.encodedJSON()
+    guard recipe.makesTextList else { return }
+    let text = TextList(recipe, headers: headers, of: parsed, inputs, converter.options)
+    // A text is trusted or not in its entirety, so scripts of other sources must not be next to trusted ones.
+    let isMixed = inputs.contains(where: \.isTrusted)
+    (result.text, result.textWarning) = (text.encoded(without: isMixed ? places : []), text.warning)
   }
 
   private func addPageScripts(

@@ -107,5 +107,5 @@ extension FileName {
     return isPlain && !hasPrefix(".") && Self.endings.contains { hasSuffix($0) }
   }
 
-  private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js"]
+  private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js", ".txt"]
 }

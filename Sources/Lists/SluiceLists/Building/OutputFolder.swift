@@ -68,9 +68,11 @@ final class OutputFolder {
 
   /// Returns an error about the output directory as a build failure.
   static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
-    let message =
-      error == .interrupted ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
-    return BuildFailure(problems: [BuildProblem(path, message, advice: advice)])
+    let problem =
+      error == .interrupted
+      ? BuildProblem(path, "interrupted; the directory is as it was", advice: advice)
+      : BuildProblem(cannot: "write", path, "\(error)", advice: advice)
+    return BuildFailure(problems: [problem])
   }
 
   /// Runs an operation in the folder and converts its error to a build failure.

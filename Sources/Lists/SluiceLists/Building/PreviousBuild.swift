@@ -74,8 +74,7 @@ struct PreviousBuild {
     guard outputs.count == entry.outputs.count, compressed.count == outputs.count,
       outputs.allSatisfy({ 0...RuleList.maximumRules ~= $0.rules })
     else { return nil }
-    var files = outputs.map(\.file) + compressed + [entry.advanced]
-    files += (entry.sourceMaps ?? []) + (entry.pageScripts ?? [])
+    let files = outputs.map(\.file) + compressed + entry.companions
     guard files.allSatisfy({ $0.name.isOfABuild && $0.isWhole(in: folder.directory) }), report != nil else {
       return nil
     }

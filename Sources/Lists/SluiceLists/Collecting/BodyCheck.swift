@@ -36,7 +36,7 @@ package enum BodyCheck {
     if let problem = contentProblem(of: bytes, for: use) { return problem }
     if let previous, Double(bytes.count) < Double(previous) * minimumShare {
       let kind = use == .script ? "script" : "list"
-      return "the \(kind) has shrunk from \(previous) to \(bytes.count) bytes, which --believe would take"
+      return "the \(kind) has shrunk from \(previous) to \(bytes.count) bytes, which --believe accepts"
     }
     return nil
   }

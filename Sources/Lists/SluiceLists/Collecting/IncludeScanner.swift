@@ -67,4 +67,9 @@ enum IncludeScanner {
     }
     return bytes
   }
+
+  /// Returns whether a comment is a directive that ``withoutInstructions(_:_:)`` has turned into one.
+  static func isFormerInstruction(_ comment: ArraySlice<UInt8>) -> Bool {
+    comment.starts(with: "! include ".utf8) || comment.starts(with: "!include ".utf8)
+  }
 }

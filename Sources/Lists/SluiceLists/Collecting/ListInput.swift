@@ -284,7 +284,7 @@ extension ListInput {
     _ patterns: [FilterPattern], _ kind: String, of name: String
   ) -> [BuildProblem] {
     var warnings = patterns.filter { $0.file == nil }.map { pattern in
-      BuildProblem(name, "the \(kind) '\(pattern.text)' means none of the filters")
+      BuildProblem(name, "the \(kind) '\(pattern.text)' matches no filter")
     }
     // A pattern file can have thousands of entries and be shared, so it gets one warning.
     var files: [String] = []
@@ -294,7 +294,7 @@ extension ListInput {
       let entries = own.prefix(namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
       let more = own.count > namedEntries ? " and \(own.count - namedEntries) more" : ""
       warnings.append(
-        BuildProblem(file, "as \(kind)s of '\(name)' mean none of the filters: \(entries)\(more)"))
+        BuildProblem(file, "has \(kind)s of '\(name)' that match no filter: \(entries)\(more)"))
     }
     return warnings
   }

@@ -6,6 +6,8 @@ import SluiceSyntax
 public struct ListMetadata: Hashable, Sendable {
   /// `! Title:`
   public private(set) var title: String?
+  /// `! Description:`
+  public private(set) var description: String?
   /// `! Version:`
   public private(set) var version: String?
   /// `! Homepage:`
@@ -31,6 +33,7 @@ public struct ListMetadata: Hashable, Sendable {
       let value = String(decoding: list.bytes[metadata.value.indices], as: UTF8.self)
       switch String(decoding: list.bytes[metadata.key.indices], as: UTF8.self).lowercased() {
       case "title": title = title ?? value
+      case "description": description = description ?? value
       case "version": version = version ?? value
       case "homepage": homepage = homepage ?? value
       case "license", "licence": license = license ?? value
@@ -44,6 +47,19 @@ public struct ListMetadata: Hashable, Sendable {
       default: break
       }
     }
+  }
+
+  /// The keys that have a meaning, in lower case.
+  package static let keys: Set<String> = [
+    "title", "description", "version", "homepage", "license", "licence", "expires", "redirect", "checksum",
+    "last modified", "diff-path", "diff-name", "diff-expires",
+  ]
+
+  /// Returns a duration in the form that ``duration(_:)`` parses.
+  static func words(_ duration: Duration) -> String {
+    let hours = duration.components.seconds / 3600
+    let (number, unit) = hours % 24 == 0 ? (hours / 24, "day") : (hours, "hour")
+    return number == 1 ? "1 \(unit)" : "\(number) \(unit)s"
   }
 
   /// Parses a duration and limits it to one hour up to fourteen days.

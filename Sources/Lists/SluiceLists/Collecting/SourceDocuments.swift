@@ -59,7 +59,7 @@ final class SourceDocuments {
       let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
       return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
-      return .failed(BuildProblem(unreadable: path, error.reasonNotRead, advice: advice(on: path)))
+      return .failed(BuildProblem(cannot: "read", path, error.reasonNotRead, advice: advice(on: path)))
     }
   }
 

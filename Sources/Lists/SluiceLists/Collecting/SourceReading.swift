@@ -106,7 +106,7 @@ struct SourceReading {
       names = try FileManager.default.contentsOfDirectory(atPath: Path.ofSystem(absolute))
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription
-      report(BuildProblem(unreadable: path, reason, advice: documents.advice(on: path)))
+      report(BuildProblem(cannot: "read", path, reason, advice: documents.advice(on: path)))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
@@ -258,7 +258,7 @@ struct SourceReading {
     do throws(SystemError) {
       return try SurrogateFiles.read(folder) { documents.stamped($0) }
     } catch {
-      report(BuildProblem(unreadable: folder, error.reasonNotRead, advice: documents.advice(on: folder)))
+      report(BuildProblem(cannot: "read", folder, error.reasonNotRead, advice: documents.advice(on: folder)))
       return [:]
     }
   }

@@ -59,7 +59,7 @@ package final class SourceStore: RemoteDocuments {
     do throws(SystemError) {
       cache = try SourceCache(folder)
     } catch {
-      throw BuildProblem(folder, "the cache cannot be made: \(error)", advice: "name another with --cache")
+      throw BuildProblem(folder, "cannot create the cache: \(error)", advice: "name another with --cache")
     }
     (self.settings, self.transport) = (settings, transport)
   }

@@ -87,7 +87,7 @@ extension Manifest {
   /// it replaced files one by one.
   var contents: [FileName: [File]] {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
-    files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
+    files += (lists ?? []).flatMap { $0.companions }
     files += [report, surrogates].compactMap { $0 } + (pageScripts ?? [])
     files += (conformance ?? []) + (playground ?? []) + (begun ?? [])
     return Dictionary(grouping: files, by: \.name)
@@ -137,7 +137,7 @@ extension Manifest {
       return try encodedJSON()
     } catch {
       throw BuildFailure(
-        Self.fileName.description, "cannot be written as JSON: \(error.localizedDescription)")
+        problems: [BuildProblem(cannot: "write", Self.fileName.description, error.localizedDescription)])
     }
   }
 
@@ -163,6 +163,11 @@ extension Manifest.List {
   package func target(ofFile file: FileName) -> Target? {
     ListRecipe.target(
       ofFile: file.description, of: name, for: targets.compactMap(Target.init(rawValue:)))
+  }
+
+  /// The files next to the rule lists.
+  var companions: [Manifest.File] {
+    [advanced] + [text].compactMap { $0 } + (sourceMaps ?? []) + (pageScripts ?? [])
   }
 
   /// Sets the metadata that does not affect the contents of the files.

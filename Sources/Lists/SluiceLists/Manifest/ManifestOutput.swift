@@ -131,6 +131,8 @@ extension Manifest {
     public var outputs: [FileName]
     /// The file with the filters that need a script.
     public var advanced: File
+    /// The filters as text, for programs that read filter lists; nil if it was not requested.
+    public var text: File?
     /// The source maps, which trace rules to filters; nil if they were not requested.
     public var sourceMaps: [File]?
     /// The page scripts, one per script world; nil if they were not requested, empty if pages need none.

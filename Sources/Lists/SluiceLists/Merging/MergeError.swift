@@ -29,11 +29,11 @@ extension MergeError: CustomStringConvertible, DescribedError {
       "\(input)\(problem.location.map { ":\($0.line):\($0.column)" } ?? ""): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
         + " [\(problem.reason.id)]"
     case .invalidRules(let input, let problem):
-      "\(input):\(problem.location.line):\(problem.location.column): this rule list cannot be used: \(problem.reason.refusal)"
+      "\(input):\(problem.location.line):\(problem.location.column): cannot use this rule list: \(problem.reason.refusal)"
     case .exceptionsWithoutTrackers(let input):
       "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
     case .severalTrackerFiles(let names):
-      "\(names.count) Tracker Radar files cannot be merged: \(Self.quoted(names))"
+      "cannot merge \(names.count) Tracker Radar files: \(Self.quoted(names))"
     case .tooManyExceptions(let inputs, let rules, let limit):
       "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules) rules,"
         + " more than the limit of \(limit)"

@@ -100,7 +100,7 @@ extension PageFilterProblem.Reason {
     case .outOfProportion:
       (
         "page-proportion",
-        "too many exceptions with conditions of their own concern this filter: the script would be out of proportion"
+        "too many exceptions with conditions of their own affect this filter: the script would be out of proportion"
       )
     case .application: ("page-application", "filters for certain applications are not done in pages")
     case .malformed: ("page-form", "this does not have the form of its kind")

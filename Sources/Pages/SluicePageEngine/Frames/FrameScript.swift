@@ -17,7 +17,7 @@ struct FrameScript {
     do {
       json = String(decoding: try JSONEncoder().encode(selectors), as: UTF8.self)
     } catch {
-      throw .died("the selectors cannot be written: \(error)")
+      throw .died("cannot write the selectors: \(error)")
     }
     text = """
       (() => {

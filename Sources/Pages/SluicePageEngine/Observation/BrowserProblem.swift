@@ -19,7 +19,7 @@ extension BrowserProblem: CustomStringConvertible, DescribedError {
   public var description: String {
     switch self {
     case .unavailable(let reason): "no browser is available: \(reason)"
-    case .noScratchFolder(let reason): "a temporary folder cannot be created: \(reason)"
+    case .noScratchFolder(let reason): "cannot create a temporary folder: \(reason)"
     case .timeout: "the browser gave no answer in time"
     case .died(let reason): "the browser gave no answer: \(reason)"
     case .interrupted: "a signal ended the browser"

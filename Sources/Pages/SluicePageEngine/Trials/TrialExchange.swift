@@ -31,7 +31,7 @@ struct TrialExchange {
     do {
       return Array(try JSONEncoder().encode(trial)) + [0x0A]
     } catch {
-      throw .died("the trial cannot be written: \(error)")
+      throw .died("cannot write the trial: \(error)")
     }
   }
 
@@ -51,7 +51,7 @@ struct TrialExchange {
     else { return nil }
     Path.remove(file(number))
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
-      throw .died("its answer cannot be read")
+      throw .died("cannot read its answer")
     }
     return answer
   }

@@ -26,7 +26,7 @@ struct TrialRun<Engine: TrialEngine> {
   mutating func answerAll() throws(BrowserProblem) {
     var number = 0
     while let line = readLine() {
-      guard let trial = TrialExchange.trial(Array(line.utf8)) else { throw .died("a trial is no trial") }
+      guard let trial = TrialExchange.trial(Array(line.utf8)) else { throw .died("cannot read a trial") }
       let answer: TrialExchange.Answer
       do throws(BrowserProblem) {
         answer = .observation(try observe(trial, number))
@@ -36,7 +36,7 @@ struct TrialRun<Engine: TrialEngine> {
       do {
         try exchange.write(answer, number: number)
       } catch {
-        throw .died("no answer can be written: \(error)")
+        throw .died("cannot write the answer: \(error)")
       }
       number += 1
     }

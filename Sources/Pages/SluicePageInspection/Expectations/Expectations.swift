@@ -52,7 +52,7 @@ public struct Expectations: Sendable {
         offset: key.start, message: "unknown key '\(JSONText(key, text).string)'; known are \(known)")
     }
     if let key = members.repeatedKeys.first {
-      throw UnplacedFault(offset: key.start, message: "'\(JSONText(key, text).string)' is there twice")
+      throw UnplacedFault(offset: key.start, message: "duplicate key '\(JSONText(key, text).string)'")
     }
     var page: [UInt8]?
     var all: [Placed] = []

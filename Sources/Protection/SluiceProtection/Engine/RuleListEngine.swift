@@ -48,7 +48,7 @@ extension RuleListEngine {
   /// A description of the problem.
   public var message: String {
     switch self {
-    case .rejected(let words): "WebKit does not take the list: \(words)"
+    case .rejected(let words): "WebKit rejects the list: \(words)"
     case .unavailable(let words): "WebKit cannot compile: \(words)"
     }
   }

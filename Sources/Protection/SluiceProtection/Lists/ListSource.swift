@@ -37,10 +37,10 @@ public protocol ListSource: Sendable {
     case .answered(let status): "the server answered \(status)"
     case .tooLarge(let name): "\(name) is larger than the limit"
     case .cut(let reason): "the transfer ended early: \(reason)"
-    case .badManifest(let reason): "the manifest cannot be used: \(reason)"
-    case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
+    case .badManifest(let reason): "cannot use the manifest: \(reason)"
+    case .unreadable(let name, let reason): "cannot read \(name): \(reason)"
     case .damaged(let name): "\(name) does not match the manifest"
-    case .badData(let reason): "the data cannot be used: \(reason)"
+    case .badData(let reason): "cannot use the data: \(reason)"
     }
   }
 }

@@ -28,7 +28,7 @@ public struct SystemTransport: ListTransport {
     case .success(let answer): return answer
     case .failure(.system(let error)): throw Self.problem(of: error)
     case .failure(.tooLarge): throw .tooLarge(url.lastPathComponent)
-    case .failure(.notHTTP): throw .unreachable("it is no server of HTTP")
+    case .failure(.notHTTP): throw .unreachable("it is not an HTTP server")
     case .failure(.notEncrypted):
       throw .unreachable("it redirects to a connection that is not encrypted")
     }

@@ -175,7 +175,7 @@ public actor TrackerRadarSource: ListSource {
     let rules = TrackerRadar(data, exceptions: exceptions, options: options).rules().rules
     let json = RuleList(rules).encodedJSON()
     let text = ([Self.listName] + leftOut.map { "no-\($0.rawValue)" }).joined(separator: ".") + ".json"
-    guard let name = FileName(text) else { throw .badData("'\(text)' is no name") }
+    guard let name = FileName(text) else { throw .badData("'\(text)' is not the name of a file") }
     let file = ListOffer.File(
       name: name, sha256: SHA256.digest(of: json).description, bytes: json.count, rules: rules.count)
     return (file, json, leftOut.map(\.rawValue))

@@ -59,13 +59,13 @@ extension ProtectionState.Problem {
   /// A description without text from servers, files or WebKit.
   fileprivate var logged: String {
     switch self {
-    case .store(.unusable): "the store cannot be used"
+    case .store(.unusable): "cannot use the store"
     case .store(.temporary): "the store is a temporary one"
     case .store(.damaged): "the store was damaged"
     case .store(.busy): "the store is locked"
-    case .store(.notWritten): "the store cannot be written"
+    case .store(.notWritten): "cannot write to the store"
     case .source: "the source gave no lists"
-    case .builtIn: "the lists that are built in cannot be used"
+    case .builtIn: "cannot use the built-in lists"
     case .engine(let list, .rejected): "\(list): rejected by WebKit"
     case .engine(let list, .unavailable): "\(list): WebKit cannot compile"
     case .damagedCompiled(let list): "\(list): the compiled list was damaged"

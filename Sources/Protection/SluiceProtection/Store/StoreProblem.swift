@@ -15,12 +15,12 @@
   /// A description of the problem.
   public var message: String {
     switch self {
-    case .unusable(let reason): "the store cannot be used: \(reason)"
+    case .unusable(let reason): "cannot use the store: \(reason)"
     case .temporary(let reason):
-      "the store cannot be used: \(reason); the lists are in a temporary folder"
+      "cannot use the store: \(reason); the lists are in a temporary folder"
     case .damaged: "the store was damaged"
     case .busy: "another process has the store locked"
-    case .notWritten(let reason): "the store cannot be written: \(reason)"
+    case .notWritten(let reason): "cannot write to the store: \(reason)"
     }
   }
 }

@@ -160,7 +160,7 @@ import TestSupport
         "503 Slow Down",
         headers: ["Retry-After: Wed, 21 Oct \(String(repeating: "9", count: 400)) 07:28:00 GMT"])
     },
-    Fault("bad header", "the server's headers cannot be read") { _ in
+    Fault("bad header", "cannot read the server's headers") { _ in
       FaultServer.answer("302 Found", headers: ["Location:  "])
     },
     Fault("empty", "an empty list") { _ in FaultServer.text("") },

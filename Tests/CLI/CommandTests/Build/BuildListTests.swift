@@ -344,7 +344,7 @@ import TestSupport
     ),
     (
       "{lists: [{name: \"a\", sources: [\"a.txt\"], targets: [\"safari-16\", \"safari-16\"]}]}",
-      "is there twice"
+      "duplicate target"
     ),
     ("{lists: [{name: \"a\", sources: [\"a.txt\"], outputs: {maximumRules: 5.5}}]}", "sluice.json:1:"),
   ])
@@ -423,12 +423,12 @@ import TestSupport
     for _ in 0..<2 {
       let result = try build(lists, ["a.txt": "||a.example^\n||b.example^\n"])
       #expect(result.status == 0)
-      #expect(result.error.contains("a: warning: the exclusion 'none' means none of the filters"))
+      #expect(result.error.contains("a: warning: the exclusion 'none' matches no filter"))
       #expect(!result.error.contains("||b.example^") && !result.error.contains("inclusion"))
       #expect(folder.text(of: "public/report.json")?.contains("the exclusion 'none' means none") == true)
       #expect(
         try Manifest.read(folder.path("public/manifest.json")).warnings
-          == ["a: the exclusion 'none' means none of the filters"])
+          == ["a: the exclusion 'none' matches no filter"])
     }
   }
 
@@ -453,5 +453,56 @@ import TestSupport
         in: folder)
       #expect(match.output.hasPrefix("blocked") == isBlocked, "\(host): \(match.output)")
     }
+  }
+
+  // MARK: Text
+
+  /// The list as text has no finding of `lint`, and `convert` makes the rules of the build of it.
+  @Test func textOfListIsAListOfItsOwn() throws {
+    let result = try build(
+      """
+      {lists: [{name: "ads", title: "Ads: all", version: "1.2", expires: "2 days", license: "MIT",
+        sources: ["a.txt", "hosts.txt"], excludes: ["||gone.example^"], outputs: {text: true, split: "none"}}]}
+      """,
+      [
+        "a.txt":
+          "[Adblock Plus 2.0]\n! Title: A\n! Version: 7\n||a.example^\n||gone.example^\n!#include b.txt\n",
+        "b.txt": "! More\n!#if env_safari\n##.b\n!#else\n##.c\n!#endif\n", "hosts.txt": "0.0.0.0 h.example\n",
+      ])
+    #expect(result.status == 0 && !result.error.contains("warning"), "\(result.error)")
+    let text = try #require(folder.text(of: "public/ads.txt"))
+    #expect(
+      text.replacing(/Checksum: .+/, with: "Checksum: …") == """
+        [Adblock Plus 2.0]
+        ! Checksum: …
+        ! Title: Ads: all
+        ! License: MIT
+        ! Version: 1.2
+        ! Expires: 2 days
+        ! Source: a.txt
+        ||a.example^
+        ! Source: b.txt
+        ! More
+        ##.b
+        ! Source: hosts.txt
+        ||h.example^
+
+        """)
+    let lint = try Shell.run("sluice lint public/ads.txt", in: folder)
+    #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
+    #expect(
+      try Shell.run("sluice convert -q public/ads.txt", in: folder).output
+        == folder.text(of: "public/ads.json"))
+    // A changed line is found by its checksum.
+    try folder.write(text.replacing("h.example", with: "i.example"), to: "changed.txt")
+    #expect(try Shell.run("sluice lint changed.txt", in: folder).output.contains("wrong-checksum"))
+    // A later build says that the text has several dialects, only when it writes it.
+    try folder.write("[uBlock Origin]\nzip.example\n", to: "hosts.txt")
+    let mixed = try Shell.run("sluice build --cache cache", in: folder)
+    #expect(
+      mixed.error.contains("ads.txt: warning: has filters in several dialects (Adblock Plus, uBlock Origin)"),
+      "\(mixed.error)")
+    let again = try Shell.run("sluice build --cache cache", in: folder)
+    #expect(again.error.contains("unchanged") && !again.error.contains("warning"), "\(again.error)")
   }
 }

@@ -150,7 +150,7 @@ import TestSupport
     ("http://a.example/surrogates/", "are not fetched over http"),
     ("http://127.0.0.1.a.example/", "are not fetched over http"),
     ("ftp://a.example/", "is neither an http or https URL nor a path"),
-    ("https:///", "names no host"),
+    ("https:///", "has no host"),
   ])
   func surrogateURLMustBeFolder(surrogates: String, message: String) throws {
     try write(surrogates: surrogates)

@@ -94,7 +94,7 @@ import Testing
     ("inspect page.har", "no LIST given", "name a list after the page\n"),
     ("try list.txt", "no page given", "name a saved page, or a folder of them, with --page PATH\n"),
     ("diff list.txt", "two lists are compared: OLD and NEW", "name the old and the new list"),
-    ("diff list.txt lists", "a list and a folder are not compared", "name two lists or two folders\n"),
+    ("diff list.txt lists", "cannot compare a list with a folder", "name two lists or two folders\n"),
     (
       "lint --git HEAD --staged", "options '--git' and '--staged' both select the changed lines",
       "leave out one of them\n"
@@ -174,7 +174,7 @@ import Testing
       "build nope.json", "cannot read 'nope.json': No such file or directory",
       "check the path of the build file\n"
     ),
-    ("serve nowhere", "nowhere: is no directory", "build it first: sluice build\n"),
+    ("serve nowhere", "cannot serve 'nowhere': it is not a directory", "build it first: sluice build\n"),
   ])
   func fileErrorsHaveHelp(words: String, message: String, help: String) throws {
     try expect("sluice \(words)", 2, message, help)
@@ -196,6 +196,25 @@ import Testing
       (
         #"{lists: [{name: "a", sorces: ["list.txt"]}]}"#, "1:22: unknown key 'sorces'",
         "did you mean 'sources'?"
+      ),
+      (
+        #"{lists: [{name: "manifest", sources: ["list.txt"]}]}"#,
+        "1:17: the name 'manifest' is taken by manifest.json, the build's record of its files",
+        "choose another name, such as manifest-list"
+      ),
+      (
+        #"{lists: [{sources: ["list.txt"], name: "Report"}]}"#,
+        "1:40: the name 'Report' is taken by report.json, the build's report on the filters",
+        "choose another name, such as Report-list"
+      ),
+      (
+        #"{lists: [{name: "NOTICE", sources: ["list.txt"]}]}"#,
+        "1:17: the name 'NOTICE' is taken by NOTICE, the build's file of sources and licenses",
+        "choose another name, such as NOTICE-list"
+      ),
+      (
+        #"{lists: [{name: "a", sources: ["list.txt"], expires: "soon"}]}"#, "1:54: 'soon' is not a duration",
+        #"write it as in "4 days" or "12 hours""#
       ),
       (
         #"{lists: [{name: "a", licence: "MIT", sources: ["list.txt"]}]}"#, "1:22: unknown key 'licence'",

@@ -247,6 +247,9 @@ import Testing
   }
 
   @Test func serveWritesAddressAsJSON() throws {
+    try folder.write(
+      #"{lists: [{name: "ads", title: "Ads", sources: ["list.txt"], outputs: {text: true}}]}"#,
+      to: "sluice.json")
     _ = try sh("sluice build -q --cache cache")
     let result = try sh(
       """
@@ -261,14 +264,15 @@ import Testing
       #expect(
         start.shape() == [
           "url text", "port number", "folder text", "lists[].name text", "lists[].title text",
-          "lists[].targets[] text", "lists[].files[].file text", "lists[].files[].url text",
+          "lists[].targets[] text", "lists[].text.file text", "lists[].text.url text",
+          "lists[].text.bytes number", "lists[].files[].file text", "lists[].files[].url text",
           "lists[].files[].target text", "lists[].files[].rules number", "lists[].files[].bytes number",
           "lists[].files[].compressedBytes number",
         ])
       let url = try #require(start["url"])
       let port = try #require(start["port"].flatMap(Double.init))
       #expect(url == "http://127.0.0.1:\(Int(port))/" && start["lists.files.url"] == "\(url)ads.json")
-      #expect(start["folder"] == folder.path("public"))
+      #expect(start["folder"] == folder.path("public") && start["lists.text.url"] == "\(url)ads.txt")
     }
   }
 

@@ -170,12 +170,12 @@ import TestSupport
         "sluice conformance -q probes; sed 's/sluice-control/sluice-other/' probes/manifest.json > m; mv m probes/manifest.json; echo [] > probes/sluice-control.json",
       message: "sluice-control.json: would be overwritten"),
     Refusal(
-      testDescription: "a file as the folder", setup: "echo mine > probes", message: "cannot be written"),
+      testDescription: "a file as the folder", setup: "echo mine > probes", message: "cannot write '"),
     Refusal(
       testDescription: "a folder that is nowhere", setup: "", directory: "none/probes",
-      message: "cannot be written"),
+      message: "cannot write '"),
     Refusal(
-      testDescription: "a link to nowhere", setup: "ln -s nowhere probes", message: "cannot be written"),
+      testDescription: "a link to nowhere", setup: "ln -s nowhere probes", message: "cannot write '"),
     Refusal(
       testDescription: "a foreign folder where the files are put together",
       setup: "mkdir -p .probes.sluice-new/mine", message: "which no build has put there"),

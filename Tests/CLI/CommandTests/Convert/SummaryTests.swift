@@ -88,7 +88,7 @@ import Testing
     #expect(
       text.contains(
         "\nnote: WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other':"
-          + " this concerns 1,842 filters [object-loads]\neasylist: "))
+          + " this affects 1,842 filters [object-loads]\neasylist: "))
     #expect(text.contains("    converted          78,512\n"))
     var json = JSONWriter(.hidden)
     SummaryRenderer.append(summary, to: &json)

@@ -234,4 +234,18 @@ import Testing
     #expect(try Shell.run("\(command) junit", in: folder).output.contains(#"<testsuite name="before.txt""#))
     #expect(try Shell.run("\(command) gitlab", in: folder).output.hasPrefix("["))
   }
+
+  /// In pipes, lines with filters and rules are cut, unless the user asks for a number of examples.
+  @Test(arguments: ["", "--rules"]) func longLinesAreCutInPipes(flag: String) throws {
+    let domains = (0..<700).map { "site\($0).example" }.joined(separator: "|")
+    try folder.write("||a.example^\n||b.example^$domain=\(domains)\n", to: "old.txt")
+    try folder.write("||b.example^$script,domain=\(domains)\n||c.example^$domain=\(domains)\n", to: "new.txt")
+    func lengths(_ flags: String) throws -> [Int] {
+      let result = try Shell.run("sluice diff \(flag) \(flags) old.txt new.txt | cat", in: folder)
+      #expect(result.output.contains("||c.example^$domain=site0.example|"), "\(result.output)")
+      return result.output.split(separator: "\n").map(\.count)
+    }
+    #expect(try lengths("").allSatisfy { $0 <= (flag.isEmpty ? 240 : 270) })
+    #expect(try lengths("--max-diagnostics 0").contains { $0 > 10_000 })
+  }
 }

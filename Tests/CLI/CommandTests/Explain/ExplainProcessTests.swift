@@ -32,7 +32,7 @@ import TestSupport
         option     ~third-party  not: requests to another site than the page's
 
         converted: 1 rule for WebKit
-        note: in frames of other sites WebKit compares the top page, not the frame: this concerns this filter [frames-of-other-sites]
+        note: in frames of other sites WebKit compares the top page, not the frame: this affects this filter [frames-of-other-sites]
           = 'sluice explain frames-of-other-sites' explains it
         {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
 
@@ -72,7 +72,7 @@ import TestSupport
           + " <object> and <embed> as images"))
     #expect(
       output.contains(
-        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' explains it"))
+        "this affects this filter [object-loads]\n  = 'sluice explain object-loads' explains it"))
     #expect(
       try explain("object-loads").output.hasPrefix(
         "object-loads\n  WebKit has no resource type"

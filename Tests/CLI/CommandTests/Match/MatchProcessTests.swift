@@ -307,7 +307,12 @@ import TestSupport
   @Test(arguments: [
     ("list.txt", "no request given"), ("", "no LIST given"), ("--page https://a.example/", "no LIST given"),
     ("--page a.example list.txt", "option '--page' takes a URL"),
-    ("--url https://a.example/ list.txt", "no request given"),
+    ("--url https://a.example/ list.txt", "no page given for the request of '--url'"),
+    ("--type image list.txt", "no page given for the request of '--type'"),
+    ("--frame https://a.example/ list.txt", "no page given for the request of '--frame'"),
+    ("--type document list.txt", "no page given for the request of '--type'"),
+    ("--url https://a.example/ --type image list.txt", "no page given for the request of '--url'"),
+    ("--page https://a.example/ --type image list.txt", "no URL given for the request of '--type'"),
     ("--page https://a.example/ list.txt -", "'-' reads requests"),
     ("list.txt - -", "standard input"), ("--type scirpt list.txt", "did you mean 'script'?"),
   ])
@@ -315,6 +320,33 @@ import TestSupport
     let result = try sh("sluice match \(words)")
     #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
     #expect(result.output.isEmpty)
+  }
+
+  /// The next step after a request that nothing matches names only flags that are not set.
+  @Test(arguments: [
+    ("--page https://a.example/", "this is the load of a page; --url matches a request of it"),
+    ("--url https://a.example/ --type document", "this is the load of a page; --url matches a request of it"),
+    (
+      "--page https://a.example/ --url https://none.example/",
+      "--type sets the type, which is guessed from the URL; --frame is for a request of a frame"
+    ),
+    (
+      "--page https://a.example/ --url https://none.example/ --type image",
+      "--frame is for a request of a frame"
+    ),
+    (
+      "--page https://a.example/ --url https://none.example/ --frame https://f.example/",
+      "--type sets the type, which is guessed from the URL"
+    ),
+    (
+      "--page https://a.example/ --url https://none.example/ --type image --frame https://f.example/",
+      "'sluice explain FILTER' shows what a filter matches"
+    ),
+  ])
+  func nextStepOfMatchNamesOnlyUnsetFlags(flags: String, step: String) throws {
+    try folder.write("||ads.example^\n", to: "one.txt")
+    let result = try sh("sluice match \(flags) one.txt")
+    #expect(result.status == 0 && result.error.hasSuffix("help: \(step)\n"), "\(result.error)")
   }
 
   @Test func invalidRuleListIsMatchError() throws {

@@ -62,7 +62,7 @@ import TestSupport
       """
       {lists: [
         {name: "ads", title: "T", description: "d", homepage: "h", license: "MIT", version: "1", sources: ["list.txt"],
-          excludes: ["excluded"], outputs: {sourceMaps: true, pageScripts: true}, targets: ["safari-17"],
+          excludes: ["excluded"], outputs: {sourceMaps: true, pageScripts: true, text: true}, targets: ["safari-17"],
           trackerRadar: {blocklist: "tds.json"}},
         {name: "shards", sources: ["list.txt"], outputs: {shards: {by: "base+hot", count: 2}}},
         {name: "hosts", sources: ["list.txt"], outputs: {shards: {by: "host", count: 2}}},

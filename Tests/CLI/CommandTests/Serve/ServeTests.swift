@@ -164,6 +164,6 @@ import Testing
       result.output == "<p> 200 text/html; charset=utf-8\n<p> 200 text/html; charset=utf-8\n2\n", "\(result)")
     let urls = Set((folder.text(of: "urls") ?? "").split(separator: "\n"))
     #expect(urls.count == 2)
-    #expect(result.error.contains("cannot be listened on"))
+    #expect(result.error.contains("cannot listen on "))
   }
 }

@@ -133,7 +133,7 @@ import TestSupport
       "1:32: the URL 'https://x.example:99999/y' has a port that is not from 1 to 65535"
     ),
     (
-      "{lists: [{name: \"a\", sources: [{url: \"HTTP:///y\"}]}]}", "1:38: the URL 'HTTP:///y' names no host"
+      "{lists: [{name: \"a\", sources: [{url: \"HTTP:///y\"}]}]}", "1:38: the URL 'HTTP:///y' has no host"
     ),
     (
       "{lists: [{name: \"a\", sources: [{url: \"ftp://x/y\"}]}]}",
@@ -141,7 +141,7 @@ import TestSupport
     ),
     (
       "{lists: [{name: \"a\", sources: [{file: \"https://x/y\"}]}]}",
-      "1:39: 'https://x/y' is a URL and no path"
+      "1:39: 'https://x/y' is a URL, not a path"
     ),
     ("{lists: [{name: \"a\", sources: [{}]}]}", "1:32: a source has one of 'url', 'file' and 'directory'"),
     ("{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(/\"]}]}", "1:49: '/(/' is not a regex"),
@@ -157,9 +157,9 @@ import TestSupport
       list("outputs: {maximumRules: 5.5}"), "1:62: 'maximumRules' is a whole number from 1 to 150000, not 5.5"
     ),
     (list("outputs: {maximumRules: 1e400}"), "1:62: the number '1e400' is too large"),
-    (list("outputs: {maximumRules: NaN}"), "1:62: 'NaN' is no number"),
-    (list("outputs: {maximumRules: 1.2.3}"), "1:62: '1.2.3' is no number"),
-    (list("outputs: {maximumRules: 010}"), "1:62: '010' is no number"),
+    (list("outputs: {maximumRules: NaN}"), "1:62: 'NaN' is not a number"),
+    (list("outputs: {maximumRules: 1.2.3}"), "1:62: '1.2.3' is not a number"),
+    (list("outputs: {maximumRules: 010}"), "1:62: '010' is not a number"),
     (
       list("outputs: {maximumRules: 99999999999999999999}"),
       "1:62: 'maximumRules' is a whole number from 1 to 150000, not 1e+20"
@@ -172,7 +172,7 @@ import TestSupport
       "1:47: there is a control character in the text, perhaps a tab: write it as an escape"
     ),
     (list("ti-tle: \"a\""), "1:38: the key 'ti-tle' needs quotation marks"),
-    (list("targets: [\"safari-16\", \"safari-16\"]"), "1:61: the target 'safari-16.4' is there twice"),
+    (list("targets: [\"safari-16\", \"safari-16\"]"), "1:61: duplicate target 'safari-16.4'"),
     (
       list("transformations: [\"Validate\", \"Compress\", \"ValidateAllowIp\"]"),
       "1:55: 'ValidateAllowIp' conflicts with 'Validate'"
@@ -190,8 +190,8 @@ import TestSupport
     ("{\n lists: [\n", "2:9: the array is not closed with ']'"),
     ("{lists: 1 2}", "1:11: a ',' is missing"),
     ("{lists: abc}", "1:9: 'abc' is not a value: text needs quotation marks"),
-    ("{lists: [], lists: []}", "1:13: the key 'lists' is there twice"),
-    ("{} x", "1:4: there is more behind the end of the value"),
+    ("{lists: [], lists: []}", "1:13: duplicate key 'lists'"),
+    ("{} x", "1:4: unexpected text after the value"),
     ("/* ", "1:1: the comment is not closed"),
     ("{a: \"x}", "1:5: the text is not closed with a quotation mark"),
     ("", "1:1: a value is missing"),

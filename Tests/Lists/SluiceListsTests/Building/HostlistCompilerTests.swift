@@ -279,27 +279,27 @@ import TestSupport
     Choice(
       keys: #""exclusions": ["||c.example^"], "transformations": ["Compress"]"#,
       result: ["||a.example^", "||b.example^", "0.0.0.0 c.example d.example"],
-      warnings: ["the exclusion '||c.example^' means none of the filters"]),
+      warnings: ["the exclusion '||c.example^' matches no filter"]),
     Choice(
       keys: #""exclusions": ["a.", "nothing", "*.org"], "inclusions": ["b.", "none"]"#,
       result: ["||b.example^"],
       warnings: [
-        "the exclusion 'nothing' means none of the filters",
-        "the exclusion '*.org' means none of the filters",
-        "the inclusion 'none' means none of the filters",
+        "the exclusion 'nothing' matches no filter",
+        "the exclusion '*.org' matches no filter",
+        "the inclusion 'none' matches no filter",
       ]),
     Choice(
       keys: #####""exclusions": ["# c", "#", "####", "#### c", "||b.example^"]"#####,
       result: ["||a.example^", "0.0.0.0 c.example d.example"]),
     Choice(
       keys: #""exclusions_sources": ["hash.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"],
-      warnings: ["as exclusions of 'NAME' mean none of the filters: '#c', '##'"]),
+      warnings: ["has exclusions of 'NAME' that match no filter: '#c', '##'"]),
     Choice(
       keys: #""inclusions_sources": ["hash.txt"]"#, result: ["||a.example^"],
-      warnings: ["as inclusions of 'NAME' mean none of the filters: '#c', '##'"]),
+      warnings: ["has inclusions of 'NAME' that match no filter: '#c', '##'"]),
     Choice(
       keys: #""exclusions_sources": ["many.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"],
-      warnings: ["as exclusions of 'NAME' mean none of the filters: 'n1', 'n2', 'n3' and 2 more"]),
+      warnings: ["has exclusions of 'NAME' that match no filter: 'n1', 'n2', 'n3' and 2 more"]),
   ]
 
   @Test(arguments: choices) func inclusionsAndExclusionsSelectFilters(choice: Choice) throws {

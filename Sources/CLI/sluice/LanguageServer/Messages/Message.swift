@@ -56,7 +56,7 @@ struct Message {
     do {
       head = try JSONDecoder().decode(Head.self, from: body)
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-      throw .parseError("that is no JSON")
+      throw .parseError("the message is not JSON")
     } catch {
       throw .noMessage
     }

@@ -30,7 +30,7 @@ public struct FileProblem: Error, Hashable, Sendable {
 
 extension FileProblem: CustomStringConvertible {
   /// A description of the error and its remedy.
-  public var description: String { "'\(file)' cannot be read: \(reason.message)" }
+  public var description: String { "cannot read '\(file)': \(reason.message)" }
 }
 
 extension FileProblem.Reason {
