@@ -201,14 +201,13 @@ private struct Writer {
     add(isOfFilters ? comment : Array((text.isEmpty ? "!" : "! \(text)").utf8)[...])
   }
 
+  /// Adds a filter, unless it is a repetition that a transformation removes.
   mutating func addFilter(_ text: ArraySlice<UInt8>) {
-    let line = Array(text)
-    let isNewInSource = seenInSource.insert(line).inserted
-    let isNew = seenInList.insert(line).inserted
-    guard
-      recipe.transformations.contains(.deduplicate)
-        ? isNew : !transformations.contains(.deduplicate) || isNewInSource
-    else { return }
+    if recipe.transformations.contains(.deduplicate) {
+      guard seenInList.insert(Array(text)).inserted else { return }
+    } else if transformations.contains(.deduplicate) {
+      guard seenInSource.insert(Array(text)).inserted else { return }
+    }
     add(text)
   }
 

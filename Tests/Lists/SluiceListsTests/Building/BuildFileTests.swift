@@ -185,7 +185,10 @@ import TestSupport
       "{lists: [{name: \"ads\", sources: [\"b\"]}, {name: \"ADS\", sources: [\"b\"]}]}",
       "1:42: 'ADS' and 'ads' are one name where a file system ignores case"
     ),
-    ("{lists: [{name: \"Report\", sources: [\"b\"]}]}", "1:17: 'Report' cannot be the name of a list"),
+    (
+      "{lists: [{name: \"Report\", sources: [\"b\"]}]}",
+      "1:17: the name 'Report' is taken by report.json, the build's report on the filters"
+    ),
     ("{lists: [}", "1:10: a value is missing"),
     ("{\n lists: [\n", "2:9: the array is not closed with ']'"),
     ("{lists: 1 2}", "1:11: a ',' is missing"),
