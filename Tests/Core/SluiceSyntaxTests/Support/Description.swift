@@ -99,6 +99,7 @@ struct LineDescription {
     let text =
       switch entry.kind {
       case .host: name
+      case .pages: "pages(\(name))"
       case .entity: "entity(\(name))"
       case .any: "any"
       case .regex: "regex(\(String(decoding: entry.regex(in: bytes.span), as: UTF8.self)))"
