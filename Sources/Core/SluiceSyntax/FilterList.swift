@@ -44,6 +44,8 @@ public struct FilterList: Sendable {
     let parser = LineParser(reads: .nothing)
     self.init(
       [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser, judgement)
+    // A finding about an empty file has a line.
+    if lines.isEmpty { lines.append(Line(range: ByteRange(bytes.count, bytes.count), content: .blank)) }
   }
 
   /// Parses only the directives of a list: lines that start with `!#` or with python-abp's `%`. All other
@@ -88,7 +90,8 @@ public struct FilterList: Sendable {
   }
 
   private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser, _ judgement: ListJudgement) {
-    (self.bytes, self.judgement) = (bytes, judgement)
+    self.bytes = bytes
+    self.judgement = pieces.contains { $0.hasConflict } ? judgement.withConflict : judgement
     kind = parser.kind
     lines = pieces.count == 1 ? pieces[0].lines : pieces.flatMap { $0.lines }
     let continued = pieces.reduce(into: (first: 0, indices: [Int]())) { found, piece in
@@ -123,6 +126,8 @@ extension FilterList {
     fileprivate var lines: [Line] = []
     /// The indices of lines that continue in the next line. They are parsed when the pieces are joined.
     fileprivate var continued: [Int] = []
+    /// Whether a line begins or ends a merge conflict.
+    fileprivate var hasConflict = false
 
     /// Parses the lines in a part of a list. `range` must start and end between filters, as
     /// ``FilterList/pieces(of:kind:count:)`` guarantees.
@@ -162,7 +167,11 @@ extension FilterList {
           if !isContinuation { continued.append(lines.count) }
           lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
         } else {
-          lines.append(Line(range: line, content: parser.parse(span, line, traits)))
+          let content = parser.parse(span, line, traits)
+          if case .rejected(let problem) = content, problem.reason == .mergeConflict {
+            hasConflict = hasConflict || MergeConflict.isEdge(span, line)
+          }
+          lines.append(Line(range: line, content: content))
         }
         isContinuation = goesOn
         start = next

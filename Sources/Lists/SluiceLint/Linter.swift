@@ -142,8 +142,11 @@ public struct Linter: Sendable {
     for number in 0..<lists.lintedCount {
       let source = lists.sources[number]
       let list = LintedList(
-        source.list, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
-      for case .list(let check) in rules.map(\.rule.check) { check(list, context, &found) }
+        source, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
+      // Other rules are about the lines of lists.
+      let own = list.refused == nil ? rules : rules.filter { $0 == .notAList }
+      for case .list(let check) in own.map(\.rule.check) { check(list, context, &found) }
+      guard list.refused == nil else { continue }
       let dialect = conversion.dialect ?? source.list.dialect
       for (index, line) in source.list.lines.enumerated() {
         let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect)

@@ -118,7 +118,7 @@ struct NamedHostTests {
   private static func list(_ lines: [String], _ kind: ListKind) -> FilterList {
     let bytes = Array(lines.joined(separator: "\n").utf8)
     let piece = FilterList.Piece(parsing: 0..<bytes.count, of: bytes, kind: kind)
-    return FilterList(joining: [piece], of: bytes, kind: kind)
+    return FilterList(joining: [piece], of: bytes, kind: kind, judgement: .list(kind))
   }
 
   /// Stray signs and other patterns make no rule and are reported, also in exceptions.

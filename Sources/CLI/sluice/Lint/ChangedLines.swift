@@ -5,12 +5,15 @@ import SluiceSyntax
 struct ChangedLines: Sendable {
   /// Whether each line has changed, by index.
   private let isChanged: [Bool]
+  /// Whether the versions differ. If lines were only removed, no line has changed.
+  let hasChange: Bool
 
   /// Compares two versions.
   ///
   /// - Parameter old: The previous version; nil if all lines are new.
   init(from old: [UInt8]?, to new: [UInt8]) {
     let lines = Self.split(new)
+    hasChange = old != new
     guard let old else {
       isChanged = lines.map { _ in true }
       return

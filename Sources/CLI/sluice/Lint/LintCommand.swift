@@ -49,7 +49,7 @@ enum LintCommand {
       return inputs.files
     }
     console.message(notes: inputs.notes)
-    let setup = try LintSetup(files, arguments.options)
+    let setup = try LintSetup(files, arguments.options, emptyFiles: inputs.emptyFiles)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       inputs.keepChanged(&report)

@@ -9,6 +9,8 @@ struct LintInputs {
   let notes: [String]
   /// The lines to report on, by list name; nil for all lines of all lists.
   var changed: [String: ChangedLines]?
+  /// The names of files in folders that may have no filter.
+  var emptyFiles: Set<String> = []
 
   /// Reads the lists given on the command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
@@ -17,7 +19,7 @@ struct LintInputs {
     guard arguments.git != nil || arguments.isStaged else {
       let found = try files(
         arguments.operands, but: excluded, skipsForeign: arguments.skipsForeign, arguments.options.conversion)
-      return LintInputs(files: found.files, notes: found.notes)
+      return LintInputs(files: found.files, notes: found.notes, emptyFiles: found.emptyFiles)
     }
     guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
     let repository = try GitRepository()
@@ -25,15 +27,19 @@ struct LintInputs {
     let nameFromHere = try repository.pathsFromHere()
     let before = Dictionary(old.files.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     var changed: [String: ChangedLines] = [:]
+    var lists: Set<String> = []
     let files = new.files.map { file in
       let name = nameFromHere(file.name)
       changed[name] = ChangedLines(from: before[file.name], to: file.bytes)
+      if let old = before[file.name], FormerVersions.isList(old) { lists.insert(name) }
       return InputFile(name: name, bytes: file.bytes)
     }
     // Revisions are searched like folders: files that are not filter lists are skipped.
-    let found = FilterListFile.lists(
-      among: files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.options.conversion)
-    return LintInputs(files: found.lists, notes: found.notes, changed: changed)
+    let found = FoundLists(
+      files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.options.conversion
+    ) { lists.contains($0) || FormerVersions.haveList($0) }
+    return LintInputs(
+      files: found.files, notes: found.notes, changed: changed, emptyFiles: found.emptyFiles)
   }
 
   private static func versions(
@@ -48,7 +54,11 @@ struct LintInputs {
   func keepChanged(_ report: inout LintReport) {
     guard let changed else { return }
     let names = report.sources.map(\.name)
-    report.findings.removeAll { !(changed[names[$0.source]]?.contains($0.line) ?? false) }
+    report.findings.removeAll { finding in
+      guard let lines = changed[names[finding.source]] else { return true }
+      // This is about the whole file.
+      return finding.rule == .own(.notAList) ? !lines.hasChange : !lines.contains(finding.line)
+    }
   }
 
   /// Returns the files of the operands, without duplicates. In folders, these are all `.txt` files at any
@@ -58,30 +68,27 @@ struct LintInputs {
   /// list is an error, unless `skipsForeign` is set.
   private static func files(
     _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, _ options: ConversionOptions
-  ) throws(CommandError) -> (files: [InputFile], notes: [String]) {
-    var files: [InputFile] = []
-    var notes: [String] = []
+  ) throws(CommandError) -> FoundLists {
+    var all = FoundLists()
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
-        let found = FilterListFile.lists(
-          among: try lists(in: path, but: excluded, depth: 0).map(\.asText), options)
-        notes += found.notes
-        guard !found.lists.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
-        files += found.lists
+        let found = FoundLists(
+          try lists(in: path, but: excluded, depth: 0).map(\.asText), options, FormerVersions.haveList)
+        guard !found.files.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
+        all.add(found)
       } else if !excluded.mean(path) {
         let file = try InputFile(path).asText
         if skipsForeign {
-          let found = FilterListFile.lists(among: [file], options)
-          notes += found.notes
-          files += found.lists
+          all.add(FoundLists([file], options, FormerVersions.haveList))
         } else {
           try FilterListFile.refuseForeign(file, options)
-          files.append(file)
+          all.files.append(file)
         }
       }
     }
     var seen: Set<FileIdentity> = []
-    return (files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }, notes)
+    all.files.removeAll { file in !(file.identity.map { seen.insert($0).inserted } ?? true) }
+    return all
   }
 
   /// The maximum depth of folders. Lists are not nested deeper, and the length of a path is limited.

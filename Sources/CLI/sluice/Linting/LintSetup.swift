@@ -11,7 +11,10 @@ struct LintSetup {
   /// Whether to write all findings to a baseline.
   private let writesBaseline: Bool
 
-  init(_ files: [InputFile], _ options: LintOptions) throws(CommandError) {
+  /// - Parameter emptyFiles: The names of files that may have no filter.
+  init(
+    _ files: [InputFile], _ options: LintOptions, emptyFiles: Set<String> = []
+  ) throws(CommandError) {
     var configurations = LintConfigurations()
     var linter = Linter()
     var sources: [LintSource] = []
@@ -27,7 +30,9 @@ struct LintSetup {
       let settings = configuration.settings(
         select: options.select, ignore: options.ignore, severities: options.severities
       ) { pattern in placed.map { [PathPattern(pattern)].mean(file.name, from: $0.root) } ?? false }
-      sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
+      let accepts = emptyFiles.contains(file.name) ? .lists : options.conversion.acceptedFiles
+      let source = Source(name: file.name, bytes: file.bytes, accepts: accepts)
+      sources.append(LintSource(source, settings: settings))
       failOn[file.name] = options.failOn ?? configuration.failOn ?? .error
       guard let placed else { continue }
       paths.add(placed)

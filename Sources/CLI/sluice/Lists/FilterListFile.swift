@@ -14,7 +14,7 @@ enum FilterListFile {
     guard let content = foreignContent(of: file, options), options.acceptedFiles.refuses(content) else {
       return
     }
-    let line = ListJudgement.foreignLine(of: file.bytes)
+    let line = ListJudgement.foreign(content).problemLine(in: file.bytes)
     throw CommandError(ConversionError.foreign(name: file.name, content: content, line: line))
   }
 
@@ -58,6 +58,7 @@ extension ForeignContent {
       ["a server may have answered with an error page: 'curl --fail' writes none"]
     case .signIn: ["the server asks to sign in: fetch the list from a URL that needs no account"]
     case .lfsPointer: ["'git lfs pull' fetches the file"]
+    case .mergeConflict: ["keep the filters of one side or of both, and remove the markers"]
     case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
     case .text, .table:
       ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]

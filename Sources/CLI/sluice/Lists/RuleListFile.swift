@@ -17,7 +17,7 @@ enum RuleListFile {
   private static func isMeantAsRules(_ file: InputFile) -> Bool {
     switch ListJudgement(of: file.bytes) {
     case .list(.json): false
-    case .list, .foreign(.json), .foreign(.ruleList): true
+    case .list, .conflicted, .foreign(.json), .foreign(.ruleList): true
     case .foreign(let content): !content.isNeverTyped
     }
   }

@@ -21,8 +21,8 @@ public struct ParsedSource: Sendable {
 
   /// The error for a text that is not accepted as a list; nil for a list.
   package var refusal: ConversionError? {
-    guard case .foreign(let content) = list.judgement, accepts.refuses(content) else { return nil }
-    return .foreign(name: name, content: content, line: ListJudgement.foreignLine(of: list.bytes))
+    guard let content = list.judgement.problem, accepts.refuses(content) else { return nil }
+    return .foreign(name: name, content: content, line: list.judgement.problemLine(in: list.bytes))
   }
 
   /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they

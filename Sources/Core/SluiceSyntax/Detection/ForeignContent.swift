@@ -12,6 +12,8 @@
   case errorText = "error-text"
   /// The text that stands for a file in Git LFS.
   case lfsPointer = "lfs-pointer"
+  /// A filter list with the markers of a merge conflict.
+  case mergeConflict = "merge-conflict"
   /// Other XML, such as SVG or a feed.
   case xml
   /// JSON that is not a domain list.
@@ -48,6 +50,7 @@
     case .signIn: "an HTML sign-in page"
     case .errorText: "an error text"
     case .lfsPointer: "a Git LFS pointer"
+    case .mergeConflict: "a list with an unresolved merge conflict"
     case .xml: "an XML document"
     case .json: "JSON"
     case .ruleList: "a rule list in WebKit's JSON"
@@ -70,8 +73,8 @@
   /// Whether the text cannot be filters that a person is typing: they can be single words, or not yet complete.
   public var isNeverTyped: Bool {
     switch self {
-    case .page, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .archive, .utf16,
-      .binary:
+    case .page, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList, .userscript,
+      .archive, .utf16, .binary:
       true
     case .empty, .comments, .regexes, .nameServer, .squid, .privoxy, .table, .text: false
     }
@@ -82,6 +85,7 @@
     switch self {
     case .empty: "the list is empty"
     case .comments: "the list has no filter"
+    case .mergeConflict: "the list has an unresolved merge conflict"
     case .page, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .regexes, .nameServer,
       .squid, .privoxy, .table, .text, .archive, .utf16, .binary:
       "this is \(words), not a filter list"

@@ -43,8 +43,10 @@ enum LineShape: Int, CaseIterable {
   case assignment
   /// `*.log`, `.env` or `**/x`: a file name, or a wildcard for a top-level domain that does not exist.
   case glob
-  /// A line that occurs in no list: a merge conflict marker, or a hunk header of a diff.
+  /// A line that occurs in no list: a hunk header of a diff.
   case mark
+  /// A marker of a merge conflict.
+  case conflict
   case text
 
   /// Determines the shape of a line. `line` has no spaces at its ends.
@@ -74,9 +76,7 @@ enum LineShape: Int, CaseIterable {
       return line.count == 2 || bytes[line.lowerBound + 2].isBlank ? .comment : nil
     case ASCII.less:
       guard line.count > 1 else { return .text }
-      if bytes.hasPrefix("<<<<<<<", line), line.count == 7 || bytes[line.lowerBound + 7].isBlank {
-        return .mark
-      }
+      if MergeConflict.isMarker(bytes, line) { return .conflict }
       let next = bytes[line.lowerBound + 1]
       guard next.isLetter || next == ASCII.slash || next == ASCII.bang || next == ASCII.question else {
         return .text
@@ -91,6 +91,7 @@ enum LineShape: Int, CaseIterable {
       case ASCII.dash, ASCII.openBrace: return .otherActions
       case _: return .text
       }
+    case ASCII.greater where MergeConflict.isMarker(bytes, line): return .conflict
     case ASCII.closeBrace: return .text
     case ASCII.at where bytes.hasPrefix("@@ -", line):
       return line.count > 4 && bytes[line.lowerBound + 4].isDigit && contains(" @@", bytes, line)
@@ -180,6 +181,7 @@ enum LineShape: Int, CaseIterable {
       case .invalidHost:
         if line.count == problem.span.count { return .address }
         return isLikeHost(bytes, problem.span) ? .hostsLine : .text
+      case .mergeConflict: return .conflict
       case .lineTooLong, .blankInPattern: return isAttempt ? .filter : .text
       case .controlCharacter: return .text
       case .emptyFilter, .patternTooShort, .emptyOption, .malformedOption, .optionNeedsValue,

@@ -5,6 +5,8 @@
 @frozen public enum ListJudgement: Hashable, Sendable {
   /// A list of this kind.
   case list(ListKind)
+  /// A list of this kind with the markers of a merge conflict.
+  case conflicted(ListKind)
   /// Something other than a filter list.
   case foreign(ForeignContent)
 
@@ -53,6 +55,7 @@
       start = end + 1
     }
     self = tally.judgement(dialect)
+    if tally[.conflict] > 0 { self = conflicted(span, content) }
     if case .foreign(let foreign) = self { self = .foreign(ServerAnswer.named(foreign, span, content)) }
   }
 
@@ -60,7 +63,7 @@
   /// that the user specifies overrides the form of the list.
   public func kind(in dialect: Dialect?) -> ListKind {
     switch self {
-    case .list(let kind): kind.read(as: dialect)
+    case .list(let kind), .conflicted(let kind): kind.read(as: dialect)
     case .foreign: ListKind.filters.read(as: dialect)
     }
   }
@@ -70,16 +73,47 @@
   package var wordsUnlessRules: String? {
     switch self {
     case .list(.json), .foreign(.json), .foreign(.ruleList): nil
-    case .list(let kind): kind.words
+    case .list(let kind), .conflicted(let kind): kind.words
     case .foreign(let content): content.isNeverTyped ? content.words : nil
     }
   }
 
+  /// Judges all lines of a text. The first lines decide what it is, but a merge conflict can be in any line.
+  package init(ofAll bytes: [UInt8], dialect: Dialect? = nil) {
+    self.init(of: bytes, dialect: dialect)
+    self = conflicted(bytes.span, 0..<bytes.count)
+  }
+
+  /// Returns the judgement of a list with a conflict if a line of the text begins or ends one.
+  private func conflicted(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ListJudgement {
+    switch self {
+    case .list(let kind): MergeConflict.firstEdge(bytes, content) == nil ? self : .conflicted(kind)
+    case .foreign(.comments):
+      MergeConflict.firstEdge(bytes, content) == nil ? self : .conflicted(.filters)
+    case .conflicted, .foreign: self
+    }
+  }
+
+  /// The judgement of a list in which a marker of a merge conflict was found.
+  var withConflict: ListJudgement {
+    if case .list(let kind) = self { .conflicted(kind) } else { self }
+  }
+
+  /// The content of a text that cannot be converted; nil for a list.
+  public var problem: ForeignContent? {
+    switch self {
+    case .list: nil
+    case .conflicted: .mergeConflict
+    case .foreign(let content): content
+    }
+  }
+
   /// Returns the line of the text that shows that it is not a list, from 1.
-  package static func foreignLine(of bytes: [UInt8]) -> Int {
+  package func problemLine(in bytes: [UInt8]) -> Int {
     let span = bytes.span
     let content = span.byteOrderMark..<span.count
-    let start = content.first { !isSpace(span[$0]) } ?? content.lowerBound
+    let conflict = problem == .mergeConflict ? MergeConflict.firstEdge(span, content) : nil
+    let start = conflict ?? content.first { !Self.isSpace(span[$0]) } ?? content.lowerBound
     return 1 + (content.lowerBound..<start).count { span[$0] == ASCII.lineFeed }
   }
 
@@ -156,7 +190,7 @@ private struct LineTally {
   mutating func add(_ shape: LineShape) {
     counts[shape.rawValue] += 1
     switch shape {
-    case .blank, .comment, .header, .instruction, .unreadable, .actions: break
+    case .blank, .comment, .header, .instruction, .unreadable, .actions, .conflict: break
     case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
       .record,
       .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .userscript,
@@ -233,7 +267,7 @@ extension ListJudgement {
   fileprivate func read(as dialect: Dialect?) -> ListJudgement {
     switch self {
     case .list(let kind): .list(kind.read(as: dialect))
-    case .foreign: self
+    case .conflicted, .foreign: self
     }
   }
 }

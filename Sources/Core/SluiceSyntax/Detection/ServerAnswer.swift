@@ -7,7 +7,8 @@ enum ServerAnswer {
     switch content {
     case .page: asksToSignIn(bytes, range) ? .signIn : .page
     case .text: isError(bytes, range) ? .errorText : .text
-    case .empty, .comments, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .regexes,
+    case .empty, .comments, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList,
+      .userscript, .regexes,
       .nameServer, .squid, .privoxy, .table, .archive, .utf16, .binary:
       content
     }

@@ -31,6 +31,9 @@ struct LineParser {
       return .rejected(SyntaxProblem(.invalidUTF8, invalid))
     }
     if traits.hasControlCharacter { return .rejected(controlCharacter(bytes, line)) }
+    if line.count >= 7, bytes[line.lowerBound + 2] == first, MergeConflict.isMarker(bytes, line) {
+      return .rejected(SyntaxProblem(.mergeConflict, line))
+    }
     do throws(SyntaxProblem) {
       if kind != .filters, let content = try ofOtherKind(bytes, line, first) { return content }
       // A list of domains cannot start with `|` or `@`, so these lines need no search for a marker.

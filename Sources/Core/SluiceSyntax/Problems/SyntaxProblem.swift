@@ -23,6 +23,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case controlCharacter = "control-character"
     /// The line is longer than 4 MiB.
     case lineTooLong = "line-too-long"
+    /// The line is a marker of a merge conflict.
+    case mergeConflict = "merge-conflict"
     /// The filter has neither a pattern nor an option.
     case emptyFilter = "empty-filter"
     /// The pattern has so few characters that ad blockers refuse it.
@@ -125,6 +127,13 @@ extension SyntaxProblem.Reason {
         "the line is longer than 4 MiB", meaning: "The line is longer than 4 MiB, which no list needs.",
         example: "a.com,b.com,…##.ad", instead: "split it into several filters of the same kind",
         advice: "split the line into several filters")
+    case .mergeConflict:
+      .init(
+        "the line is a marker of an unresolved merge conflict",
+        meaning:
+          "Version control wrote the line because two changes of the list contradict each other. The filters of both sides are still in the list.",
+        example: "<<<<<<< HEAD", instead: "keep the filters of one side or of both, and remove the markers",
+        advice: .instead)
     case .emptyFilter:
       .init(
         "the filter has no pattern and no option",

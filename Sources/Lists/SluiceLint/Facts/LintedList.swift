@@ -8,11 +8,19 @@ struct LintedList {
   let original: [UInt8]
   /// The dialect, if it is given and not detected.
   let dialect: Dialect?
+  /// The content and the line of a text that is not a list.
+  let refused: (content: ForeignContent, line: Int)?
   let header: Header
   private let number: Int
 
-  init(_ list: FilterList, _ number: Int, original: [UInt8], dialect: Dialect?) {
-    (self.list, self.number, self.original, self.dialect) = (list, number, original, dialect)
+  init(_ source: ParsedSource, _ number: Int, original: [UInt8], dialect: Dialect?) {
+    list = source.list
+    (self.number, self.original, self.dialect) = (number, original, dialect)
+    if case .foreign(_, let content, let line)? = source.refusal, content != .mergeConflict {
+      refused = (content, line)
+    } else {
+      refused = nil
+    }
     header = Header(list, number)
   }
 

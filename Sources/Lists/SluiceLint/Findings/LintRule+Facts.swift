@@ -70,11 +70,10 @@ extension LintRule {
     switch reason {
     case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .patternTooShort, .blankInPattern,
       .singleHash, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue,
-      .optionNotNegatable,
-      .repeatedOption, .optionNeedsDomain, .optionNeedsRegex, .optionNotInException, .incompatibleOptions,
-      .emptyDomain, .repeatedDomains, .emptyDomainList, .invalidDomain, .emptyBody, .unclosedModifiers,
-      .missingMarker, .unknownModifier,
-      .invalidHost, .malformedCondition:
+      .optionNotNegatable, .repeatedOption, .optionNeedsDomain, .optionNeedsRegex, .optionNotInException,
+      .incompatibleOptions, .emptyDomain, .repeatedDomains, .emptyDomainList, .invalidDomain, .emptyBody,
+      .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost, .malformedCondition,
+      .mergeConflict:
       (.syntax, .error, true)
     case .unclosedCondition, .strayElse, .strayEndif: (.syntax, .error, false)
     // The source files of a list consist of lines like this.

@@ -2,6 +2,7 @@ extension LintRule {
   /// The linter's own rules. The raw value is the stable identifier.
   @nonexhaustive public enum Own: String, CaseIterable, Hashable, Sendable {
     // Syntax
+    case notAList = "not-a-list"
     case unknownDirective = "unknown-directive"
     case unknownConstant = "unknown-constant"
     case unknownHint = "unknown-hint"
@@ -60,6 +61,7 @@ extension LintRule.Own {
   /// The rule, which has a file in `Rules`.
   var rule: OwnRule {
     switch self {
+    case .notAList: .notAList
     case .unknownDirective: .unknownDirective
     case .unknownConstant: .unknownConstant
     case .unknownHint: .unknownHint

@@ -42,7 +42,7 @@ package enum BodyCheck {
   }
 
   private static func contentProblem(of bytes: [UInt8], for use: DocumentUse) -> String? {
-    let judgement = ListJudgement(of: bytes)
+    let judgement = ListJudgement(ofAll: bytes)
     guard judgement != .foreign(.empty) || use == .listOrNothing else {
       return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
     }
@@ -57,8 +57,11 @@ package enum BodyCheck {
       }
       return isJSON ? nil : "the server did not send JSON"
     }
-    guard case .foreign(let content) = judgement else { return nil }
+    guard let content = judgement.problem else { return nil }
     switch content {
+    case .mergeConflict:
+      return use == .patterns
+        ? nil : "the server sent \(content.words) (line \(judgement.problemLine(in: bytes)))"
     // Lines that are not filters can still be patterns for filters.
     case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
       return use == .patterns || content == .text && leadsOn(bytes)

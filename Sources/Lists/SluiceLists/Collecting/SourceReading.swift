@@ -120,15 +120,16 @@ struct SourceReading {
   private mutating func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
     guard let first = trees.first else { return }
     let judgements = trees.flatMap(\.documents).map { document in
-      (document, ListJudgement(of: document.bytes, dialect: source.dialect))
+      (document, ListJudgement(ofAll: document.bytes, dialect: source.dialect))
     }
-    var foreign: (document: ListDocument, content: ForeignContent)?
+    var foreign: (document: ListDocument, content: ForeignContent, judgement: ListJudgement)?
     var hasFilter = false
     for (document, judgement) in judgements {
-      switch judgement {
-      case .list: hasFilter = true
-      case .foreign(let content): if !content.isEmpty, foreign == nil { foreign = (document, content) }
+      guard let content = judgement.problem else {
+        hasFilter = true
+        continue
       }
+      if !content.isEmpty, foreign == nil { foreign = (document, content, judgement) }
     }
     guard foreign != nil || !hasFilter && !source.mayBeEmpty else { return }
     // The list may have moved to a place that cannot be read.
@@ -138,6 +139,14 @@ struct SourceReading {
         BuildProblem(
           source.location.text, "has no filter",
           advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
+      return
+    }
+    guard foreign.content != .mergeConflict else {
+      let line = foreign.judgement.problemLine(in: foreign.document.bytes)
+      report(
+        BuildProblem(
+          foreign.document.name, "line \(line): \(foreign.content.message)",
+          advice: "keep the filters of one side or of both, and remove the markers"))
       return
     }
     let isWhole = foreign.document.name == first.documents[0].name && trees.count == 1
