@@ -9,7 +9,7 @@ import TestSupport
 /// Findings grouped by reason, as text.
 @Suite struct FindingGroupTests {
   private func group(
-    _ total: Int = 1, _ words: String, _ findings: LocatedDiagnostic...
+    _ words: String, of total: Int = 1, _ findings: LocatedDiagnostic...
   ) throws -> FindingGroup {
     try #require(FindingGroup(total, words: words, findings) { "unknown option '\($0)': dropped\($0)" })
   }
@@ -32,7 +32,7 @@ import TestSupport
     #expect(
       renderer.render(
         try group(
-          2, "2 unsupported", .example(advice: "remove the option"),
+          "2 unsupported", of: 2, .example(advice: "remove the option"),
           .example(message: "unknown option 'x'", filter: "||c.example^$x", advice: "remove the option")))
           == """
           warning: 2 unsupported: unknown option '…': dropped [unknown-option]
@@ -43,7 +43,8 @@ import TestSupport
           """)
     #expect(
       renderer.render(
-        try group(2, "2 unsupported", .example(advice: "write 'a'"), .example(advice: "write 'b'"))) == """
+        try group("2 unsupported", of: 2, .example(advice: "write 'a'"), .example(advice: "write 'b'")))
+          == """
           warning: 2 unsupported: unknown option 'csp' [unknown-option]
             a.txt:3:14: ||b.example^$csp
             = help: write 'a'
@@ -52,7 +53,7 @@ import TestSupport
 
           """)
     #expect(
-      renderer.render(try group(312, "312 unsupported", .example())).hasPrefix(
+      renderer.render(try group("312 unsupported", of: 312, .example())).hasPrefix(
         "warning: 312 unsupported: unknown option '…': dropped ["))
   }
 

@@ -1,6 +1,6 @@
 // needs: edited-arguments.js
 // uBlock Origin: chain, position, edit
-// required: 3
+// required: 1
 /**
  * Arguments: chain of a function, position of an argument, edit. Removes the selected values from the
  * argument.

@@ -2,7 +2,7 @@
 // world: isolated
 // uBlock Origin: node, text; includes, condition, sedCount, stay, quitAfter
 // AdGuard: node, text, selector of the parent
-// required: 2
+// required: 1
 // names in uBlock Origin: rmnt
 /**
  * Arguments: name of the node, pattern of its text[, AdGuard: selector of the parent]. Removes the text of

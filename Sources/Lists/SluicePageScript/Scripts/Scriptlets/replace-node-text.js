@@ -3,7 +3,7 @@
 // trust: required
 // uBlock Origin: node, text, replacement; includes, excludes, condition, sedCount, stay, quitAfter
 // AdGuard: node, text, pattern, replacement
-// required: 2
+// required: 1
 // not read: `verbose`
 // names in uBlock Origin: rpnt, trusted-rpnt, trusted-replace-node-text
 // names in AdGuard: trusted-replace-node-text

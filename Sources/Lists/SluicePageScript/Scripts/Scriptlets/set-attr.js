@@ -2,7 +2,7 @@
 // world: isolated
 // uBlock Origin: selector, attribute, value
 // AdGuard: selector, attribute, value
-// required: 2
+// required: 1
 /**
  * Arguments: selector, attribute, value: '' true false 0–32767 or [another attribute]. Sets the attribute.
  */

@@ -1,7 +1,7 @@
 // needs: constants.js options.js patterns.js run-at.js constant-traps.js
 // uBlock Origin: chain, value; as, runAt
 // AdGuard: chain, value, stack, wrapper
-// required: 2
+// required: 1
 // names in uBlock Origin: set
 // names in AdGuard: abp-override-property-read
 /**

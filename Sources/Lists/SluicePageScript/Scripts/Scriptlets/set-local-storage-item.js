@@ -2,7 +2,7 @@
 // world: isolated
 // uBlock Origin: key, value
 // AdGuard: key, value
-// required: 2
+// required: 1
 /** Arguments: key, value from a list of words, or `$remove$`. Sets or removes the item. */
 function scriptlet_set_local_storage_item(tools, args) {
   if (args.length > 1) {

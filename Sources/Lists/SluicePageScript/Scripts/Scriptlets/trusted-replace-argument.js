@@ -1,7 +1,7 @@
 // needs: natives.js natives-language.js patterns.js chains.js options.js stack.js trusted-constants.js
 // uBlock Origin: chain, position, value; condition
 // AdGuard: chain, position, value, condition, stack
-// required: 2
+// required: 1
 // not read: `verbose`
 /**
  * Arguments: chain of a function, position (uBlock: from the end if negative, or `this`), value (`json:…`, a

@@ -2,7 +2,7 @@
 // world: isolated
 // uBlock Origin: selector, attribute, value
 // AdGuard: selector, attribute, value
-// required: 2
+// required: 1
 /** Arguments: selector, attribute, any value. Sets the attribute. */
 function scriptlet_trusted_set_attr(tools, args) {
   setAttributes(tools, args, true);

@@ -1,7 +1,7 @@
 // needs: natives.js patterns.js run-at.js options.js trusted-constants.js constant-traps.js
 // uBlock Origin: chain, value; as, runAt
 // AdGuard: chain, value, stack
-// required: 2
+// required: 1
 // names in uBlock Origin: trusted-set
 /**
  * Arguments: chain, value; in uBlock, a word, JSON, `{"value": …}` or `json:…`, and `as` and `runAt` by name;

@@ -2,7 +2,7 @@
 // world: isolated
 // uBlock Origin: key, value
 // AdGuard: key, value
-// required: 2
+// required: 1
 /** Arguments: key, any value, in which `$now$` and dates are expanded. Sets the item. */
 function scriptlet_trusted_set_local_storage_item(tools, args) {
   if (args.length > 1) {
