@@ -14,7 +14,7 @@ extension OwnRule {
         let isURL = value.hasPrefix("http://") || value.hasPrefix("https://")
         let wrong: String? =
           switch line.key {
-          case "expires": ListMetadata.duration(value) == nil ? "Expires" : nil
+          case "expires": ExpiryText.duration(value) == nil ? "Expires" : nil
           case "homepage": isURL ? nil : "Homepage"
           case "redirect": isURL ? nil : "Redirect"
           case _: nil

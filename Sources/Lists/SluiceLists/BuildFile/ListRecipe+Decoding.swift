@@ -41,7 +41,7 @@ extension ListRecipe: Decodable {
     license = try values.decodeIfPresent(String.self, forKey: .license)
     version = try values.decodeIfPresent(String.self, forKey: .version)
     expires = try values.decodeIfPresent(String.self, forKey: .expires)
-    if let expires, ListMetadata.duration(expires) == nil {
+    if let expires, ExpiryText.duration(expires) == nil {
       throw RecipeMistake(
         path: values.codingPath + [Key.expires], message: "'\(expires)' is not a duration",
         advice: #"write it as in "4 days" or "12 hours""#)

@@ -86,7 +86,7 @@ struct TextList {
       ("Description", recipe.description ?? only?.description),
       ("Homepage", recipe.homepage ?? only?.homepage), ("License", recipe.license ?? license),
       ("Version", recipe.version ?? only?.version),
-      ("Expires", recipe.expires ?? headers.compactMap(\.expires).min().map(ListMetadata.words)),
+      ("Expires", recipe.expires ?? headers.compactMap(\.expires).min().map(ExpiryText.words)),
     ]
     return fields.compactMap { key, value in value.map { (key, $0) } }
   }

@@ -44,7 +44,7 @@ import TestSupport
       ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),
     ] as [(String, Int64?)])
   func expiresMetadataIsParsed(text: String, hours: Int64?) {
-    #expect(ListMetadata.duration(text)?.components.seconds == hours.map { $0 * 3600 }, "\(text)")
+    #expect(ExpiryText.duration(text)?.components.seconds == hours.map { $0 * 3600 }, "\(text)")
   }
 
   @Test func listMetadataIsParsed() {
