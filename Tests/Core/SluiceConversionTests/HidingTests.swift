@@ -33,10 +33,10 @@ struct HidingTests {
       "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:@]+[:/] case type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("a.com#?#.x", #"hide .x ||a\.com[:/] case type=document"#),
-    Row("##.x:has(:scope + a > b)", "hide .x:has(+ a > b) .* type=document"),
-    Row("##.x:has(:scope a, :scope>b)", "hide .x:has(a, >b) .* type=document"),
-    Row("##.x:has(a:scope)", "hide .x:has(a:scope) .* type=document"),
-    Row(#"##.x[a=":has(:scope > b)"]:has( :scope ~ c)"#, #"hide .x[a=":has(:scope > b)"]:has( ~ c) .* type=document"#),
+    Row("##.x:has(:scope + a > b)", "hide .x:has(+ a > b) .*"),
+    Row("##.x:has(:scope a, :scope>b)", "hide .x:has(a, >b) .*"),
+    Row("##.x:has(a:scope)", "hide .x:has(a:scope) .*"),
+    Row(#"##.x[a=":has(:scope > b)"]:has( :scope ~ c)"#, #"hide .x[a=":has(:scope > b)"]:has( ~ c) .*"#),
     Row("a.com#?#.x:-abp-has(> .y)", #"hide .x:has(> .y) ||a\.com[:/] case type=document"#),
   ]
 

@@ -65,6 +65,9 @@ END
 TEXT("chains.js")
 #embed "Page/chains.js"
 END
+TEXT("click-conditions.js")
+#embed "Page/click-conditions.js"
+END
 TEXT("constant-traps.js")
 #embed "Page/constant-traps.js"
 END
@@ -124,6 +127,9 @@ TEXT("json-answers.js")
 END
 TEXT("json-edits.js")
 #embed "Page/json-edits.js"
+END
+TEXT("json-places.js")
+#embed "Page/json-places.js"
 END
 TEXT("json-pruning.js")
 #embed "Page/json-pruning.js"

@@ -151,7 +151,8 @@ function startElements(rows, name, ofDocument) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
-    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), asksForStyle: asksForStyle(row), pause: 0, nextLook: 0, budget: budgetOfFilter.most, seen: performance.now(),
+    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), asksForStyle: asksForStyle(row), pause: 0,
+    nextLook: 0, budget: budgetOfFilter.most, seen: performance.now(),
   }));
   styles.add(works.flatMap(ruleOfWork));
   return () => runElements(rows, works);

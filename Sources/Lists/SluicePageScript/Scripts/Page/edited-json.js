@@ -9,7 +9,8 @@ function editParsedJSON(args, isTrusted) {
   const { matches } = readOptions(args, 1);
   const pattern = readPattern(native.String(matches ?? ""), "ublock", false);
   if (edit !== null && pattern !== null) {
-    changeParsedJSON((value, text) => (pattern.text === "" || (text !== null && patternMatches(pattern, text)) ? editedJSON(value, edit) : undefined));
+    const isMeant = (text) => pattern.text === "" || (text !== null && patternMatches(pattern, text));
+    changeParsedJSON((value, text) => (isMeant(text) ? editedJSON(value, edit) : undefined));
   }
 }
 

@@ -20,6 +20,8 @@ function editProperty(when, args, isTrusted) {
         return;
       }
     }
-    trapProperty(owner, key, { __proto__: null, get: when === "get" ? edited : null, set: when === "set" ? edited : null }, true);
+    const handler = { __proto__: null, get: null, set: null };
+    handler[when] = edited;
+    trapProperty(owner, key, handler, true);
   });
 }

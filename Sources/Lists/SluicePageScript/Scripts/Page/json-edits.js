@@ -1,4 +1,4 @@
-// needs: natives.js natives-language.js lists.js patterns.js json-queries.js
+// needs: natives.js natives-language.js lists.js patterns.js json-queries.js json-places.js
 /**
  * An edit of JSON. `kind` is the action on the values that the query selects. `value` is the value to set, or
  * the members to add, as JSON. `pattern` is the part of a text to replace.
