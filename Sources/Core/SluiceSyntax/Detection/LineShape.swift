@@ -1,6 +1,8 @@
 /// The apparent form of a line, judged without knowing the kind of file.
 enum LineShape: Int, CaseIterable {
   case blank, comment
+  /// `! Title: A`
+  case title
   /// `[Adblock Plus 2.0]`
   case header
   /// `!#include`, `%include`: directives that name other lists.
@@ -37,6 +39,10 @@ enum LineShape: Int, CaseIterable {
   /// Another Privoxy action.
   case otherActions
   case tag, xmlTag, userscript
+  /// A tag at the start of HTML documents.
+  case pageTag
+  /// `<!-- … -->`, which Markdown and other texts have, too.
+  case markup
   /// Comma-separated values.
   case values
   /// `key=value`: a setting, or a part of a URL.
@@ -66,7 +72,10 @@ enum LineShape: Int, CaseIterable {
 
   private static func byFirst(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
     switch bytes[line.lowerBound] {
-    case ASCII.bang: return bytes.hasPrefix("!#include", line) ? .instruction : .comment
+    case ASCII.bang:
+      if bytes.hasPrefix("!#include", line) { return .instruction }
+      let text = bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound))
+      return bytes.lowercased(text).starts(with: "title:".utf8) ? .title : .comment
     case ASCII.percent where bytes.hasPrefix("%include ", line): return .instruction
     case ASCII.hash:
       return CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil ? .comment : .filter
@@ -83,7 +92,10 @@ enum LineShape: Int, CaseIterable {
       }
       let isXML =
         bytes.hasPrefix("<?xml", line) || bytes.hasPrefix("<svg", line) || bytes.hasPrefix("<rss", line)
-      return isXML && !contains("html", bytes, line) ? .xmlTag : .tag
+      if isXML, !contains("html", bytes, line) { return .xmlTag }
+      if bytes.hasPrefix("<!--", line) { return .markup }
+      let head = bytes.lowercased(ByteRange(line.lowerBound + 1, min(line.lowerBound + 14, line.upperBound)))
+      return pageTags.contains { head.starts(with: $0) } ? .pageTag : .tag
     case ASCII.openBrace:
       guard line.count > 1 else { return .text }
       switch bytes[line.lowerBound + 1] {
@@ -113,6 +125,10 @@ enum LineShape: Int, CaseIterable {
     default: return nil
     }
   }
+
+  private static let pageTags = [
+    "!doctype html", "html", "head", "body", "title", "meta", "frameset", "script", "link", "style",
+  ].map { Array($0.utf8) }
 
   /// Returns the shape of a line in the syntax of another program.
   private static func foreign(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {

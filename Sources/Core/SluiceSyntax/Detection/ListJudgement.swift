@@ -190,10 +190,11 @@ private struct LineTally {
   mutating func add(_ shape: LineShape) {
     counts[shape.rawValue] += 1
     switch shape {
-    case .blank, .comment, .header, .instruction, .unreadable, .actions, .conflict: break
+    case .blank, .comment, .title, .header, .instruction, .unreadable, .actions, .conflict: break
     case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
       .record,
-      .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .userscript,
+      .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .pageTag,
+      .markup, .userscript,
       .values, .assignment, .glob, .mark, .text:
       told += 1
     }
@@ -204,10 +205,13 @@ private struct LineTally {
     if self[.mark] > 0 { return .text }
     guard self[.header] == 0, self[.filter] == 0 else { return nil }
     if self[.userscript] > 0 { return .userscript }
-    if self[.tag] > 0 { return .page }
+    // Documents and source code can have tags between other lines.
+    guard tags == told else { return nil }
     if self[.xmlTag] > 0 { return .xml }
-    return nil
+    return self[.pageTag] > 0 ? .page : nil
   }
+
+  private var tags: Int { self[.tag] + self[.xmlTag] + self[.pageTag] + self[.markup] }
 
   func judgement(_ dialect: Dialect?) -> ListJudgement {
     // Only filter lists have a header or include other lists.
@@ -215,6 +219,9 @@ private struct LineTally {
       return told > 0 || self[.instruction] > 0 ? .list(.filters) : .foreign(.comments)
     }
     guard told > 0 else { return self[.actions] > 0 ? .foreign(.privoxy) : .foreign(.comments) }
+    // A part of a page. Texts in Markdown have headings, which count as comments.
+    if self[.comment] == 0, self[.tag] > 0, tags == told { return .foreign(.page) }
+    let isTitled = self[.title] > 0 && tags == 0
     let half = (told + 1) / 2
     if self[.zone] > 0, self[.zone] + self[.record] >= half { return .list(.responsePolicyZone) }
     if self[.unbound] >= half { return .list(.unbound) }
@@ -248,16 +255,18 @@ private struct LineTally {
     // `a=b` is a part of a URL only if other lines have the syntax of filter lists; otherwise, it is a
     // setting.
     let isOfSettings = self[.filter] + names + hosts == 0 && self[.assignment] > self[.pattern]
-    if dialect == nil, self[.filter] == 0, globs > 0 || isOfSettings {
+    if dialect == nil, !isTitled, self[.filter] == 0, globs > 0 || isOfSettings {
       return .foreign(.text)
     }
     let text =
-      self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid] + globs
+      self[.text] + tags + self[.record] + self[.squid] + globs
       + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
     // The first line of a table can look like a proxy rule, such as `domain,…`.
     if self[.filter] + names + hosts == 0, self[.values] > 1, self[.values] + self[.proxyRule] == told {
       return .foreign(.table)
     }
+    // A small new list can have only a title and a few words.
+    if isTitled { return .list(.filters).read(as: dialect) }
     return text > filters + self[.values] || (filters + self[.values] == 0 && dialect == nil)
       ? .foreign(.text) : .list(.filters).read(as: dialect)
   }
