@@ -41,7 +41,7 @@ import TestSupport
     ("https://h/?^`{}|'#'", "https://h/?^`{}|%27#'"), ("https://h\\a\\b?\\", "https://h/a/b?\\"),
     ("x://h/'?'\\", "x://h/'?'\\"),
     ("https://h#f", "https://h/#f"), ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"), ("", ""),
-    ("://", "://"),
+    ("://", ""),
     // IP addresses in all notations, and dot segments in paths.
     ("http://127.1/", "http://127.0.0.1/"), ("http://0x7f.1/", "http://127.0.0.1/"),
     ("http://0X7F.0.0.01/", "http://127.0.0.1/"), ("http://2130706433/", "http://127.0.0.1/"),
@@ -61,13 +61,42 @@ import TestSupport
     ("https://h/.x/..x", "https://h/.x/..x"),
     ("https://h\\a\\..\\b", "https://h/b"), ("https://h/?a/../b", "https://h/?a/../b"),
     ("https://h/#a/../b", "https://h/#a/../b"), ("https://h/a/..?q", "https://h/?q"),
+    // As the URL Standard reads them.
+    ("http:a.test", "http://a.test/"), (#"https:\\a.test\x"#, "https://a.test/x"),
+    ("https://a.test:0443/", "https://a.test/"), ("https://a.test:00080/", "https://a.test:80/"),
+    ("http://@a.test/", "http://a.test/"), ("http://u:@a.test/", "http://u@a.test/"),
+    ("http://u:p:q@a.test/", "http://u:p%3Aq@a.test/"), ("http://a%2etest/", "http://a.test/"),
+    ("http://\u{FF41}ds.test/", "http://ads.test/"), ("http://\u{FB01}.test/", "http://fi.test/"),
+    ("http://a\u{AD}ds.test/", "http://ads.test/"), ("http://ä\u{3002}test/", "http://xn--4ca.test/"),
+    ("http://\u{FF11}.2.3.4/", "http://1.2.3.4/"), ("http://XN--4CA.test/", "http://xn--4ca.test/"),
+    ("http://-ä-.test/", "http://xn-----zia.test/"), (" http://a.te\tst/\n", "http://a.test/"),
+    ("blob:https://a.test/x", "blob:https://a.test/x"), ("data:text/html,a b", "data:text/html,a b"),
+    // WebKit rejects these.
+    ("http://1.2.3.4.5/", ""), ("http://256.1.1.1/", ""), ("http://a.1/", ""), ("http://xn--a.test/", ""),
+    ("http://xn--.test/", ""), ("http://a b.test/", ""), ("http://a%20b.test/", ""), ("http://a:65536/", ""),
+    ("http://a:x/", ""), ("http://@/", ""), ("http://[::1.2.3.04]/", ""), ("a.test", ""), ("http://", ""),
     // Neither an IP address nor a valid host.
     ("http://a.1.example/", "http://a.1.example/"), ("http://0x7g/", "http://0x7g/"),
-    ("http://[1:2]/", "http://[1:2]/"),
+    ("http://[1:2]/", ""),
     ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),
   ])
   func urlsAreSerialized(_ url: String, _ expected: String) {
     #expect(String(decoding: SerializedURL(Array(url.utf8)).bytes, as: UTF8.self) == expected)
+  }
+
+  /// WebKit compares the end of the request's host with the registrable domain of the page (measured).
+  @Test(arguments: [
+    ("github.io", "b.github.io", true), ("b.github.io", "github.io", false),
+    ("a.github.io", "b.github.io", false),
+    ("com", "a.com", true), ("a.com", "com", false), ("intranet", "x.intranet", true),
+    ("intranet", "xintranet", false), ("a.b.com", "c.b.com", true), ("a.b.com", "b.com", true),
+    ("www.b.com.", "x.b.com.", true), ("www.b.com.", "x.com.", false), ("1.2.3.4", "1.2.3.4", true),
+    ("1.2.3.4", "5.2.3.4", false),
+  ])
+  func partyFollowsRegistrableDomainOfPage(_ page: String, _ host: String, _ isFirstParty: Bool) {
+    let request = Request(
+      .script, url: "http://\(host)/x", page: "http://\(page)/", suffixes: Self.list)
+    #expect((request.party == .firstParty) == isFirstParty)
   }
 
   @Test(arguments: 0..<4) func randomURLsAreEvaluated(_ seed: UInt64) {

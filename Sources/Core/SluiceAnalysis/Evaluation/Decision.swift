@@ -69,10 +69,18 @@ public struct Decision: Hashable, Sendable {
       switch rules[index].action {
       case .block: isBlocked = true
       case .blockCookies: blocksCookies = true
-      case .makeHTTPS: isUpgraded = url.starts(with: "http:".utf8) || url.starts(with: "ws:".utf8)
+      case .makeHTTPS: isUpgraded = Self.isUpgradable(url)
       case .hide(let selectors): hiding.append(selectors)
       case .ignorePreviousRules, .ignoreFollowingRules: break
       }
     }
+  }
+
+  /// Returns whether WebKit changes the scheme of a URL: other ports than the default one stay insecure (measured).
+  private static func isUpgradable(_ url: [UInt8]) -> Bool {
+    guard url.starts(with: "http://".utf8) || url.starts(with: "ws://".utf8) else { return false }
+    let authority = url.drop { $0 != ASCII.slash }.dropFirst(2).prefix { $0 != ASCII.slash }
+    let digits = authority.reversed().prefix { $0.isDigit }.count
+    return authority.dropLast(digits).last != ASCII.colon || digits == 0
   }
 }

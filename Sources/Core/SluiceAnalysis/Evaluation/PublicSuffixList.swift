@@ -73,7 +73,8 @@ public struct PublicSuffixList: Sendable {
       return host[...]
     }
     var labelStarts = [0]
-    for index in host.indices where host[index] == ASCII.dot { labelStarts.append(index + 1) }
+    // After a dot at the end, no rule of the list applies.
+    for index in host.indices.dropLast() where host[index] == ASCII.dot { labelStarts.append(index + 1) }
     // Tries longer names first, because the longest rule wins. A host has at most 127 labels; a name with
     // more is not a host.
     for level in labelStarts.indices.suffix(127) {
@@ -95,6 +96,13 @@ public struct PublicSuffixList: Sendable {
 }
 
 extension PublicSuffixList {
+  /// Returns whether a host is first-party on the pages of another one: WebKit compares the end of the host with the
+  /// page's registrable domain. A page whose host is a public suffix therefore shares its site with all hosts below
+  /// it. Their pages do not share it with each other (measured).
+  func isSite(of page: [UInt8], includes host: [UInt8]) -> Bool {
+    page.isEmpty ? host.isEmpty : HostNames.isHost(host, within: Array(registrableDomain(of: page)))
+  }
+
   /// All top-level domains with public suffixes below them, in lowercase and Punycode.
   package var topLevelDomains: Set<HostKey> {
     Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: ASCII.dot).last ?? [])) })

@@ -1,6 +1,7 @@
 /// A network request with all properties that rules can match.
 public struct Request: Hashable, Sendable {
-  /// The requested URL as WebKit matches it: serialized, without a fragment.
+  /// The requested URL as WebKit matches it: serialized, without a fragment. It is empty if WebKit rejects the
+  /// URL, or that of the page; no rule matches such a request.
   public var url: [UInt8]
   /// The URL of the page, including its fragment, because WebKit also matches the fragment. For the request
   /// for the page itself, this is the requested URL (measured).
@@ -49,15 +50,14 @@ public struct Request: Hashable, Sendable {
     let top = kind == .document ? target : SerializedURL(page)
     let kind = kind == .object ? target.looksLikeImage ? .image : .subdocument : kind
     if kind == .image || kind == .media, top.isSecure { target.upgrade() }
-    let isSameSite =
-      suffixes.registrableDomain(of: target.host) == suffixes.registrableDomain(of: top.host)
     let isFrameDocument = kind == .subdocument
     self.init(
-      url: target.withoutFragment, topURL: kind == .document ? target.withoutFragment : top.bytes,
+      url: top.bytes.isEmpty ? [] : target.withoutFragment,
+      topURL: kind == .document ? target.withoutFragment : top.bytes,
       frameURL: isFrameDocument
         ? Array("about:blank".utf8) : frame.map { SerializedURL($0.inputArray()).bytes } ?? top.bytes,
       types: kind.types, context: frame != nil || isFrameDocument ? .childFrame : .topFrame,
-      party: isSameSite ? .firstParty : .thirdParty)
+      party: suffixes.isSite(of: top.host, includes: target.host) ? .firstParty : .thirdParty)
   }
 
   /// Creates the request that WebKit makes for a resource of a page, if the page itself makes it.

@@ -112,10 +112,12 @@ extension RequestDescription {
     self.init(url: url, page: page, frame: try members.url(.frame, json), kind: kind)
   }
 
-  /// Returns whether the text begins with a scheme, as the URL of every request does.
+  /// Returns whether the text begins with a scheme, as the URL of every request does. Spaces before it do not
+  /// count.
   public static func isURL(_ text: [UInt8]) -> Bool {
-    guard let colon = text.firstIndex(of: ASCII.colon), colon > 0 else { return false }
-    return text[..<colon].allSatisfy { $0.isSchemeByte }
+    let text = ParsedURL.stripped(text)
+    guard let colon = text.firstIndex(of: ASCII.colon) else { return false }
+    return ParsedURL.scheme(text[..<colon]) != nil
   }
 }
 

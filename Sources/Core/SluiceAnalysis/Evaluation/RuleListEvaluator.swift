@@ -52,6 +52,7 @@ public struct RuleListEvaluator: Sendable {
 
   /// Returns the indices of the rules whose trigger matches a request, in ascending order.
   public func matching(_ request: Request) -> [Int] {
+    if request.url.isEmpty { return [] }
     let url = request.url.map { $0.asciiLowercased }
     let page = request.topURL.map { $0.asciiLowercased }
     let domains = pages.holding(page.span)

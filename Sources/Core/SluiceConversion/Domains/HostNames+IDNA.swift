@@ -23,12 +23,8 @@ extension HostNames {
     guard range.count <= maximumLength else { return nil }
     let written = bytes.extracting(range.indices)
     // Most hosts of lists are in this form already.
-    if isUsable(written) { return [UInt8](written) }
-    var host = bytes.lowercased(range)
-    if host.contains(where: { $0 >= 0x80 }) {
-      guard let encoded = IDNA.ascii(host) else { return nil }
-      host = encoded
-    }
+    if isUsable(written), !written.containsPunycode { return [UInt8](written) }
+    guard let host = encoded([UInt8](written)) else { return nil }
     return isUsable(host.span) ? host : nil
   }
 
@@ -52,7 +48,6 @@ extension HostNames {
 
   /// Returns the host in these bytes in the form that WebKit uses, or `nil` if they are not a host.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
-    if isUsable(bytes.span) { return bytes }
-    return ascii(bytes.span, ByteRange(0, bytes.count))
+    ascii(bytes.span, ByteRange(0, bytes.count))
   }
 }

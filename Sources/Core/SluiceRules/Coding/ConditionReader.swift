@@ -92,11 +92,25 @@ extension RuleReader {
     if skipsPatterns { return .any }
     do throws(URLFilterProblem) {
       let pattern = try URLFilter(parsing: URLFilter.patternBytes(ofDomain: text.bytes))
-      add(.domainIsNotHost, value)
+      add(Self.isPattern(text.bytes) ? .domainIsPattern : .domainIsNotHost, value)
       return pattern
     } catch {
       add(error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .domainPattern(error.reason), value)
       return nil
+    }
+  }
+
+  /// Returns whether an entry that is not a host can be meant as it is: the URLs of some pages continue with it
+  /// after their scheme, as with `a.example:8080` and `a.example/x`, or WebKit reads characters in it as a
+  /// pattern.
+  private static func isPattern(_ text: [UInt8]) -> Bool {
+    let text = text.first == ASCII.star ? Array(text.dropFirst()) : text
+    if text.contains(ASCII.openBracket) { return false }
+    if text.contains(where: { "+()".utf8.contains($0) }) { return true }
+    return WebScheme.ofPages.contains { scheme in
+      let start = scheme.prefix.utf8 + text
+      guard let url = ParsedURL(start + [ASCII.slash]), url.bytes.starts(with: start) else { return false }
+      return Domain.isHost(url.host.last == ASCII.dot ? Array(url.host.dropLast()) : url.host)
     }
   }
 }

@@ -47,7 +47,7 @@ extension RuleReader {
     } else if let transform = members[2], transform.kind == .object {
       checkTransform(transform, json)
     } else if let url = members[3], url.kind == .string {
-      switch AbsoluteURL(JSONText(url, json).bytes)?.scheme {
+      switch ParsedURL(JSONText(url, json).bytes)?.scheme {
       case nil: add(.redirect(.url), url)
       case Array("javascript".utf8): add(.redirect(.javaScript), url)
       default: break
@@ -67,7 +67,7 @@ extension RuleReader {
     }
     if let scheme = members[2], scheme.kind == .string {
       let bytes = JSONText(scheme, json).bytes.filter { !$0.isTabOrLineEnd }
-      switch AbsoluteURL.scheme(bytes[...]) {
+      switch ParsedURL.scheme(bytes[...]) {
       case nil: add(.redirect(.scheme), scheme)
       case Array("javascript".utf8): add(.redirect(.javaScript), scheme)
       default: break
@@ -120,6 +120,6 @@ extension [UInt8] {
     var digits = drop(while: isSpace)
     while let last = digits.last, isSpace(last) { digits.removeLast() }
     if digits.first == ASCII.plus { digits.removeFirst() }
-    return !digits.isEmpty && AbsoluteURL.isPort(digits)
+    return !digits.isEmpty && ParsedURL.isPort(digits)
   }
 }

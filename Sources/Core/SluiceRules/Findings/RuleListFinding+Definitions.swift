@@ -153,8 +153,13 @@ extension RuleListFinding.Reason {
     case .domainIsNotHost:
       .init(
         .warning, "domain-is-not-host",
-        "not a host name, so it matches no page",
+        "not a host name, so it matches the host of no page",
         advice: "write a host, or * and a host to include its subdomains: *example.com")
+    case .domainIsPattern:
+      .init(
+        .note, "domain-is-pattern",
+        "not a host name; WebKit compares it as a pattern with the URL of the page after ://",
+        advice: "write if-top-url for other parts of URLs than the host")
     case .emptyFlags:
       .init(
         .warning, "empty-flags", "an empty array means \"any\", as if the key were missing",
@@ -265,7 +270,8 @@ extension RuleListFinding.Reason {
     reasons += selectors.filter { $0.consequence == .unread }.map(Self.unsupportedSelector)
     reasons += [
       .unsupportedURLFilter(.tooDeep), .ignoredSelectorPart(.nestedHas),
-      .ignoredSelectorList(.unknownPseudoClass), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
+      .ignoredSelectorList(.unknownPseudoClass), .domainIsNotHost, .domainIsPattern, .emptyFlags, .unusedKey,
+      .repeatedKey,
       .flagNotBoolean, .unsupportedAction(.redirect), .repairedSelector(.unclosedBracket),
       .unusedSelectorPart(.unknownPseudoClass),
     ]

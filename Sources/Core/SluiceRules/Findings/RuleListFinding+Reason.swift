@@ -78,9 +78,12 @@ extension RuleListFinding {
     case ignoredSelectorList(SelectorProblem.Reason)
     /// A part of `:is()`, `:where()` or one of their former names is invalid. CSS defines that browsers ignore it.
     case unusedSelectorPart(SelectorProblem.Reason)
-    /// An entry of `if-domain` or `unless-domain` is not a host name (`*.x`, `.x`, `x.*`, `*`, `x:443`).
-    /// WebKit searches for its text in the URL of the page, which hardly ever contains it.
+    /// An entry of `if-domain` or `unless-domain` is not a host name (`*.x`, `.x`, `x.*`, `*`). WebKit searches
+    /// for its text in the URL of the page, which hardly ever contains it.
     case domainIsNotHost
+    /// An entry of `if-domain` or `unless-domain` is more than a host name (`x:443`, `x/path`). WebKit searches for
+    /// its text in the URL of the page.
+    case domainIsPattern
     /// An empty `resource-type`, `load-type` or `load-context`, which means "any".
     case emptyFlags
     /// A key is unknown to WebKit, or has no effect in combination with the other keys.

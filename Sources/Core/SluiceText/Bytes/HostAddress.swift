@@ -111,8 +111,10 @@ package enum HostAddress {
         guard gap == nil else { return nil }
         gap = pieces.count
       } else if index == words.count - 1, word.contains(ASCII.dot) {
-        let parts = word.split(separator: ASCII.dot, omittingEmptySubsequences: false).map {
-          UInt8(String(decoding: $0, as: UTF8.self))
+        let parts = word.split(separator: ASCII.dot, omittingEmptySubsequences: false).map { part in
+          // Neither a sign nor leading zeros.
+          let isNumber = part.allSatisfy { $0.isDigit } && (part.count == 1 || part.first != ASCII.zero)
+          return isNumber ? UInt8(String(decoding: part, as: UTF8.self)) : nil
         }
         guard parts.count == 4, let a = parts[0], let b = parts[1], let c = parts[2], let d = parts[3] else {
           return nil

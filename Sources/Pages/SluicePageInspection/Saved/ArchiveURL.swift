@@ -1,4 +1,3 @@
-import Foundation
 import SluiceAnalysis
 import SluiceRules
 
@@ -23,9 +22,7 @@ enum ArchiveURL {
     if isSerialized(url) {
       return (.web, url.firstIndex(of: ASCII.hash).map { Array(url[..<$0]) } ?? url)
     }
-    let serialized = SerializedURL(url)
-    guard !serialized.host.isEmpty, serialized.host.allSatisfy({ $0 > 0x20 }) else { return (.invalid, []) }
-    return (.web, serialized.withoutFragment)
+    return ParsedURL(url).map { (.web, $0.withoutFragment) } ?? (.invalid, [])
   }
 
   /// Returns the key for comparison, or `nil` if the URL is not a web URL.
@@ -39,11 +36,7 @@ enum ArchiveURL {
 
   /// Returns the key of the URL that a reference in a response resolves to.
   static func key(of reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
-    if RequestDescription.isURL(reference) { return key(reference) }
-    let url = URL(string: String(decoding: base, as: UTF8.self)).flatMap {
-      URL(string: String(decoding: reference, as: UTF8.self), relativeTo: $0)
-    }
-    return url.flatMap { key(Array($0.absoluteString.utf8)) }
+    ReferencedURL.resolve(reference, against: base).flatMap(key)
   }
 
   /// Returns whether a web URL is already in the form that browsers use. This fast check covers nearly all
@@ -56,10 +49,16 @@ enum ArchiveURL {
     let host = url[(colon + 3)...].prefix {
       $0.isLetter && !$0.isCapital || $0.isDigit || $0 == ASCII.dot || $0 == ASCII.dash
     }
-    guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == ASCII.slash else {
-      return false
+    guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == ASCII.slash,
+      HostNames.isSerialized(Array(host))
+    else { return false }
+    // A dot at the start of a step may have to be resolved. It can be percent-encoded.
+    var last: UInt8 = 0
+    return url[host.endIndex...].allSatisfy { byte in
+      defer { last = byte }
+      let mayBeDots = last == ASCII.slash && (byte == ASCII.dot || byte == ASCII.percent)
+      return !mayBeDots && ParsedURL.isPlain(byte)
     }
-    return url[host.endIndex...].allSatisfy(SerializedURL.isPlain)
   }
 
   /// Returns whether a key consists of an origin only.
@@ -79,6 +78,8 @@ enum ArchiveURL {
   static func isOfWebSockets(_ url: [UInt8]) -> Bool { scheme(url)?.isWebSocket == true }
 
   private static func scheme(_ url: [UInt8]) -> WebScheme? {
-    url.prefix(6).firstIndex(of: ASCII.colon).flatMap { WebScheme(url[..<$0].lazy.map(\.asciiLowercased)) }
+    url.drop { $0 <= 0x20 }.prefix(6).firstIndex(of: ASCII.colon).flatMap {
+      WebScheme(url[..<$0].lazy.map(\.asciiLowercased))
+    }
   }
 }

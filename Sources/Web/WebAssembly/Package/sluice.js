@@ -286,13 +286,13 @@ function listsOf(value) {
   return { names, texts }
 }
 
-/** Returns a host in ASCII, with punycode for labels of other scripts. */
+/** Returns a label that is not ASCII in Punycode. */
 function asciiHost(bytes) {
   try {
     const text = strictDecoder.decode(bytes)
     // What separates the parts of a URL would end the host.
     if (/[^a-z0-9._\-\u0080-\u{10ffff}]/u.test(text)) return undefined
-    return encoder.encode(text.split(/[.\u3002\uff0e\uff61]/u).map(asciiLabel).join('.'))
+    return encoder.encode(asciiLabel(text))
   } catch {
     return undefined
   }
@@ -305,15 +305,13 @@ const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 /** Returns a label in ASCII. Throws if IDNA does not allow it: URLs check less than that, and not all engines the same. */
 function asciiLabel(label) {
-  if (/^[\0-\x7f]*$/.test(label)) return label
   const ignored = /[\u00ad\u200b-\u200d\u2060\ufe00-\ufe0f]/gu
   const mapped = [...label.normalize('NFKC').toLowerCase().replace(ignored, '')]
-  const hasInvalidHyphen = mapped[0] === '-' || mapped.at(-1) === '-' || (mapped[2] === '-' && mapped[3] === '-')
   const isLetter = (character) => /\p{L}/u.test(character)
   const mixesDirections =
     mapped.some((one) => isRightToLeft.test(one)) &&
     (!isLetter(mapped[0]) || mapped.some((one) => isLetter(one) && !isRightToLeft.test(one)))
-  if (hasInvalidHyphen || mixesDirections) throw new Error('not a label')
+  if (mixesDirections) throw new Error('not a label')
   // Alone, a label of digits would be an IPv4 address.
   const { hostname } = new URL(`https://${label}.a/`)
   if (!hostname.endsWith('.a')) throw new Error('not a host')

@@ -1,12 +1,14 @@
 /// The implementation of IDNA in the browser's `URL`.
 enum IDNA {
-  /// Returns a host with punycode for labels of other scripts.
-  static func ascii(_ host: [UInt8]) -> [UInt8]? {
+  static let isAvailable = true
+
+  /// Returns a label that is not ASCII in Punycode; nil if IDNA does not allow it.
+  static func ascii(_ label: [UInt8]) -> [UInt8]? {
     // Labels in punycode are longer than in UTF-8, but DNS limits the length of hosts.
     let capacity = 1024
     var isHost = true
     let encoded = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      let length = host.withUnsafeBufferPointer {
+      let length = label.withUnsafeBufferPointer {
         hostToASCII($0.baseAddress, $0.count, buffer.baseAddress, capacity)
       }
       isHost = (0...capacity).contains(length)

@@ -1,10 +1,10 @@
 /// The encoding of non-ASCII host names (RFC 3492).
-enum Punycode {
+package enum Punycode {
   /// Returns the host in lowercase ASCII, with `xn--` forms of the labels that are not ASCII.
   ///
   /// Letters are converted to lowercase one by one. Unicode normalization and the mappings of IDNA are not
   /// applied.
-  static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map({ $0.asciiLowercased }) }
     var labels: [[UInt32]] = [[]]
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap({ $0.lowercaseForm }) {
@@ -44,6 +44,62 @@ enum Punycode {
       delta += 1
       code += 1
     }
+  }
+
+  /// Returns the text of a label in UTF-8, given without its `xn--`; nil if it is not Punycode.
+  static func decoded(_ label: ArraySlice<UInt8>) -> [UInt8]? {
+    let delimiter = label.lastIndex(of: ASCII.dash)
+    var output = label[..<(delimiter ?? label.startIndex)].map { UInt32($0) }
+    var rest = label[(delimiter.map { $0 + 1 } ?? label.startIndex)...]
+    // No host has a label of this length, and its positions could overflow 32 bits.
+    guard label.count < 256 else { return nil }
+    var code: UInt32 = 128
+    var bias: UInt32 = 72
+    var index: UInt32 = 0
+    while !rest.isEmpty {
+      let start = index
+      guard let end = advance(index, bias, &rest) else { return nil }
+      let count = UInt32(output.count) + 1
+      bias = adapt(end - start, count, isFirst: start == 0)
+      let (next, overflows) = code.addingReportingOverflow(end / count)
+      guard !overflows else { return nil }
+      code = next
+      output.insert(code, at: Int(end % count))
+      index = end % count + 1
+    }
+    var text: [UInt8] = []
+    for value in output {
+      guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return nil }
+      text += encoded
+    }
+    return text
+  }
+
+  /// Reads a number of variable length and returns its sum with `index`; nil if there is none.
+  private static func advance(
+    _ index: UInt32, _ bias: UInt32, _ rest: inout ArraySlice<UInt8>
+  ) -> UInt32? {
+    var index = index
+    var weight: UInt32 = 1
+    var position: UInt32 = 36
+    while let digit = rest.popFirst().flatMap(value) {
+      let (product, overflows) = digit.multipliedReportingOverflow(by: weight)
+      let (sum, exceeds) = index.addingReportingOverflow(product)
+      guard !overflows, !exceeds else { return nil }
+      index = sum
+      let threshold = position <= bias ? 1 : min(position - bias, 26)
+      if digit < threshold { return index }
+      let (next, isTooLarge) = weight.multipliedReportingOverflow(by: 36 - threshold)
+      guard !isTooLarge else { return nil }
+      weight = next
+      position += 36
+    }
+    return nil
+  }
+
+  private static func value(_ digit: UInt8) -> UInt32? {
+    if digit.isDigit { return UInt32(digit - ASCII.zero) + 26 }
+    return digit.isLetter ? UInt32(digit.asciiLowercased - UInt8(ascii: "a")) : nil
   }
 
   private static func append(_ delta: UInt32, _ bias: UInt32, to output: inout [UInt8]) {
