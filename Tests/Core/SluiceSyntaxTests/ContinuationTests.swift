@@ -29,7 +29,7 @@ import TestSupport
       ("aaaa \\\n\n    bbbb", ["blank-in-pattern: aaaa⟦ ⟧\\", "blank", "block bbbb"]),
       ("aaaa \\", ["blank-in-pattern: aaaa⟦ ⟧\\"]), ("aaaa \\\n", ["blank-in-pattern: aaaa⟦ ⟧\\"]),
       ("aaaa \\\n   ", ["blank-in-pattern: aaaa⟦ ⟧\\", "blank"]),
-      ("\\\n    bbbb", ["block \\", "block bbbb"]),
+      ("/x\\\n    bbbb", ["block /x\\", "block bbbb"]),
       // A line that ends one filter does not start another.
       ("aaaa \\\n    bbbb\n    cccc", ["block aaaabbbb", "continuation", "block cccc"]),
       (
