@@ -1,10 +1,12 @@
 extension FilterList {
   /// Reads all filters as the ad blocker of the dialect does.
   mutating func readAsAdBlocker() {
-    // Ad blockers agree about all but short patterns, unless one of them is known.
-    for index in lines.indices where isDialectCertain || FilterRefusal.mayBeShort(lines[index].content) {
-      readAsAdBlocker(index)
-    }
+    for index in lines.indices where isDialectCertain || mayBeShort(index) { readAsAdBlocker(index) }
+  }
+
+  /// Returns whether a line is a filter with a short pattern: no other filter is refused by all ad blockers.
+  private func mayBeShort(_ index: Int) -> Bool {
+    if case .network(let filter) = lines[index].content { FilterRefusal.mayBeShort(filter) } else { false }
   }
 
   /// Reads a filter as the ad blocker of the dialect does. Some filters of correct syntax are refused, and some

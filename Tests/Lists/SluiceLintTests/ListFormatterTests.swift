@@ -21,7 +21,7 @@ import TestSupport
   @Test(
     arguments: [
       // Order: filters by text, hiding filters by selector, and each section by its most frequent kind.
-      ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
+      ("||b.example^\n||A.example^\n/xy/\n", "/xy/\n||A.example^\n||b.example^\n"),
       ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
       ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
       (
@@ -33,7 +33,7 @@ import TestSupport
         "a.example##+js(set, a, 1)\n##+js(set, b, 1)\n##.c\n"
       ),
       ("||b.example^\n##.z\n##.a\n", "##.a\n##.z\n||b.example^\n"),
-      ("||b.example^\n##.z\n/x/\n", "##.z\n/x/\n||b.example^\n"),
+      ("||b.example^\n##.z\n/xy/\n", "##.z\n/xy/\n||b.example^\n"),
       ("||b.example^\n||a.example^", "||a.example^\n||b.example^"),
       ("||b.example^\r\n||a.example^\r\n", "||a.example^\r\n||b.example^\r\n"),
       ("  ||b.example^\n||a.example^ \n", "  ||a.example^\n||b.example^ \n"),

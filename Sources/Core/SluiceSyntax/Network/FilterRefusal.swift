@@ -77,10 +77,8 @@ struct FilterRefusal {
   /// The minimum length of a pattern in Adblock Plus and AdGuard.
   private static let minimumLength = 4
 
-  /// Returns whether the line is a network filter whose pattern can be too short.
-  static func mayBeShort(_ content: Line.Content) -> Bool {
-    if case .network(let filter) = content { filter.pattern.text.count < minimumLength } else { false }
-  }
+  /// Returns whether the pattern of a filter can be too short.
+  static func mayBeShort(_ filter: NetworkFilter) -> Bool { filter.pattern.text.count < minimumLength }
 
   /// Returns whether the pattern has so few characters that it would match by accident, and no option limits
   /// it.
