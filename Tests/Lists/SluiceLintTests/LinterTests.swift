@@ -82,7 +82,7 @@ import TestSupport
     // Filters that match too much.
     ("||com^", "1 public-suffix"), ("||co.uk^$important", "1 public-suffix"), ("||com^$script", ""),
     ("||example.com^", ""), ("@@||com^", ""), ("*$important", "1 matches-everything"), ("*$image", ""),
-    ("/", "1 pattern-too-short"), ("com", "1 pattern-too-short"), (".js", "1 short-pattern"),
+    ("/", "1 pattern-too-short"), ("com", "1 pattern-too-short"), ("/ad", "1 short-pattern"),
     ("||ad", "1 short-pattern"),
     ("|ad", "1 pattern-never-matches"),
     ("/ad/", ""), ("||cdn.jsdelivr.net^", "1 whole-cdn"), ("||cdn.jsdelivr.net/npm/x", ""),
