@@ -169,6 +169,7 @@ import TestSupport
       let piece = Array(lines[start..<min(start + 40, lines.count)].joined(separator: [UInt8(ascii: "\n")]))
       switch ListJudgement(of: piece) {
       case .list, .foreign(.comments), .foreign(.empty): break
+      case .conflicted: Issue.record("\(path) from line \(start)")
       case .foreign(let content):
         Issue.record(
           "\(path) from line \(start): \(content)\n\(String(decoding: piece, as: UTF8.self).prefix(400))")
