@@ -90,7 +90,7 @@ extension LintRule {
       (.syntax, .error, true)
     case .patternNeverMatches: (.syntax, .warning, true)
     case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
-      .regexAnchor, .regexAlternatives, .invalidSelector:
+      .regexAnchor, .regexAlternatives, .invalidSelector, .pathInDomains:
       (.safari, .warning, true)
     case .fragment, .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType,
       .otherType,
