@@ -72,19 +72,34 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (":matches-path(/news) p:has-text(/^This/)", #"path(literal("/news")) css("p") text(regex("^This", flags: ""))"#),
-    ("p:has-text(/y), p:has-text(/^T/)", #"css("p") text(literal("/y")), css("p") text(regex("^T", flags: ""))"#),
+    (
+      ":matches-path(/news) p:has-text(/^This/)",
+      #"path(literal("/news")) css("p") text(regex("^This", flags: ""))"#
+    ),
+    (
+      "p:has-text(/y), p:has-text(/^T/)",
+      #"css("p") text(literal("/y")), css("p") text(regex("^T", flags: ""))"#
+    ),
     ("p:has-text(/a(b|c)d/i)", #"css("p") text(regex("a(b|c)d", flags: "i"))"#),
     ("p:has-text(/a)b/)", #"css("p") text(regex("a)b", flags: ""))"#),
     ("p:has-text(/a(b/)", #"css("p") text(regex("a(b", flags: ""))"#),
     ("p:has-text(/[)]/):upward(1)", #"css("p") text(regex("[)]", flags: "")) ancestor(1)"#),
-    (#"p:has-text(/a\)/):has-text(/x/ )"#, #"css("p") text(regex("a\\)", flags: "")) text(regex("x", flags: ""))"#),
+    (
+      #"p:has-text(/a\)/):has-text(/x/ )"#,
+      #"css("p") text(regex("a\\)", flags: "")) text(regex("x", flags: ""))"#
+    ),
     ("p:has-text(/a(b) c/d):upward(1)", #"css("p") text(literal("/a(b) c/d")) ancestor(1)"#),
     (#"p:has-text("a)"):has-text('b(')"#, #"css("p") text(literal("a)")) text(literal("b("))"#),
-    ("p:has-text(it's) b:has-text(that's)", #"css("p") text(literal("it\'s")) rest(" b") text(literal("that\'s"))"#),
+    (
+      "p:has-text(it's) b:has-text(that's)",
+      #"css("p") text(literal("it\'s")) rest(" b") text(literal("that\'s"))"#
+    ),
     (#"p:matches-attr("a)"="b(")"#, #"css("p") attribute(name: literal("a)"), value: literal("b("))"#),
     (#":xpath(//a[contains(@b, "x)")]):upward(1)"#, #"xpath("//a[contains(@b, \"x)\")]") ancestor(1)"#),
-    (#"p:matches-css-before(content: ")")"#, #"css("p") style(pseudo: Optional("::before"), property: "content", literal("\")\""), computed)"#),
+    (
+      #"p:matches-css-before(content: ")")"#,
+      #"css("p") style(pseudo: Optional("::before"), property: "content", literal("\")\""), computed)"#
+    ),
     (#"p:nth-child(1 of [a=")"]):has-text(x)"#, #"css("p:nth-child(1 of [a=\")\"])") text(literal("x"))"#),
   ])
   func argumentsEndAtTheirParenthesis(selector: String, steps: String) throws {

@@ -238,7 +238,8 @@ struct PageFilters {
       .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
     case .style(let selector, let declarations, let condition):
       try style(
-        selector, dialect == .adblockPlus ? StyleDeclarations.important(declarations) : declarations, condition,
+        selector, dialect == .adblockPlus ? StyleDeclarations.important(declarations) : declarations,
+        condition,
         dialect)
     case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
       nil
