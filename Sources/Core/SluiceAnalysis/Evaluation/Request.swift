@@ -1,7 +1,7 @@
 /// A network request with all properties that rules can match.
 public struct Request: Hashable, Sendable {
   /// The requested URL as WebKit matches it: serialized, without a fragment. It is empty if WebKit rejects the
-  /// URL, or that of the page; no rule matches such a request.
+  /// URL, or that of the page. No rule matches the request then.
   public var url: [UInt8]
   /// The URL of the page, including its fragment, because WebKit also matches the fragment. For the request
   /// for the page itself, this is the requested URL (measured).

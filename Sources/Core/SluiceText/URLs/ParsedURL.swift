@@ -7,7 +7,7 @@ package struct ParsedURL: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The scheme in lowercase.
   package let scheme: [UInt8]
-  /// The host as it is serialized: a name in Punycode, or an address; empty if there is none.
+  /// The host as it is serialized: a name in Punycode, or an address; empty for URLs without a host.
   package var host: [UInt8] = []
   /// The position of the path, of the `?` and of the `#`. If a part is missing, its position is that of the next
   /// one.

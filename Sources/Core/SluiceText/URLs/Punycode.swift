@@ -75,7 +75,7 @@ package enum Punycode {
     return text
   }
 
-  /// Reads a number of variable length and returns its sum with `index`; nil if there is none.
+  /// Reads a number of variable length and returns its sum with `index`; nil if the number is invalid.
   private static func advance(
     _ index: UInt32, _ bias: UInt32, _ rest: inout ArraySlice<UInt8>
   ) -> UInt32? {
