@@ -114,7 +114,8 @@ import TestSupport
   /// Returns the call that the project's parser finds in a line.
   private static func reading(_ line: Int, of source: ParsedSource) -> Call? {
     let place = FilterPlace(source: 0, lineIndex: line)
-    let reader = DeferredFilterReader(place: place, location: source.location(ofLine: line))
+    let reader = DeferredFilterReader(
+      place: place, location: source.location(ofLine: line), dialect: ListDialect(of: source, ConversionOptions()))
     for filter in reader.filters(source.list.lines[line].content, in: source.list.bytes.span) {
       if case .scriptlet(let name, let arguments, _) = filter.action {
         return Call(parts: (name.map { [$0] } ?? []) + arguments)

@@ -45,6 +45,11 @@ enum ReferencedURL {
       authority.lastIndex(of: ASCII.at).map { authority[($0 + 1)...] } ?? authority
     }
 
+    /// The path up to its last slash.
+    var folder: ArraySlice<UInt8> {
+      path.lastIndex(of: ASCII.slash).map { path[...$0] } ?? path.prefix(0)
+    }
+
     var origin: [UInt8] { scheme + [0x2F] + host }
   }
 }
