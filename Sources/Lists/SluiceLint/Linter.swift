@@ -144,7 +144,7 @@ public struct Linter: Sendable {
       let list = LintedList(
         source, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
       // Other rules are about the lines of lists.
-      let own = list.refused == nil ? rules : rules.filter { $0 == .notAList }
+      let own = list.refused == nil ? rules : rules.filter(\.isAboutFile)
       for case .list(let check) in own.map(\.rule.check) { check(list, context, &found) }
       guard list.refused == nil else { continue }
       let dialect = conversion.dialect ?? source.list.dialect

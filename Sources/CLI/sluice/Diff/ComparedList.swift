@@ -43,7 +43,11 @@ struct ConvertedFilters {
     options.makesSourceMap = true
     // Lists that exceed WebKit's limit can be compared, too.
     options.ignoresLimit = true
-    let files = FilterListFile.sources(version.files, conversion)
+    let files = version.files.map { file in
+      // In folders and revisions, a list may have no filter.
+      let accepts = version.single == nil ? AcceptedText.lists : conversion.acceptedFiles
+      return Source(name: file.name, bytes: file.bytes, accepts: accepts)
+    }
     let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
     sources = parsed
     report = result.report

@@ -47,6 +47,7 @@ enum DiffCommand {
     let named = try versions(arguments)
     let (old, oldNotes) = named.old.filterLists(arguments.conversion)
     let (new, newNotes) = named.new.filterLists(arguments.conversion)
+    try refuseReplaced(old, named.new, arguments.conversion)
     console.message(notes: oldNotes + newNotes.filter { !oldNotes.contains($0) })
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
@@ -73,6 +74,18 @@ enum DiffCommand {
     console.message(notes: left)
     return exitCode(
       arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
+  }
+
+  /// Throws if a file was a list in the old version and is something else in the new one.
+  private static func refuseReplaced(
+    _ old: ListVersion, _ new: ListVersion, _ options: ConversionOptions
+  ) throws(CommandError) {
+    guard new.single == nil else { return }
+    let lists = Set(old.files.map(\.name))
+    for file in new.files.map(\.asText) where lists.contains(file.name) {
+      guard let content = FilterListFile.foreignContent(of: file, options), !content.isEmpty else { continue }
+      try FilterListFile.refuseForeign(file, options)
+    }
   }
 
   private static func versions(

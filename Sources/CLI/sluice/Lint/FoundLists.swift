@@ -14,24 +14,25 @@ struct FoundLists {
 
   init() {}
 
-  /// - Parameter wasList: Returns whether an earlier version of a file was a list.
-  init(_ files: [InputFile], _ options: ConversionOptions, _ wasList: (String) -> Bool) {
+  /// - Parameter shouldBeList: Returns whether a file that is not a list should be one.
+  init(_ files: [InputFile], _ options: ConversionOptions, _ shouldBeList: (String) -> Bool) {
     for file in files {
       guard let content = FilterListFile.foreignContent(of: file, options) else {
         self.files.append(file)
         continue
       }
-      let shouldBeList = wasList(file.name)
-      if !shouldBeList, !content.isEmpty {
+      let isMeant = shouldBeList(file.name)
+      if !isMeant, !content.isEmpty {
         notes.append(FilterListFile.note(on: file, content))
         continue
       }
       self.files.append(file)
-      let hasHeader = FilterList(parsing: file.bytes).lines.contains {
-        if case .header = $0.content { true } else { false }
-      }
-      if !shouldBeList, !hasHeader { emptyFiles.insert(file.name) }
+      if !isMeant, !Self.hasHeader(file) { emptyFiles.insert(file.name) }
     }
+  }
+
+  private static func hasHeader(_ file: InputFile) -> Bool {
+    FilterList(parsing: file.bytes).lines.contains { if case .header = $0.content { true } else { false } }
   }
 
   mutating func add(_ other: FoundLists) {
@@ -41,20 +42,52 @@ struct FoundLists {
   }
 }
 
-/// The earlier versions of files in a repository.
-enum FormerVersions {
-  /// The maximum number of versions to look at.
-  private static let limit = 20
+/// What is known about a file, apart from its content.
+enum ListHistory {
+  /// Returns whether a file should be a list: a build file names it, or an earlier version was one.
+  static func hasList(_ path: String) -> Bool { isSource(path) || wasList(path) }
+
+  /// Returns whether the bytes of a version are a list with filters.
+  static func isList(_ bytes: [UInt8]) -> Bool {
+    if case .foreign = ListJudgement(of: ListText(of: bytes).bytes) { false } else { true }
+  }
+
+  /// Returns whether the nearest build file names a file as a source.
+  private static func isSource(_ path: String) -> Bool {
+    guard let folder = try? Path.resolved(Path.folder(of: path)) else { return false }
+    let name = Path.name(of: path)
+    var current = folder
+    var place = (try? BuildFile.path(in: current)) ?? nil
+    while place == nil, current != "/", !current.isEmpty {
+      current = Path.folder(of: current)
+      place = (try? BuildFile.path(in: current)) ?? nil
+    }
+    guard let place, case .success(let found)? = try? BuildFile.find(place) else { return false }
+    func resolved(_ path: String) -> String? {
+      try? Path.resolved(path.hasPrefix("/") ? path : found.root.joined(path))
+    }
+    return found.file.lists.flatMap(\.sources).contains { source in
+      switch source.location {
+      case .url: false
+      case .file(let path): resolved(path) == folder.joined(name)
+      case .directory(let path): name.hasSuffix(".txt") && resolved(path) == folder
+      }
+    }
+  }
+
+  /// The maximum number of versions to look at. Older versions than a year do not count, since the search for them takes
+  /// long in large repositories.
+  private static let versions = ["-n", "20", "--since=1.year"]
 
   /// Returns whether one of the last versions of a file was a list with filters. Without git or a repository, there are
   /// no versions.
-  static func haveList(_ path: String) -> Bool {
+  private static func wasList(_ path: String) -> Bool {
     let folder = Path.folder(of: path)
     let name = Path.name(of: path)
     let place = ["-C", folder.isEmpty ? "." : folder]
     guard let git = try? GitProcess(),
       case .output(let commits)? = try? git.answer(
-        to: place + ["rev-list", "-n", "\(limit)", "HEAD", "--", name])
+        to: place + ["rev-list"] + versions + ["HEAD", "--", name])
     else { return false }
     return commits.split(separator: 0x0A).contains { commit in
       guard commit.allSatisfy(\.isHexDigit) else { return false }
@@ -64,10 +97,5 @@ enum FormerVersions {
       }
       return isList(bytes)
     }
-  }
-
-  /// Returns whether the bytes of a version are a list with filters.
-  static func isList(_ bytes: [UInt8]) -> Bool {
-    if case .foreign = ListJudgement(of: ListText(of: bytes).bytes) { false } else { true }
   }
 }

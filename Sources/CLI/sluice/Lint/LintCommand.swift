@@ -50,6 +50,7 @@ enum LintCommand {
     }
     console.message(notes: inputs.notes)
     let setup = try LintSetup(files, arguments.options, emptyFiles: inputs.emptyFiles)
+    try setup.refuseForeign(showsFindings: arguments.fixing != .patch)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       inputs.keepChanged(&report)

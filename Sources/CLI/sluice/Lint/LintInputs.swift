@@ -31,13 +31,13 @@ struct LintInputs {
     let files = new.files.map { file in
       let name = nameFromHere(file.name)
       changed[name] = ChangedLines(from: before[file.name], to: file.bytes)
-      if let old = before[file.name], FormerVersions.isList(old) { lists.insert(name) }
+      if let old = before[file.name], ListHistory.isList(old) { lists.insert(name) }
       return InputFile(name: name, bytes: file.bytes)
     }
     // Revisions are searched like folders: files that are not filter lists are skipped.
     let found = FoundLists(
       files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.options.conversion
-    ) { lists.contains($0) || FormerVersions.haveList($0) }
+    ) { lists.contains($0) || ListHistory.hasList($0) }
     return LintInputs(
       files: found.files, notes: found.notes, changed: changed, emptyFiles: found.emptyFiles)
   }
@@ -57,15 +57,15 @@ struct LintInputs {
     report.findings.removeAll { finding in
       guard let lines = changed[names[finding.source]] else { return true }
       // This is about the whole file.
-      return finding.rule == .own(.notAList) ? !lines.hasChange : !lines.contains(finding.line)
+      return finding.rule.isAboutFile ? !lines.hasChange : !lines.contains(finding.line)
     }
   }
 
   /// Returns the files of the operands, without duplicates. In folders, these are all `.txt` files at any
   /// depth, except hidden files and links.
   ///
-  /// In folders, files that are not filter lists are skipped with a note. A named file that is not a filter
-  /// list is an error, unless `skipsForeign` is set.
+  /// In folders, files that are not filter lists are skipped with a note, unless they should be lists. With
+  /// `skipsForeign`, this applies to named files, too.
   private static func files(
     _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, _ options: ConversionOptions
   ) throws(CommandError) -> FoundLists {
@@ -73,15 +73,14 @@ struct LintInputs {
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
         let found = FoundLists(
-          try lists(in: path, but: excluded, depth: 0).map(\.asText), options, FormerVersions.haveList)
+          try lists(in: path, but: excluded, depth: 0).map(\.asText), options, ListHistory.hasList)
         guard !found.files.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
         all.add(found)
       } else if !excluded.mean(path) {
         let file = try InputFile(path).asText
         if skipsForeign {
-          all.add(FoundLists([file], options, FormerVersions.haveList))
+          all.add(FoundLists([file], options, ListHistory.hasList))
         } else {
-          try FilterListFile.refuseForeign(file, options)
           all.files.append(file)
         }
       }

@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceLint
+import SluiceSyntax
 
 /// A linter and its lists, set up by the command line and the configurations.
 struct LintSetup {
@@ -119,6 +120,19 @@ struct LintSetup {
   /// The lists, set up to check only the rules that have fixes.
   var fixableSources: [LintSource] {
     sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
+  }
+
+  /// Throws for a file that is not a list if no rule reports it, or if no findings are shown.
+  func refuseForeign(showsFindings: Bool) throws(CommandError) {
+    for list in sources {
+      let source = list.source
+      let judgement = ListJudgement(of: source.bytes, dialect: linter.conversion.dialect)
+      guard case .foreign(let content) = judgement, source.accepts.refuses(content),
+        !showsFindings || !list.settings.isOn(.own(.init(about: content)))
+      else { continue }
+      let line = judgement.problemLine(in: source.bytes)
+      throw CommandError(ConversionError.foreign(name: source.name, content: content, line: line))
+    }
   }
 
   func sources(with lists: [FixedList]) -> [LintSource] {

@@ -19,6 +19,12 @@ public struct ParsedSource: Sendable {
     self.accepts = accepts
   }
 
+  /// The content of a text that is not a list and not accepted; nil for a list, also with a merge conflict.
+  package var refusedContent: ForeignContent? {
+    guard case .foreign(let content) = list.judgement, accepts.refuses(content) else { return nil }
+    return content
+  }
+
   /// The error for a text that is not accepted as a list; nil for a list.
   package var refusal: ConversionError? {
     guard let content = list.judgement.problem, accepts.refuses(content) else { return nil }

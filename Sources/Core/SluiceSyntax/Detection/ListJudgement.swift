@@ -37,7 +37,8 @@
       return
     }
     if let json = JSONDomains.judgement(of: span, content) {
-      self = json
+      let isConflicted = json == .foreign(.json) && MergeConflict.firstEdge(span, content) != nil
+      self = isConflicted ? .conflicted(.json) : json
       return
     }
     var tally = LineTally()

@@ -16,11 +16,7 @@ struct LintedList {
   init(_ source: ParsedSource, _ number: Int, original: [UInt8], dialect: Dialect?) {
     list = source.list
     (self.number, self.original, self.dialect) = (number, original, dialect)
-    if case .foreign(_, let content, let line)? = source.refusal, content != .mergeConflict {
-      refused = (content, line)
-    } else {
-      refused = nil
-    }
+    refused = source.refusedContent.map { ($0, source.list.judgement.problemLine(in: source.list.bytes)) }
     header = Header(list, number)
   }
 

@@ -2,6 +2,9 @@ extension LintRule {
   /// The linter's own rules. The raw value is the stable identifier.
   @nonexhaustive public enum Own: String, CaseIterable, Hashable, Sendable {
     // Syntax
+    case errorPage = "error-page"
+    case lfsPointer = "lfs-pointer"
+    case emptiedList = "emptied-list"
     case notAList = "not-a-list"
     case unknownDirective = "unknown-directive"
     case unknownConstant = "unknown-constant"
@@ -61,6 +64,9 @@ extension LintRule.Own {
   /// The rule, which has a file in `Rules`.
   var rule: OwnRule {
     switch self {
+    case .errorPage: .errorPage
+    case .lfsPointer: .lfsPointer
+    case .emptiedList: .emptiedList
     case .notAList: .notAList
     case .unknownDirective: .unknownDirective
     case .unknownConstant: .unknownConstant

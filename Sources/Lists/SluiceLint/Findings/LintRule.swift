@@ -31,6 +31,14 @@ import SluiceSyntax
 
   private static let byID = Dictionary(uniqueKeysWithValues: allCases.map { ($0.id, $0) })
 
+  /// Whether findings are about a file that should be a list.
+  package var isAboutFile: Bool {
+    switch self {
+    case .reason: false
+    case .own(let own): own.isAboutFile
+    }
+  }
+
   /// Whether the rule is on by default.
   public var isOnByDefault: Bool {
     switch self {

@@ -20,6 +20,8 @@ public struct LintFixes: Sendable {
     for finding in report.findings {
       guard let fix = finding.rule.fix else { continue }
       let source = report.lists[finding.source]
+      // Sorted or combined lines would belong to neither side of a merge conflict.
+      if source.list.judgement.problem != nil { continue }
       let list = source.list
       let content = list.lines[finding.place.lineIndex]
       // Filters with continuation lines are left to their author.

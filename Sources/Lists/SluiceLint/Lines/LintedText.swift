@@ -28,6 +28,8 @@ package struct LintedText: Sendable {
   package internal(set) var lines: [Line]
   /// The detected dialect from the last check of all lines.
   var dialect: Dialect?
+  /// Whether the text is not a list, as of the last check of all lines. Its lines have no findings of their own.
+  var isRefused = false
 
   /// Creates a list that has not been checked.
   package init(_ bytes: [UInt8]) { lines = Self.split(bytes).map { Line(bytes: Array($0)) } }

@@ -33,6 +33,7 @@ package struct TextLinter: Sendable {
   @discardableResult package func lint(_ text: inout LintedText) -> LintReport {
     let report = report(linter, source(text.bytes))
     let list = report.lists[0].list
+    text.isRefused = report.lists[0].refusedContent != nil
     text.dialect = list.dialect
     for index in text.lines.indices {
       text.lines[index].findings = []
@@ -53,6 +54,10 @@ package struct TextLinter: Sendable {
   package func lintChanges(of text: inout LintedText) {
     let stale = Set(text.lines.indices.filter { text.lines[$0].isStale })
     guard !stale.isEmpty else { return }
+    guard !text.isRefused else {
+      for index in stale { text.lines[index].isStale = false }
+      return
+    }
     let excerpt = LineExcerpt(text, around: stale)
     let report = report(for: excerpt, of: text)
     let list = report.lists[0].list
@@ -76,6 +81,7 @@ package struct TextLinter: Sendable {
   /// Returns the fixes for findings in some lines, for rules that apply to single lines. The text must have
   /// no stale lines.
   package func fixes(in lines: Range<Int>, of text: LintedText) -> [LineFix] {
+    guard !text.isRefused else { return [] }
     var start = lines.lowerBound
     while text.isJoined(start) { start -= 1 }
     let excerpt = LineExcerpt(text, around: Set(start..<lines.upperBound))
