@@ -15,6 +15,13 @@ import Testing
     ("/banner/*\n-ad-\n&ad=\n", .filters),
     ("a.example##.ad\n##.ad\n#@#.ok\n", .filters),
     ("||ads.example^ bad\n||b.example^", .filters),
+    // A new list with a title, whatever its few lines are.
+    ("! Title: My list\nads\n", .filters),
+    ("! Title: My list\n! Homepage: https://a.example/\nbanner\npopup\n", .filters),
+    ("!title: x\nkey=value\n", .filters), ("! Title: x\n*.log\n", .filters),
+    ("! Title: x\nads.example\n", .domains),
+    ("! Title: x\n0.0.0.0 a.example\n", .hosts),
+    ("! Title: x\n! Expires: 4 days\nwords of a new list\n", .filters),
     ("||broken^$scirpt\n", .filters),
     ("/ads[0-9]+/$script\n", .filters),
     // Addresses, and other text in brackets, in front of filters.
@@ -69,6 +76,14 @@ import Testing
     ("! Title: A\n! nothing\n", .comments), ("# comment\n", .comments), ("[Adblock Plus 2.0]\n", .comments),
     ("<!DOCTYPE html>\n<html>\n<head>\n<title>404</title>\n", .page),
     ("\n\n  <html lang=en>", .page), ("<head>", .page), ("<!-- comment -->\n<html>", .page),
+    ("! Title: x\n<!DOCTYPE html>\n<html lang=en>\n", .page), ("<h1>Not Found</h1>\n<p>The page\n", .page),
+    ("<META http-equiv=refresh>\n", .page), ("<!--\n<head>", .text),
+    ("<body class=x>\ntext of the page\n", .page),
+    // Documents and source code with a comment or a tag.
+    ("# Title\n\n<!-- not run: why -->\nThe text of a page.\n", .text), ("<!-- a comment -->\n", .text),
+    ("<p align=center>\n\n# Title\n\nWords of a document.\n", .text), ("# Title\n\n<img src=a.png>\n", .text),
+    ("Words first.\n<html>\n<body>\nMore words.\n", .text), ("let a = 1\n<svg>\nlet b = 2\n", .text),
+    ("# Title\n\n<details>\n<summary>More</summary>\n\nWords.\n", .text),
     ("<?xml version=\"1.0\"?>\n<!DOCTYPE html>", .xml), ("<svg xmlns=\"x\">", .xml),
     ("{\n  \"a\": 1\n}\n", .json), ("{}", .json), ("[]", .json), ("[1, 2]", .json), ("[1]", .json),
     ("[ -1.5e-3 ]\n", .json), ("[12\n,13]", .json), ("[1", .json),

@@ -19,7 +19,8 @@ import TestSupport
 
   @Test(arguments: LintRule.allCases) func lintRuleExamplesProduceFinding(_ rule: LintRule) {
     guard !Self.described.contains(rule.id) else { return }
-    let found = findings(rule.definition().example, select: [.all])
+    let found = findings(
+      rule.definition().example, select: [.all], accepts: rule.isAboutFile ? .nonEmptyLists : .anything)
     #expect(found.contains { $0.rule == rule }, "\(rule.definition().example) gives \(found.map(\.rule.id))")
   }
 
@@ -246,6 +247,24 @@ import TestSupport
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
     let found = findings(list, select: groups).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
     #expect(found == expected, "\(list)")
+  }
+
+  /// Each row has a text in place of a list and its findings. No other rule is about such a text.
+  @Test(arguments: [
+    ("<!DOCTYPE html>\n<html> \n", "1 error-page"), ("\n\n<?xml?>\n", "3 error-page"),
+    ("404: Not Found", "1 error-page"),
+    ("{\"a\":1}", "1 error-page"), ("version https://git-lfs.github.com/spec/v1\n", "1 lfs-pointer"),
+    ("", "1 emptied-list"), ("\n\n", "1 emptied-list"), ("! Title: x\n", "1 emptied-list"),
+    ("[Adblock Plus 2.0]\n!#if x\n", "1 emptied-list"), ("words of a text\nand \n", "1 not-a-list"),
+    (
+      "||a.example^\n<<<<<<< x\n||b.example^\n=======\n||c.example^\n>>>>>>> y\n",
+      "2 merge-conflict 4 merge-conflict 6 merge-conflict"
+    ),
+  ])
+  func replacedListIsError(_ text: String, _ expected: String) {
+    let found = findings(text, select: [.all], accepts: .nonEmptyLists)
+    #expect(found.map { "\($0.line) \($0.rule.id)" }.joined(separator: " ") == expected, "\(text)")
+    #expect(found.allSatisfy { $0.severity == .error })
   }
 
   /// Each row has a list and the findings of the style rules.
@@ -507,15 +526,18 @@ func ids(_ text: String, _ groups: [LintGroup]) -> [String] { ids(Array(text.utf
 
 func ids(_ bytes: [UInt8], _ groups: [LintGroup]) -> [String] {
   let settings = LintSettings(select: groups.map { .group($0) }, ignore: [], severities: [:])
-  let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: bytes), settings: settings)])
+  let source = Source(name: "a.txt", bytes: bytes, accepts: .anything)
+  let report = Linter().lint([LintSource(source, settings: settings)])
   return report.findings.map(\.rule.id)
 }
 
-func findings(_ text: String, select: [LintSelector]) -> [LintFinding] {
+func findings(
+  _ text: String, select: [LintSelector], accepts: AcceptedText = .anything
+) -> [LintFinding] {
   let settings = LintSettings(select: select, ignore: [], severities: [:])
   var linter = Linter()
   linter.conversion.target = .safari26
   linter.countsRequests = false
-  return linter.lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)])
-    .findings
+  let source = Source(name: "a.txt", bytes: text, accepts: accepts)
+  return linter.lint([LintSource(source, settings: settings)]).findings
 }

@@ -111,6 +111,11 @@ import TestSupport
     Fault("sign-in page", "an HTML sign-in page instead of a list") { _ in
       FaultServer.text("\n<!DOCTYPE html><title>Sign in</title>" + list)
     },
+    Fault("merge conflict", "an unresolved merge conflict (line 301)") { _ in
+      FaultServer.text(
+        String(repeating: "||x.example^\n", count: 300)
+          + "<<<<<<< HEAD\n||a.example^\n=======\n||b.example^\n>>>>>>> x\n")
+    },
     Fault("HTML behind a comment", "an HTML page instead of a list") { _ in
       FaultServer.text("! Title: x\n<!DOCTYPE html>\n<html lang=en>\n<body>gone</body>")
     },

@@ -15,6 +15,9 @@ import Testing
     try folder.write("// ==UserScript==\n// @name x\n", to: "script.js")
     try folder.write("", to: "empty.txt")
     try folder.write("! Title: nothing\n", to: "comments.txt")
+    let filters = (0..<201).map { "||h\($0).example^\n" }.joined()
+    try folder.write(
+      filters + "<<<<<<< HEAD\n||a.example^\n=======\n||b.example^\n>>>>>>> x\n", to: "conflict.txt")
     try folder.write("404: Not Found", to: "error.txt")
     try folder.write("<!DOCTYPE html>\n<title>Log in</title>\n", to: "sign-in.txt")
     try folder.write("<html>", to: "page.json")
@@ -28,7 +31,8 @@ import Testing
   static let commands = [
     "convert FILE -o out.json", "merge FILE -o out.json",
     "match FILE --url https://a.example/ --page https://b.example/",
-    "diff list.txt FILE", "diff FILE list.txt", "diff --rules list.txt FILE", "lint FILE", "lint --fix FILE",
+    "diff list.txt FILE", "diff FILE list.txt", "diff --rules list.txt FILE", "lint --diff FILE",
+    "lint --select style FILE",
     "report FILE -o out.html", "convert list.txt FILE -o out.json",
   ]
 
@@ -54,6 +58,45 @@ import Testing
       #expect(folder.text(of: "out.json") == "as it was" && folder.text(of: "out.html") == nil)
       #expect(folder.text(of: file) == before)
     }
+  }
+
+  /// `lint` reports a named file that is not a list as a finding, so that it is in all formats.
+  @Test(arguments: [
+    ("page.html", 1, "error-page"), ("error.txt", 1, "error-page"), ("lfs.txt", 1, "lfs-pointer"),
+    ("feed.txt", 2, "error-page"),
+    ("data.txt", 1, "error-page"), ("robots.txt", 1, "not-a-list"), ("empty.txt", 1, "emptied-list"),
+    ("comments.txt", 1, "emptied-list"), ("/dev/null", 1, "emptied-list"),
+    ("conflict.txt", 202, "merge-conflict"),
+  ])
+  func namedFileThatIsNoListIsFinding(file: String, line: Int, rule: String) throws {
+    let before = folder.text(of: file)
+    for flags in [
+      "", "--fix", "--format github", "--format sarif", "--format junit", "--format gitlab", "--format jsonl",
+    ] {
+      let result = try sh("sluice lint \(flags) \(file) list.txt")
+      #expect(result.status == 1, "\(flags): \(result.error)")
+      #expect(result.output.contains(rule) && result.output.contains(file), "\(flags): \(result.output)")
+      switch flags {
+      case "", "--fix": #expect(result.output.contains("\(file):\(line):"), "\(result.output)")
+      case "--format github":
+        #expect(result.output.contains("::error file=\(file),line=\(line),"), "\(result.output)")
+      case "--format sarif": #expect(result.output.contains("\"startLine\":\(line)"), "\(result.output)")
+      default: break
+      }
+    }
+    #expect(folder.text(of: file) == before)
+  }
+
+  @Test(arguments: [
+    "convert FILE -o out.json", "merge FILE -o out.json", "report FILE -o out.html", "diff list.txt FILE",
+    "diff FILE list.txt", "match FILE --url https://a.example/ --page https://b.example/",
+  ])
+  func mergeConflictIsErrorOfItsLine(command: String) throws {
+    let result = try sh("sluice \(command.replacingOccurrences(of: "FILE", with: "conflict.txt"))")
+    #expect(result.status == 2)
+    #expect(
+      result.error.contains("conflict.txt:202: the list has an unresolved merge conflict"), "\(result.error)")
+    #expect(folder.text(of: "out.json") == nil)
   }
 
   @Test(arguments: commands)
@@ -93,7 +136,7 @@ import Testing
   /// file.
   @Test func lintSkipsFilesThatAreNotLists() throws {
     let before = folder.text(of: "robots.txt")
-    let found = try sh("sluice lint --fix --select all .")
+    let found = try sh("rm conflict.txt; sluice lint --fix --select all .")
     #expect(found.status == 0, "\(found.error)")
     #expect(found.error.contains("robots.txt: left out: plain text, not a filter list"))
     #expect(found.error.contains("data.txt: left out: JSON"))

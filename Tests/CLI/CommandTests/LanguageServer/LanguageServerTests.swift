@@ -62,6 +62,19 @@ import Testing
     #expect(error?["code"] as? Int == code)
   }
 
+  @Test(arguments: [
+    ("<!DOCTYPE html>\n<html> \n||a.example^$scirpt\n", "error-page"), ("404: Not Found", "error-page"),
+    ("||a.example^\n<<<<<<< x\n=======\n>>>>>>> y\n", "merge-conflict merge-conflict merge-conflict"),
+    ("words", ""), ("", ""), ("! a new list\n", ""),
+  ])
+  func textThatIsNoListHasOneDiagnostic(_ text: String, _ codes: String) throws {
+    var copy = self
+    let found = try copy.open(text).filter { $0["severity"] as? Int == 1 }.compactMap {
+      $0["code"] as? String
+    }
+    #expect(found.joined(separator: " ") == codes)
+  }
+
   @Test func requestsAfterShutdownAreRejected() throws {
     var copy = self
     _ = try copy.open("")

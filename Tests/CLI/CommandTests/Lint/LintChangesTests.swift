@@ -105,6 +105,69 @@ import Testing
     #expect(found(result) == ["a/x.txt:3 trailing-blank", "b/x.txt:2 hides-tag", "b/x.txt:3 trailing-blank"])
   }
 
+  /// Lists that were replaced or emptied, and files that never were lists.
+  @Test(arguments: [
+    ("lint lists", "all"), ("lint --skip-others lists/*.txt", "all"), ("lint --staged", "all"),
+    ("lint --git HEAD", "all"),
+    ("lint --git HEAD~1..HEAD", "none"), ("lint --allow-empty lists", "without emptied"),
+  ])
+  func replacedListsAreErrors(_ command: String, _ expected: String) throws {
+    let replace = """
+      printf '<!DOCTYPE html>\\n<html>\\n' > lists/page.txt; printf '{"message":"Not Found"}' > lists/json.txt
+      printf '404: Not Found' > lists/error.txt; printf 'version https://git-lfs.github.com/spec/v1\\noid sha256:1\\n' > lists/lfs.txt
+      : > lists/empty.txt; printf '! Title: x\\n' > lists/emptied.txt; printf 'words of\\nsomebody\\n' > lists/text.txt
+      { seq 201 | sed 's/.*/||h&.example^/'; printf '<<<<<<< a\\n||a.example^\\n=======\\n||b.example^\\n>>>>>>> b\\n'; } > lists/conflict.txt
+      """
+    guard
+      let result = try git(
+        """
+        mkdir lists; for n in page json error lfs empty emptied text conflict ok; do printf "! Title: x\\n||$n.example^\\n" > lists/$n.txt; done
+        printf 'A text of\\nsome words\\n' > lists/README.txt; printf '! nothing yet\\n' > lists/new.txt; commit one; commit none
+        \(replace); git add .; sluice \(command) --select syntax --ignore missing-header --format jsonl; echo $?
+        git commit -q -m two; sluice lint lists --select syntax --ignore missing-header --format jsonl > later; wc -l < later
+        """)
+    else { return }
+    let all = [
+      "lists/conflict.txt:202 merge-conflict", "lists/conflict.txt:204 merge-conflict",
+      "lists/conflict.txt:206 merge-conflict",
+      "lists/emptied.txt:1 emptied-list", "lists/empty.txt:1 emptied-list", "lists/error.txt:1 error-page",
+      "lists/json.txt:1 error-page", "lists/lfs.txt:1 lfs-pointer", "lists/page.txt:1 error-page",
+      "lists/text.txt:1 not-a-list",
+    ]
+    let rows =
+      expected == "all" ? all : expected == "none" ? [] : all.filter { !$0.hasSuffix("emptied-list") }
+    #expect(found(result) == rows, "\(result.output) \(result.error)")
+    #expect(result.output.contains(rows.isEmpty ? "\n0\n" : "\n1\n"))
+    // Where the damage was committed, an earlier version still tells.
+    #expect(result.output.hasSuffix("\(all.count + 1)\n"), "\(result.output)")
+  }
+
+  /// Without git, a build file or a header tells.
+  @Test func namedSourcesAndHeadersAreErrors() throws {
+    try folder.write("<html>\n", to: "src/named.txt")
+    try folder.write("<html>\n", to: "src/other.txt")
+    try folder.write("<html>\n", to: "all/page.txt")
+    try folder.write("[Adblock Plus 2.0]\n! Title: x\n", to: "src/header.txt")
+    try folder.write("! a comment\n", to: "src/comment.txt")
+    try folder.write("||a.example^\n", to: "src/list.txt")
+    try folder.write("{lists: [{name: 'a', sources: ['src/named.txt', 'all/']}]}", to: "sluice.json")
+    let result = try Shell.run(
+      "sluice lint --select syntax --ignore missing-header --format jsonl src all", in: folder)
+    #expect(
+      found(result) == [
+        "all/page.txt:1 error-page", "src/header.txt:1 emptied-list", "src/named.txt:1 error-page",
+      ])
+    #expect(
+      result.status == 1 && result.error.contains("src/other.txt: left out: an HTML page"), "\(result.error)")
+  }
+
+  @Test func conflictedListIsNotFixed() throws {
+    let text = "||b.example^$script,script \n<<<<<<< a\n||z.example^\n=======\n||a.example^\n>>>>>>> b\n"
+    try folder.write(text, to: "a.txt")
+    #expect(try Shell.run("sluice lint --fix --select all a.txt", in: folder).status == 1)
+    #expect(folder.text(of: "a.txt") == text)
+  }
+
   @Test(arguments: [
     ("--git HEAD --fix", 64, "'--fix' and '--diff' are for files"),
     ("--staged --diff", 64, "'--fix' and '--diff' are for files"),
