@@ -5,7 +5,7 @@ import Testing
 /// Lists with the markers of a merge conflict.
 @Suite struct MergeConflictTests {
   /// The lines of each kind of list: one that both sides have, and one of each side.
-  static let kinds: [(kind: ListKind, line: (Int) -> String)] = [
+  static let kinds: [(kind: ListKind, line: @Sendable (Int) -> String)] = [
     (.filters, { "||h\($0).example^" }), (.filters, { "h\($0).example##.ad" }),
     (.hosts, { "0.0.0.0 h\($0).example" }),
     (.domains, { "h\($0).example" }), (.dnsmasq, { "address=/h\($0).example/" }),

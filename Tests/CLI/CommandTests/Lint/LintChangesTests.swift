@@ -144,6 +144,7 @@ import Testing
 
   /// Without git, a build file or a header tells.
   @Test func namedSourcesAndHeadersAreErrors() throws {
+    _ = try Shell.run("mkdir src all", in: folder)
     try folder.write("<html>\n", to: "src/named.txt")
     try folder.write("<html>\n", to: "src/other.txt")
     try folder.write("<html>\n", to: "all/page.txt")
