@@ -249,7 +249,7 @@ import TestSupport
     #expect(found == expected, "\(list)")
   }
 
-  /// Each row has a text in place of a list and its findings. No other rule is about such a text.
+  /// Each row has a text in place of a list and its findings. No other rule reports anything there.
   @Test(arguments: [
     ("<!DOCTYPE html>\n<html> \n", "1 error-page"), ("\n\n<?xml?>\n", "3 error-page"),
     ("404: Not Found", "1 error-page"),

@@ -42,7 +42,7 @@ struct FoundLists {
   }
 }
 
-/// What is known about a file, apart from its content.
+/// The facts about a file apart from its content.
 enum ListHistory {
   /// Returns whether a file should be a list: a build file names it, or an earlier version was one.
   static func hasList(_ path: String) -> Bool { isSource(path) || wasList(path) }
