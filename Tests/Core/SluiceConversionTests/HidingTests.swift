@@ -366,7 +366,7 @@ struct HidingTests {
       "a.test##.x\na.test/x#@#.x",
       [#"hide .x ||a\.test[:/] case type=document unless-top-url=||a\.test(:[0-9]+)?/x"#],
       [
-        #"hide .x ||a\.test[:/] case type=document unless-top-url=||a\.test/x,||a\.test[:/].*/x"#
+        #"hide .x ||a\.test[:/] case type=document unless-top-url=||a\.test(:[0-9]+)/x,||a\.test(:[0-9]+)?/[^#]*/x,||a\.test/x"#
       ]
     ),
   ]

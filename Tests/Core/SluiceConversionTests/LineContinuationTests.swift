@@ -77,7 +77,7 @@ struct LineContinuationTests {
       (options.threads, options.dialect) = (threads, .adblockPlus)
       func convert(_ lines: [String]) throws -> ConversionResult {
         try Converter(options: options).convert([
-          Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
+          Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8), accepts: .anything)
         ])
       }
       let (whole, pieces) = (try convert(filters), try convert(cut))

@@ -21,7 +21,8 @@ import TestSupport
   ) throws -> ConvertedList {
     var options = ConversionOptions()
     configure(&options)
-    return try Converter(options: options).convert([Source(name: "list", bytes: Array(text.utf8))]).lists[0]
+    let source = Source(name: "list", bytes: Array(text.utf8), accepts: .anything)
+    return try Converter(options: options).convert([source]).lists[0]
   }
 
   @Test func sizeFormOmitsRedundantCaseFlags() throws {

@@ -34,9 +34,10 @@ struct MistakenFilterTests {
       "*$3p,popup,from=a.example|b.example|c.example\n*$domain=c.example|b.example,badfilter,popup,third-party",
       "block .* type=popup load=third-party if-top-url=*a.example"),
     Row("*$popup,domain=a.example\n*$popup,domain=a.example|b.example,badfilter"),
+    // If the dialect is not known, as in AdGuard.
     Row(
       "/x$script,domain=a.example|b.example\n/x$script,domain=b.example,badfilter",
-      "block /x type=script if-top-url=*a.example,*b.example"),
+      "block /x type=script if-top-url=*a.example"),
     Row(
       "[AdGuard]\n/x$script,domain=a.example|b.example\n/x$script,domain=b.example,badfilter",
       "block /x type=script if-top-url=*a.example"),
@@ -104,7 +105,7 @@ struct MistakenFilterTests {
     Row("@@||a.example##.ad", diagnostics: ["dropped invalid-domain: @@||a.example"]),
     Row("https://a.example##.ad", diagnostics: ["dropped invalid-domain: https://a.example"]),
     Row("a.example|b.example##.ad", diagnostics: ["dropped invalid-domain: a.example|b.example"]),
-    Row("a.example|b.example##+js(set, a, 1)", diagnostics: ["dropped invalid-domain: a.example|b.example"]),
+    Row("a.example|b.example##+js(nowebrtc)", diagnostics: ["dropped invalid-domain: a.example|b.example"]),
     Row("||a.example#?#.ad:has-text(x)", diagnostics: ["dropped invalid-domain: ||a.example"]),
     Row("*.png#$image,redirect-rule=1x1.gif", diagnostics: ["deferred redirect: 1x1.gif"]),
     Row("example,org##.ad", diagnostics: ["dropped split-domain: example,org"]),

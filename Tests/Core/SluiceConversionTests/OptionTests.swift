@@ -133,22 +133,22 @@ struct OptionTests {
       let pages = CutDomains(domains, on: others + " " + nested, notOn: host)
       let found = try pages.pages(filters, dialect) { evaluator, page in
         evaluator.decide(
-          Request(.script, url: Array("\(page)x".utf8), page: Array(page.utf8), suffixes: .wellKnown)
+          Request(.script, url: Array("\(page)ads1".utf8), page: Array(page.utf8), suffixes: .wellKnown)
         ).isBlocked
       }
       return [found.acting.contains(nested), pages.acting.dropLast().allSatisfy(found.acting.contains)]
     }
     for dialect in [Dialect.adblockPlus, .uBlockOrigin, .adGuard, nil] {
       let isLonger = dialect == .adblockPlus
-      #expect(try pages("/x$domain=\(domains)", dialect, "c.org") == [isLonger, true])
+      #expect(try pages("/ads1$domain=\(domains)", dialect, "c.org") == [isLonger, true])
       // An exception acts where one of the dialects says so.
-      let filters = "/x\n@@/x$domain=\(domains)"
+      let filters = "/ads1\n@@/ads1$domain=\(domains)"
       let found = try pages(filters, dialect, "c.org")
       #expect(found[0] == (dialect == .uBlockOrigin || dialect == .adGuard))
       #expect(!found[1] || others.isEmpty)
       // These options are not in Adblock Plus.
-      #expect(try pages("/x$top=\(domains)", dialect, "c.org") == [false, true])
-      #expect(try pages("*$to=\(domains)", dialect, "c.org") == [false, true])
+      #expect(try pages("/ads1$top=\(domains)", dialect, "c.org") == [false, true])
+      #expect(try pages("*$to=\(domains),domain=com|org", dialect, "c.org") == [false, true])
     }
   }
 

@@ -28,7 +28,7 @@ struct RemainingHostsTests {
     ("*$script,denyallow=a.com,important", "https://[::1]:80/x", true),
     ("*$script,denyallow=a.com,important", "https://1.2.3.4/x", true),
     ("/x/*$denyallow=a.com,important", "https://[::1]/x/y", true),
-    ("/x/*$denyallow=a.com,important", "https://[2001:db8::a.com]/w/x/y", true),
+    ("/x/*$denyallow=a.com,important", "https://[2001:db8::a]/w/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://u:p@[2001:db8::1]:8/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://[::1]/y", false),
     ("/x/*$denyallow=a.com,important", "https://a.com/x/[::1]/x/", false),

@@ -38,7 +38,8 @@ struct SourceMapTests {
     // A single line must have the same meaning as in its list.
     options.dialect = .adblockPlus
     if let limit { (options.maximumRules, options.limitPolicy) = (limit, .truncate) }
-    let result = try Converter(options: options).convert([Source(name: "list.txt", bytes: Array(text.utf8))])
+    let source = Source(name: "list.txt", bytes: Array(text.utf8), accepts: .anything)
+    let result = try Converter(options: options).convert([source])
     return (result, try #require(result.sourceMap))
   }
 

@@ -77,7 +77,7 @@ import Testing
     ("<!DOCTYPE html>\n<html>\n<head>\n<title>404</title>\n", .page),
     ("\n\n  <html lang=en>", .page), ("<head>", .page), ("<!-- comment -->\n<html>", .page),
     ("! Title: x\n<!DOCTYPE html>\n<html lang=en>\n", .page), ("<h1>Not Found</h1>\n<p>The page\n", .page),
-    ("<META http-equiv=refresh>\n", .page), ("<!--\n<head>", .text),
+    ("<META http-equiv=refresh>\n", .page), ("<!--\n<head>", .page),
     ("<body class=x>\ntext of the page\n", .page),
     // Documents and source code with a comment or a tag.
     ("# Title\n\n<!-- not run: why -->\nThe text of a page.\n", .text), ("<!-- a comment -->\n", .text),

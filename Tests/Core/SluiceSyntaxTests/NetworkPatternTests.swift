@@ -104,8 +104,8 @@ import Testing
 
   @Test(arguments: [
     ("||a.com/x##y", "block || a.com/x##y"),
-    ("a.com/x##y", "block a.com/x##y"),
-    ("http://a.com##.x", "block http://a.com##.x"),
+    ("a.com/x##y", "hiding on pages(a.com/x): ⟦y⟧"),
+    ("http://a.com##.x", "invalid-domain: ⟦http://a.com⟧##.x"),
     ("/x#ad", "block /x#ad"),
     ("https://a.com/#!/x", "block https://a.com/#!/x"),
     ("@@.png#$domain=a.com", "allow .png# $ domain=⟦a.com⟧"),

@@ -61,6 +61,8 @@ import Testing
     ("[$path=/x,domain=a.com]b..c##.x", "invalid-domain: [$path=/x,domain=a.com]⟦b..c⟧##.x"),
     ("0.0.0.0 a/b", "invalid-host: 0.0.0.0 ⟦a/b⟧"),
     ("%include list:part.txt%", "template-instruction: ⟦%include list:part.txt%⟧"),
+    ("<<<<<<< ours", "merge-conflict: ⟦<<<<<<< ours⟧"), ("=======", "merge-conflict: ⟦=======⟧"),
+    ("||||||| base", "merge-conflict: ⟦||||||| base⟧"), (">>>>>>>", "merge-conflict: ⟦>>>>>>>⟧"),
     ("a\0", "control-character: a⟦\0⟧"),
   ]
 

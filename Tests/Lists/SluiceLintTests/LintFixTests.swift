@@ -63,9 +63,10 @@ import TestSupport
     ),
     ("[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n", "[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n"),
     // Domains next to each other share their separators.
-    ("[$domain=a.com|b.com]b.com,a.com,c.com##.x\n", "[$domain=a.com|b.com]c.com##.x\n"),
-    ("[$domain=a.com|b.com|c.com]a.com,b.com##.x\n", "[$domain=a.com|b.com|c.com]##.x\n"),
-    ("[$domain=a.com|a.com|b.com]b.com,d.com,a.com##.x\n", "[$domain=a.com|b.com]d.com##.x\n"),
+    ("a.com,b.com,b.com,a.com,c.com##.x\n", "a.com,b.com,c.com##.x\n"),
+    ("[$domain=a.com|a.com|b.com|b.com]##.x\n", "[$domain=a.com|b.com]##.x\n"),
+    // Two lists of domains are invalid.
+    ("[$domain=a.com|b.com]b.com,a.com,c.com##.x\n", "[$domain=a.com|b.com]b.com,a.com,c.com##.x\n"),
     ("/x$domain=a.com|a.com|a.com|b.com|b.com\n", "/x$domain=a.com|b.com\n"),
     ("x1.com/a\r||a.com^\r||a.com^\r\n||b.com^", "x1.com/a\r||a.com^\r||a.com^\n||b.com^"),
     // Values with commas keep their position.
@@ -92,7 +93,11 @@ import TestSupport
     ("||a.example^$domain=b.example,c.example\n", "||a.example^$domain=b.example|c.example\n"),
     ("||a.example^$domain=b.example;c.example\n", "||a.example^$domain=b.example|c.example\n"),
     ("a.example;b.example##.ad\n", "a.example,b.example##.ad\n"),
-    ("a.example b.example#@#.ad\n", "a.example,b.example#@#.ad\n"),
+    // Alone, a line with spaces is a text.
+    (
+      "||x.example^\n||y.example^\na.example b.example#@#.ad\n",
+      "a.example,b.example#@#.ad\n||x.example^\n||y.example^\n"
+    ),
     ("||0.0.0.0a.example^\n", "||a.example^\n"), ("0.0.0.0a.example\n", "0.0.0.0 a.example\n"),
     ("127.0.0.1a.example\n", "127.0.0.1 a.example\n"),
     ("0.0.0.0 0.0.0.0a.example\n", "0.0.0.0 a.example\n"),

@@ -71,9 +71,10 @@ import TestSupport
 
   /// Each row has a list and the findings by line.
   @Test(arguments: [
+    // Types count next to the scope of pages.
+    ("@@||a.example^$all,document\n@@||a.example^\n||a.example^", "2 covered-filter"),
     // Filters that only seem to be covered.
     ("||x.com^$domain=a.com|~b.a.com\n||x.com^$domain=c.b.a.com|~b.a.com", ""),
-    ("@@||a.example^$all,document\n@@||a.example^\n||a.example^", ""),
     ("~a.com##.x\nb.com##.x", ""), ("##.ad\nb.com##.ad\na.com#@#.ad", ""),
     ("##.x\na.com#@?#.x", ""), ("a.com#?#.x\na.com#@#.x", ""), ("##.x\n#?#.x", ""),
     ("||a.com^$image,~image,script", ""), ("||localhost^", ""), ("||de^", "1 public-suffix"),
@@ -240,7 +241,7 @@ import TestSupport
     ("*$popup,domain=a.example|b.example\n*$popup,domain=b.example,badfilter", ""),
     ("*$popup,domain=b.example,badfilter\n*$popup,domain=a.example", "1 idle-badfilter"),
     ("||x.example^$domain=a.example|b.example\n||x.example^$domain=a.*,badfilter", ""),
-    ("! Title: uBlock\nads.example\nads.example$badfilter", ""),
+    ("! Title: uBlock\nads.example\nads.example$badfilter", "1 missing-header"),
     ("||a..b^", "1 pattern-never-matches"), ("||a..b/x$script", "1 pattern-never-matches"),
   ])
   func lintRulesFindProblemsInLists(_ list: String, _ expected: String) {

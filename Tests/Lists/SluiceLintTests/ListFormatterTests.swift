@@ -241,7 +241,8 @@ import TestSupport
   private static func verdicts(_ text: String, _ target: Target) throws -> [String] {
     var options = ConversionOptions()
     options.target = target
-    let result = try Converter(options: options).convert([Source(name: "a.txt", bytes: Array(text.utf8))])
+    let source = Source(name: "a.txt", bytes: Array(text.utf8), accepts: .anything)
+    let result = try Converter(options: options).convert([source])
     let evaluators = result.lists.map { RuleListEvaluator($0.rules) }
     var verdicts = ["\(result.report.count(.exact) > 0)"]
     let pages = ["p.example", "q.example", "s.q.example", "r.example", "a.example", "other.example"]

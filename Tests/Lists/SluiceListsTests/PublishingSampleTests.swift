@@ -81,7 +81,7 @@ import TestSupport
   }
 
   /// Safari calls an extension on a queue of its own, and the projects isolate classes to the main actor by
-  /// default: such a class traps.
+  /// default. A class that is isolated traps.
   @Test func extensionHandlersAreNotIsolatedToMainActor() throws {
     let sources = try Self.files(in: "Samples", endingWith: ".swift")
     let handlers = sources.flatMap { $0.text.matches(of: /(?m)^(.*)class \w+: .*NSExtensionRequestHandling/) }

@@ -39,7 +39,11 @@ extension InWebKit {
     }
 
     private static func generated(_ random: inout SeededRandom) -> Exception {
+      // uBlock Origin refuses an option that is repeated, also by its alias.
+      let aliases = ["ehide": "elemhide", "ghide": "generichide", "shide": "specifichide"]
+      var kinds: Set<String> = []
       let options = (0...random.below(2)).map { _ in random.pick(Self.options) }
+        .filter { kinds.insert(aliases[$0] ?? $0).inserted }
       let isPattern = random.chance(50)
       let names = ["a.com", "b.a.com", "x.org", "a.co.uk"]
       if isPattern { return Exception(options: options, pages: [random.pick(names)], isPattern: true) }

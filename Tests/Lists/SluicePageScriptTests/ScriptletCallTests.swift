@@ -115,7 +115,8 @@ import TestSupport
   private static func reading(_ line: Int, of source: ParsedSource) -> Call? {
     let place = FilterPlace(source: 0, lineIndex: line)
     let reader = DeferredFilterReader(
-      place: place, location: source.location(ofLine: line), dialect: ListDialect(of: source, ConversionOptions()))
+      place: place, location: source.location(ofLine: line),
+      dialect: ListDialect(of: source, ConversionOptions()))
     for filter in reader.filters(source.list.lines[line].content, in: source.list.bytes.span) {
       if case .scriptlet(let name, let arguments, _) = filter.action {
         return Call(parts: (name.map { [$0] } ?? []) + arguments)
@@ -127,7 +128,9 @@ import TestSupport
   private static func parsed(_ bytes: [UInt8], _ dialect: Dialect) -> ParsedSource {
     var options = ConversionOptions()
     options.dialect = dialect
-    return Converter(options: options).parse([Source(name: "list.txt", bytes: bytes)])[0]
+    return Converter(options: options).parse([
+      Source(name: "list.txt", bytes: bytes, accepts: .anything)
+    ])[0]
   }
 
   /// Returns the lines of a list for which the two parsers differ, with the number of calls.

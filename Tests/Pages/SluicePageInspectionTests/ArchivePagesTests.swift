@@ -226,7 +226,7 @@ import TestSupport
   @Test func urlKeyAgreesWithSerialization() {
     for scheme in ["https", "HTTPS", "ws", "http"] {
       for host in [
-        "a.example", "A.example", "a.example:443", "a.example:80", "u:p@a-b.1", "ü.example", "[::1]:8",
+        "a.example", "A.example", "a.example:443", "a.example:80", "u:p@a-1.b", "ü.example", "[::1]:8",
       ] {
         for rest in [
           "", "/", "?", "#", "/a?b#c", "/ü", "/a b", "/\"<>\u{7F}", "/a#b#c", "//x", "?/#", "/A%2f",
@@ -240,8 +240,14 @@ import TestSupport
         }
       }
     }
-    for url in ["", ":", "https:", "https:/", "https:a", "data:,x", "a.example/", "wss://#", "https://?x"] {
+    for url in [
+      "", ":", "https:", "https:/", "https:?a", "https://a.1/", "data:,x", "a.example/", "wss://#",
+      "https://?x",
+    ] {
       #expect(ArchiveURL.key(Array(url.utf8)) == nil, "\(url)")
+    }
+    for url in ["https:a", "https:///a", " https://a/", "\thttps://a"] {
+      #expect(ArchiveURL.key(Array(url.utf8)) == Array("https://a/".utf8), "\(url)")
     }
   }
 

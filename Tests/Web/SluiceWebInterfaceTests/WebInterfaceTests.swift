@@ -131,7 +131,7 @@ import TestSupport
     #expect(call(.convert, "{}", "")[0].contains(#""filters":0,"#))
     #expect(call(.convert, #"{"accepts":"non-empty-lists"}"#, "")[0].contains("the list is empty"))
     #expect(call(.check, "{}", "||a.example^\n")[0].contains("this is a filter list, not a rule list"))
-    // A rule list is no filter list, but can be asked about requests.
+    // A rule list is not a filter list, but can be asked about requests.
     let rules = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
     #expect(call(.convert, "{}", rules)[0].contains("this is a rule list in WebKit's JSON"))
     #expect(call(.match, "{\(Self.request)}", rules)[0].contains(#""decision":"blocked""#))

@@ -28,6 +28,7 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
     var options = options
     options.domainScope = scope
     options.genericHiding = generics
-    return try Converter(options: options).convert([Source(name: "case", bytes: Array(text.utf8))])
+    let source = Source(name: "case", bytes: Array(text.utf8), accepts: .anything)
+    return try Converter(options: options).convert([source])
   }
 }

@@ -15,13 +15,15 @@ struct FoundLists {
   init() {}
 
   /// - Parameter shouldBeList: Returns whether a file that is not a list should be one.
-  init(_ files: [InputFile], _ options: ConversionOptions, _ shouldBeList: (String) -> Bool) {
+  init(
+    _ files: [InputFile], _ options: ConversionOptions, _ shouldBeList: (String, ForeignContent) -> Bool
+  ) {
     for file in files {
       guard let content = FilterListFile.foreignContent(of: file, options) else {
         self.files.append(file)
         continue
       }
-      let isMeant = shouldBeList(file.name)
+      let isMeant = shouldBeList(file.name, content)
       if !isMeant, !content.isEmpty {
         notes.append(FilterListFile.note(on: file, content))
         continue
@@ -45,15 +47,17 @@ struct FoundLists {
 /// The facts about a file apart from its content.
 enum ListHistory {
   /// Returns whether a file should be a list: a build file names it, or an earlier version was one.
-  static func hasList(_ path: String) -> Bool { isSource(path) || wasList(path) }
+  static func hasList(_ path: String, _ content: ForeignContent) -> Bool {
+    isSource(path, content) || wasList(path)
+  }
 
   /// Returns whether the bytes of a version are a list with filters.
   static func isList(_ bytes: [UInt8]) -> Bool {
     if case .foreign = ListJudgement(of: ListText(of: bytes).bytes) { false } else { true }
   }
 
-  /// Returns whether the nearest build file names a file as a source.
-  private static func isSource(_ path: String) -> Bool {
+  /// Returns whether the nearest build file names a file with this content as a source.
+  private static func isSource(_ path: String, _ content: ForeignContent) -> Bool {
     guard let folder = try? Path.resolved(Path.folder(of: path)) else { return false }
     let name = Path.name(of: path)
     var current = folder
@@ -67,7 +71,8 @@ enum ListHistory {
       try? Path.resolved(path.hasPrefix("/") ? path : found.root.joined(path))
     }
     return found.file.lists.flatMap(\.sources).contains { source in
-      switch source.location {
+      if source.mayBeEmpty, content.isEmpty { return false }
+      return switch source.location {
       case .url: false
       case .file(let path): resolved(path) == folder.joined(name)
       case .directory(let path): name.hasSuffix(".txt") && resolved(path) == folder

@@ -13,7 +13,7 @@ enum RuleListFile {
   }
 
   /// Returns whether the content of a file can be what its name says. A list of domains is a filter list, and an
-  /// error page is no list.
+  /// error page is not a list.
   private static func isMeantAsRules(_ file: InputFile) -> Bool {
     switch ListJudgement(of: file.bytes) {
     case .list(.json): false

@@ -12,6 +12,9 @@ struct GitProcess {
 
   /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 2
+  /// The time after which the process is stopped. It waits forever for a pipe that a repository has in place of a
+  /// file, such as `.gitignore` or an included configuration.
+  private static let maximumTime = Duration.seconds(120)
   /// The maximum length of an error message from git.
   private static let maximumReason = 2_000
 
@@ -23,9 +26,13 @@ struct GitProcess {
 
   /// The environment without variables that redirect git, and with variables that keep it from fetching and
   /// prompting.
+  ///
+  /// The configuration of a repository can allow a transport that runs a program, such as `ext::`, and versions before
+  /// 2.44 fetch missing objects through it. An empty list of transports overrides the configuration.
   private static var variables: [String] {
     CurrentProcess.variables.filter { !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=") } + [
-      "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C",
+      "GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+      "LC_ALL=C",
     ]
   }
 
@@ -65,6 +72,7 @@ struct GitProcess {
     let process = try ChildProcess(
       path, arguments: Self.flags + words, variables: Self.variables,
       streams: [.input(folder.file("input")), .output(folder.file("output")), .output(folder.file("error"))])
+    let start = ContinuousClock.now
     while true {
       if let end = try process.end() {
         if end == .status(0) { return .output(try FileDescriptor.contents(of: folder.file("output"))) }
@@ -73,6 +81,10 @@ struct GitProcess {
       if DeferredSignals.isPending {
         process.stop()
         throw .interrupted
+      }
+      if start.duration(to: .now) > Self.maximumTime {
+        process.stop()
+        return .failure("no answer in 120 seconds; is one of its files a pipe?")
       }
       CurrentProcess.wait(milliseconds: Self.pollingInterval)
     }

@@ -9,7 +9,7 @@ struct DeferredFilterReader {
   /// The domains on which a `$badfilter` disables the filter.
   var removedDomains: RemovedDomains?
   /// The dialect of the list.
-  var dialect: ListDialect
+  var dialect = ListDialect()
 
   /// Returns the actions of the line that need a script or proxy; empty for other lines.
   func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {

@@ -8,6 +8,9 @@ package struct ListDialect: Hashable, Sendable {
   /// differ, a filter then has the meaning that blocks less.
   let certain: Dialect?
 
+  /// Creates the dialect of a list about which nothing is known.
+  init() { (dialect, certain) = (.adblockPlus, nil) }
+
   /// Creates the dialect of a list: the one that is named for it, otherwise the detected one.
   package init(of source: ParsedSource, _ options: ConversionOptions) {
     if let named = source.dialect ?? options.dialect {

@@ -57,5 +57,5 @@ public struct CosmeticModifier: Hashable, Sendable {
   public var value: ByteRange
 
   /// Returns the value without the escapes of modifiers.
-  package func text(in bytes: Span<UInt8>) -> [UInt8] { CosmeticModifierParser.unescaped(bytes, value) }
+  package func text(in bytes: Span<UInt8>) -> [UInt8] { bytes.unescapedModifier(value) }
 }

@@ -43,25 +43,6 @@ enum CosmeticModifierParser {
     return nil
   }
 
-  /// Returns the text of a value in which `\[`, `\]`, `\,` and `\\` stand for their second characters. Other
-  /// backslashes belong to the value.
-  static func unescaped(_ bytes: Span<UInt8>, _ value: ByteRange) -> [UInt8] {
-    var text: [UInt8] = []
-    var index = value.lowerBound
-    while index < value.upperBound {
-      if bytes[index] == ASCII.backslash, index + 1 < value.upperBound, isEscapable(bytes[index + 1]) {
-        index += 1
-      }
-      text.append(bytes[index])
-      index += 1
-    }
-    return text
-  }
-
-  private static func isEscapable(_ byte: UInt8) -> Bool {
-    byte == ASCII.openBracket || byte == ASCII.closeBracket || byte == ASCII.comma || byte == ASCII.backslash
-  }
-
   private static let kinds: [(CosmeticModifier.Kind, StaticString)] = [
     (.domain, "domain"), (.path, "path"), (.url, "url"), (.app, "app"),
   ]

@@ -29,7 +29,7 @@ public struct DomainEntry: Hashable, Sendable {
 
   /// Returns the regex of an entry of the kind `regex`.
   package func regex(in bytes: Span<UInt8>) -> [UInt8] {
-    isEscaped ? CosmeticModifierParser.unescaped(bytes, name) : bytes.array(name)
+    isEscaped ? bytes.unescapedModifier(name) : bytes.array(name)
   }
 }
 

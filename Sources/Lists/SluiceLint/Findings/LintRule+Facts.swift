@@ -93,13 +93,10 @@ extension LintRule {
       .regexAnchor, .regexAlternatives, .invalidSelector, .pathInDomains:
       (.safari, .warning, true)
     case .fragment, .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType,
-      .otherType,
-      .noWebKitType, .strictParty, .responseOption, .methodOption, .narrowedRegex, .regexDomain,
-      .hostsMapping,
-      .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,
-      .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .pathInDomains, .redirect,
-      .removeparam, .csp,
-      .requestModification:
+      .otherType, .noWebKitType, .strictParty, .responseOption, .methodOption, .narrowedRegex, .regexDomain,
+      .hostsMapping, .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval,
+      .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier,
+      .redirect, .removeparam, .csp, .requestModification:
       (.safari, .note, true)
     // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,

@@ -42,13 +42,12 @@ extension LintFinding {
     switch line.content {
     case .network where span.upperBound < line.range.upperBound && bytes[span.upperBound] == ASCII.hash:
       separator = ASCII.comma
-      for sign in ["||", "http://", "https://"] where text.starts(with: sign.utf8) {
-        text = text.dropFirst(sign.utf8.count)
-        if let last = text.last, last == ASCII.caret || last == ASCII.slash { text.removeLast() }
-      }
+      text = Self.withoutSigns(text)
     case .network: separator = ASCII.pipe
     // Modifiers in brackets have lists of another form.
-    case .rejected where bytes[line.range.lowerBound] != ASCII.openBracket: separator = ASCII.comma
+    case .rejected where bytes[line.range.lowerBound] != ASCII.openBracket:
+      separator = ASCII.comma
+      text = Self.withoutSigns(text)
     case .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .hosts, .continuation:
       return nil
     }
@@ -59,6 +58,16 @@ extension LintFinding {
       (try? [DomainEntry](parsing: list.span, ByteRange(0, list.count), separator: separator)) != nil
     else { return nil }
     return TextEdit(span, list)
+  }
+
+  /// Returns a domain without the signs of a pattern or a URL around it.
+  private static func withoutSigns(_ domain: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = domain
+    for sign in ["||", "http://", "https://"] where text.starts(with: sign.utf8) {
+      text = text.dropFirst(sign.utf8.count)
+      if let last = text.last, last == ASCII.caret || last == ASCII.slash { text.removeLast() }
+    }
+    return text
   }
 }
 

@@ -98,13 +98,14 @@ extension Manifest.File {
 
 extension FileName {
   /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, with an extension that
-  /// builds use.
+  /// builds use. `robots.txt` belongs to the site that the folder is part of.
   ///
   /// If a manifest claims that a build wrote any other file, the claim is ignored.
   var isOfABuild: Bool {
     if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
     let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == ASCII.dot }
-    return isPlain && !hasPrefix(".") && Self.endings.contains { hasSuffix($0) }
+    guard isPlain, !hasPrefix("."), description.lowercased() != "robots.txt" else { return false }
+    return Self.endings.contains { hasSuffix($0) }
   }
 
   private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js", ".txt"]

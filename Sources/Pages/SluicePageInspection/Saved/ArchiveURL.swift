@@ -43,7 +43,7 @@ enum ArchiveURL {
   /// URLs in a HAR file.
   private static func isSerialized(_ url: [UInt8]) -> Bool {
     guard let colon = url.firstIndex(of: ASCII.colon),
-      !url[..<colon].contains(where: \.isCapital),
+      url[..<colon].allSatisfy({ $0.isLetter && !$0.isCapital }),
       url[(colon + 1)...].starts(with: [ASCII.slash, ASCII.slash])
     else { return false }
     let host = url[(colon + 3)...].prefix {
@@ -78,8 +78,9 @@ enum ArchiveURL {
   static func isOfWebSockets(_ url: [UInt8]) -> Bool { scheme(url)?.isWebSocket == true }
 
   private static func scheme(_ url: [UInt8]) -> WebScheme? {
-    url.drop { $0 <= 0x20 }.prefix(6).firstIndex(of: ASCII.colon).flatMap {
-      WebScheme(url[..<$0].lazy.map(\.asciiLowercased))
+    let text = url.drop { $0 <= 0x20 }
+    return text.prefix(6).firstIndex(of: ASCII.colon).flatMap {
+      WebScheme(text[..<$0].lazy.map(\.asciiLowercased))
     }
   }
 }

@@ -150,9 +150,12 @@ import Testing
       "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
       "fetch it first: curl -fsS 'https://lists.example/ads.txt' -o list.txt\n"
     ),
-    ("convert page.html", "'page.html' is an HTML page, not a filter list", "a server may have answered"),
     (
-      "convert list.json", "'list.json' is a rule list in WebKit's JSON, not a filter list",
+      "convert page.html", "page.html:1: this is an HTML page, not a filter list",
+      "a server may have answered"
+    ),
+    (
+      "convert list.json", "list.json:1: this is a rule list in WebKit's JSON, not a filter list",
       "'sluice check' and 'sluice match' read rule lists\n"
     ),
     ("convert /dev/null", "'/dev/null' is empty", "--allow-empty"),

@@ -125,7 +125,7 @@ import TestSupport
   /// The reason ids of unsupported page filters are explained and documented.
   @Test func explainCoversPageFilterReasons() throws {
     let ids = PageFilterProblem.Reason.examples.map(\.id)
-    #expect(Set(ids).count == ids.count && ids.count == 16)
+    #expect(Set(ids).count == ids.count && ids.count == 17)
     let list = try explain("").output
     let document = try String(decoding: Repository.bytes(of: "docs/page-script.md"), as: UTF8.self)
     for id in ids { #expect(list.contains("\n\(id) ") && document.contains("`\(id)`"), "\(id)") }

@@ -24,7 +24,7 @@ import TestSupport
       let (lines, requests) = Self.example(&random)
       let list = FilterList(parsing: lines.joined(separator: "\n"))
       let comparison = try LayoutComparison(
-        ParsedSource(name: "list", list: list, dialect: .adblockPlus), .mirrored)
+        ParsedSource(name: "list", list: list, dialect: .adblockPlus, accepts: .anything), .mirrored)
       blocked += requests.count { comparison.blocks($0) }
     }
     #expect((200...1400).contains(blocked), "of 2,000")
@@ -46,7 +46,9 @@ import TestSupport
       let list = FilterList(parsing: filter, dialect: .adblockPlus)
       guard list.lines.count == 1, case .network(let network) = list.lines[0].content, !network.isException
       else { continue }
-      let result = try Converter().convert([ParsedSource(name: "list", list: list, dialect: .adblockPlus)])
+      let result = try Converter().convert([
+        ParsedSource(name: "list", list: list, dialect: .adblockPlus, accepts: .anything)
+      ])
       guard result.report.exact == 1, !network.options.contains(where: { $0.kind == .badfilter }) else {
         continue
       }
@@ -95,7 +97,7 @@ struct Failure: CustomStringConvertible {
     let list = FilterList(parsing: (header + lines).joined(separator: "\n"), dialect: dialect)
     for layout in layouts {
       let comparison = try LayoutComparison(
-        ParsedSource(name: "list", list: list, dialect: dialect), layout)
+        ParsedSource(name: "list", list: list, dialect: dialect, accepts: .anything), layout)
       for request in requests {
         guard let difference = comparison.difference(request) else { continue }
         return Failure(

@@ -228,11 +228,12 @@ import TestSupport
   @Test(
     arguments: [
       ("||a^\n", nil), ("", "empty"), (" \n\n", "empty"), ("<!DOCTYPE html>", "HTML"),
-      ("\u{FEFF}\n <HTML>", "HTML"), ("! x\n\n<p>gone</p>", "HTML"), ("Oops\nbody <\n</html>", "HTML"),
+      ("\u{FEFF}\n <HTML>", "HTML"), ("! x\n\n<p>gone</p>", "text"), ("Oops\nbody <\n</html>", "text"),
       ("a\0b", "binary data"), ("||a^", "shrunk"), ("! x\n", "without a filter"),
       ("[Adblock Plus]\n# x", "without a filter"),
       ("Service unavailable\n", "text"), ("Forbidden", "text"), ("404: Not Found\nagain", "text"),
-      ("{\"error\":1}", "JSON"), ("! x\r\r||a^", nil), ("Oops\n||a^", nil), ("<<<<<<< HEAD\n||a^", "text"),
+      ("{\"error\":1}", "JSON"), ("! x\r\r||a^", nil), ("Oops\n||a^", nil),
+      ("<<<<<<< HEAD\n||a^", "merge conflict"),
       ("0.0.0.0 a.example", nil), ("a.example", nil), ("##.a", nil), ("!#if x\n||a^\n!#endif", nil),
       ("!#include a.txt", nil), ("!#if x\n!#include a.txt\n!#endif", nil), ("%include a:b.txt%", nil),
       ("! Redirect: https://l.example/", nil), (String(repeating: "! x\n", count: 5000) + "||a^", nil),

@@ -10,7 +10,8 @@ import TestSupport
   private static func network(_ filters: [String], _ target: Target) throws -> [Rule] {
     var options = ConversionOptions()
     (options.target, options.split) = (target, .action)
-    let source = Source(name: "list", bytes: Array(filters.joined(separator: "\n").utf8))
+    let bytes = Array(filters.joined(separator: "\n").utf8)
+    let source = Source(name: "list", bytes: bytes, accepts: .anything)
     return try Converter(options: options).convert([source]).lists[0].rules.rules
   }
 

@@ -19,7 +19,7 @@ struct Scripts {
 
   /// Creates the scripts for a list, which may contain invalid text.
   init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, reports: Bool = false) throws {
-    let source = Source(name: "list.txt", bytes: list)
+    let source = Source(name: "list.txt", bytes: list, accepts: .anything)
     var options = ConversionOptions()
     options.dialect = dialect
     let converter = Converter(options: options)

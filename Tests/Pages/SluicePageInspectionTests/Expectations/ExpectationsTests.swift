@@ -43,7 +43,7 @@ import Testing
     ("{\"blocked\":[\"https://*.example/\"]}", 12, "not a URL"),
     ("{\"blocked\":[\"file:///etc\"]}", 12, "not a URL"),
     ("{\"noErrors\":1}", 12, "true or false"), ("{\"page\":7}", 8, "page"), ("{\"page\":\"x\"}", 8, "page"),
-    ("{\"visible\":[],\"visible\":[]}", 1, "twice"), ("{\"page\":null}", 8, "page"),
+    ("{\"visible\":[],\"visible\":[]}", 1, "duplicate key 'visible'"), ("{\"page\":null}", 8, "page"),
     ("{\"visible\":null}", 11, "array"),
     ("{\"visible\":[\"\\u0000\"]}", 12, "WebKit"),
   ])

@@ -1,6 +1,6 @@
 // needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js masks.js patterns.js
 // AdGuard: tag, address
-// required: 2
+// required: 1
 /**
  * Arguments: script, img, iframe or link; pattern of the address. Makes matching elements load something
  * empty instead.

@@ -19,7 +19,6 @@ function scriptlet_remove_cookie(tools, args) {
   };
   remove();
   native.listen(window, "beforeunload", remove);
-  native.listen(window, "load", remove);
   const events = splitText(native.String(readOptions(args, 1).when ?? ""), " ");
   for (let i = 0; i < events.length; i += 1) {
     if (events[i] === "scroll" || events[i] === "keydown") {
