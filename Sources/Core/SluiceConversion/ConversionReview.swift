@@ -63,7 +63,7 @@ package struct ConversionReview: Sendable {
           case .network(let filter):
             NetworkConverter.finding(apartFromOptionsOfOthers: filter, of: dialect, documents, in: bytes)
           case .cosmetic(let filter):
-            HidingConverter.finding(apartFromBodyOf: filter, of: dialect, line, in: bytes)
+            HidingConverter.finding(apartFromBodyOf: filter, of: dialect, in: bytes)
           case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: nil
           }
       }

@@ -50,6 +50,24 @@ import Testing
   private static let host = #"^[^:]+://([^/]+\\.)?ads\\.com[:/]"#
 
   @Test(arguments: [
+    Case(rule(".*"), kind: .subdocument, url: "about:blank", is: ""),
+    Case(rule(".*"), kind: .subdocument, url: "about:srcdoc", is: ""),
+    Case(rule(".*"), kind: .subdocument, url: "data:text/html,x", is: ""),
+    Case(rule(".*"), kind: .subdocument, url: "javascript:1", is: ""),
+    Case(rule(".*"), url: "data:text/javascript,1", is: ""),
+    Case(rule(".*"), kind: .image, url: "DATA:image/png,x", is: ""),
+    Case(rule(".*"), kind: .xmlhttprequest, url: " data:,x", is: ""),
+    Case(rule(".*", "", "make-https"), kind: .image, url: "data:,x", is: ""),
+    Case(rule(".*"), kind: .image, url: "blob:https://a.example/1", is: "blocked"),
+    Case(rule(".*"), kind: .popup, url: "about:blank", is: "blocked"),
+    Case(rule(".*"), kind: .popup, url: "javascript:1", is: "blocked"),
+    Case(rule(".*"), kind: .popup, url: "data:text/html,x", is: ""),
+    Case(rule("^about:", "", ".x"), rule(".*"), kind: .subdocument, url: "about:srcdoc", is: ".x"),
+    Case(rule(".*", "", ".x"), kind: .image, url: "data:,x", is: ""),
+  ])
+  func urlsWithoutServersAreLoaded(_ test: Case) throws { try test.check() }
+
+  @Test(arguments: [
     Case(rule(host), url: "https://ads.com/x", is: "blocked"),
     Case(rule(host), url: "https://ads.com", is: "blocked"),
     Case(rule(host), url: "https://a.b.ads.com/x", is: "blocked"),

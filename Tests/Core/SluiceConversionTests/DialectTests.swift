@@ -113,7 +113,18 @@ struct DialectTests {
     Case("/h[0-9]X/$match-case", "block .?h[0-9]X case"),
     Case("||h.example^$script,script", "\(host) type=script", ublock: "repeated-option"),
     Case("||h.example^$css,stylesheet", "\(host) type=style-sheet", ublock: "repeated-option"),
-    Case("||h.example^$_,__", host),
+    Case(
+      "*$denyallow=a.example,to=b.example,domain=p.example",
+      #"block ||b\.example[:/] case if-top-url=*p.example"#,
+      adguard: "incompatible-options"),
+    Case(
+      "*$to=b.example,denyallow=b.example|c.example,domain=p.example", "conflicting-options",
+      adguard: "incompatible-options"),
+    Case("||h.example^$_,__", host), Case("||h.example^$_,script,_", "\(host) type=script"),
+    Case(
+      "@@||h.example^$all",
+      #"ignore-following ||h\.example[:/] case type=popup,top-document + ignore-following ||h\.example[:/] case"#,
+      adguard: "option-not-in-exception"),
     Case(
       "||h.example^$domain=p.example|", abp: "\(host) if-top-url=*p.example", ublock: "empty-domain",
       adguard: "empty-domain", any: "\(host) if-top-url=*p.example"),

@@ -136,6 +136,53 @@ struct MistakenFilterTests {
     Row("||a.example:443/", #"block ||a\.example:443/"#), Row("||a.example:8", #"block ||a\.example:8"#),
     Row("||a.example/..x/y", #"block ||a\.example/\.\.x/y"#), Row("/a/../b*", #"block /a/\.\./b"#),
     Row("||a.example/x?u=/../", #"block ||a\.example/x\?u=/\.\./"#),
+    // URLs without a server, which WebKit loads whatever the rules say, except for windows.
+    Row("|data:$script", diagnostics: ["dropped pattern-never-matches: |data:"]),
+    Row("|DATA:text/html$subdocument", diagnostics: ["dropped pattern-never-matches: |DATA:text/html"]),
+    Row("|data:$popup", diagnostics: ["dropped pattern-never-matches: |data:"]),
+    Row("@@|data:text^$popup,domain=b.example", diagnostics: ["dropped pattern-never-matches: |data:text^"]),
+    Row("|about:blank", diagnostics: ["dropped pattern-never-matches: |about:blank"]),
+    Row("|about:$subdocument", diagnostics: ["dropped pattern-never-matches: |about:"]),
+    Row("|javascript:$script", diagnostics: ["dropped pattern-never-matches: |javascript:"]),
+    Row("|blob:", diagnostics: ["dropped pattern-never-matches: |blob:"]),
+    Row(
+      "|blob:https://a.example/$image",
+      diagnostics: ["dropped pattern-never-matches: |blob:https://a.example/"]),
+    Row(
+      "@@|blob:https://a.example", diagnostics: ["dropped pattern-never-matches: |blob:https://a.example"]),
+    Row("|about:$popup", "block ^about: type=popup"),
+    Row("|javascript:*x$popup", "block ^javascript:.*x type=popup"),
+    Row("|blob:$popup,domain=b.example", "block ^blob: type=popup if-top-url=*b.example"),
+    // Schemes that the types of the filter do not have.
+    Row("|http://a.example^$websocket", diagnostics: ["dropped pattern-never-matches: |http://a.example^"]),
+    Row("|https://$websocket,image,~image", diagnostics: ["dropped pattern-never-matches: |https://"]),
+    Row("|wss://a.example^$script", diagnostics: ["dropped pattern-never-matches: |wss://a.example^"]),
+    Row("|ws://a.example^$~websocket", diagnostics: ["dropped pattern-never-matches: |ws://a.example^"]),
+    Row(
+      "@@|wss://a.example^$image,domain=b.example",
+      diagnostics: ["dropped pattern-never-matches: |wss://a.example^"]),
+    Row(
+      "|wss://a.example^$script,websocket", "block ^wss://a\\.example‹^› type=script,websocket",
+      "block ^wss://a\\.example$ type=script,websocket"),
+    Row("|wss://a.example/x", #"block ^wss://a\.example/x"#),
+    Row("|ws$websocket", "block ^ws type=websocket"),
+    // Hosts and ports that no URL contains.
+    Row("||xn--a.example^", diagnostics: ["dropped pattern-never-matches: ||xn--a.example^"]),
+    Row("||b.xn--a.example/x", diagnostics: ["dropped pattern-never-matches: ||b.xn--a.example/x"]),
+    Row("||xn--a.exam", diagnostics: ["dropped pattern-never-matches: ||xn--a.exam"]),
+    Row("|https://xn--a.example/", diagnostics: ["dropped pattern-never-matches: |https://xn--a.example/"]),
+    Row("||a%20b.example^", diagnostics: ["dropped pattern-never-matches: ||a%20b.example^"]),
+    Row("||a%20b", diagnostics: ["dropped pattern-never-matches: ||a%20b"]),
+    Row("||a.example%20^", diagnostics: ["dropped pattern-never-matches: ||a.example%20^"]),
+    Row("||a.example:80:80^", diagnostics: ["dropped pattern-never-matches: ||a.example:80:80^"]),
+    Row("||a.example:80x", diagnostics: ["dropped pattern-never-matches: ||a.example:80x"]),
+    Row("||a.example:80|", diagnostics: ["dropped pattern-never-matches: ||a.example:80|"]),
+    Row(
+      "|https://a.example:8080:1/", diagnostics: ["dropped pattern-never-matches: |https://a.example:8080:1/"]
+    ),
+    Row("||XN--A.example^$script", diagnostics: ["dropped pattern-never-matches: ||XN--A.example^"]),
+    Row("||xn--e1afmkfd.example^", #"block ||xn--e1afmkfd\.example[:/] case"#), Row("||xn--", "block ||xn--"),
+    Row("||a%20b@c.example^", #"block ||a%20b@c\.example‹^›"#, #"block ||a%20b@c\.example$"#),
     // Addresses that no URL contains.
     Row("||300.1.2.3^", diagnostics: ["dropped pattern-never-matches: ||300.1.2.3^"]),
     Row("||ads.1^$script", diagnostics: ["dropped pattern-never-matches: ||ads.1^"]),

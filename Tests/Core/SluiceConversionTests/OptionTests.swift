@@ -241,6 +241,17 @@ struct OptionTests {
     Row("||b.a.com^$to=a.com", #"block ||b\.a\.com[:/] case"#),
     Row("||a.com/x$to=b.a.com", #"block ||b\.a\.com/x"#),
     Row("||a.com^$to=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
+    Row("||a.com^$to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row("||b.a.com/x$to=~a.com|~c.com", diagnostics: ["dropped conflicting-options: a.com|~c.com"]),
+    Row("|https://a.com/x$script,to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row("||a.com^$to=b.a.com|~a.com", diagnostics: ["dropped conflicting-options: b.a.com|~a.com"]),
+    Row("||a.com^$denyallow=a.com,domain=p.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row(
+      "||w.a.com^$denyallow=b.com|a.com,domain=p.com",
+      diagnostics: ["dropped conflicting-options: b.com|a.com"]),
+    Row("||a.com^$to=~a.*", diagnostics: ["dropped conflicting-options: a"]),
+    Row("||b.a.co.uk^$to=~a.*", diagnostics: ["dropped conflicting-options: a"]),
+    Row("||a.com^$important,to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
     Row("/x/$image,to=a.com", diagnostics: ["dropped request-domains: a.com"]),
     // Matches in the host itself.
     Row("|https://a.com/x$to=a.com|b.com", "block ^https://a\\.com/x"),

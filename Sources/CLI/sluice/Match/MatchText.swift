@@ -15,7 +15,11 @@ struct MatchText {
 
   func render(_ verdict: Verdict) -> String {
     var text = headline(verdict) + "\n"
-    if verdict.acting.isEmpty, verdict.overridden.isEmpty { text += "No rule matches.\n" }
+    if verdict.acting.isEmpty, verdict.overridden.isEmpty {
+      text +=
+        verdict.request.isBlockable
+        ? "No rule matches.\n" : "WebKit loads such URLs from no server, and whatever the rules say.\n"
+    }
     for rule in verdict.acting { text += "\n" + render(rule, note: "") }
     for overridden in verdict.overridden {
       text += "\n" + render(overridden.rule, note: ", overridden by rule \(overridden.by.index)")

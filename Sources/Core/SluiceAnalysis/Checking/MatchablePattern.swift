@@ -1,9 +1,9 @@
 extension URLFilter {
-  /// Returns whether the filter could match a URL with the scheme http, https, ws or wss. The result `false`
-  /// is certain; `true` is not.
-  package func canMatchURL(isCaseSensitive: Bool) -> Bool {
+  /// Returns whether the filter could match a URL with one of these schemes. The result `false` is certain;
+  /// `true` is not.
+  package func canMatchURL(isCaseSensitive: Bool, schemes: [WebScheme] = WebScheme.allCases) -> Bool {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
-    return pattern.canMatchURL(isCaseSensitive: isCaseSensitive)
+    return pattern.canMatchURL(isCaseSensitive: isCaseSensitive, schemes: schemes)
   }
 
   /// Returns whether the filter could match a `blob:` URL. The result `false` is certain; `true` is not.
@@ -32,12 +32,12 @@ extension [UInt8] {
 }
 
 extension URLFilterPattern {
-  /// Returns whether the pattern could match a URL with the scheme http, https, ws or wss. The result `false`
-  /// is certain; `true` is not.
+  /// Returns whether the pattern could match a URL with one of these schemes. The result `false` is certain;
+  /// `true` is not.
   ///
   /// A URL consists of a scheme, `://`, an authority with a lowercase host, `/` and the rest without a
   /// fragment. Spaces, quotes, angle brackets and non-ASCII characters are percent-encoded.
-  package func canMatchURL(isCaseSensitive: Bool) -> Bool {
+  package func canMatchURL(isCaseSensitive: Bool, schemes: [WebScheme] = WebScheme.allCases) -> Bool {
     if self == .any { return true }
     // An unanchored pattern can match in the path or the query.
     guard isAnchoredAtStart else {
@@ -45,7 +45,7 @@ extension URLFilterPattern {
     }
     // A pattern that names another scheme is probably intentional.
     if namesScheme { return true }
-    return WebScheme.allCases.contains { scheme in
+    return schemes.contains { scheme in
       URLWalk(scheme.prefix, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }

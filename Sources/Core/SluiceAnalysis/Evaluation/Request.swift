@@ -74,6 +74,14 @@ public struct Request: Hashable, Sendable {
     self.init(kind, url: url, page: page, frame: nil as [UInt8]?, suffixes: suffixes)
   }
 
+  /// Whether rules can block or change the request. WebKit makes other requests whatever the rules say: those for
+  /// `about:`, `data:` and `javascript:` URLs, except for most windows (measured).
+  public var isBlockable: Bool {
+    let scheme = url.prefix { $0 != ASCII.colon }.map { $0.asciiLowercased }
+    guard let scheme = LocalScheme(scheme) else { return true }
+    return types.contains(.popup) ? scheme.blocksWindows : scheme.blocksLoads
+  }
+
   /// ``url`` as text.
   public var urlString: String { String(decoding: url, as: UTF8.self) }
   /// ``topURL`` as text.

@@ -52,12 +52,15 @@ public struct RuleListEvaluator: Sendable {
 
   /// Returns the indices of the rules whose trigger matches a request, in ascending order.
   public func matching(_ request: Request) -> [Int] {
-    if request.url.isEmpty { return [] }
+    let isBlockable = request.isBlockable
+    // Without a document, nothing can be hidden either.
+    if request.url.isEmpty || !isBlockable && !request.types.contains(.document) { return [] }
     let url = request.url.map { $0.asciiLowercased }
     let page = request.topURL.map { $0.asciiLowercased }
     let domains = pages.holding(page.span)
     var found: [Int] = []
     func check(_ index: Int) {
+      if !isBlockable, !list.rules[index].action.appliesToDocuments { return }
       if holds(rules[index], request, domains) { found.append(index) }
     }
     if let authority = url.span.authorityOfWholeURL {

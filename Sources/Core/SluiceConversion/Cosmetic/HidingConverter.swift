@@ -42,16 +42,13 @@ enum HidingConverter {
 
   /// Returns the finding about the domains and modifiers of a filter whose body prevents a conversion.
   static func finding(
-    apartFromBodyOf filter: CosmeticFilter, of dialect: ListDialect, _ line: Line, in bytes: Span<UInt8>
+    apartFromBodyOf filter: CosmeticFilter, of dialect: ListDialect, in bytes: Span<UInt8>
   ) -> Finding? {
-    guard !filter.domains.isEmpty || !filter.modifiers.isEmpty else { return nil }
-    let before = ByteRange(line.range.lowerBound, filter.marker.lowerBound)
-    let text = bytes.array(before) + Array("##a".utf8)
-    guard case .cosmetic(let plain)? = FilterList(parsing: text).lines.first?.content else { return nil }
+    var budget = ExclusionBudget.none
     do throws(Finding) {
-      return try convert(plain, dialect, without: nil, in: text.span)?.finding?.moved(by: before.lowerBound)
+      return try scopes(of: filter, dialect, without: nil, sharer: nil, &budget, in: bytes).finding
     } catch {
-      return error.moved(by: before.lowerBound)
+      return error
     }
   }
 
@@ -68,9 +65,17 @@ enum HidingConverter {
       throw .dropped(.pathInDomains, path.name)
     }
     if excepted?.isEverywhere ?? false { return nil }
-    if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
-      return Hiding(selector: selector, scopes: everywhere)
-    }
+    let (scopes, finding) = try scopes(
+      of: filter, dialect, without: excepted, sharer: sharer, &budget, in: bytes)
+    return Hiding(selector: selector, scopes: scopes, finding: finding)
+  }
+
+  /// Returns the pages of a filter that exceptions leave, and the reason why they are not exact.
+  private static func scopes(
+    of filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
+    sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+  ) throws(Finding) -> (scopes: [HidingScope], finding: Finding?) {
+    if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil { return (everywhere, nil) }
     if let suffix = splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
@@ -78,7 +83,7 @@ enum HidingConverter {
       let scopes =
         domains.hosts.map { HidingScope(pages: .on(.host($0))) }
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
-      return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
+      return (scopes, domains.finding)
     }
     var pages = try pages(of: filter, domains, dialect, in: bytes)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
@@ -89,17 +94,18 @@ enum HidingConverter {
       pages = pages.flatMap { $0.bySite }
     }
     try pay(for: pages, filter, &budget)
-    var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
+    var scopes: [HidingScope] = []
+    var finding = domains?.finding
     for part in pages {
       guard sharer == nil || budget.pay(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
       else {
         throw .dropped(.outOfProportion, filter.body)
       }
-      let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
-      hiding.finding = finding ?? hiding.finding
-      if let scope { hiding.scopes.append(scope) }
+      let (scope, problem) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
+      finding = problem ?? finding
+      if let scope { scopes.append(scope) }
     }
-    return hiding
+    return (scopes, finding)
   }
 
   /// Removes the pages of an exception with exclusions from each part of a filter's pages.

@@ -82,6 +82,28 @@ struct FilterOptions {
     }
   }
 
+  /// The types of the requests that the filter applies to.
+  private var appliedTypes: RequestTypes {
+    if isForEverything {
+      return RequestTypes.subresources.union([.document, .popup]).subtracting(excludedTypes)
+    }
+    return types.isEmpty ? .subresources.subtracting(excludedTypes) : types
+  }
+
+  /// The schemes of the requests that the filter applies to. Only connections of WebSockets have schemes of their
+  /// own.
+  var schemes: [WebScheme] {
+    let applied = appliedTypes
+    let hasOthers = !applied.subtracting(.websocket).isEmpty || !pageScopes.isEmpty
+    return WebScheme.allCases.filter { $0.isWebSocket ? applied.contains(.websocket) : hasOthers }
+  }
+
+  /// Returns whether the filter applies to loads of this scheme that WebKit judges. Engines of filter lists are not
+  /// asked about `blob:` URLs, except for windows.
+  func canApply(to scheme: LocalScheme) -> Bool {
+    !pageScopes.isEmpty || scheme.blocksWindows && appliedTypes.contains(.popup)
+  }
+
   /// Removes the domains on which a `$badfilter` disables the filter. Returns `false` if no page remains.
   mutating func remove(_ removed: RemovedDomains?, in bytes: Span<UInt8>) -> Bool {
     guard let remainder = removed?.remainder(of: domains, in: bytes) else { return true }

@@ -84,7 +84,7 @@ struct NetworkConverter {
     // Each `$badfilter` was already applied, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     var options = try FilterOptions(filter, in: bytes)
-    try PatternFault.check(filter, in: bytes)
+    try PatternFault.check(filter, options, in: bytes)
     // In this case, the filter is disabled on all of its pages.
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
@@ -249,14 +249,18 @@ struct NetworkConverter {
     }
     var to =
       options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, .excluded, in: bytes)
-    if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
-      // Excluded hosts outside of the included hosts make no difference.
-      let included = Set(included)
-      to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
-    }
-    let denied =
+    var denied =
       options.allowedRequestDomains.isEmpty
       ? nil : try DomainSet(options.allowedRequestDomains, .excluded, in: bytes)
+    if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
+      // Excluded hosts that have nothing in common with the included hosts make no difference.
+      let included = Set(included)
+      to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
+      denied?.hosts.removeAll { host in
+        !HostNames.isHost(host, withinAny: included)
+          && !included.contains { HostNames.isHost($0, within: host) }
+      }
+    }
     if let to, to.hasOtherRegexes { throw .dropped(.requestDomains, to.range) }
     if let denied,
       !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
@@ -311,12 +315,14 @@ struct NetworkConverter {
     let hosts = RemainingHosts(
       included: to.flatMap { $0.includesNothing ? nil : $0.hosts },
       excluded: (to?.excludedHosts ?? []) + (denied?.hosts ?? []),
+      excludedEntities: (to?.excludedEntities ?? []) + (denied?.entities ?? []),
       place: (denied ?? to)?.range ?? options.range)
     // Addresses have no parent domains.
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
-    let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
-    guard entities.isEmpty, !hosts.excluded.isEmpty else { return nil }
+    guard to?.entities.isEmpty ?? true else { return nil }
+    if hosts.holdNone(of: filter.pattern, in: bytes) { throw .dropped(.conflictingOptions, hosts.place) }
+    guard hosts.excludedEntities.isEmpty, !hosts.excluded.isEmpty else { return nil }
     guard
       filter.isException || options.isImportant || options.subject == .cookies
         || hosts.holdAll(of: filter.pattern, in: bytes),

@@ -169,9 +169,11 @@ package enum PatternConverter {
       plain.body.count > 1, bytes[plain.body.upperBound - 1] == ASCII.caret
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
-    // A host that ends in a number may be an address in a form that never occurs in URLs.
-    if HostAddress.isBroken(bytes.extracting(host.indices)) { return nil }
-    return URLFilter.host(bytes.extracting(host.indices))
+    let name = bytes.extracting(host.indices)
+    // A host that ends in a number may be an address in a form that never occurs in URLs, and so may a name in
+    // Punycode.
+    if HostAddress.isBroken(name) || !HostNames.hasOnlyCodes(name) { return nil }
+    return URLFilter.host(name)
   }
 
   /// Returns the end of the host with which the pattern starts.

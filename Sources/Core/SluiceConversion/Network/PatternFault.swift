@@ -7,7 +7,9 @@ import SluiceSyntax
 /// Patterns of the form `||host^` are not checked, because they are the majority and cannot be wrong.
 enum PatternFault {
   /// Throws a finding if the pattern of a filter is faulty.
-  static func check(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
+  static func check(
+    _ filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
+  ) throws(Finding) {
     guard case .plain(let plain) = filter.pattern, !plain.body.isEmpty else { return }
     let body = plain.body
     let whole = plain.range
@@ -41,8 +43,8 @@ enum PatternFault {
     let isPossible =
       switch plain.start {
       case .anywhere: true
-      case .url: canBeginURL(plain, filter, bytes)
-      case .hostLabel: canBeginHost(plain, filter, bytes)
+      case .url: canBeginURL(plain, options, bytes)
+      case .hostLabel: canBeginHost(plain, options, bytes)
       }
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
   }
@@ -73,19 +75,20 @@ enum PatternFault {
     return !(slash > range.lowerBound && bytes[slash - 1] == ASCII.slash)
   }
 
-  /// Returns whether a URL can begin with the pattern.
+  /// Returns whether the URL of a request of the filter can begin with the pattern.
   private static func canBeginURL(
-    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) -> Bool {
-    guard canMatchURL(plain, filter, bytes) else { return false }
-    guard let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body),
-      bytes.hasText("://", at: colon, in: plain.body)
+    let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body)
+    let scheme = colon.map { bytes.lowercased(ByteRange(plain.body.lowerBound, $0)) }
+    if let scheme, let url = LocalScheme(scheme), !options.canApply(to: url) { return false }
+    guard canMatchURL(plain, options, bytes) else { return false }
+    guard let colon, let scheme, bytes.hasText("://", at: colon, in: plain.body)
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
     let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
-    let scheme = bytes.lowercased(ByteRange(plain.body.lowerBound, colon))
     // `|https://host|` never matches, because a slash follows the host.
     if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
-    return !isBrokenAddress(host, bytes)
+    return !isBrokenHost(host, bytes)
       && canFollow(
         host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: WebScheme(scheme)?.port, bytes)
   }
@@ -110,6 +113,11 @@ enum PatternFault {
         digits += 1
       }
       let length = digits - index - 1
+      // Only a password can continue after digits with something else than a path.
+      let canContinue = digits < body.upperBound ? "/^*".utf8.contains(bytes[digits]) : !plain.isEndAnchored
+      if !canContinue, bytes.firstIndex(of: ASCII.at, in: ByteRange(digits, body.upperBound)) == nil {
+        return false
+      }
       let isWhole = digits < body.upperBound && "/^".utf8.contains(bytes[digits])
       if isWhole, length > 0,
         port > 65_535 || port == defaultPort || length > 1 && bytes[index + 1] == ASCII.zero
@@ -133,7 +141,7 @@ enum PatternFault {
 
   /// Returns whether a host, or a label of a host, can begin with the pattern.
   private static func canBeginHost(
-    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) -> Bool {
     let body = plain.body
     let end = PatternConverter.hostEnd(bytes, body)
@@ -143,7 +151,7 @@ enum PatternFault {
       if bytes[index] == ASCII.dot, previous == ASCII.dot { return false }
       previous = bytes[index]
     }
-    if isBrokenAddress(body, bytes) { return false }
+    if isBrokenHost(body, bytes) { return false }
     guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
     switch bytes[end] {
     case ASCII.slash:
@@ -151,7 +159,7 @@ enum PatternFault {
     case ASCII.caret, ASCII.star: return true
     // Only addresses have brackets.
     case ASCII.openBracket, ASCII.closeBracket:
-      return bytes[end] == ASCII.openBracket && end == body.lowerBound && canMatchURL(plain, filter, bytes)
+      return bytes[end] == ASCII.openBracket && end == body.lowerBound && canMatchURL(plain, options, bytes)
     case ASCII.colon:
       // A port consists of digits. Otherwise, the colon can follow a user name.
       let rest = ByteRange(end + 1, body.upperBound)
@@ -159,16 +167,19 @@ enum PatternFault {
       guard end > body.lowerBound, isPort || bytes.firstIndex(of: ASCII.at, in: rest) != nil else {
         return false
       }
-      return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
+      return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, options, bytes)
+    // A host has no percent sign. A user name before the host may have one.
+    case ASCII.percent where bytes.firstIndex(of: ASCII.at, in: ByteRange(end, body.upperBound)) == nil:
+      return false
     // After a host, there must be a slash or a port. In a user name before the host, almost anything is
     // possible.
-    case _: return canMatchURL(plain, filter, bytes)
+    case _: return canMatchURL(plain, options, bytes)
     }
   }
 
-  /// Returns whether the pattern begins with an address in a form that never occurs in URLs, such as
-  /// `[0:0::1]` or `1.2.3.04/`.
-  private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  /// Returns whether the pattern begins with a host in a form that never occurs in URLs, such as `[0:0::1]`,
+  /// `1.2.3.04/` or a label of Punycode that is not the code of a text.
+  private static func isBrokenHost(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
     if bytes[body.lowerBound] == ASCII.openBracket {
       guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: body) else { return false }
@@ -176,27 +187,31 @@ enum PatternFault {
       return HostAddress.ipv6(address[...]) != address && !address.contains(ASCII.star)
     }
     let end = PatternConverter.hostEnd(bytes, body)
-    // If the pattern does not contain the end of the name, the name may continue.
-    guard end < body.upperBound, end > body.lowerBound,
-      "/^:".utf8.contains(bytes[end])
-    else { return false }
-    return HostAddress.isBroken(bytes.extracting(body.lowerBound..<end))
+    // If the pattern does not contain the end of the name, its last label may continue.
+    guard end < body.upperBound, end > body.lowerBound, "/^:".utf8.contains(bytes[end]) else {
+      let labels = bytes.lastIndex(of: ASCII.dot, in: ByteRange(body.lowerBound, end)) ?? body.lowerBound
+      return !HostNames.hasOnlyCodes(bytes.extracting(body.lowerBound..<labels))
+    }
+    let name = bytes.extracting(body.lowerBound..<end)
+    return HostAddress.isBroken(name) || !HostNames.hasOnlyCodes(name)
   }
 
   /// Returns whether any url-filter of the pattern can match a URL. This is slower than the checks of the
   /// pattern.
   private static func canMatchURL(
-    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) -> Bool {
-    let isCaseSensitive = filter.options.contains { $0.affirmed.kind == .matchCase && !$0.affirmed.isNegated }
     guard
       let result = try? PatternConverter.convert(
-        .plain(plain), isCaseSensitive: isCaseSensitive, in: bytes)
+        .plain(plain), isCaseSensitive: options.isCaseSensitive, in: bytes)
     else {
       // The conversion reports the error.
       return true
     }
-    return result.filters.contains { $0.canMatchURL(isCaseSensitive: result.isCaseSensitive) }
+    let schemes = options.schemes
+    return result.filters.contains {
+      $0.canMatchURL(isCaseSensitive: result.isCaseSensitive, schemes: schemes)
+    }
   }
 
   /// Returns whether the range consists of a host.

@@ -11,6 +11,8 @@ struct RemainingHosts {
   var included: [[UInt8]]?
   /// The excluded hosts, including their subdomains.
   var excluded: [[UInt8]]
+  /// The names of excluded entities. ``restrict(_:isCaseSensitive:in:)`` does not consider them.
+  var excludedEntities: [[UInt8]]
   /// The range of the option that names the hosts, for findings.
   var place: ByteRange
 
@@ -23,6 +25,22 @@ struct RemainingHosts {
     if let host = PatternConverter.exactHost(of: plain, in: bytes) { return isIncluded(host) }
     guard let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes) else { return false }
     return includesAll(within: host)
+  }
+
+  /// Returns whether all requests that the pattern can match go to excluded hosts.
+  func holdNone(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
+    let excluded = Set(excluded)
+    func isExcluded(_ host: [UInt8]) -> Bool {
+      HostNames.isHost(host, withinAny: excluded)
+        || excludedEntities.contains { HostSuffix.isHost(host, withinEntity: $0) }
+    }
+    if let included, !included.isEmpty, included.allSatisfy(isExcluded) { return true }
+    guard case .plain(let plain) = pattern else { return false }
+    if let host = PatternConverter.exactHost(of: plain, in: bytes) {
+      return isExcluded(host) || !isIncluded(host)
+    }
+    guard let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes) else { return false }
+    return isExcluded(host) || bases(within: host).allSatisfy(isExcluded)
   }
 
   /// Returns the url-filters of the restricted pattern, or `nil` if the restriction cannot be expressed.

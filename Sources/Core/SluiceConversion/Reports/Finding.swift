@@ -24,13 +24,6 @@ struct Finding: Error, Hashable, Sendable {
       ? nil : Finding(outcome: .approximated, reason: reason, span: span)
   }
 
-  /// Returns the finding with its span moved by a number of bytes.
-  func moved(by offset: Int) -> Finding {
-    var finding = self
-    finding.span = ByteRange(span.lowerBound + offset, span.upperBound + offset)
-    return finding
-  }
-
   static func syntax(_ problem: SyntaxProblem) -> Finding {
     Finding(outcome: .dropped, reason: .syntax(problem.reason), span: problem.span)
   }

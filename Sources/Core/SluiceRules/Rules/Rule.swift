@@ -66,6 +66,14 @@ public struct Trigger: Hashable, Sendable {
   /// Changes the scheme of the request from `http` to `https`.
   case makeHTTPS
 
+  /// Whether the action concerns documents, not only requests.
+  package var appliesToDocuments: Bool {
+    switch self {
+    case .hide, .ignorePreviousRules, .ignoreFollowingRules: true
+    case .block, .blockCookies, .makeHTTPS: false
+    }
+  }
+
   package var overridesOthers: Bool {
     switch self {
     case .ignorePreviousRules, .ignoreFollowingRules: true

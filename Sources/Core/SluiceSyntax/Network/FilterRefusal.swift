@@ -33,12 +33,14 @@ struct FilterRefusal {
   // MARK: Options
 
   private func uBlockOriginProblem(_ filter: NetworkFilter) -> SyntaxProblem? {
-    var kinds: Set<OptionKind> = []
-    for option in filter.options where option.kind != .noop && option.kind != .unknown {
-      if !kinds.insert(option.kind).inserted { return SyntaxProblem(.repeatedOption, option.range) }
+    // There are fewer kinds than a line may have options, so only a small number of options is compared with others.
+    for (index, option) in filter.options.enumerated() where option.kind != .noop && option.kind != .unknown {
+      if filter.options[..<index].contains(where: { $0.kind == option.kind }) {
+        return SyntaxProblem(.repeatedOption, option.range)
+      }
     }
     for option in filter.options {
-      if option.kind == .denyallow, !kinds.contains(.domain) {
+      if option.kind == .denyallow, !filter.options.contains(where: { $0.kind == .domain }) {
         return SyntaxProblem(.optionNeedsDomain, option.name)
       }
       if option.kind == .important, filter.isException {

@@ -49,3 +49,35 @@ package enum WebScheme: CaseIterable, Sendable {
     }
   }
 }
+
+/// A scheme of URLs that load nothing from a server. WebKit judges only some of these loads (measured in 2.50).
+package enum LocalScheme: Sendable {
+  case about, blob, data, javascript
+
+  /// Creates a scheme from its name in lowercase; nil for other names.
+  package init?(_ name: [UInt8]) {
+    let schemes: [(StaticString, LocalScheme)] = [
+      ("about", .about), ("blob", .blob), ("data", .data), ("javascript", .javascript),
+    ]
+    guard let (_, scheme) = schemes.first(where: { name.span.equals(0..<name.count, $0.0) }) else {
+      return nil
+    }
+    self = scheme
+  }
+
+  /// Whether rules can block a window that a page opens with such a URL.
+  package var blocksWindows: Bool {
+    switch self {
+    case .about, .blob, .javascript: true
+    case .data: false
+    }
+  }
+
+  /// Whether rules can block other loads of such URLs.
+  package var blocksLoads: Bool {
+    switch self {
+    case .blob: true
+    case .about, .data, .javascript: false
+    }
+  }
+}

@@ -21,7 +21,14 @@ extension HostNames {
     !host.span.containsPunycode && !HostAddress.isBroken(host.span) && host.last != ASCII.dot
   }
 
+  /// Returns whether all labels of a name that look like Punycode are the codes of texts. Other names, also those
+  /// of other scripts, are not looked at.
+  package static func hasOnlyCodes(_ name: Span<UInt8>) -> Bool {
+    !name.containsPunycode || encoded([UInt8](name)) != nil
+  }
+
   private static func encoded(label: ArraySlice<UInt8>) -> [UInt8]? {
+    guard label.count <= maximumEncodedLabel else { return nil }
     if label.contains(where: { $0 >= 0x80 }) {
       return IDNA.isAvailable ? IDNA.ascii(Array(label)) : Punycode.host(label)
     }
@@ -33,6 +40,9 @@ extension HostNames {
     else { return nil }
     return again
   }
+
+  /// The maximum length of a label that is encoded. Encoding takes quadratic time, and no browser has longer labels.
+  private static let maximumEncodedLabel = 1024
 
   /// Returns the labels of a name in UTF-8. The full stops of some scripts separate labels too.
   private static func labels(of name: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -58,13 +68,16 @@ extension HostNames {
 }
 
 extension Span<UInt8> {
-  /// Whether a label of a lowercase name may be in Punycode.
+  /// Whether a label of a name may be in Punycode.
   package var containsPunycode: Bool {
     var index = 0
     while index + 4 <= count {
       if self[index + 3] != ASCII.dash {
-        index += self[index + 3] == UInt8(ascii: "x") || self[index + 3] == UInt8(ascii: "n") ? 1 : 4
-      } else if equals(index..<index + 4, "xn--") {
+        let byte = self[index + 3] | 0x20
+        index += byte == UInt8(ascii: "x") || byte == UInt8(ascii: "n") ? 1 : 4
+      } else if self[index + 2] == ASCII.dash, self[index + 1] | 0x20 == UInt8(ascii: "n"),
+        self[index] | 0x20 == UInt8(ascii: "x")
+      {
         return true
       } else {
         index += 1

@@ -54,10 +54,13 @@ extension LintFinding {
     let domains = text.split { ",;| ".utf8.contains($0) }
     guard domains.allSatisfy({ $0.contains(ASCII.dot) }) else { return nil }
     let list = Array(domains.joined(separator: [separator]))
-    guard list.count != span.count || list != bytes.array(span),
-      (try? [DomainEntry](parsing: list.span, ByteRange(0, list.count), separator: separator)) != nil
-    else { return nil }
+    guard list != bytes.array(span), Self.isDomainList(list, separator: separator) else { return nil }
     return TextEdit(span, list)
+  }
+
+  // The optimizer of Swift 6.3 ends with an error if it inlines this.
+  @inline(never) private static func isDomainList(_ list: [UInt8], separator: UInt8) -> Bool {
+    (try? [DomainEntry](parsing: list.span, ByteRange(0, list.count), separator: separator)) != nil
   }
 
   /// Returns a domain without the signs of a pattern or a URL around it.
