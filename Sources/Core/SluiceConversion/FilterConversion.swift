@@ -265,6 +265,7 @@ struct FilterConversion {
     var network = NetworkConverter(capacity: piece.lines.count, documents)
     var result = PieceResult(network: NetworkRules())
     result.report.lines = piece.lines.count
+    let readsHostNames = dialect.dialect.readsHostNamesAsHosts
     for index in piece.lines {
       let line = list.lines[index]
       let location = FilterPlace(source: piece.source, lineIndex: index)
@@ -287,7 +288,7 @@ struct FilterConversion {
           ? .dropped(.hostsMapping, hosts.address.isEmpty ? line.range : hosts.address)
           : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
-        if let name = filter.hostName(in: bytes, for: dialect.dialect) {
+        if readsHostNames, let name = filter.hostName(in: bytes, for: dialect.dialect) {
           let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
           finding = network.add(hosts, but: badfilters, at: location, in: bytes)
         } else if !badfilters.disables(filter, dialect, in: bytes) {

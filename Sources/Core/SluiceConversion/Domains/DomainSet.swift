@@ -88,7 +88,8 @@ struct DomainSet {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // If a name is both included and excluded, the exclusion wins.
-    if addresses.contains(where: { excludedAddresses.contains($0) }) {
+    // A closure that captured the set would copy it.
+    if !excludedAddresses.isEmpty, !Set(excludedAddresses).isDisjoint(with: addresses) {
       throw .dropped(.conflictingOptions, range)
     }
     if !excludedHosts.isEmpty, !hosts.isEmpty {

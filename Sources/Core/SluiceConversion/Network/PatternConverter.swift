@@ -170,9 +170,8 @@ package enum PatternConverter {
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     let name = bytes.extracting(host.indices)
-    // A host that ends in a number may be an address in a form that never occurs in URLs, and so may a name in
-    // Punycode.
-    if HostAddress.isBroken(name) || !HostNames.hasOnlyCodes(name) { return nil }
+    // A host that ends in a number may be an address in a form that never occurs in URLs.
+    if HostAddress.isBroken(name) { return nil }
     return URLFilter.host(name)
   }
 

@@ -23,25 +23,28 @@ extension RuleList {
     _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let rules = acceptedRules
-    let span = rules.span
-    // Small enough for the CPU cache, large enough to need few calls of `write`.
-    var output = JSONOutput(capacity: 1 << 18)
-    output.append("[")
-    for index in span.indices {
-      let bound = span[index].encodedSizeBound
-      if !output.hasRoom(for: bound) {
-        try write(output.bytes)
-        output.clear(roomFor: bound)
+    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
+    try rules.withUnsafeBufferPointer { (rules) throws(Failure) in
+      // Small enough for the CPU cache, large enough to need few calls of `write`.
+      var output = JSONOutput(capacity: 1 << 18)
+      output.append("[")
+      for index in rules.indices {
+        let bound = rules[index].encodedSizeBound
+        if !output.hasRoom(for: bound) {
+          try write(output.bytes)
+          output.clear(roomFor: bound)
+        }
+        if index > 0 { output.append(",\n") }
+        output.append(rules[index])
       }
-      if index > 0 { output.append(",\n") }
-      output.append(span[index])
-    }
-    if !output.hasRoom(for: 2) {
+      if !output.hasRoom(for: 2) {
+        try write(output.bytes)
+        output.clear(roomFor: 2)
+      }
+      output.append("]\n")
       try write(output.bytes)
-      output.clear(roomFor: 2)
     }
-    output.append("]\n")
-    try write(output.bytes)
   }
 }
 
@@ -49,8 +52,7 @@ extension RuleList {
   /// The size of ``encodedJSON()`` in bytes, computed without writing it.
   public var encodedSize: Int {
     let rules = acceptedRules
-    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
-    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
+    // As in `writeJSON`, a buffer pointer avoids copies.
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
       for index in rules.indices { size.append(rules[index]) }

@@ -3,7 +3,8 @@ extension URLFilter {
   ///
   /// Nine of ten filters in real lists have this form, so it is written in a single pass. `host` is converted
   /// to lowercase, as WebKit does with hosts before it matches. Returns nil if the host contains a byte other
-  /// than letters, digits, `-`, `_` and `.`, or an empty label before a dot.
+  /// than letters, digits, `-`, `_` and `.`, an empty label before a dot, or a label of Punycode that is not the code
+  /// of a text.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
     self.host(host, between: .label, and: .request)
   }
@@ -30,6 +31,10 @@ extension URLFilter {
     }
   }
 
+  private static func hasOnlyCodes(_ host: UnsafeRawBufferPointer) -> Bool {
+    HostNames.hasOnlyCodes(Array(host).span)
+  }
+
   /// Writes a host with escaped dots; the letters between other bytes in words of eight. Returns false if it is
   /// not a host.
   @inline(__always)
@@ -45,6 +50,8 @@ extension URLFilter {
         if letters == 8 || index == host.count { continue }
         let byte = host[index]
         switch byte {
+        // Only labels in Punycode have two hyphens in a row, apart from a few.
+        case ASCII.dash where index > 0 && host[index - 1] == byte && !hasOnlyCodes(host): return false
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case ASCII.dot:

@@ -65,17 +65,18 @@ enum DomainListParser {
     let range = ByteRange(
       text.lowerBound + (isExcluded ? 1 : 0), text.upperBound - (includesEmbedded ? 2 : 0))
     guard !range.isEmpty else { throw SyntaxProblem(.invalidDomain, text) }
-    if mayHavePath, !includesEmbedded, let slash = bytes.firstIndex(of: ASCII.slash, in: range),
-      slash > range.lowerBound
-    {
-      guard (try? entry(bytes, ByteRange(range.lowerBound, slash), isExcluded)) != nil,
+    do throws(SyntaxProblem) {
+      var entry = try self.entry(bytes, range, isExcluded)
+      entry.includesEmbedded = includesEmbedded
+      return entry
+    } catch {
+      // No other entry contains a slash between other characters, so few entries are searched for one.
+      guard mayHavePath, !includesEmbedded, let slash = bytes.firstIndex(of: ASCII.slash, in: range),
+        slash > range.lowerBound, (try? entry(bytes, ByteRange(range.lowerBound, slash), isExcluded)) != nil,
         !range.indices.contains(where: { bytes[$0].isBlank })
-      else { throw SyntaxProblem(.invalidDomain, range) }
+      else { throw error }
       return DomainEntry(kind: .pages, isExcluded: isExcluded, name: range)
     }
-    var entry = try self.entry(bytes, range, isExcluded)
-    entry.includesEmbedded = includesEmbedded
-    return entry
   }
 
   /// Parses an entry without its `~`.

@@ -70,19 +70,25 @@ extension HostNames {
 extension Span<UInt8> {
   /// Whether a label of a name may be in Punycode.
   package var containsPunycode: Bool {
-    var index = 0
-    while index + 4 <= count {
-      if self[index + 3] != ASCII.dash {
-        let byte = self[index + 3] | 0x20
-        index += byte == UInt8(ascii: "x") || byte == UInt8(ascii: "n") ? 1 : 4
-      } else if self[index + 2] == ASCII.dash, self[index + 1] | 0x20 == UInt8(ascii: "n"),
-        self[index] | 0x20 == UInt8(ascii: "x")
-      {
-        return true
-      } else {
+    withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        // Most names have no hyphen.
+        let dashes = bytes.paddedWord(at: index) ^ 0x2D2D_2D2D_2D2D_2D2D
+        let found = (dashes &- 0x0101_0101_0101_0101) & ~dashes & 0x8080_8080_8080_8080
+        guard found != 0 else {
+          index += 8
+          continue
+        }
+        index += found.trailingZeroBitCount / 8
+        if index >= 2, index + 1 < bytes.count, bytes[index + 1] == ASCII.dash,
+          bytes[index - 1] | 0x20 == UInt8(ascii: "n"), bytes[index - 2] | 0x20 == UInt8(ascii: "x")
+        {
+          return true
+        }
         index += 1
       }
+      return false
     }
-    return false
   }
 }
