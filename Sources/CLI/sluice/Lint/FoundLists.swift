@@ -47,8 +47,8 @@ struct FoundLists {
 /// The facts about a file apart from its content.
 enum ListHistory {
   /// Returns whether a file should be a list: a build file names it, or an earlier version was one.
-  static func hasList(_ path: String, _ content: ForeignContent) -> Bool {
-    isSource(path, content) || wasList(path)
+  static func hasList(at path: String, content: ForeignContent) -> Bool {
+    isSource(path, content: content) || wasList(path)
   }
 
   /// Returns whether the bytes of a version are a list with filters.
@@ -57,7 +57,7 @@ enum ListHistory {
   }
 
   /// Returns whether the nearest build file names a file with this content as a source.
-  private static func isSource(_ path: String, _ content: ForeignContent) -> Bool {
+  private static func isSource(_ path: String, content: ForeignContent) -> Bool {
     guard let folder = try? Path.resolved(Path.folder(of: path)) else { return false }
     let name = Path.name(of: path)
     var current = folder

@@ -37,7 +37,7 @@ struct LintInputs {
     // Revisions are searched like folders: files that are not filter lists are skipped.
     let found = FoundLists(
       files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.options.conversion
-    ) { lists.contains($0) || ListHistory.hasList($0, $1) }
+    ) { lists.contains($0) || ListHistory.hasList(at: $0, content: $1) }
     return LintInputs(
       files: found.files, notes: found.notes, changed: changed, emptyFiles: found.emptyFiles)
   }

@@ -55,7 +55,7 @@ extension MergeReport {
     } else {
       text += grouped(withNotes: withNotes, by: renderer)
     }
-    for conflict in result.licenseConflicts { text += warning(conflict, style) }
+    for conflict in result.licenseConflicts { text += warning(about: conflict, style) }
     for output in outputs {
       for finding in sizeFindings(on: output) { text += finding.text(style: style) }
       text +=
@@ -142,7 +142,7 @@ extension MergeReport {
       + "\(DisplayText.escaping(problem.description)) \(style.dim("[\(problem.reason.id)]"))\n"
   }
 
-  private func warning(_ conflict: LicenseConflict, _ style: TextStyle) -> String {
+  private func warning(about conflict: LicenseConflict, _ style: TextStyle) -> String {
     let names =
       "'\(conflict.first)' (\(conflict.firstLicense)) and '\(conflict.second)' (\(conflict.secondLicense))"
     let text =

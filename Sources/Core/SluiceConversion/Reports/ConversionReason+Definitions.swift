@@ -95,7 +95,9 @@ extension ConversionReason {
       .init(
         "no URL matches '\(text)'",
         meaning:
-          "The pattern matches no URL: `|` is followed by a scheme, `||` by a host; a `/` follows the host; and quotes and angle brackets are percent-encoded.",
+          "The pattern matches no URL of its types that WebKit judges: `|` is followed by a scheme, `||` by a host; a `/` "
+          + "follows the host; and quotes and angle brackets are percent-encoded. Only WebSockets have `ws:` and `wss:` "
+          + "URLs. WebKit loads `data:`, `about:` and `javascript:` URLs whatever the rules say, except for some windows.",
         example: "|ads.example",
         instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
         advice: Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
