@@ -27,6 +27,11 @@ struct DomainSet {
   /// Sorts the entries by kind. An entry that WebKit cannot match is omitted if the filter then only applies
   /// to fewer pages. Otherwise, throws a finding that drops the filter.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
+    self.init()
+    try read(entries, in: bytes)
+  }
+
+  private mutating func read(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
     range = DomainEntry.range(of: entries)
     var isEverywhere = false
     var included = 0

@@ -20,7 +20,7 @@ struct RuleSequence {
     locations.reserveCapacity(capacity + capacity / 32)
   }
 
-  mutating func append(_ rule: Rule, from location: FilterPlace) {
+  mutating func append(_ rule: consuming Rule, from location: FilterPlace) {
     rules.append(rule)
     locations.append(location)
   }

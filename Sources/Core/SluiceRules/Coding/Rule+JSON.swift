@@ -11,10 +11,8 @@ extension JSONOutput: JSONSink {}
 extension JSONSize: JSONSink {}
 
 extension JSONSink where Self: ~Copyable {
-  // A copy of the trigger would retain everything that it refers to. The method is therefore inlined and
-  // reads single fields.
-  @inline(__always)
-  mutating func append(_ rule: Rule) {
+  // A copy of the rule would retain everything that it refers to. It is therefore borrowed.
+  mutating func append(_ rule: borrowing Rule) {
     append(#"{"trigger":{"url-filter":""#)
     appendEscaped(rule.trigger.urlFilter.bytes)
     append("\"")

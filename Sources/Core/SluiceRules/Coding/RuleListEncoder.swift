@@ -30,7 +30,7 @@ extension RuleList {
       var output = JSONOutput(capacity: 1 << 18)
       output.append("[")
       for index in rules.indices {
-        let bound = rules[index].encodedSizeBound
+        let bound = Rule.encodedSizeBound(of: rules[index])
         if !output.hasRoom(for: bound) {
           try write(output.bytes)
           output.clear(roomFor: bound)
@@ -94,7 +94,7 @@ extension RuleList {
 extension Rule {
   /// Returns the rule as a JSON object, as it is in a list's JSON.
   public func encodedString() -> String {
-    var output = JSONOutput(capacity: encodedSizeBound)
+    var output = JSONOutput(capacity: Self.encodedSizeBound(of: self))
     output.append(self)
     return output.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
@@ -113,9 +113,9 @@ extension Rule {
   ///
   /// An escape takes six bytes. Everything else in a rule (all keys, the longest action, all types and load
   /// types) takes less than 640 bytes. `JSONOutput` writes up to eight bytes beyond the end of a text.
-  fileprivate var encodedSizeBound: Int {
-    var size = 640 + 6 * trigger.urlFilter.bytes.count
-    switch trigger.condition {
+  fileprivate static func encodedSizeBound(of rule: borrowing Rule) -> Int {
+    var size = 640 + 6 * rule.trigger.urlFilter.bytes.count
+    switch rule.trigger.condition {
     case .ifDomain(let domains), .unlessDomain(let domains):
       size += domains.elements.reduce(0) { $0 + $1.host.count + 4 }
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
@@ -123,7 +123,7 @@ extension Rule {
       size += filters.elements.reduce(0) { $0 + 6 * $1.bytes.count + 3 }
     case nil: break
     }
-    if case .hide(let selectors) = action {
+    if case .hide(let selectors) = rule.action {
       size += selectors.elements.reduce(0) { $0 + 6 * $1.bytes.count + 1 }
     }
     return size
