@@ -92,13 +92,14 @@ struct PartialException {
       kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
     if let modifier = filter.modifiers.first {
       guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
-      let found = try PageModifiers.filters(
-        of: filter, on: isAnywhere ? nil : domains.names, .excluded, in: bytes)
-      // An exception that applied to fewer pages than it names would let filters apply where they must not.
-      if let finding = found.finding {
-        throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
-      }
-      pages.urls = [ExcludedURLs(filters: found.filters.flatMap { $0.inPageURL }, sites: pages.names)]
+      pages.urls = [
+        isAnywhere
+          ? ExcludedURLs(filters: try urlFilters(of: filter, on: nil, in: bytes))
+          : ExcludedURLs(
+            try domains.names.map { name throws(Finding) in
+              (name, try urlFilters(of: filter, on: [name], in: bytes))
+            })
+      ]
       (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
     } else if !domains.paths.isEmpty {
       let reading = dialect.pathReading(isException: true) ?? .anywhere
@@ -108,6 +109,18 @@ struct PartialException {
       pages.kept.limit(to: pages.names)
     }
     return (pages, domains.finding)
+  }
+
+  /// Returns the url-filters of the pages that the modifier of an exception defines.
+  private static func urlFilters(
+    of filter: CosmeticFilter, on names: [PageName]?, in bytes: Span<UInt8>
+  ) throws(Finding) -> [URLFilter] {
+    let found = try PageModifiers.filters(of: filter, on: names, .excluded, in: bytes)
+    // An exception that applied to fewer pages than it names would let filters apply where they must not.
+    if let finding = found.finding {
+      throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+    }
+    return found.filters.flatMap { $0.inPageURL }
   }
 
   /// Extends the exception from certain URLs to all pages of their sites.

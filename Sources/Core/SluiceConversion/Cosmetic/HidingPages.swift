@@ -161,7 +161,10 @@ struct HidingPages {
       scope = scope?.without(names)
       scope?.exclude(urls)
       guard let site = sites.first else {
-        scope?.exclude(sharer.all(of: excluded))
+        guard let exclusions = sharer.all(of: excluded, &budget) else {
+          throw .dropped(.outOfProportion, filter.body)
+        }
+        scope?.exclude(exclusions)
         return (scope, finding)
       }
       if excluded.names.covers(site) { return (nil, finding) }

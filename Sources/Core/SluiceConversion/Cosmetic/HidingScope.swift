@@ -93,9 +93,7 @@ struct HidingScope: Sendable {
   /// Excludes pages by URL.
   mutating func exclude(_ urls: [ExcludedURLs]) {
     var filters: [URLFilter] = []
-    for urls in urls where sites.isEmpty || urls.sites.isEmpty || sites.contains(where: urls.sites.overlaps) {
-      filters += urls.filters
-    }
+    for urls in urls { filters += urls.filters(on: sites) }
     if !filters.isEmpty { exclusions.add(filters) }
   }
 
@@ -204,9 +202,32 @@ extension HidingScope: Equatable {
 
 /// Pages on which elements are not hidden, defined by URL.
 struct ExcludedURLs {
-  var filters: [URLFilter]
+  private(set) var filters: [URLFilter]
   /// The names that together contain all of these pages; empty if they are unknown.
-  var sites = PageNameSet([])
+  let sites: PageNameSet
+  /// The positions of the url-filters of each site.
+  private var positions: [PageName: Range<Int>] = [:]
   /// The exception that excludes the pages, or `nil` if the filter itself excludes them.
   var source: FilterPlace?
+
+  /// Creates pages whose sites are unknown.
+  init(filters: [URLFilter]) { (self.filters, sites) = (filters, PageNameSet([])) }
+
+  /// Creates pages with url-filters for each site.
+  init(_ pages: [(site: PageName, filters: [URLFilter])]) {
+    sites = PageNameSet(pages.map { $0.site })
+    filters = []
+    for page in pages {
+      positions[page.site] = filters.count..<filters.count + page.filters.count
+      filters += page.filters
+    }
+  }
+
+  /// Returns the url-filters of pages that overlap some sites, or of all pages if there are no sites.
+  func filters(on names: [PageName]) -> [URLFilter] {
+    guard !names.isEmpty, !sites.isEmpty else { return filters }
+    // A site can be above, below or next to several names.
+    let found = Set(names.flatMap { sites.members(overlapping: $0) }).compactMap { positions[$0] }
+    return found.sorted { $0.lowerBound < $1.lowerBound }.flatMap { filters[$0] }
+  }
 }

@@ -53,9 +53,13 @@ final class ExclusionSharer {
 
   private static let maximumNames = 1 << 18
 
-  /// Returns the exclusions for a filter without a site: all pages that the exceptions name.
-  func all(of excepted: ExceptedPages) -> SharedExclusions {
-    shared(Key(exceptions: excepted.number, site: nil)) {
+  /// Returns the exclusions for a filter without a site: all pages that the exceptions name. Returns `nil` if the
+  /// budget has too few steps left.
+  func all(of excepted: ExceptedPages, _ budget: inout ExclusionBudget) -> SharedExclusions? {
+    let key = Key(exceptions: excepted.number, site: nil)
+    if let known = known[key] { return known }
+    guard budget.spend(steps: excepted.size) else { return nil }
+    return add(key) {
       SharedExclusions(
         names: excepted.names.names, urls: excepted.urls.flatMap { $0.filters }, sources: excepted.locations)
     }
@@ -71,9 +75,11 @@ final class ExclusionSharer {
     let names = excepted.names.members(overlapping: site)
     guard budget.spend(steps: names.count + excepted.urlCount(overlapping: site)) else { return nil }
     let urls = excepted.urls(overlapping: site)
-    return shared(key) {
+    let filters = urls.flatMap { $0.filters(on: [site]) }
+    guard budget.spend(steps: filters.count) else { return nil }
+    return add(key) {
       SharedExclusions(
-        names: names, urls: urls.flatMap { $0.filters },
+        names: names, urls: filters,
         sources: excepted.sources(of: names) + urls.compactMap { $0.source })
     }
   }
@@ -93,8 +99,7 @@ final class ExclusionSharer {
 
   private var anySite: [Int: SharedExclusions?] = [:]
 
-  private func shared(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
-    if let shared = known[key] { return shared }
+  private func add(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
     let shared = make()
     // The cache can be cleared, because few exclusions are requested again and scopes keep the ones that they
     // use.
