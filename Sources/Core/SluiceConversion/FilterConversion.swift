@@ -89,7 +89,7 @@ struct FilterConversion {
     badfilters.finish()
     self.exceptions = exceptions
     self.badfilters = badfilters
-    var pages = NetworkConverter(capacity: 0, documents)
+    var pages = NetworkConverter(capacity: 0, documents, for: .pageExceptions, room: .max)
     for (filter, location) in specifichide {
       let source = sources[location.source]
       let bytes = source.list.bytes.span
@@ -135,6 +135,7 @@ struct FilterConversion {
         Piece(source: source, lines: $0..<min($0 + size, count))
       }
     }
+    let lines = pieces.reduce(0) { $0 + $1.lines.count }
     var result = Result()
     result.hiding = HidingRules(capacity: hidingCount, missing: missing)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
@@ -143,16 +144,62 @@ struct FilterConversion {
     // final ones.
     for start in stride(from: 0, to: pieces.count, by: threads) {
       let turn = pieces[start..<min(start + threads, pieces.count)]
-      for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) {
+      let converted = Parallel.map(Array(turn), threads: threads) { piece in
+        convert(piece, room: budget.rest / max(lines, 1) * piece.lines.count)
+      }
+      for piece in converted {
         append(piece, to: &result, &costs)
       }
     }
     result.report.mark(costs.findings, sources)
-    var networkBudget = budget
-    result.report.mark(
-      result.network.keep(within: &networkBudget), .dropped, .outOfProportion, sources)
+    pay(for: &result, budget)
     markOwnExceptions(&result)
     return result
+  }
+
+  /// Removes the costly network filters that exceed the budget, and converts those that waited for it. The budget
+  /// is spent on exceptions first.
+  private func pay(for result: inout Result, _ budget: ExclusionBudget) {
+    var budget = budget
+    var late = NetworkConverter(capacity: 0, documents, for: .paid, room: 0)
+    var removed: [NetworkRules.CostlyFilter] = []
+    var findings: [(location: FilterPlace, finding: Finding)] = []
+    for isException in [true, false] {
+      for filter in result.network.costly where filter.isException == isException {
+        guard budget.pay(filter.bytes) else {
+          removed.append(filter)
+          continue
+        }
+        guard filter.isWaiting else { continue }
+        late.room = filter.bytes.addingClamped(budget.rest)
+        let finding = convertNetworkFilter(at: filter.location, with: &late)
+        // The bytes of some filters were an estimate.
+        if let exact = late.rules.costly.popLast() {
+          if exact.isWaiting {
+            removed.append(filter)
+            continue
+          }
+          _ = budget.pay(max(0, exact.bytes - filter.bytes))
+        }
+        if let finding { findings.append((filter.location, finding)) }
+      }
+    }
+    result.network.remove(removed)
+    result.network.insert(late.rules)
+    result.report.mark(findings.sorted { $0.location < $1.location }, sources)
+    result.report.mark(removed.map { $0.location }.sorted(), .dropped, .outOfProportion, sources)
+  }
+
+  private func convertNetworkFilter(
+    at location: FilterPlace, with converter: inout NetworkConverter
+  ) -> Finding? {
+    let list = sources[location.source].list
+    guard case .network(let filter) = list.lines[location.lineIndex].content else { return nil }
+    let bytes = list.bytes.span
+    let dialect = dialects[location.source]
+    return converter.add(
+      filter, of: dialect, at: location,
+      without: badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
   }
 
   /// State shared by all hiding filters.
@@ -256,13 +303,14 @@ struct FilterConversion {
     }
   }
 
-  private func convert(_ piece: Piece) -> PieceResult {
+  /// Converts a piece, in which the rules of costly filters have room for some bytes.
+  private func convert(_ piece: Piece, room: Int) -> PieceResult {
     let source = sources[piece.source]
     let list = source.list
     let bytes = list.bytes.span
     let active = active[piece.source]
     let dialect = dialects[piece.source]
-    var network = NetworkConverter(capacity: piece.lines.count, documents)
+    var network = NetworkConverter(capacity: piece.lines.count, documents, room: room)
     var result = PieceResult(network: NetworkRules())
     result.report.lines = piece.lines.count
     let readsHostNames = dialect.dialect.readsHostNamesAsHosts

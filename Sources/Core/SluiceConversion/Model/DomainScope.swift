@@ -14,21 +14,75 @@ import SluiceRules
 struct DocumentConditions {
   private let scope: DomainScope
   private let canExclude: Bool
+  private let adaptation: TargetAdaptation
+  private let hasDocumentTypes: Bool
 
   init(_ options: ConversionOptions) {
     // All targets support `if-frame-url`. A WebKit version that ignores `unless-frame-url` would apply the
     // rule to too many requests.
     scope = options.target.has(.ifFrameURL) ? options.domainScope : .page
     canExclude = options.target.has(.unlessFrameURL)
+    adaptation = TargetAdaptation(options.target)
+    hasDocumentTypes = options.target.has(.documentTypes)
   }
 
-  /// Calls `body` with the triggers that apply the condition to the document that makes the request.
+  /// A condition with the types of the requests that it applies to.
+  struct Part {
+    var types: ResourceTypes
+    var condition: Condition?
+  }
+
+  /// The conditions that together replace a condition on the page. All rules of a filter share them.
+  struct Parts {
+    private let first: Part
+    private let second: Part?
+
+    fileprivate init(_ first: Part, _ second: Part? = nil) { (self.first, self.second) = (first, second) }
+
+    @inline(__always)
+    func forEach(_ body: (Part) -> Void) {
+      body(first)
+      if let second { body(second) }
+    }
+  }
+
+  /// Returns the conditions that apply a condition to the document that makes the request, for requests of
+  /// some types.
   ///
   /// The requests for frame documents and popups keep the condition on the page: WebKit reports `about:blank`
   /// as the document that requests a frame's document (measured).
-  @inline(__always)
-  func forEachTrigger(of whole: Trigger, _ body: (Trigger) -> Void) {
-    if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }
+  func parts(of condition: Condition?, _ types: ResourceTypes) -> Parts {
+    guard scope == .frame, let frames = onFrames(condition) else {
+      return Parts(Part(types: types, condition: condition))
+    }
+    let all = types.isEmpty ? Self.made.union(.childDocument) : types
+    let made = Part(types: all.intersection(Self.made), condition: frames)
+    let opened = Part(types: all.subtracting(Self.made), condition: condition)
+    if made.types.isEmpty { return Parts(opened) }
+    return opened.types.isEmpty ? Parts(made) : Parts(made, opened)
+  }
+
+  /// Returns whether the rules for some conditions may have more names than the conditions, or their names as
+  /// url-filters.
+  func repeatsNames(of conditions: PageConditions) -> Bool {
+    guard conditions.alternatives.count == 1, let condition = conditions.alternatives[0] else {
+      return conditions.alternatives.count > 1
+    }
+    return scope == .frame || condition.urlFilterCount > 0
+  }
+
+  /// Returns the maximum number of rules for a condition and some types, and of types in one of them.
+  func maximum(of condition: Condition?, _ types: ResourceTypes) -> (rules: Int, types: Int) {
+    let isReplaced = scope == .frame && condition != nil
+    let count = isReplaced && types.isEmpty ? Self.made.rawValue.nonzeroBitCount : 0
+    return ((isReplaced ? 2 : 1) * (hasDocumentTypes ? 1 : 2), max(count, types.rawValue.nonzeroBitCount))
+  }
+
+  /// Returns the number and the size of the rules that one trigger becomes.
+  func written(_ trigger: Trigger, _ action: Action) -> (rules: Int, bytes: Int) {
+    adaptation.triggers(for: trigger).reduce((0, 0)) {
+      ($0.0 + 1, $0.1.addingClamped(Rule(trigger: $1, action: action).encodedLineSize))
+    }
   }
 
   /// Returns whether WebKit compares a condition with the page although the filter refers to the document
@@ -36,16 +90,6 @@ struct DocumentConditions {
   func comparesPage(_ condition: Condition?, _ types: ResourceTypes) -> Bool {
     guard condition != nil else { return false }
     return scope == .page || types.isEmpty || !types.isSubset(of: Self.made) || onFrames(condition) == nil
-  }
-
-  private func ofFrames(_ whole: Trigger) -> [Trigger] {
-    guard let condition = onFrames(whole.condition) else { return [whole] }
-    let types = whole.resourceTypes.isEmpty ? Self.made.union(.childDocument) : whole.resourceTypes
-    var (made, opened) = (whole, whole)
-    made.resourceTypes = types.intersection(Self.made)
-    made.condition = condition
-    opened.resourceTypes = types.subtracting(Self.made)
-    return [made, opened].filter { !$0.resourceTypes.isEmpty }
   }
 
   private func onFrames(_ condition: Condition?) -> Condition? {

@@ -3,12 +3,25 @@ import SluiceSyntax
 
 /// Converts network filters, one at a time, into rules grouped by section.
 struct NetworkConverter {
-  private(set) var rules = NetworkRules()
+  var rules = NetworkRules()
 
   private let documents: DocumentConditions
+  /// The bytes that rules of costly filters may have. Further ones wait until the budget of all lists is known.
+  var room: Int
+  private let purpose: Purpose
 
-  init(capacity: Int, _ documents: DocumentConditions) {
-    self.documents = documents
+  /// The use of the rules.
+  enum Purpose {
+    /// All filters are converted. Those with many patterns wait until they are paid for.
+    case conversion
+    /// Filters that waited are converted.
+    case paid
+    /// Only ``NetworkRules/pageExceptions`` are used.
+    case pageExceptions
+  }
+
+  init(capacity: Int, _ documents: DocumentConditions, for purpose: Purpose = .conversion, room: Int) {
+    (self.documents, self.purpose, self.room) = (documents, purpose, room)
     rules.reserveCapacity(capacity, of: .genericBlocks)
   }
 
@@ -72,7 +85,8 @@ struct NetworkConverter {
     var rest = filter
     rest.options.removeAll { $0.isOfOthers }
     guard rest.options.count < filter.options.count else { return nil }
-    var converter = NetworkConverter(capacity: 1, documents)
+    // All of these filters are unsupported, so their rules are not used.
+    var converter = NetworkConverter(capacity: 1, documents, room: 0)
     return converter.add(
       rest, of: dialect, at: FilterPlace(source: 0, lineIndex: 0), without: nil, in: bytes)
   }
@@ -102,21 +116,57 @@ struct NetworkConverter {
         finding = finding ?? error.ofOnePart
       }
     }
+    if purpose == .pageExceptions {
+      if let exception { rules.pageExceptions.append(exception) }
+      return finding
+    }
+    var cost = RuleCost(filter, options, documents)
+    var requests: Requests?
     if affectsRequests {
+      let isCookieException = options.subject == .cookies && filter.isException
+      if purpose != .paid, let estimate = cost.estimate(filter.pattern, options, in: bytes) {
+        if isCookieException { rules.hasCookieExceptions = true }
+        rules.costly.append(
+          NetworkRules.CostlyFilter(
+            location: location, bytes: estimate, isException: filter.isException, isWaiting: true))
+        return nil
+      }
       do throws(Finding) {
-        let problem = try addRequests(
-          of: filter, options, dialect, location, isForPages: exception != nil, bytes)
-        finding = finding ?? problem
+        let made = try self.requests(of: filter, options, dialect, bytes)
+        if isCookieException { rules.hasCookieExceptions = true }
+        finding = finding ?? made.finding
+        cost.add(
+          made.allowed.isEmpty ? made.pattern.filters : made.pattern.filters + made.allowed, made.conditions,
+          made.action, isCaseSensitive: made.pattern.isCaseSensitive, made.types)
+        if let sent = made.sent {
+          cost.add(
+            sent.pattern.filters, sent.conditions, made.action,
+            isCaseSensitive: sent.pattern.isCaseSensitive, made.types)
+        }
+        requests = made
       } catch {
         guard exception != nil else { throw error }
         finding = finding ?? error.ofOnePart
       }
     }
-    if let exception {
-      rules.pageExceptions.append(exception)
-      if case .urls(let urls, _) = exception.pages { note(urls, .none, filter, location, bytes) }
-      rules.pageComparisons += 1
+    if let exception { cost.add(exception.pages, scopes: exception.scopes.rawValue.nonzeroBitCount) }
+    let comparesPage = exception != nil || requests.map { self.comparesPage(options, $0) } ?? false
+    let distinguishesObjects = requests != nil && options.distinguishesObjects
+    let excess = cost.excess
+    if excess > 0 {
+      let isWaiting = excess > room
+      rules.costly.append(
+        NetworkRules.CostlyFilter(
+          location: location, bytes: excess, isException: filter.isException, isWaiting: isWaiting,
+          distinguishesObjects: distinguishesObjects, comparesPage: comparesPage))
+      // Its finding is reported when it is converted.
+      if isWaiting { return nil }
+      room -= excess
     }
+    if distinguishesObjects { rules.objectLoads += 1 }
+    if comparesPage { rules.pageComparisons += 1 }
+    if let exception { rules.pageExceptions.append(exception) }
+    if let requests { emit(requests, filter, options, dialect, location) }
     return finding
   }
 
@@ -129,43 +179,35 @@ struct NetworkConverter {
     }
   }
 
-  /// Adds the rules for requests, page loads and popups. Returns the reason why they are not exact, or `nil` if
-  /// they are.
-  private mutating func addRequests(
-    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ location: FilterPlace,
-    isForPages: Bool, _ bytes: Span<UInt8>
-  ) throws(Finding) -> Finding? {
-    let (pattern, allowed) = try requests(of: filter, options, bytes)
-    let sent = try cookiesToDomains(of: filter, options, bytes)
-    let conditions = try PageConditions(
-      options.pages(dialect, isException: filter.isException, in: bytes))
-    // The conversion cannot fail after this point.
-    if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
-    if options.distinguishesObjects { rules.objectLoads += 1 }
-    if !isForPages, comparesPage(options, conditions) { rules.pageComparisons += 1 }
+  /// The requests, page loads and popups that a filter applies to, from which its rules are made.
+  private struct Requests {
+    var action: Action
+    var types: RuleTypes
+    var pattern: PatternConverter.Result
+    /// The url-filters for the hosts that the filter excludes.
+    var allowed: [URLFilter]
+    var conditions: PageConditions
+    /// The requests that a cookie filter applies to because of their host.
+    var sent: (pattern: PatternConverter.Result, conditions: PageConditions)?
+
+    /// The reason why the rules are not exact.
+    var finding: Finding? { pattern.finding ?? conditions.finding ?? sent?.pattern.finding }
+  }
+
+  private func requests(
+    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ bytes: Span<UInt8>
+  ) throws(Finding) -> Requests {
     let action: Action =
       if filter.isException { .ignorePreviousRules } else {
         options.subject == .cookies ? .blockCookies : .block
       }
-    let hasOwnExceptions = !allowed.isEmpty
-    emit(
-      action, pattern.filters, isCaseSensitive: pattern.isCaseSensitive, options, conditions, location,
-      pages: NetworkSection(ofPages: filter, options, dialect, hasOwnExceptions: hasOwnExceptions)
-    ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: hasOwnExceptions) }
-    // The exceptions for excluded hosts follow their blocks.
-    emit(
-      .ignorePreviousRules, allowed, isCaseSensitive: options.isCaseSensitive, options, conditions, location,
-      pages: .pageBlocksWithOwnExceptions
-    ) { _ in .blocksWithOwnExceptions }
-    note(pattern.filters + allowed, conditions, filter, location, bytes)
-    if let sent {
-      emit(
-        action, sent.pattern.filters, isCaseSensitive: sent.pattern.isCaseSensitive, options,
-        sent.conditions, location, pages: nil
-      ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: false) }
-      note(sent.pattern.filters, sent.conditions, filter, location, bytes)
-    }
-    return pattern.finding ?? conditions.finding ?? sent?.pattern.finding
+    let (pattern, allowed) = try urlFilters(of: filter, options, bytes)
+    let sent = try cookiesToDomains(of: filter, options, bytes)
+    let conditions = try PageConditions(
+      options.pages(dialect, isException: filter.isException, in: bytes))
+    return Requests(
+      action: action, types: RuleTypes(options), pattern: pattern, allowed: allowed, conditions: conditions,
+      sent: sent)
   }
 
   /// Returns the requests to the included domains of a cookie filter, from all pages that it does not exclude;
@@ -190,7 +232,7 @@ struct NetworkConverter {
     }
     requests.requestDomains = options.domains
     do throws(Finding) {
-      return (try self.requests(of: filter, requests, bytes).0, conditions)
+      return (try urlFilters(of: filter, requests, bytes).0, conditions)
     } catch {
       // The pattern may have another host, so that no request remains.
       let isNothing = error.reason == .conversion(.conflictingOptions)
@@ -205,41 +247,15 @@ struct NetworkConverter {
   /// refers to the document that makes the request.
   ///
   /// Page loads and popups do not belong to a frame, and `top=` refers to the page.
-  private func comparesPage(_ options: FilterOptions, _ conditions: PageConditions) -> Bool {
-    if Self.isOnlyForPages(options) { return false }
-    if !Self.loadTypes(options).isEmpty { return true }
+  private func comparesPage(_ options: FilterOptions, _ requests: Requests) -> Bool {
+    guard let types = requests.types.requests else { return false }
+    if !requests.types.parties.isEmpty { return true }
     guard !options.filterHasTop else { return false }
-    let types = Self.resourceTypes(options)
-    return conditions.alternatives.contains { documents.comparesPage($0, types) }
+    return requests.conditions.alternatives.contains { documents.comparesPage($0, types) }
   }
-
-  /// Records a filter if its rules are many times as large as the filter itself. This happens because each
-  /// pattern repeats all conditions.
-  private mutating func note(
-    _ patterns: [URLFilter], _ conditions: PageConditions, _ filter: NetworkFilter,
-    _ location: FilterPlace, _ bytes: Span<UInt8>
-  ) {
-    let urls = conditions.alternatives.reduce(0) { $0 + ($1?.urlFilterCount ?? 0) }
-    guard patterns.count > Self.fewPatterns || urls > Self.fewPatterns else { return }
-    let condition = conditions.alternatives.reduce(0) { $0 + ($1?.size ?? 0) }
-    let pattern = patterns.reduce(0) { $0 + $1.bytes.count + Self.ruleSize }
-    let length = filter.options.reduce(filter.pattern.range.count) { $0 + ($1.value?.count ?? 0) + 8 }
-    let cost = patterns.count.multipliedClamped(by: condition).addingClamped(
-      conditions.alternatives.count.multipliedClamped(by: pattern))
-    guard cost > Self.freeFactor * length + Self.freeSize else { return }
-    rules.costly.append(
-      NetworkRules.CostlyFilter(
-        location: location, bytes: cost - Self.freeFactor * length, isException: filter.isException))
-  }
-
-  private static let fewPatterns = 2
-  /// The part of the size of rules that is not counted: a multiple of the filter's size, plus a constant for
-  /// short filters.
-  private static let (freeFactor, freeSize) = (4, 512)
-  private static let ruleSize = 100
 
   /// Returns the requests that the filter applies to, and url-filters for the hosts that it excludes.
-  private func requests(
+  private func urlFilters(
     of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
     guard !options.requestDomains.isEmpty || !options.allowedRequestDomains.isEmpty else {
@@ -247,6 +263,7 @@ struct NetworkConverter {
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
       return (pattern, [])
     }
+    if case .plain(let plain) = filter.pattern { try PatternConverter.checkLength(of: plain, in: bytes) }
     var to =
       options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, .excluded, in: bytes)
     var denied =
@@ -351,67 +368,58 @@ struct NetworkConverter {
       + entities.compactMap { PagePattern.requests(to: .entity($0), .excluded) }
   }
 
-  /// Returns the parties of a filter. Both parties together are the same as no party.
-  private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
-    options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
-  }
-
-  private static func isOnlyForPages(_ options: FilterOptions) -> Bool {
-    !options.isForEverything && !options.types.isEmpty && options.types.isSubset(of: [.document, .popup])
+  private mutating func emit(
+    _ requests: Requests, _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect,
+    _ location: FilterPlace
+  ) {
+    let hasOwnExceptions = !requests.allowed.isEmpty
+    emit(
+      requests.action, requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
+      requests.types, requests.conditions, location,
+      pages: NetworkSection(ofPages: filter, options, dialect, hasOwnExceptions: hasOwnExceptions)
+    ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: hasOwnExceptions) }
+    if hasOwnExceptions {
+      // The exceptions for excluded hosts follow their blocks.
+      emit(
+        .ignorePreviousRules, requests.allowed, isCaseSensitive: options.isCaseSensitive, requests.types,
+        requests.conditions, location, pages: .pageBlocksWithOwnExceptions
+      ) { _ in .blocksWithOwnExceptions }
+    }
+    if let sent = requests.sent {
+      emit(
+        requests.action, sent.pattern.filters, isCaseSensitive: sent.pattern.isCaseSensitive,
+        requests.types, sent.conditions, location, pages: nil
+      ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: false) }
+    }
   }
 
   /// Adds rules with these url-filters and conditions: for requests of pages, and for page loads and popups.
   /// Without a section for page loads, there are no rules for them.
   private mutating func emit(
-    _ action: Action, _ filters: [URLFilter], isCaseSensitive: Bool, _ options: FilterOptions,
+    _ action: Action, _ filters: [URLFilter], isCaseSensitive: Bool, _ types: RuleTypes,
     _ conditions: PageConditions, _ location: FilterPlace, pages pageSection: NetworkSection?,
     requests section: (Condition?) -> NetworkSection
   ) {
-    let documents = documents
-    let isOnlyForPages = Self.isOnlyForPages(options)
-    let pageTypes = Self.pageTypes(options)
     for condition in conditions.alternatives {
+      let parts = types.requests.map { documents.parts(of: condition, $0) }
       for filter in filters {
         var trigger = Trigger(
           urlFilter: filter.withFewerStates(isException: action.overridesOthers),
-          isCaseSensitive: isCaseSensitive, loadTypes: Self.loadTypes(options), condition: condition)
-        if !isOnlyForPages {
-          trigger.resourceTypes = Self.resourceTypes(options)
+          isCaseSensitive: isCaseSensitive, loadTypes: types.parties)
+        if let parts {
           let section = section(condition)
-          documents.forEachTrigger(of: trigger) { trigger in
+          parts.forEach { part in
+            (trigger.resourceTypes, trigger.condition) = (part.types, part.condition)
             let rule = Rule(trigger: trigger, action: action)
             rules.append(OriginatedRule(rule: rule, location: location), to: section)
           }
         }
-        if !pageTypes.isEmpty, let pageSection {
-          trigger.resourceTypes = pageTypes
+        if !types.pages.isEmpty, let pageSection {
+          (trigger.resourceTypes, trigger.condition) = (types.pages, condition)
           let rule = Rule(trigger: trigger, action: action)
           rules.append(OriginatedRule(rule: rule, location: location), to: pageSection)
         }
       }
     }
-  }
-
-  /// Returns the types for requests of pages. An empty set means all types; a guard rule protects page loads
-  /// and popups from rules without types.
-  private static func resourceTypes(_ options: FilterOptions) -> ResourceTypes {
-    if !options.types.isEmpty, !options.isForEverything { return options.types.resourceTypes }
-    return options.excludedTypes.isDisjoint(with: .subresources.subtracting(.object))
-      ? [] : options.excludedTypes.remainingResourceTypes
-  }
-
-  /// Returns the types for page loads and popups.
-  private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
-    var types: RequestTypes = options.isForEverything ? [.document, .popup] : options.types
-    if options.subject == .cookies {
-      // Cookies are also blocked for page loads. A page load is never a third-party request.
-      if types.isEmpty { types = .document }
-      types.remove(options.loadTypes == .thirdParty ? [.document, .popup] : .popup)
-    }
-    types.subtract(options.excludedTypes)
-    var pageTypes: ResourceTypes = []
-    if types.contains(.document) { pageTypes.insert(.topDocument) }
-    if types.contains(.popup) { pageTypes.insert(.popup) }
-    return pageTypes
   }
 }

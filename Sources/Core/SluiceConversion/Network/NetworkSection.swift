@@ -112,6 +112,11 @@ struct NetworkRules {
     var location: FilterPlace
     var bytes: Int
     var isException: Bool
+    /// Whether the filter has no rules until it is paid for.
+    var isWaiting: Bool
+    /// Whether the filter counts in ``NetworkRules/objectLoads`` and ``NetworkRules/pageComparisons``.
+    var distinguishesObjects = false
+    var comparesPage = false
   }
 
   /// Returns the rules of a section in list order, in one array for each piece of the input.
@@ -151,23 +156,20 @@ struct NetworkRules {
   /// The total number of rules.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
-  /// Removes filters in ``costly`` that exceed the budget. The budget is spent on exceptions first. Returns
-  /// the removed filters in list order.
-  mutating func keep(within budget: inout ExclusionBudget) -> [FilterPlace] {
-    var left: Set<FilterPlace> = []
-    for isException in [true, false] {
-      for filter in costly where filter.isException == isException && !budget.pay(filter.bytes) {
-        left.insert(filter.location)
-      }
-    }
-    guard !left.isEmpty else { return [] }
+  /// Removes the rules of filters in ``costly``.
+  mutating func remove(_ removed: [CostlyFilter]) {
+    let places = Set(removed.lazy.filter { !$0.isWaiting }.map { $0.location })
+    guard !places.isEmpty else { return }
     for section in sections.indices {
       for piece in sections[section].indices {
-        sections[section][piece].removeAll { left.contains($0.location) }
+        sections[section][piece].removeAll { places.contains($0.location) }
       }
     }
-    pageExceptions.removeAll { left.contains($0.location) }
-    return left.sorted()
+    pageExceptions.removeAll { places.contains($0.location) }
+    for filter in removed where !filter.isWaiting {
+      objectLoads -= filter.distinguishesObjects ? 1 : 0
+      pageComparisons -= filter.comparesPage ? 1 : 0
+    }
   }
 
   mutating func reserveCapacity(_ capacity: Int, of section: NetworkSection) {
@@ -186,6 +188,30 @@ struct NetworkRules {
     objectLoads += other.objectLoads
     pageComparisons += other.pageComparisons
     costly += other.costly
+  }
+
+  /// Inserts the rules of filters that waited in list order. In each section, they are in that order.
+  mutating func insert(_ late: NetworkRules) {
+    for section in sections.indices {
+      var new = late.sections[section].joined().makeIterator()
+      guard var next = new.next() else { continue }
+      var all: [OriginatedRule] = []
+      var isOver = false
+      for rule in sections[section].joined() {
+        while !isOver, next.location < rule.location {
+          all.append(next)
+          if let rule = new.next() { next = rule } else { isOver = true }
+        }
+        all.append(rule)
+      }
+      if !isOver { all.append(next) }
+      while let rule = new.next() { all.append(rule) }
+      sections[section] = [all]
+    }
+    pageExceptions += late.pageExceptions
+    if !late.pageExceptions.isEmpty { pageExceptions.sort { $0.location < $1.location } }
+    objectLoads += late.objectLoads
+    pageComparisons += late.pageComparisons
   }
 }
 

@@ -47,10 +47,8 @@ package enum PatternConverter {
   private static func convertASCII(
     _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
+    try checkLength(of: pattern, in: bytes)
     let body = pattern.body
-    guard body.count <= maximumLength, separatorsAtEnd(of: body, in: bytes) <= maximumSeparatorsAtEnd else {
-      throw .dropped(.patternTooLong, body)
-    }
     var index = body.lowerBound
     var builder: URLFilterBuilder
     switch pattern.start {
@@ -78,6 +76,13 @@ package enum PatternConverter {
     return Result(
       filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
       isCaseSensitive: isCaseSensitive)
+  }
+
+  /// Throws a finding if a pattern is too long, or has too many separators at its end.
+  static func checkLength(of pattern: PlainPattern, in bytes: Span<UInt8>) throws(Finding) {
+    guard pattern.body.count <= maximumLength,
+      separatorsAtEnd(of: pattern.body, in: bytes) <= maximumSeparatorsAtEnd
+    else { throw .dropped(.patternTooLong, pattern.body) }
   }
 
   /// Returns the url-filters of several alternative patterns. Findings refer to `body`.
@@ -136,7 +141,7 @@ package enum PatternConverter {
   }
 
   /// Returns the number of separators at the end of the pattern, ignoring wildcards between them.
-  private static func separatorsAtEnd(of body: ByteRange, in bytes: Span<UInt8>) -> Int {
+  static func separatorsAtEnd(of body: ByteRange, in bytes: Span<UInt8>) -> Int {
     var count = 0
     for index in body.indices.reversed() {
       switch bytes[index] {

@@ -11,8 +11,8 @@ enum RequestHosts {
     case .regex(let body):
       let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
       // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
-      guard hosts.entities.isEmpty,
-        patterns.allSatisfy({ pattern in hosts.hosts.contains { names(pattern, $0) } })
+      let included = Set(hosts.hosts)
+      guard hosts.entities.isEmpty, patterns.allSatisfy({ names($0, anyOf: included) })
       else { throw .dropped(.requestDomains, hosts.range) }
       return result
     case .plain(let plain):
@@ -223,16 +223,16 @@ enum RequestHosts {
     return false
   }
 
-  /// Returns whether all URLs that the pattern matches have hosts within `name`. In the pattern, the text
+  /// Returns whether all URLs that the pattern matches have hosts within one of these. In the pattern, the text
   /// between `://` and the first `/` must match only host characters and end with the name.
-  private static func names(_ pattern: URLFilterPattern, _ name: [UInt8]) -> Bool {
+  private static func names(_ pattern: URLFilterPattern, anyOf hosts: Set<[UInt8]>) -> Bool {
     guard pattern.isAnchoredAtStart else { return false }
     var authority: [URLFilterPattern.Term] = []
     var slashes = 0
     for term in pattern.terms {
       if case .literal(ASCII.slash) = term.atom, term.repetition == .one {
         slashes += 1
-        if slashes == 3 { return endsWithHost(authority, name) }
+        if slashes == 3 { return endsWithHost(authority, anyOf: hosts) }
       } else if slashes == 2 {
         authority.append(term)
       } else if slashes == 1 {
@@ -242,7 +242,7 @@ enum RequestHosts {
     return false
   }
 
-  private static func endsWithHost(_ terms: [URLFilterPattern.Term], _ name: [UInt8]) -> Bool {
+  private static func endsWithHost(_ terms: [URLFilterPattern.Term], anyOf hosts: Set<[UInt8]>) -> Bool {
     guard terms.allSatisfy(isOfHost) else { return false }
     var tail: [UInt8] = []
     for term in terms.reversed() {
@@ -250,9 +250,9 @@ enum RequestHosts {
       tail.append(byte)
     }
     let end = Array(tail.reversed())
-    return end.count == terms.count
-      ? HostNames.isHost(end, within: name)
-      : end.count > name.count && HostNames.isHost([UInt8(ascii: "x")] + end, within: name)
+    if end.count == terms.count { return HostNames.isHost(end, withinAny: hosts) }
+    // The first label may continue to the left.
+    return HostNames.parents(of: [UInt8(ascii: "x")] + end).contains { hosts.contains($0) }
   }
 
   /// Returns whether a term matches only host characters.
