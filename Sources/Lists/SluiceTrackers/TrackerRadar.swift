@@ -35,6 +35,9 @@ public struct TrackerRadar: Sendable {
     cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
   }
 
+  /// The budget for the rules of the trackers.
+  var budget: TrackerBudget { TrackerBudget(size: data.size, free: options.freeBytes) }
+
   /// Returns the rules of the trackers, then those of the request blocklist, then those of the exceptions.
   ///
   /// The rules are deterministic. There are no rules if content blocking is off.
@@ -47,7 +50,7 @@ public struct TrackerRadar: Sendable {
     withExceptions: Bool = true
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
     if exceptions.isContentBlockingOff { return ([], []) }
-    var translation = TrackerTranslation(data, index, pages, clickToLoad)
+    var translation = TrackerTranslation(data, index, pages, clickToLoad, budget)
     var rules = translation.rules() + blocklist.rules
     // Pages and windows are never blocked.
     if !rules.isEmpty {
@@ -69,7 +72,8 @@ public struct TrackerRadar: Sendable {
     let actions = data.trackers.lazy.flatMap(\.rules).compactMap { rule in
       if case .clickToLoad(let action) = rule.action { action } else { nil }
     }
-    let isOn = actions.contains { configured.blocks($0) }
+    let enabled = configured.enabledActions
+    let isOn = actions.contains { enabled.contains($0) }
     guard isOn != options.blocksClickToLoad, !actions.isEmpty else { return [] }
     let reason = isOn ? TrackerDataProblem.Reason.clickToLoadNotWanted : .clickToLoadIsOff
     return [TrackerDataProblem(reason, at: configured.place ?? TrackerDataPlace(path: ""))]
@@ -80,8 +84,8 @@ public struct TrackerRadar: Sendable {
   public static func rules(
     of exceptions: TrackerExceptions, for target: Target = .standard
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
-    var writer = ExceptionRules()
-    let rules = writer.rules(exceptions)
+    var writer = ExceptionRules(exceptions)
+    let rules = writer.rules()
     return (rules.adapted(for: target), writer.problems)
   }
 }

@@ -2,8 +2,8 @@ import SluiceRules
 
 /// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
 ///
-/// It limits hiding filters that need exclusions or several patterns for their pages. It also limits network
-/// filters that need several patterns, because each pattern repeats all conditions.
+/// It limits hiding filters that need exclusions or several patterns for their pages, and network filters, since
+/// each of their patterns repeats all conditions. Tracker Radar's data has a budget of the same type.
 ///
 /// A rule contains all of its exclusions. With n filters for any site and n exceptions that may apply to
 /// them, there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are
@@ -11,13 +11,13 @@ import SluiceRules
 ///
 /// Computing the difference of pages also takes time, because each filter is compared with each exception
 /// that has exclusions. The number of steps in these comparisons is limited in the same way.
-struct ExclusionBudget {
+package struct ExclusionBudget {
   private(set) var rest: Int
   private(set) var steps: Int
 
   /// Creates the budget for lists of this size. The bytes are twice the size of the lists, plus a constant
   /// for small lists. There is one step for each eight bytes of the lists and the constant.
-  init(inputBytes: Int, free: Int) {
+  package init(inputBytes: Int, free: Int) {
     rest = 2 * inputBytes + free
     steps = inputBytes / 8 + free / 8
   }
@@ -28,14 +28,14 @@ struct ExclusionBudget {
   static let none = ExclusionBudget()
 
   /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
-  mutating func pay(_ bytes: Int) -> Bool {
+  package mutating func pay(_ bytes: Int) -> Bool {
     guard bytes <= rest else { return false }
     rest -= bytes
     return true
   }
 
   /// Takes steps that were already made. If fewer are left, takes all of them and returns `false`.
-  mutating func spend(steps made: Int) -> Bool {
+  package mutating func spend(steps made: Int) -> Bool {
     let isEnough = made <= steps
     steps = isEnough ? steps - made : 0
     return isEnough

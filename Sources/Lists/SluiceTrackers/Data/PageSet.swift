@@ -12,6 +12,8 @@ struct PageSet: Sendable {
   private var isMeant: [HostKey: Bool]
   /// Whether pages below no listed host are in the set.
   private let rest: Bool
+  /// The approximate size of the condition for these pages in bytes of JSON.
+  let size: Int
 
   /// The included and excluded hosts. The nearest of them above a page decides.
   var named: (meant: [[UInt8]], others: [[UInt8]]) {
@@ -44,6 +46,13 @@ struct PageSet: Sendable {
     }
     isMeant = Dictionary(uniqueKeysWithValues: self.marks.map { (HostKey($0.host), $0.isMeant) })
     self.rest = rest
+    let listed = isMeant
+    size = self.marks.reduce(0) { size, mark in
+      // A hole needs a pattern for each place where a host below the listed one above it can differ from it.
+      let above = HostNames.parents(of: mark.host).first { listed[HostKey($0)] != nil }
+      let patterns = mark.isMeant == rest ? mark.host.count - (above?.count ?? 0) : 1
+      return size + patterns * (mark.host.count + 64)
+    }
   }
 
   /// Returns whether pages of this host are in the set.
@@ -78,17 +87,17 @@ struct PageSet: Sendable {
   /// `if-domain` anywhere in the page's URL.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger
-    let holes = marks.filter { $0.isMeant == rest }.map(\.host)
+    let holes = Dictionary(grouping: marks.lazy.filter { $0.isMeant == rest }.map(\.host), by: listed(above:))
     let patterns = marks.filter { $0.isMeant != rest }.flatMap { mark in
-      PagePattern.host(mark.host, without: holes.filter { isNext($0, below: mark.host) })
+      PagePattern.host(mark.host, without: holes[HostKey(mark.host)] ?? [])
     }
     guard let patterns = NonEmpty(patterns) else { return rest ? trigger : nil }
     trigger.condition = rest ? .unlessTopURL(patterns) : .ifTopURL(patterns)
     return trigger
   }
 
-  /// Returns whether a host is below another host, without a listed host in between.
-  private func isNext(_ host: [UInt8], below other: [UInt8]) -> Bool {
-    HostNames.parents(of: host).first { isMeant[HostKey($0)] != nil } == other
+  /// Returns the nearest listed host above another host.
+  private func listed(above host: [UInt8]) -> HostKey? {
+    HostNames.parents(of: host).lazy.map { HostKey($0) }.first { isMeant[$0] != nil }
   }
 }

@@ -67,6 +67,8 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case upperCaseHost
     /// A blocklist rule has so many wildcards that WebKit's compiler would take too long.
     case tooExpensive
+    /// The rules for a part would be out of proportion to the size of the file, so it has none.
+    case outOfProportion
     /// The state of a feature is not `enabled`.
     case featureIsOff(state: String)
     /// A feature requires certain versions of the app, and the version is unknown.
@@ -165,6 +167,8 @@ extension TrackerDataProblem.Reason {
     case .upperCaseHost:
       ("upper-case-host", "this rule is ignored: matching is case-sensitive, and hosts in URLs are lowercase")
     case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
+    case .outOfProportion:
+      ("tracker-proportion", "this has no rules: they would be out of proportion to the size of the file")
     case .featureIsOff(let state):
       ("feature-off", "this is not used: its state is '\(state)', not 'enabled'")
     case .versionUnknown(let limit): ("version-unknown", "this is for an app \(limit.phrase)")
@@ -188,7 +192,7 @@ extension TrackerDataProblem.Reason {
     .unknownOwner("Example"), .unusedCname,
     .regex("a content blocker cannot tie this regex to the tracker's host"),
     .noCounterpart(["object"]), .widened, .foreignHost, .notSite, .unknownKey("types"), .filterSyntax,
-    .upperCaseHost, .tooExpensive, .featureIsOff(state: "disabled"),
+    .upperCaseHost, .tooExpensive, .outOfProportion, .featureIsOff(state: "disabled"),
     .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,
     .clickToLoadIsOff,
   ]

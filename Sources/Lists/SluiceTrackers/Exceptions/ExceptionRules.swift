@@ -3,15 +3,29 @@ import SluiceRules
 /// Writes exceptions as rules that cancel all rules before them. Such rules can be appended to a finished
 /// list.
 struct ExceptionRules {
+  private let exceptions: TrackerExceptions
   private(set) var problems: [TrackerDataProblem] = []
+  private var budget: TrackerBudget
 
-  mutating func rules(_ exceptions: TrackerExceptions) -> [Rule] {
+  /// Creates a writer, with some bytes for the rules of small exceptions.
+  init(_ exceptions: TrackerExceptions, free: Int = TrackerBudget.freeBytes) {
+    self.exceptions = exceptions
+    budget = TrackerBudget(size: exceptions.size, free: free)
+  }
+
+  mutating func rules() -> [Rule] {
     // A single rule for everything makes all others redundant.
     if exceptions.isContentBlockingOff {
       return [Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules)]
     }
-    var rules = allowed(exceptions.allowlist).compactMap { allowed in
-      allowed.pages.limiting(allowed.trigger).map { Rule(trigger: $0, action: .ignorePreviousRules) }
+    var rules: [Rule] = []
+    for allowed in allowed() {
+      guard let limited = allowed.pages.limiting(Trigger(urlFilter: .any)) else { continue }
+      for var trigger in allowed.triggers {
+        // The rules share the condition.
+        trigger.condition = limited.condition
+        rules.append(Rule(trigger: trigger, action: .ignorePreviousRules))
+      }
     }
     var domains: [Domain] = []
     for host in exceptions.temporary + exceptions.contentBlocking {
@@ -31,46 +45,74 @@ struct ExceptionRules {
   struct Allowed {
     var host: [UInt8]
     /// The requests.
-    var trigger: Trigger
+    var triggers: [Trigger]
     /// The pages that may make the requests.
     var pages: PageSet
   }
 
-  /// Returns the requests that an allowlist allows.
-  mutating func allowed(_ allowlist: [TrackerExceptions.AllowlistEntry]) -> [Allowed] {
+  /// Returns the requests that the allowlist allows.
+  mutating func allowed() -> [Allowed] {
     var allowed: [Allowed] = []
-    for entry in allowlist {
-      for index in entry.rules.indices { allowed += self.allowed(entry, index) }
+    for entry in exceptions.allowlist {
+      var earlier: [PreparedRule] = []
+      for rule in entry.rules {
+        budget.begin(size: rule.size)
+        let steps = earlier.count.multipliedClamped(by: 16 + rule.path.count) / 256
+        guard budget.spend(steps: steps.addingClamped(1 + rule.excludedDomains.count)) else {
+          noteProportion(rule)
+          continue
+        }
+        let prepared = PreparedRule(rule)
+        if let own = self.allowed(prepared, after: earlier) { allowed.append(own) }
+        earlier.append(prepared)
+      }
     }
     return allowed
+  }
+
+  private mutating func noteProportion(_ rule: TrackerExceptions.AllowlistRule) {
+    problems.append(TrackerDataProblem(.outOfProportion, at: rule.place ?? TrackerDataPlace(path: "")))
   }
 
   /// Returns the requests that an allowlist rule allows.
   ///
   /// The first matching rule decides. Therefore the requests of earlier rules are excluded, unless the
   /// earlier rule allows them on all pages on which this rule does.
-  private mutating func allowed(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Allowed] {
-    let rule = entry.rules[index]
-    let pages = rule.pages
-    guard !pages.isEmpty else { return [] }
+  private mutating func allowed(_ prepared: PreparedRule, after all: [PreparedRule]) -> Allowed? {
+    let (rule, pages) = (prepared.rule, prepared.pages)
+    guard !pages.isEmpty else { return nil }
     var earlier: [TrackerExceptions.AllowlistRule] = []
-    for other in entry.rules[..<index] where rule.overlaps(other) && !other.coversPages(of: rule) {
-      // If the earlier rule matches everything that this rule matches, this rule never decides.
-      if other.includes(rule) { return [] }
-      if other.rulePath.hasWildcard || rule.rulePath.hasWildcard || other.host != rule.host {
-        problems.append(TrackerDataProblem(.widened, at: rule.place ?? TrackerDataPlace(path: "")))
-      } else {
-        earlier.append(other)
-      }
-    }
-    return AllowlistRemainder.paths(of: rule.path, without: earlier.map(\.path)).compactMap { path in
-      guard let filter = Self.urlFilter(host: rule.host, path: path.terms, isAtEnd: path.isAtEnd) else {
+    for other in all where prepared.overlaps(other) {
+      guard budget.spend(steps: 1 + (pages.size + other.pages.size) / 64) else {
+        noteProportion(rule)
         return nil
       }
-      return Allowed(
-        host: rule.host, trigger: Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty),
-        pages: pages)
+      // The earlier rule allows its requests on all pages of this one.
+      if pages.subtracting(other.pages).isEmpty { continue }
+      // If the earlier rule matches everything that this rule matches, this rule never decides.
+      if other.includes(prepared) { return nil }
+      if other.hasWildcard || prepared.hasWildcard || other.rule.host != rule.host {
+        problems.append(TrackerDataProblem(.widened, at: rule.place ?? TrackerDataPlace(path: "")))
+      } else {
+        earlier.append(other.rule)
+      }
     }
+    let longest = earlier.reduce(rule.path.count) { max($0, $1.path.count) }
+    let count = earlier.reduce(1) { $0 + 2 * max(1, $1.path.count - rule.path.count) }
+    let size = TrackerBudget.ruleSize + rule.host.count + longest + pages.size
+    guard budget.spend(steps: count.multipliedClamped(by: earlier.count) / 64),
+      budget.pay(count.multipliedClamped(by: size))
+    else {
+      noteProportion(rule)
+      return nil
+    }
+    let paths = AllowlistRemainder.paths(of: rule.path, without: earlier.map(\.path))
+    let triggers = paths.compactMap { path in
+      Self.urlFilter(host: rule.host, path: path.terms, isAtEnd: path.isAtEnd).map {
+        Trigger(urlFilter: $0, isCaseSensitive: path.terms.isEmpty)
+      }
+    }
+    return Allowed(host: rule.host, triggers: triggers, pages: pages)
   }
 
   private static func urlFilter(host: [UInt8], path: [URLFilterPattern.Term], isAtEnd: Bool) -> URLFilter? {
@@ -83,30 +125,41 @@ struct ExceptionRules {
   }
 }
 
+/// An allowlist rule, prepared for comparisons with others.
+private struct PreparedRule {
+  let rule: TrackerExceptions.AllowlistRule
+  let pages: PageSet
+  /// The path before the first wildcard, in lowercase.
+  private let start: [UInt8]
+
+  init(_ rule: TrackerExceptions.AllowlistRule) {
+    self.rule = rule
+    pages = rule.pages
+    start = rule.rulePath.literalStart.map(\.asciiLowercased)
+  }
+
+  var hasWildcard: Bool { start.count < rule.path.count }
+
+  /// Returns whether a request could match both rules, judged by the text before the first wildcard.
+  func overlaps(_ other: PreparedRule) -> Bool {
+    (HostNames.isHost(rule.host, within: other.rule.host)
+      || HostNames.isHost(other.rule.host, within: rule.host))
+      && start.prefix(other.start.count).elementsEqual(other.start.prefix(start.count))
+  }
+
+  /// Returns whether all requests of the other rule also match this rule. They must overlap.
+  func includes(_ other: PreparedRule) -> Bool {
+    HostNames.isHost(other.rule.host, within: rule.host) && !hasWildcard
+      && other.start.count >= rule.path.count
+  }
+}
+
 extension TrackerExceptions.AllowlistRule {
   var rulePath: RulePath { RulePath(path, .allowlist) }
 
   /// The sites that the rule applies to.
   var pages: PageSet {
     (domains.map { PageSet(within: $0) } ?? .all).subtracting(PageSet(within: excludedDomains))
-  }
-
-  /// Returns whether a request could match both rules.
-  fileprivate func overlaps(_ other: Self) -> Bool {
-    guard HostNames.isHost(host, within: other.host) || HostNames.isHost(other.host, within: host) else {
-      return false
-    }
-    return rulePath.mayOverlap(other.rulePath)
-  }
-
-  /// Returns whether this rule allows its requests on all pages of the other rule.
-  fileprivate func coversPages(of other: Self) -> Bool { other.pages.subtracting(pages).isEmpty }
-
-  /// Returns whether all requests of the other rule also match this rule.
-  fileprivate func includes(_ other: Self) -> Bool {
-    HostNames.isHost(other.host, within: host) && !rulePath.hasWildcard
-      && other.path.count >= path.count && rulePath.mayOverlap(other.rulePath)
-      && !RulePath(Array(other.path.prefix(path.count)), .allowlist).hasWildcard
   }
 }
 

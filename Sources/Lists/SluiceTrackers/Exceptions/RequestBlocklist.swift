@@ -22,17 +22,23 @@ struct RequestBlocklist: Sendable {
   private static let maximumStates = 5_000
 
   init(_ rules: [TrackerExceptions.BlocklistRule]) {
+    var budget = TrackerBudget(
+      size: rules.reduce(rules.first?.excludedDomains.size ?? 0) { $0 + $1.size })
     for rule in rules {
+      budget.begin(size: rule.size)
       let path = RulePath(rule.path, .blocklist)
       guard let urlFilter = Self.urlFilter(for: rule, path) else {
         problems.append(TrackerDataProblem(.tooExpensive, at: rule.place ?? TrackerDataPlace(path: "")))
         continue
       }
-      let pages = rule.domains.map { PageSet(within: $0) } ?? .all
-      entries.append(
-        Entry(
-          rule: rule, path: path, pages: pages.subtracting(PageSet(within: rule.excludedDomains)),
-          urlFilter: urlFilter))
+      var pages = rule.domains.map { PageSet(within: $0) } ?? .all
+      let isAffordable = budget.spend(steps: rule.excludedDomains.count)
+      if isAffordable { pages = pages.subtracting(PageSet(within: rule.excludedDomains)) }
+      guard isAffordable, budget.pay(TrackerBudget.ruleSize + urlFilter.bytes.count + pages.size) else {
+        problems.append(TrackerDataProblem(.outOfProportion, at: rule.place ?? TrackerDataPlace(path: "")))
+        continue
+      }
+      entries.append(Entry(rule: rule, path: path, pages: pages, urlFilter: urlFilter))
     }
   }
 

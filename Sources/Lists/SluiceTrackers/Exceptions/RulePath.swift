@@ -59,14 +59,8 @@ struct RulePath: Hashable {
     return true
   }
 
-  /// Returns whether both paths can match the same request, judged by the text before the first wildcard.
-  func mayOverlap(_ other: RulePath) -> Bool {
-    zip(literalStart, other.literalStart).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-  }
-
-  var hasWildcard: Bool { literalStart.count < bytes.count }
-
-  private var literalStart: ArraySlice<UInt8> {
+  /// The text before the first wildcard.
+  var literalStart: ArraySlice<UInt8> {
     bytes[..<(bytes.indices.first { wildcardLength(at: $0) > 0 } ?? bytes.endIndex)]
   }
 

@@ -1,3 +1,5 @@
+import SluiceConversion
+
 /// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
 /// requests, additional blocked requests, and click to load.
 public struct TrackerExceptions: Hashable, Sendable {
@@ -34,16 +36,28 @@ public struct TrackerExceptions: Hashable, Sendable {
   /// Whether there are no exceptions and no other settings.
   public var isEmpty: Bool { self == TrackerExceptions() }
 
+  /// The approximate size of the allowlist and the blocklist in their files.
+  var size: Int {
+    // The sites on which a list is off are the same for all its rules.
+    let off = allowlist.first?.rules.first?.excludedDomains.size ?? 0
+    let offInBlocklist = requestBlocklist.first?.excludedDomains.size ?? 0
+    return allowlist.reduce(off) { $1.rules.reduce($0) { $0 + $1.size } }
+      + requestBlocklist.reduce(offInBlocklist) { $0 + $1.size }
+  }
+
   /// Appends other exceptions.
   public mutating func append(_ other: TrackerExceptions) {
     temporary += other.temporary
     contentBlocking += other.contentBlocking
     isContentBlockingOff = isContentBlockingOff || other.isContentBlockingOff
     userSites += other.userSites
+    var indices: [HostKey: Int] = [:]
+    for (index, entry) in allowlist.enumerated().reversed() { indices[HostKey(entry.tracker)] = index }
     for entry in other.allowlist {
-      if let index = allowlist.firstIndex(where: { $0.tracker == entry.tracker }) {
+      if let index = indices[HostKey(entry.tracker)] {
         allowlist[index].rules += entry.rules
       } else {
+        indices[HostKey(entry.tracker)] = allowlist.count
         allowlist.append(entry)
       }
     }
@@ -159,6 +173,9 @@ public struct TrackerExceptions: Hashable, Sendable {
     public func blocks(_ action: String) -> Bool {
       entities.contains { $0.isEnabled && $0.ruleActions.contains(action) }
     }
+
+    /// The actions that block on any page.
+    var enabledActions: Set<String> { Set(entities.lazy.filter(\.isEnabled).flatMap(\.ruleActions)) }
 
     fileprivate func appending(_ other: ClickToLoad) -> ClickToLoad {
       ClickToLoad(

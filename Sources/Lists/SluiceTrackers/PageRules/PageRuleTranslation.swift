@@ -19,7 +19,7 @@ extension TrackerRadar {
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func unsupportedRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
-    var translation = TrackerTranslation(data, index, pages, clickToLoad)
+    var translation = TrackerTranslation(data, index, pages, clickToLoad, budget)
     _ = translation.rules()
     var rules: [PageRequest: [TrackerPageRule]] = [:]
     for request in PageRequest.allCases {
@@ -33,6 +33,7 @@ extension TrackerRadar {
 
   private func pageRules(_ translation: PageRuleTranslation) -> [TrackerPageRule] {
     if exceptions.isContentBlockingOff { return [] }
+    var translation = translation
     let rules = translation.rules()
     return rules.contains { $0.action != .nothing } ? rules : []
   }
@@ -50,6 +51,7 @@ private struct PageRuleTranslation {
   private let trackers: [Int]
   /// The domains of these trackers, and their CNAME aliases.
   private let hosts: [Int: [RequestedHost]]
+  private var budget: TrackerBudget
 
   enum Purpose {
     /// Replace scripts with surrogates.
@@ -73,6 +75,7 @@ private struct PageRuleTranslation {
 
   init(_ radar: TrackerRadar, _ suffixes: PublicSuffixList, _ purpose: Purpose) {
     self.radar = radar
+    budget = radar.budget
     self.suffixes = suffixes
     self.purpose = purpose
     trackers =
@@ -84,12 +87,13 @@ private struct PageRuleTranslation {
           }
         }
       case .unsupported(_, let unsupported):
-        radar.data.trackers.indices.filter { number in
-          radar.data.trackers[number].rules.contains { rule in
-            purpose.concerns(rule.options)
-              && unsupported.contains { $0.tracker == number && $0.rule == rule.index }
+        Dictionary(grouping: unsupported, by: \.tracker).filter { number, unsupported in
+          let rules = Set(unsupported.map(\.rule))
+          return radar.data.trackers[number].rules.contains {
+            purpose.concerns($0.options) && rules.contains($0.index)
           }
         }
+        .keys.sorted()
       }
     var hosts: [Int: [RequestedHost]] = [:]
     for number in trackers { hosts[number] = [.tracker(radar.data.trackers[number].domain)] }
@@ -100,7 +104,7 @@ private struct PageRuleTranslation {
     self.hosts = hosts
   }
 
-  func rules() -> [TrackerPageRule] {
+  mutating func rules() -> [TrackerPageRule] {
     var rules: [TrackerPageRule] = []
     if let unprotected { rules.append(unprotected) }
     rules += allowed + blocked
@@ -129,28 +133,44 @@ private struct PageRuleTranslation {
 
   /// Rules for the requests on the allowlist.
   private var allowed: [TrackerPageRule] {
-    var writer = ExceptionRules()
-    return writer.allowed(radar.exceptions.allowlist).filter { concernsTrackers($0.host) }.map { entry in
-      TrackerPageRule(
-        hosts: [entry.host], address: .urlFilter(entry.trigger.urlFilter), action: .nothing,
-        pages: TrackerPageRule.Pages(entry.pages))
+    var writer = ExceptionRules(radar.exceptions)
+    let concerns = trackerHosts
+    return writer.allowed().filter { concerns.overlaps($0.host) }.flatMap { entry in
+      let pages = TrackerPageRule.Pages(entry.pages)
+      return entry.triggers.map {
+        TrackerPageRule(
+          hosts: [entry.host], address: .urlFilter($0.urlFilter), action: .nothing, pages: pages)
+      }
     }
   }
 
   /// Rules for the requests on the blocklist. WebKit rules block them, so page scripts do nothing.
   private var blocked: [TrackerPageRule] {
-    radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
+    let concerns = trackerHosts
+    return radar.blocklist.requests.filter { concerns.overlaps($0.host) }.map { entry in
       TrackerPageRule(
         hosts: [entry.host], address: .urlFilter(entry.urlFilter, isCaseSensitive: true), action: .nothing,
         pages: TrackerPageRule.Pages(entry.pages))
     }
   }
 
-  private func concernsTrackers(_ host: [UInt8]) -> Bool {
-    hosts.values.contains { hosts in
-      hosts.contains {
-        HostNames.isHost($0.written, within: host) || HostNames.isHost(host, within: $0.written)
+  private var trackerHosts: HostFamily { HostFamily(hosts.values.lazy.joined().map(\.written)) }
+
+  /// Hosts, with those above them.
+  private struct HostFamily {
+    private var hosts: Set<[UInt8]> = []
+    private var above: Set<[UInt8]> = []
+
+    init(_ all: some Sequence<[UInt8]>) {
+      for host in all {
+        hosts.insert(host)
+        above.formUnion(HostNames.parents(of: host))
       }
+    }
+
+    /// Returns whether the host is one of these, or above or below one.
+    func overlaps(_ host: [UInt8]) -> Bool {
+      above.contains(host) || HostNames.isHost(host, withinAny: hosts)
     }
   }
 
@@ -176,6 +196,7 @@ private struct PageRuleTranslation {
   private func owners(_ numbers: [Int]) -> [TrackerPageRule] {
     var own: [TrackerPageRule] = []
     var hostsOfOwner: [String: [[UInt8]]] = [:]
+    var pagesOfOwner: [String?: PageSet] = [:]
     for number in numbers {
       let tracker = radar.data.trackers[number]
       for host in hosts[number] ?? [] {
@@ -185,7 +206,9 @@ private struct PageRuleTranslation {
           case .tracker(let domain): Array(suffixes.registrableDomain(of: domain))
           case .cloaked: tracker.domain
           }
-        guard !radar.pages.pages(of: tracker.owner).covers(site) else { continue }
+        let pages = pagesOfOwner[tracker.owner] ?? radar.pages.pages(of: tracker.owner)
+        pagesOfOwner[tracker.owner] = pages
+        guard !pages.covers(site) else { continue }
         own.append(nothing(on: [host.written], PageSet(within: [site])))
       }
     }
@@ -196,29 +219,33 @@ private struct PageRuleTranslation {
     return own + owners
   }
 
-  /// Returns the rules of the tracker, up to the last one that has an effect.
-  private func rules(of number: Int, on host: RequestedHost) -> [TrackerPageRule] {
+  /// Returns the rules of the tracker, up to the last one that has an effect; none if they exceed the budget.
+  private mutating func rules(of number: Int, on host: RequestedHost) -> [TrackerPageRule] {
     let tracker = radar.data.trackers[number]
+    budget.begin(size: host.size(of: tracker))
     var rules: [TrackerPageRule] = []
     for rule in tracker.rules where purpose.concerns(rule.options) {
+      var size = rule.size
+      if case .clickToLoad(let action) = rule.action { size += radar.clickToLoad.size(of: action) }
+      guard budget.pay(size) else { return [] }
       var scope = PageScope(rule.options).pages
       if case .clickToLoad(let action) = rule.action {
         scope = scope.intersection(radar.clickToLoad.pages(of: action, trackerOwner: tracker.owner))
       }
       let addresses = addresses(of: rule, on: host)
       guard !scope.isEmpty, !addresses.isEmpty else { continue }
-      func add(_ pages: PageSet, _ action: TrackerPageRule.Action) {
-        guard !pages.isEmpty else { return }
-        for address in addresses {
-          rules.append(
-            TrackerPageRule(
-              hosts: [host.written], address: address, action: action, pages: TrackerPageRule.Pages(pages)))
+      var parts = [(pages: scope, action: action(of: rule, number, on: host))]
+      if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
+        parts.insert((scope.intersection(PageScope(exceptions).pages), .nothing), at: 0)
+      }
+      for part in parts where !part.pages.isEmpty {
+        let each = TrackerBudget.ruleSize + host.written.count + part.pages.size
+        guard budget.pay(addresses.count.multipliedClamped(by: each)) else { return [] }
+        let pages = TrackerPageRule.Pages(part.pages)
+        rules += addresses.map {
+          TrackerPageRule(hosts: [host.written], address: $0, action: part.action, pages: pages)
         }
       }
-      if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
-        add(scope.intersection(PageScope(exceptions).pages), .nothing)
-      }
-      add(scope, action(of: rule, number, on: host))
     }
     guard let last = rules.lastIndex(where: { $0.action != .nothing }) else { return [] }
     return Array(rules[...last])
@@ -245,8 +272,9 @@ private struct PageRuleTranslation {
     switch purpose {
     case .surrogates: return rule.surrogate.map { .surrogate($0) } ?? .nothing
     case .unsupported(_, let unsupported):
-      let isUnsupported = unsupported.contains {
-        $0.tracker == tracker && $0.rule == rule.index && $0.host == host
+      let isUnsupported = [UnsupportedTrackerRule.Extent.everything, .beacons].contains { extent in
+        unsupported.contains(
+          UnsupportedTrackerRule(tracker: tracker, rule: rule.index, host: host, extent: extent))
       }
       return isUnsupported ? .block : .nothing
     }

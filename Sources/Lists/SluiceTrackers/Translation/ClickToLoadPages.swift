@@ -18,12 +18,19 @@ struct ClickToLoadPages: Sendable {
     guard let clickToLoad else { return }
     allowed = allowed.subtracting(PageSet(within: clickToLoad.exceptions))
     var actions: [String: Action] = [:]
+    let enabled = clickToLoad.enabledActions
     for entity in clickToLoad.entities {
-      for action in entity.ruleActions where clickToLoad.blocks(action) {
+      for action in entity.ruleActions where enabled.contains(action) {
         actions[action, default: []].append((entity.name, owners.pages(of: entity.name)))
       }
     }
     self.actions = actions
+  }
+
+  /// Returns the approximate size of ``pages(of:trackerOwner:)`` as a condition.
+  func size(of action: String) -> Int {
+    guard let entities = actions?[action] else { return 0 }
+    return entities.reduce(allowed.size) { $0.addingClamped($1.pages.size) }
   }
 
   /// Returns the pages on which rules with this action apply, for a tracker with this owner.

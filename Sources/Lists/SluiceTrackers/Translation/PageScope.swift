@@ -46,6 +46,16 @@ struct PageScope {
   }
 }
 
+extension Trigger {
+  /// Returns the trigger with another pattern. Its condition stays the same array, so that many patterns can share
+  /// it.
+  func with(_ urlFilter: URLFilter) -> Trigger {
+    var trigger = self
+    trigger.urlFilter = urlFilter
+    return trigger
+  }
+}
+
 /// The names of request types in Tracker Radar, which are those of WebExtensions.
 enum RequestTypeNames {
   /// Returns the WebKit types for these names. If `names` is `nil`, the result is `nil`, which stands for all

@@ -23,6 +23,14 @@ enum RequestedHost: Hashable {
     }
   }
 
+  /// Returns the size of the host's entry in the data. The rules of a tracker are in its own entry only.
+  func size(of tracker: Tracker) -> Int {
+    switch self {
+    case .tracker: tracker.size
+    case .cloaked(let host, let target): 64 + host.count + target.count
+    }
+  }
+
   /// The url-filter for all requests to the host, on any port.
   var urlFilter: URLFilter? {
     switch self {

@@ -14,6 +14,9 @@ public struct TrackerOptions: Hashable, Sendable {
   /// The WebKit versions that the rules are for.
   public var target = Target.standard
 
+  /// The bytes that rules may have in addition to a multiple of the size of the data. See ``TrackerBudget``.
+  package var freeBytes = TrackerBudget.freeBytes
+
   /// Creates the default options.
   public init() {}
 }

@@ -11,25 +11,43 @@ struct TrackerRules {
     var rules: [Rule]
     var host: RequestedHost
     var tracker: Tracker
+    /// The bytes of rules that the host may still have without being counted.
+    var free: Int
   }
 
   private var entries: [Entry] = []
 
+  /// The rules that exempt hosts without rules of their own from the rules of the trackers above them.
+  private var exempt: [Rule] = []
+
   /// Adds the rules of a host, in order.
-  mutating func add(_ rules: [Rule], host: RequestedHost, tracker: Tracker) {
-    entries.append(Entry(rules: rules, host: host, tracker: tracker))
+  mutating func add(_ rules: [Rule], host: RequestedHost, tracker: Tracker, free: Int) {
+    entries.append(Entry(rules: rules, host: host, tracker: tracker, free: free))
+  }
+
+  /// Adds a host that exceeds the budget. It has no rules of its own, and those of trackers above it do not apply
+  /// to it.
+  mutating func leaveOut(_ host: RequestedHost, isBelowAnother: Bool) {
+    guard isBelowAnother, let all = host.urlFilter else { return }
+    exempt.append(
+      Rule(trigger: Trigger(urlFilter: all, isCaseSensitive: true), action: .ignorePreviousRules))
   }
 
   /// The minimum number of domains with which an owner's hosts share a rule.
   private static let sharedDomains = 4
 
-  /// Returns all rules in order. `trackers` are the domains and hosts of all levels.
-  func ordered(_ pages: OwnerPages, trackers: Set<HostKey>) -> [Rule] {
+  /// Returns all rules in order, and the trackers with hosts that the budget is too small for.
+  ///
+  /// - Parameter mixed: The names that cannot share a pattern; see ``SharedOwnerHosts``.
+  mutating func ordered(
+    _ pages: OwnerPages, mixed: Set<HostKey>, isBelowAnother: Bool, _ budget: inout TrackerBudget
+  ) -> (rules: [Rule], left: [Tracker]) {
+    var left: [Tracker] = []
     var exclusive: [Rule] = []
     var plain: [Rule] = []
     var sequences: [Rule] = []
     var owners: [Rule] = []
-    var shared = SharedOwnerHosts(reserved: trackers)
+    var shared = SharedOwnerHosts(mixed: mixed)
     let hostsOfOwner = Dictionary(grouping: entries) { $0.tracker.owner ?? "" }.mapValues(\.count)
     var pagesOfOwner: [String?: PageSet] = [:]
     for entry in entries {
@@ -43,6 +61,16 @@ struct TrackerRules {
       }
       let isShared =
         pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
+      budget.resume(free: entry.free)
+      let size =
+        isShared
+        ? shared.size(ofAdding: entry.host, of: owner ?? "", on: ownersPages)
+        : TrackerBudget.ruleSize + ownersPages.size
+      guard budget.pay(size) else {
+        leaveOut(entry.host, isBelowAnother: isBelowAnother)
+        left.append(entry.tracker)
+        continue
+      }
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
         rule.trigger.condition == nil,
         let trigger = PageSet.all.subtracting(ownersPages.union(ownPages)).limiting(rule.trigger)
@@ -63,7 +91,7 @@ struct TrackerRules {
         owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }
     }
-    return exclusive + plain + sequences + owners + shared.rules(pages)
+    return (exempt + exclusive + plain + sequences + owners + shared.rules(pages), left)
   }
 }
 

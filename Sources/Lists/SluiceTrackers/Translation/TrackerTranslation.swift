@@ -17,14 +17,19 @@ struct TrackerTranslation {
   private let clickToLoad: ClickToLoadPages
   private let pages: OwnerPages
   private let index: TrackerIndex
+  private var budget: TrackerBudget
   private(set) var problems: [TrackerDataProblem] = []
+  /// The trackers that some of their hosts have no rules for because of the budget.
+  private var leftOut: Set<HostKey> = []
   /// The requests that the data blocks and WebKit rules do not.
   private(set) var unsupported: Set<UnsupportedTrackerRule> = []
 
   init(
-    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages
+    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages,
+    _ budget: TrackerBudget
   ) {
     self.data = data
+    self.budget = budget
     self.index = index
     self.clickToLoad = clickToLoad
     self.pages = pages
@@ -55,7 +60,14 @@ struct TrackerTranslation {
       add(data.trackers[number], number, on: host, isBelowAnother: false, to: &levels[0])
     }
     let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
-    return levels.flatMap { $0.ordered(pages, trackers: reserved) }
+    let mixed = SharedOwnerHosts.namesEndingInside(reserved)
+    var rules: [Rule] = []
+    for depth in levels.indices {
+      let ordered = levels[depth].ordered(pages, mixed: mixed, isBelowAnother: depth > 0, &budget)
+      rules += ordered.rules
+      ordered.left.forEach { noteProportion($0) }
+    }
+    return rules
   }
 
   private mutating func add(
@@ -63,6 +75,7 @@ struct TrackerTranslation {
     to rules: inout TrackerRules
   ) {
     guard let all = host.urlFilter else { return }
+    budget.begin(size: host.size(of: tracker))
     let any = Trigger(urlFilter: all, isCaseSensitive: true)
     var own: [Rule] = []
     if isBelowAnother { own.append(Rule(trigger: any, action: .ignorePreviousRules)) }
@@ -71,21 +84,32 @@ struct TrackerTranslation {
       trigger.loadTypes = host.loadTypes
       own.append(Rule(trigger: trigger, action: .block))
     }
-    for rule in tracker.rules.reversed() { add(rule, of: tracker, number, on: host, to: &own) }
+    for rule in tracker.rules.reversed() {
+      guard add(rule, of: tracker, number, on: host, to: &own) else {
+        rules.leaveOut(host, isBelowAnother: isBelowAnother)
+        noteProportion(tracker)
+        return
+      }
+    }
     guard own.contains(where: { $0.action == .block }) || isBelowAnother else { return }
-    rules.add(own, host: host, tracker: tracker)
+    rules.add(own, host: host, tracker: tracker, free: budget.free)
   }
 
+  /// Adds the rules of a tracker's rule. Returns `false` if they exceed the budget.
   private mutating func add(
     _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
-  ) {
+  ) -> Bool {
+    // A regex is converted for each host, and the pages are computed, even if there are no rules in the end.
+    var size = rule.size
+    if case .clickToLoad(let action) = rule.action { size += clickToLoad.size(of: action) }
+    guard budget.pay(size) else { return false }
     var scope = PageScope(rule.options)
     // The click-to-load rule is skipped on all other pages.
     if case .clickToLoad(let action) = rule.action {
       let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
       scope.pages = scope.pages.intersection(pages)
     }
-    guard !scope.isEmpty else { return }
+    guard !scope.isEmpty else { return true }
     let exceptions = rule.exceptions.map { scope.intersection(PageScope($0)) }
     let isFirstCase = if case .tracker = host { true } else { false }
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
@@ -97,7 +121,9 @@ struct TrackerTranslation {
     let isAllPassed = !own.contains { $0.action == .block }
     let overrides = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
     let blocks = rule.action != .ignore
-    guard blocks && !isAllBlocked || overrides && !(rule.action == .ignore && isAllPassed) else { return }
+    guard blocks && !isAllBlocked || overrides && !(rule.action == .ignore && isAllPassed) else {
+      return true
+    }
     func addUnsupported(_ extent: UnsupportedTrackerRule.Extent) {
       unsupported.insert(
         UnsupportedTrackerRule(tracker: number, rule: rule.index, host: host, extent: extent))
@@ -108,20 +134,38 @@ struct TrackerTranslation {
     } catch {
       if isFirstCase { note(.regex(error.message), rule, tracker) }
       if blocks && !isAllBlocked { addUnsupported(.everything) }
-      return
+      return true
     }
     if blocks && !isAllBlocked, scope.missesBeacons { addUnsupported(.beacons) }
-    for filter in filters where blocks && !isAllBlocked {
-      let trigger = Trigger(urlFilter: filter, loadTypes: host.loadTypes)
-      if let trigger = scope.limiting(trigger) { own.append(Rule(trigger: trigger, action: .block)) }
+    if blocks && !isAllBlocked {
+      let any = Trigger(urlFilter: .any, loadTypes: host.loadTypes)
+      guard add(filters, scope, any, .block, to: &own) else { return false }
     }
-    guard overrides else { return }
+    guard overrides else { return true }
     let limit = rule.action == .ignore ? scope : exceptions ?? scope
-    for filter in filters {
-      if let trigger = limit.limiting(Trigger(urlFilter: filter)) {
-        own.append(Rule(trigger: trigger, action: .ignorePreviousRules))
-      }
-    }
+    return add(filters, limit, Trigger(urlFilter: .any), .ignorePreviousRules, to: &own)
+  }
+
+  /// Adds a rule for each pattern. All of them share the condition on the pages. Returns `false` if the rules exceed
+  /// the budget.
+  private mutating func add(
+    _ filters: [URLFilter], _ scope: PageScope, _ any: Trigger, _ action: Action, to own: inout [Rule]
+  ) -> Bool {
+    let each = TrackerBudget.ruleSize + scope.pages.size
+    let size = filters.reduce(filters.count.multipliedClamped(by: each)) { $0.addingClamped($1.bytes.count) }
+    guard budget.pay(size) else { return false }
+    guard let limited = scope.limiting(any) else { return true }
+    own += filters.map { Rule(trigger: limited.with($0), action: action) }
+    return true
+  }
+
+  /// Reports a tracker without rules, once.
+  private mutating func noteProportion(_ tracker: Tracker) {
+    guard leftOut.insert(HostKey(tracker.domain)).inserted else { return }
+    problems.append(
+      TrackerDataProblem(
+        .outOfProportion, path: "trackers[\"\(tracker.domainString)\"]", span: tracker.span, tracker.location)
+    )
   }
 
   private mutating func note(
