@@ -10,6 +10,7 @@ struct ElementJSON {
     append(answer, to: &json)
     json.line("summary") { json in
       json.add("findings", answer.findings.count)
+      if answer.omitted > 0 { json.add("omitted", answer.omitted) }
       if case .page = answer.question { append(answer.counts, to: &json) }
     }
     return json.bytes

@@ -70,6 +70,9 @@ struct ElementText {
     }
     let all = Set(answer.findings.compactMap(\.element)).count
     if shown < all { text += "and \(Format.counted(all - shown, "more element")); --all shows them\n" }
+    if answer.omitted > 0 {
+      text += "\(Format.counted(answer.omitted, "finding")) left out: many filters act on many elements\n"
+    }
     let counts = answer.counts
     let page = DisplayText.escaping(answer.frameString ?? answer.pageString)
     text +=

@@ -10,8 +10,10 @@ public struct SelectorScan: Sendable {
   private var around = AncestorNames()
   /// For groups of similar elements, the entries whose conditions on the element itself are satisfied.
   private var alike: [Likeness: [Int]] = [:]
+  /// The number of entries in ``alike``.
+  private var alikeCount = 0
   /// The number of compound selectors that may still be compared, for all elements together.
-  private var work = 1 << 27
+  private var work: Int
 
   private enum Possibility: UInt8 { case unknown, possible, impossible }
 
@@ -23,12 +25,15 @@ public struct SelectorScan: Sendable {
     var attributes: [UInt8]
   }
 
-  /// The maximum number of groups to cache.
-  private static let maximumAlike = 1 << 14
+  /// The maximum numbers of groups and of their entries to cache.
+  private static let (maximumAlike, maximumAlikeCount) = (1 << 14, 1 << 22)
 
   /// Creates a scan of the matcher's document.
-  public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
+  public init(_ set: SelectorSet, _ matcher: SelectorMatcher) { self.init(set, matcher, work: 1 << 27) }
+
+  init(_ set: SelectorSet, _ matcher: SelectorMatcher, work: Int) {
     self.set = set
+    self.work = work
     run = MatchRun(matcher)
     isWhole = matcher.openElement == nil
     possible = Array(repeating: isWhole ? .unknown : .possible, count: set.entries.count)
@@ -39,12 +44,16 @@ public struct SelectorScan: Sendable {
   }
 
   /// Returns the selectors that certainly or possibly match an element, in ascending order.
+  ///
+  /// After the maximum number of comparisons, returns at most one selector, which is undecided.
   public mutating func verdicts(
     on element: HTMLDocument.Node
   ) -> [(selector: Int, verdict: SelectorVerdict)] {
     guard run.document.kind(of: element) == .element else { return [] }
+    guard work > 0 else { return unexamined(element.index) }
     let candidates = candidates(element.index)
     if candidates.isEmpty { return [] }
+    work -= candidates.count
     if isWhole { around.move(to: element.index, in: run.document) }
     var found: [(selector: Int, verdict: SelectorVerdict)] = []
     for index in candidates {
@@ -58,6 +67,13 @@ public struct SelectorScan: Sendable {
       found.append((number, verdict))
     }
     return found
+  }
+
+  /// Returns a selector that may match an element, for all that are not compared with it.
+  private func unexamined(_ node: Int32) -> [(selector: Int, verdict: SelectorVerdict)] {
+    var first = set.unnamed.first
+    NameHash.names(of: node, in: run.document) { first = first ?? set.entries(named: $0).first }
+    return first.map { [(set.entries[$0].number, .undecided(.work))] } ?? []
   }
 
   private mutating func verdict(of index: Int, _ node: Int32) -> SelectorVerdict {
@@ -75,14 +91,20 @@ public struct SelectorScan: Sendable {
     if let known = alike[likeness] { return known }
     var candidates: Set<Int> = []
     for index in set.unnamed where holds(index, node) { candidates.insert(index) }
+    work -= set.unnamed.count
     var own: [UInt64] = []
     NameHash.names(of: node, in: run.document) { own.append($0) }
     own += parts(of: node)
     for name in own {
-      for index in set.entries(named: name) where holds(index, node) { candidates.insert(index) }
+      let entries = set.entries(named: name)
+      for index in entries where holds(index, node) { candidates.insert(index) }
+      work -= entries.count
     }
     let sorted = candidates.sorted()
-    if alike.count < Self.maximumAlike { alike[likeness] = sorted }
+    if alike.count < Self.maximumAlike, alikeCount + sorted.count <= Self.maximumAlikeCount {
+      alike[likeness] = sorted
+      alikeCount += sorted.count
+    }
     return sorted
   }
 

@@ -67,7 +67,14 @@ public struct ElementAnswer: Sendable {
   /// The question that the findings answer.
   public let question: ElementQuestion
   /// The findings, in the order of the page's elements.
+  ///
+  /// If many selectors act on many elements, ``omitted`` counts those that are not here. The first finding with each
+  /// outcome of an element always is.
   public private(set) var findings: [Finding] = []
+  /// The number of findings that are left out.
+  public private(set) var omitted = 0
+  /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
+  public private(set) var counts = (hidden: 0, excepted: 0, undecided: 0)
 
   /// ``page`` as text.
   public var pageString: String { String(decoding: page, as: UTF8.self) }
@@ -103,28 +110,47 @@ public struct ElementAnswer: Sendable {
     let isScriptAskedFor = outcomes.requests.count > 1 && question.asksForScript
     var trial = HidingTrial(outcomes.requests)
     var effects: [Int: Effect?] = [:]
-    // The selectors that rules have covered, per element.
-    var reported: Set<Reported> = []
-    for hit in question.hits(of: selectors) {
+    // The element of the latest hit, with the selectors that rules have covered, and its outcomes.
+    var current: (element: HTMLDocument.Node?, selectors: Set<Selector>, outcomes: Set<FoundOutcome>) =
+      (nil, [], [])
+    let maximum = Self.freeFindings + Self.findingsPerElement * question.elementCount
+    question.forEachHit(of: selectors) { hit in
       let place = selectors.entries[hit.selector]
+      if hit.element != current.element {
+        if current.element != nil { count(current.outcomes) }
+        current = (hit.element, [], [])
+      }
       if effects[hit.selector] == nil {
         effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
       }
-      guard let effect = effects[hit.selector] ?? nil,
-        reported.insert(Reported(element: hit.element, selector: place.selector)).inserted
-          || effect.rule != nil
-      else { continue }
+      guard let effect = effects[hit.selector] ?? nil else { return }
+      // Further findings do not change what happens to the element.
+      if findings.count >= maximum, current.outcomes.contains(.hidden) {
+        omitted += 1
+        return
+      }
+      guard current.selectors.insert(place.selector).inserted || effect.rule != nil else { return }
       let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
-      findings.append(
-        Finding(
-          element: hit.element, effect: effect,
-          doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : [])))
+      let finding = Finding(
+        element: hit.element, effect: effect,
+        doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : []))
+      let isFirst = current.outcomes.insert(finding.foundOutcome).inserted
+      if isFirst || findings.count < maximum { findings.append(finding) } else { omitted += 1 }
     }
+    if current.element != nil { count(current.outcomes) }
   }
 
-  private struct Reported: Hashable {
-    let element: HTMLDocument.Node?
-    let selector: Selector
+  /// The number of findings for each element of a page, and in addition for the whole page, beyond which only the
+  /// first finding of each outcome is kept. Real pages have a few findings for one in ten elements.
+  private static let (findingsPerElement, freeFindings) = (4, 10_000)
+
+  private mutating func count(_ outcomes: Set<FoundOutcome>) {
+    if outcomes.contains(.hidden) {
+      counts.hidden += 1
+    } else {
+      if outcomes.contains(.excepted) { counts.excepted += 1 }
+      if outcomes.contains(.undecided) { counts.undecided += 1 }
+    }
   }
 
   private static func effect(
@@ -180,19 +206,15 @@ public struct ElementAnswer: Sendable {
     return effect.exceptions.isEmpty && !isOverridden ? nil : effect
   }
 
-  /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
-  public var counts: (hidden: Int, excepted: Int, undecided: Int) {
-    var hidden: Set<HTMLDocument.Node> = []
-    var excepted: Set<HTMLDocument.Node> = []
-    var undecided: Set<HTMLDocument.Node> = []
-    for finding in findings {
-      guard let element = finding.element else { continue }
-      switch finding.effect.outcome {
-      case .hidden: if finding.doubts.isEmpty { hidden.insert(element) } else { undecided.insert(element) }
-      case .excepted: excepted.insert(element)
-      }
+  fileprivate enum FoundOutcome: Hashable { case hidden, excepted, undecided }
+}
+
+extension ElementAnswer.Finding {
+  fileprivate var foundOutcome: ElementAnswer.FoundOutcome {
+    switch effect.outcome {
+    case .hidden: doubts.isEmpty ? .hidden : .undecided
+    case .excepted: .excepted
     }
-    return (hidden.count, excepted.subtracting(hidden).count, undecided.subtracting(hidden).count)
   }
 }
 

@@ -34,27 +34,40 @@ import SluiceRules
     var doubts: [SelectorDoubt] = []
   }
 
-  /// Returns the selectors that match, in the order of the page's elements.
-  func hits(of selectors: HidingSelectors) -> [Hit] {
+  /// Calls `body` with each selector that matches, in the order of the page's elements. There can be as many hits as
+  /// elements times selectors, so they are never in memory together.
+  func forEachHit(of selectors: HidingSelectors, _ body: (Hit) -> Void) {
     switch self {
     case .selector(let asked):
-      return selectors.entries.indices.filter { asked.isIn(selectors.entries[$0].selector) }
-        .map { Hit(selector: $0) }
-    case .element(let matcher, let element): return hits(of: selectors, matcher, [element])
-    case .page(let matcher, _): return hits(of: selectors, matcher, Array(matcher.document.elements))
+      for number in selectors.entries.indices where asked.isIn(selectors.entries[number].selector) {
+        body(Hit(selector: number))
+      }
+    case .element(let matcher, let element):
+      var scan = SelectorScan(selectors.set, matcher)
+      scan.forEachHit(on: element, selectors, body)
+    case .page(let matcher, _):
+      var scan = SelectorScan(selectors.set, matcher)
+      for element in matcher.document.elements { scan.forEachHit(on: element, selectors, body) }
     }
   }
 
-  private func hits(
-    of selectors: HidingSelectors, _ matcher: SelectorMatcher, _ elements: [HTMLDocument.Node]
-  ) -> [Hit] {
-    var scan = SelectorScan(selectors.set, matcher)
-    return elements.flatMap { element in
-      scan.verdicts(on: element).map { number, verdict in
-        var hit = Hit(selector: selectors.numbers[number], element: element)
-        if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
-        return hit
-      }
+  /// The number of elements that the question is about.
+  var elementCount: Int {
+    switch self {
+    case .selector, .element: 1
+    case .page(let matcher, _): matcher.document.elements.reduce(0) { count, _ in count + 1 }
+    }
+  }
+}
+
+extension SelectorScan {
+  fileprivate mutating func forEachHit(
+    on element: HTMLDocument.Node, _ selectors: HidingSelectors, _ body: (ElementQuestion.Hit) -> Void
+  ) {
+    for (number, verdict) in verdicts(on: element) {
+      var hit = ElementQuestion.Hit(selector: selectors.numbers[number], element: element)
+      if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
+      body(hit)
     }
   }
 }

@@ -41,7 +41,7 @@ struct InspectionElements {
             ])
         }
       }
-      let more = answer.findings.count - Self.limit
+      let more = max(0, answer.findings.count - Self.limit) + answer.omitted
       if more > 0 { html.element(.p, "And \(Format.counted(more, "more finding")).") }
     }
   }
