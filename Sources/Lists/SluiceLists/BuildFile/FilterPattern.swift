@@ -1,4 +1,6 @@
 import Foundation
+import SluiceSystem
+import SluiceText
 
 /// An entry of `includes` or `excludes`, with the meaning that HostlistCompiler gives it.
 ///
@@ -12,14 +14,20 @@ public struct FilterPattern: Hashable, Sendable {
   public let text: String
   /// The file that contains the entry; nil for the build file.
   public let file: String?
-  /// The regex that matches lines; nil if the entry is plain text.
-  private let expression: NSRegularExpression?
+  private let form: Form
+
+  private enum Form: Hashable, Sendable {
+    case text
+    /// The parts between the wildcards, in lowercase.
+    case wildcards([[UInt8]])
+    case regex(NSRegularExpression)
+  }
 
   /// Creates a pattern, or returns nil if the entry is a regex that Foundation cannot compile.
   public init?(_ text: String, file: String? = nil) {
     (self.text, self.file) = (text, file)
     do {
-      expression = try Self.expression(of: text)
+      form = try Self.form(of: text)
     } catch {
       return nil
     }
@@ -30,84 +38,105 @@ public struct FilterPattern: Hashable, Sendable {
     text.hasPrefix("!") || text.hasPrefix("# ") || text == "#" || text.hasPrefix("####")
   }
 
-  private static func expression(of text: String) throws -> NSRegularExpression? {
+  private static func form(of text: String) throws -> Form {
     if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
-      return try NSRegularExpression(pattern: String(text.dropFirst().dropLast()), options: .caseInsensitive)
+      let regex = String(text.dropFirst().dropLast())
+      return .regex(try NSRegularExpression(pattern: regex, options: .caseInsensitive))
     }
-    guard text.contains("*") else { return nil }
+    guard text.contains("*") else { return .text }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      let parts = text.utf8.split(separator: ASCII.star, omittingEmptySubsequences: false)
+      return .wildcards(parts.map { $0.map(\.asciiLowercased) })
+    }
     let parts = text.split(separator: "*", omittingEmptySubsequences: false)
     let pattern = parts.map { NSRegularExpression.escapedPattern(for: String($0)) }.joined(separator: ".*")
-    return try NSRegularExpression(pattern: "^\(pattern)$", options: .caseInsensitive)
+    return .regex(try NSRegularExpression(pattern: "^\(pattern)$", options: .caseInsensitive))
   }
 
   /// A set of patterns, prepared for matching many lines. It records which patterns have matched.
   struct Matcher {
     private let patterns: [FilterPattern]
     private var hasMatched: [Bool]
-    private let expressions: [(number: Int, expression: NSRegularExpression)]
-    /// The pattern numbers of each text, for fast lookup: exclusion lists have thousands of entries.
-    private var texts: [ArraySlice<UInt8>: [Int]] = [:]
-    /// The lengths of the texts, by their first four bytes.
-    private var lengths: [UInt32: [Int]] = [:]
-    /// Texts shorter than four bytes.
-    private var shortTexts: [[UInt8]] = []
+    /// The patterns that are compared with each line: wildcards and regexes.
+    private let compared: [Int]
+    private var texts: TextFinder
+    /// How often regexes may still report that they are not done.
+    private var patience = 500
+    /// The regex that takes too long, if any.
+    private var slow: FilterPattern?
 
     init(_ patterns: [FilterPattern]) {
       self.patterns = patterns
       hasMatched = patterns.map { _ in false }
-      expressions = patterns.enumerated().compactMap { number, pattern in
-        pattern.expression.map { (number, $0) }
-      }
-      for (number, pattern) in patterns.enumerated() where pattern.expression == nil && !pattern.text.isEmpty
-      {
-        let text = Array(pattern.text.utf8)
-        texts[text[...], default: []].append(number)
-        if text.count < 4 {
-          shortTexts.append(text)
-        } else {
-          let beginning = text.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-          if lengths[beginning]?.contains(text.count) != true {
-            lengths[beginning, default: []].append(text.count)
-          }
-        }
-      }
+      compared = patterns.indices.filter { patterns[$0].form != .text }
+      texts = TextFinder(patterns.enumerated().filter { $0.1.form == .text }.map { ($0, $1.text) })
     }
 
     /// The patterns that have matched no line.
     var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
 
+    /// Throws if a regex takes too long, or if a signal has ended the search.
+    func check(_ kind: String, of name: String) throws(BuildFailure) {
+      guard let slow else { return }
+      if DeferredSignals.isPending { throw BuildFailure(name, "interrupted") }
+      throw BuildFailure(
+        slow.file ?? name,
+        "the \(kind) '\(slow.text)' takes too long: its repetitions can match in too many ways",
+        advice: "leave out one repetition where two follow or contain each other, as in '(a+)+'")
+    }
+
     mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
-      var isFound = false
-      var window: UInt32 = 0
-      for index in line.indices where !lengths.isEmpty {
-        window = window << 8 | UInt32(line[index])
-        let start = index - 3
-        guard start >= line.startIndex, let lengths = lengths[window] else { continue }
-        for length in lengths where length <= line.endIndex - start {
-          isFound = match(line[start..<start + length]) || isFound
+      var found: [Int] = []
+      var isFound = texts.isFound(in: line) { found.append($0) }
+      for number in found { hasMatched[number] = true }
+      guard !compared.isEmpty, slow == nil else { return isFound }
+      var text: String?
+      for number in compared where !isFound || !hasMatched[number] {
+        let isMatch: Bool
+        switch patterns[number].form {
+        case .text: isMatch = false
+        case .wildcards(let parts): isMatch = Self.matches(parts, line)
+        case .regex(let regex):
+          let line = text ?? String(decoding: line, as: UTF8.self)
+          text = line
+          isMatch = matches(regex, line, number)
         }
-      }
-      for text in shortTexts where Self.contains(line, text) { isFound = match(text[...]) || isFound }
-      guard !expressions.isEmpty else { return isFound }
-      let text = String(decoding: line, as: UTF8.self)
-      let range = NSRange(location: 0, length: text.utf16.count)
-      for (number, expression) in expressions where !isFound || !hasMatched[number] {
-        guard expression.firstMatch(in: text, range: range) != nil else { continue }
-        (hasMatched[number], isFound) = (true, true)
+        if isMatch { (hasMatched[number], isFound) = (true, true) }
       }
       return isFound
     }
 
-    /// Returns whether a part of a line equals one of the texts.
-    private mutating func match(_ text: ArraySlice<UInt8>) -> Bool {
-      guard let numbers = texts[text] else { return false }
-      for number in numbers { hasMatched[number] = true }
-      return true
+    /// Returns whether a regex matches a part of the line. Foundation's regexes can take exponential time, but report
+    /// every 10,000 steps that they are not done.
+    private mutating func matches(_ regex: NSRegularExpression, _ line: String, _ number: Int) -> Bool {
+      let range = NSRange(location: 0, length: line.utf16.count)
+      var (isMatch, patience) = (false, patience)
+      regex.enumerateMatches(in: line, options: .reportProgress, range: range) { match, _, stop in
+        if match != nil { isMatch = true } else { patience -= 1 }
+        if isMatch || patience <= 0 || DeferredSignals.isPending { stop.pointee = true }
+      }
+      self.patience = patience
+      if patience <= 0 || DeferredSignals.isPending { slow = patterns[number] }
+      return isMatch
     }
 
-    private static func contains(_ line: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
-      guard line.count >= text.count else { return false }
-      return (line.startIndex...(line.endIndex - text.count)).contains { line[$0...].starts(with: text) }
+    /// Returns whether the parts are the whole line, with any text between them, ignoring case.
+    private static func matches(_ parts: [[UInt8]], _ line: ArraySlice<UInt8>) -> Bool {
+      func isEqual(_ part: [UInt8], at start: Int) -> Bool {
+        zip(part, line[start...]).allSatisfy { $0 == $1.asciiLowercased }
+      }
+      guard let first = parts.first, let last = parts.last, first.count + last.count <= line.count,
+        isEqual(first, at: line.startIndex), isEqual(last, at: line.endIndex - last.count)
+      else { return false }
+      // The first place of each part leaves most room for the others.
+      var start = line.startIndex + first.count
+      let end = line.endIndex - last.count
+      for part in parts.dropFirst().dropLast() {
+        while start + part.count <= end, !isEqual(part, at: start) { start += 1 }
+        guard start + part.count <= end else { return false }
+        start += part.count
+      }
+      return true
     }
   }
 }

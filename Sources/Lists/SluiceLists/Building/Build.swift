@@ -147,6 +147,7 @@ public struct Build {
   ) throws(BuildFailure) -> Summary {
     var summary = Summary()
     summary.warnings = warnings
+    var known = Set(warnings)
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.lists = []
     var listInputs = ListInputs(collected)
@@ -158,8 +159,8 @@ public struct Build {
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
       whenBegun(.list(list.recipe.name, number: index + 1, of: collected.count))
-      let (inputs, found) = listInputs.inputs(of: index)
-      for warning in found where !summary.warnings.contains(warning) { summary.warnings.append(warning) }
+      let (inputs, found) = try listInputs.inputs(of: index)
+      for warning in found where known.insert(warning).inserted { summary.warnings.append(warning) }
       let fingerprint = Fingerprint.of(list, inputs, toolVersion: settings.toolVersion)
       var entry: Manifest.List
       let outputs: [Manifest.Output]

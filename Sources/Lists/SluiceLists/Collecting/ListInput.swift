@@ -126,11 +126,13 @@ struct ListInputs {
   init(_ lists: [SourceCollector.Collected]) { self.lists = lists }
 
   /// Returns the inputs of a list, and warnings for the report.
-  mutating func inputs(of number: Int) -> Changed {
+  ///
+  /// - Throws: A ``BuildFailure`` if a regex of the recipe takes too long.
+  mutating func inputs(of number: Int) throws(BuildFailure) -> Changed {
     let list = lists[number]
     let recipe = list.recipe
     let others = lists.indices.filter { $0 != number }.map { lists[$0] }
-    let (documents, warnings) = own(of: list)
+    let (documents, warnings) = try own(of: list)
     var inputs = documents
     let keys = list.documentKeys
     if let affinity = recipe.affinity {
@@ -139,7 +141,7 @@ struct ListInputs {
     var known = Dictionary(grouping: zip(keys, documents), by: \.0).mapValues { $0.map(\.1) }
     for other in others where recipe.usedWith.contains(other.recipe.name) {
       let isReadAlike = other.recipe.constants == recipe.constants
-      for (key, var input) in zip(other.documentKeys, own(of: other).inputs) {
+      for (key, var input) in zip(other.documentKeys, try own(of: other).inputs) {
         // The inputs that were already taken from the same document. An unchanged one contains all its
         // filters.
         let here = isReadAlike ? known[key] ?? [] : []
@@ -157,10 +159,10 @@ struct ListInputs {
     return (inputs, warnings)
   }
 
-  private mutating func own(of list: SourceCollector.Collected) -> Changed {
+  private mutating func own(of list: SourceCollector.Collected) throws(BuildFailure) -> Changed {
     let name = list.recipe.name
     if let known = shared[name] { return known }
-    let own = ListInput.own(of: list)
+    let own = try ListInput.own(of: list)
     if lists.contains(where: { $0.recipe.usedWith.contains(name) }) { shared[name] = own }
     return own
   }
@@ -173,7 +175,9 @@ extension SourceCollector.Collected {
 
 extension ListInput {
   /// Returns the documents of a list's sources, changed according to its recipe.
-  fileprivate static func own(of list: SourceCollector.Collected) -> ListInputs.Changed {
+  fileprivate static func own(
+    of list: SourceCollector.Collected
+  ) throws(BuildFailure) -> ListInputs.Changed {
     let recipe = list.recipe
     var inputs = list.trees.flatMap { number, tree in
       let source = recipe.sources[number]
@@ -187,7 +191,7 @@ extension ListInput {
         inputs[index].edit { Affinity.keepOwn(&$0, of: affinity) }
       }
     }
-    let warnings = validationWarnings(recipe) + apply(recipe, to: &inputs)
+    let warnings = try validationWarnings(recipe) + apply(recipe, to: &inputs)
     return (inputs, warnings + emptyWarning(recipe.name, inputs))
   }
 
@@ -225,15 +229,17 @@ extension ListInput {
 
 extension ListInput {
   /// Applies the changes of each source, then those of the list. Redundant names are removed last.
-  private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
+  private static func apply(
+    _ recipe: ListRecipe, to inputs: inout [ListInput]
+  ) throws(BuildFailure) -> [BuildProblem] {
     var warnings: [BuildProblem] = []
     for (number, source) in recipe.sources.enumerated() {
       let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
-      warnings += apply(
+      warnings += try apply(
         source.excludes, source.includes, source.transformations, of: source.location.text, to: own,
         of: &inputs)
     }
-    warnings += apply(
+    warnings += try apply(
       recipe.excludes, recipe.includes, recipe.transformations, of: recipe.name, to: Array(inputs.indices),
       of: &inputs)
 
@@ -251,7 +257,7 @@ extension ListInput {
   private static func apply(
     _ excludes: [FilterPattern], _ includes: [FilterPattern], _ transformations: Set<Transformation>,
     of name: String, to indices: [Int], of inputs: inout [ListInput]
-  ) -> [BuildProblem] {
+  ) throws(BuildFailure) -> [BuildProblem] {
     guard !(excludes.isEmpty && includes.isEmpty && transformations.isEmpty), !indices.isEmpty else {
       return []
     }
@@ -263,6 +269,8 @@ extension ListInput {
         if !includes.isEmpty { editor.removeFilters(matching: false, &including) }
         editor.apply(transformations)
       }
+      try excluding.check("exclusion", of: name)
+      try including.check("inclusion", of: name)
     }
     return unusedWarnings(excluding.unused, "exclusion", of: name)
       + unusedWarnings(including.unused, "inclusion", of: name)
@@ -287,10 +295,16 @@ extension ListInput {
       BuildProblem(name, "the \(kind) '\(pattern.text)' matches no filter")
     }
     // A pattern file can have thousands of entries and be shared, so it gets one warning.
-    var files: [String] = []
-    for case let file? in patterns.map(\.file) where !files.contains(file) { files.append(file) }
-    for file in files {
-      let own = patterns.filter { $0.file == file }
+    var files: [(name: String, patterns: [FilterPattern])] = []
+    var indices: [String: Int] = [:]
+    for pattern in patterns {
+      guard let name = pattern.file else { continue }
+      let index = indices[name, default: files.count]
+      if index == files.count { files.append((name, [])) }
+      indices[name] = index
+      files[index].patterns.append(pattern)
+    }
+    for (file, own) in files {
       let entries = own.prefix(namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
       let more = own.count > namedEntries ? " and \(own.count - namedEntries) more" : ""
       warnings.append(
