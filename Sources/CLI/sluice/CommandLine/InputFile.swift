@@ -25,7 +25,9 @@ struct InputFile: Sendable {
     let name = isStandardInput ? "standard input" : path
     ReadFiles.current?.add(path)
     do throws(SystemError) {
-      let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
+      let isWatched = ReadFiles.current?.refusesPipes ?? false
+      let file =
+        isStandardInput ? .standardInput : try isWatched ? .regularFile(path) : FileDescriptor.open(path)
       defer { if !isStandardInput { try? file.close() } }
       let (bytes, status) = try file.readInput()
       self.bytes = bytes

@@ -11,6 +11,7 @@ struct Watch {
   private let expiry: Duration?
   /// The files of the last run, with their states when they were read.
   private var stamps: [String: FileStamp] = [:]
+  private var isFirst = true
 
   /// The interval of file checks in milliseconds.
   private static let interval: Int32 = 300
@@ -45,7 +46,8 @@ struct Watch {
   private mutating func runOnce(_ command: (Console) throws(CommandError) -> Void) throws(CommandError) {
     // Recorded first, so that a failed run is not repeated without a change.
     for path in stamps.keys { stamps[path] = FileStamp(of: path) }
-    let files = ReadFiles(known: stamps)
+    let files = ReadFiles(known: stamps, refusesPipes: !isFirst)
+    isFirst = false
     var console = console
     console.start = .now
     let result = ReadFiles.watched.withValue(files) {
@@ -103,12 +105,17 @@ final class ReadFiles: Sendable {
   fileprivate static let watched = TaskLocal<ReadFiles?>(wrappedValue: nil)
 
   private let known: [String: FileStamp]
+  /// Whether only regular files are read. A pipe in place of a file would block until another program writes to it,
+  /// and the file that replaces it would never be read.
+  let refusesPipes: Bool
   private let read = Locked<[String: FileStamp]>([:])
 
   /// Creates an empty set of files.
   ///
   /// - Parameter known: The states of files before the run.
-  init(known: [String: FileStamp]) { self.known = known }
+  init(known: [String: FileStamp], refusesPipes: Bool = false) {
+    (self.known, self.refusesPipes) = (known, refusesPipes)
+  }
 
   /// The files with their states.
   var stamps: [String: FileStamp] { read.withLock { $0 } }

@@ -111,7 +111,8 @@ enum InitCommand {
     text += "\nnext:\n"
     let steps = project.steps(in: folder)
     for step in steps {
-      text += "  \(style.bold(DisplayText.escaping(step.command)))\n      \(step.purpose)\n"
+      text +=
+        "  \(style.bold(DisplayText.escaping(step.command)))\n      \(DisplayText.escaping(step.purpose))\n"
     }
     return text
   }
@@ -126,7 +127,8 @@ struct InitArguments: Sendable {
   /// Adds an operand: the kind, then the folder.
   mutating func append(_ operand: String) {
     guard kind != nil else { return kind = operand }
-    folder = operand
+    // In the commands to run next, a hyphen would begin an option.
+    folder = operand.hasPrefix("-") ? "./\(operand)" : operand
     while folder.hasSuffix("/"), folder.count > 1 { folder.removeLast() }
   }
 }

@@ -103,11 +103,19 @@ enum LintCommand {
       }
       let destination = try Destination.named(list.name)
       // Another program may have changed the file in the meantime.
+      guard try !Self.hasOtherNames(list.name) else { throw CommandError(LintFailure.hardLinked(list.name)) }
       guard file.identity == destination.identity, try InputFile(list.name).bytes == list.original
       else { throw CommandError(LintFailure.changedMeanwhile(list.name)) }
       try batch.add(list.bytes, to: destination)
     }
     try batch.finish()
+  }
+
+  /// Returns whether a file has several names in the file system. Replacing it would leave the others unchanged.
+  private static func hasOtherNames(_ path: String) throws(CommandError) -> Bool {
+    try CommandError.of({ FileFailure.unreadable(path, $0) }) { () throws(SystemError) in
+      try FileStatus.of(path).linkCount > 1
+    }
   }
 }
 

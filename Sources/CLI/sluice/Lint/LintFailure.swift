@@ -8,6 +8,8 @@ enum LintFailure: CommandFailure {
   /// `--git` and `--staged` both select the changed lines.
   case linesTwice
   case changedMeanwhile(String)
+  /// A file with other hard links. Only the name that the user gives would get the changes.
+  case hardLinked(String)
 
   var report: FailureReport {
     switch self {
@@ -32,6 +34,10 @@ enum LintFailure: CommandFailure {
     case .changedMeanwhile(let name):
       .failure(
         "\(name.quotedName) was changed by another program meanwhile, and is not fixed", "run it again")
+    case .hardLinked(let name):
+      .failure(
+        "\(name.quotedName) has other hard links, which the fixes would not reach, and is not changed",
+        "copy the file over one of its links first", "--diff shows the changes as a patch")
     }
   }
 }

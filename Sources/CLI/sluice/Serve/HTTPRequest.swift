@@ -88,7 +88,8 @@ struct HTTPRequest: Equatable {
         continue
       }
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { throw .badRequest }
+      guard digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+      else { throw .badRequest }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }

@@ -49,14 +49,26 @@ extension FileDescriptor {
   package static func contents(
     of path: String, followingLinks: Bool = true, atMost limit: Int = maximumBytes
   ) throws(SystemError) -> [UInt8] {
+    let file = try regularFile(path, followingLinks: followingLinks)
+    defer { try? file.close() }
+    return try file.readToEnd(expecting: try file.status().size, atMost: limit)
+  }
+
+  /// Opens a regular file for reading. Anything else is an error and does not block.
+  package static func regularFile(
+    _ path: String, followingLinks: Bool = true
+  ) throws(SystemError) -> FileDescriptor {
     // Some devices react to being opened, so this checks the path before opening it, and then the opened
     // file.
     try requireFile(try FileStatus.of(path, followingLinks: followingLinks))
     let file = try open(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
-    defer { try? file.close() }
-    let status = try file.status()
-    try requireFile(status)
-    return try file.readToEnd(expecting: status.size, atMost: limit)
+    do throws(SystemError) {
+      try requireFile(try file.status())
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
   }
 
   private static func requireFile(_ status: FileStatus) throws(SystemError) {

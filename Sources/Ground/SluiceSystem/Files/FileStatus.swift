@@ -13,6 +13,8 @@ package struct FileStatus: Sendable {
   package let kind: Kind
   /// The size of a regular file in bytes.
   package let size: Int
+  /// The number of names that the file has.
+  package let linkCount: Int
   /// The identity of the file, regardless of its path.
   package let identity: FileIdentity
   /// The permissions, including the set-ID and sticky bits.
@@ -32,6 +34,7 @@ package struct FileStatus: Sendable {
     default: kind = .special
     }
     size = Int(raw.st_size)
+    linkCount = Int(raw.st_nlink)
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(raw.st_ino))
     permissions = raw.st_mode & 0o7777
     owner = raw.st_uid

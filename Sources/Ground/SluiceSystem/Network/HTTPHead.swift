@@ -13,12 +13,14 @@ package struct HTTPHead: Equatable, Sendable {
   }
 
   /// Parses a head up to its empty line; returns nil if it is invalid. Heads that intermediaries could
-  /// interpret differently are invalid too: bare CR or LF, spaces before a colon, folded lines, fields
+  /// interpret differently are invalid too: two spaces in the first line, bare CR or LF, spaces before a colon, folded lines, fields
   /// without a name.
   package init?(_ head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
-    let words = (lines.popFirst() ?? "").split(separator: " ")
-    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
+    let words = (lines.popFirst() ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty, words[2].hasPrefix("HTTP/1.") else {
+      return nil
+    }
     (method, target, version) = (words[0], words[1], words[2])
     var fields: [Field] = []
     guard !Self.hasControls(head) else { return nil }

@@ -1,4 +1,5 @@
-import SluiceC
+// The variable `stderr` is not annotated for concurrency.
+@preconcurrency import SluiceC
 
 /// The memory limit in pages, which is set once before the handler is installed. It has static
 /// initialization, because a signal handler reads it.
@@ -22,9 +23,13 @@ extension CurrentProcess {
         _ = SluiceC.write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
         _exit(2)
       }
+      fflush(stderr)
       signal(number, SIG_DFL)
       raise(number)
     }
+    // The runtime prints the stack of a failed allocation through this buffer, which the handler leaves unwritten. All
+    // other messages are written without it.
+    setvbuf(stderr, nil, _IOFBF, 1 << 16)
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { sigaction(number, &action, nil) }
   }
 
