@@ -28,6 +28,24 @@ export function size(bytes) {
 export const duration = (microseconds) =>
   microseconds < 1000 ? `${grouped(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`
 
+/** The length from which text is inserted at once. */
+const longText = 4000
+
+/**
+ * Makes a text area insert long text at once, whether it is pasted, dropped or typed by an input method. Browsers
+ * insert it line by line, which takes Chromium half a minute for 32,000 lines. The user cannot undo the insertion.
+ */
+export function insertsLongTextAtOnce(field) {
+  const insert = (event, inserted) => {
+    if (!inserted || inserted.length < longText) return
+    event.preventDefault()
+    field.setRangeText(inserted, field.selectionStart, field.selectionEnd, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  field.addEventListener('paste', (event) => insert(event, event.clipboardData?.getData('text/plain')))
+  field.addEventListener('beforeinput', (event) => insert(event, event.data))
+}
+
 /** Returns a function that calls another one when nothing has happened for a moment. */
 export function later(call, pause = 60) {
   let timer

@@ -1,6 +1,6 @@
 // The page: connects the editor with the workers and the panels.
 import { inPage, onLine, onList } from './client.js'
-import { counted, duration, element, grouped, later, latest, make } from './dom.js'
+import { counted, duration, element, grouped, insertsLongTextAtOnce, later, latest, make } from './dom.js'
 import { Editor } from './editor.js'
 import { fragmentOf, stateOf } from './link.js'
 import { fail, showCheck, showHidden, showVerdict, startTabs } from './panels.js'
@@ -147,6 +147,7 @@ startTabs((id) => {
   showPanelSoon()
 })
 element('costs').addEventListener('toggle', convert)
+for (const id of ['filters', 'html', 'json']) insertsLongTextAtOnce(element(id))
 for (const id of ['url', 'page', 'type', 'html']) element(id).addEventListener('input', showPanelSoon)
 element('json').addEventListener('input', later(check, 200))
 for (const id of ['target', 'dialect']) {
