@@ -269,8 +269,8 @@ let package = Package(
     .testTarget(
       name: "ProportionTests",
       dependencies: [
-        "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceConversion", "SluiceRules",
-        "SluiceSyntax", "TestSupport",
+        "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceTrackers", "SluiceConversion",
+        "SluiceRules", "SluiceAnalysis", "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -1,13 +1,6 @@
-import AllocationCounter
-import Foundation
-import SluicePageScript
-import SluiceRules
 import SluiceSyntax
 import Testing
 import TestSupport
-
-@testable import SluiceConversion
-@testable import SluiceLint
 
 /// For every pair of line kinds, the output grows with the list and not with the product of the line
 /// counts.
@@ -17,55 +10,8 @@ import TestSupport
 @Suite struct ProportionTests {
   static let kinds = HostileLine.all
 
-  /// The cost of a list.
-  private struct Work {
-    var input: Int
-    var output = 0
-    var allocated = 0
-
-    /// Returns the cost relative to the allowed cost, which is based on a smaller list.
-    ///
-    /// Values up to 1 are allowed.
-    func excess(over smaller: Work) -> Double {
-      let factor = Double(input) / Double(smaller.input)
-      return max(
-        Double(output) / (1.4 * factor * Double(smaller.output) + 20_000),
-        // Tables grow by doubling, so allocations grow in steps.
-        Double(allocated) / (1.7 * factor * Double(smaller.allocated) + 200_000))
-    }
-  }
-
-  private static func work(_ first: HostileLine, _ second: HostileLine, _ count: Int) throws -> Work {
-    let lines = zip(first.lines(count), second.lines(count)).flatMap { [$0, $1] }
-    let bytes = Array((["[Adblock Plus 2.0]"] + lines).joined(separator: "\n").utf8)
-    var work = Work(input: bytes.count)
-    let begin = allocated_bytes()
-    for target in [Target.safari26, .safari17] {
-      var options = ConversionOptions()
-      options.target = target
-      options.threads = 1
-      options.makesSourceMap = true
-      options.ignoresLimit = true
-      var converter = Converter(options: options)
-      converter.freeExclusions = 0
-      let sources = converter.parse([Source(name: "list.txt", bytes: bytes)])
-      let result = try converter.convert(sources)
-      for list in result.lists { work.output += list.rules.encodedJSON().count }
-      work.output += result.sourceMap?.encodedJSON().count ?? 0
-      guard target == .safari26 else { continue }
-      let deferred = result.deferred
-      work.output += deferred.encodedJSON().count
-      var problems: [PageFilterProblem] = []
-      let script = PageScript(
-        deferred, of: sources.map { PageScript.List($0, options: options) }, problems: &problems)
-      work.output += (script?.isolated?.count ?? 0) + (script?.page?.count ?? 0)
-    }
-    var linter = Linter()
-    linter.conversion.threads = 1
-    linter.freeExclusions = 0
-    _ = linter.lint([LintSource(Source(name: "list.txt", bytes: bytes))])
-    work.allocated = allocated_bytes() - begin
-    return work
+  private static func work(_ first: HostileLine, _ second: HostileLine, _ count: Int) throws -> ListWork {
+    try ListWork(lines: zip(first.lines(count), second.lines(count)).flatMap { [$0, $1] })
   }
 
   /// All pairs of kinds, including each kind with itself.
@@ -90,7 +36,9 @@ import TestSupport
     ("hide-site", "show-regex"), ("hide-below", "show-path-site"), ("hide", "hide"),
     ("block-domain-but", "block-domain-but"), ("hide-chain", "show-but-one"),
     ("hide-but", "pass-specifichide-below"), ("hide-path-site", "pass-specifichide-below"),
-    ("hide-entity", "pass-specifichide-top"),
+    ("hide-entity", "pass-specifichide-top"), ("hide-path-many", "show-path-many"),
+    ("pass-denyallow", "pass-denyallow"), ("block-to-domains", "pass-denyallow"),
+    ("block-to-many", "block-to-many"), ("block-hosts-many", "block-hosts-many"),
   ]
 
   @Test(arguments: some(known, oneIn: 5))

@@ -1,7 +1,8 @@
-import SluiceDocuments
 import SluiceRules
 import Testing
 import TestSupport
+
+@testable import SluiceDocuments
 
 @Suite
 struct SelectorMatcherTests {
@@ -204,6 +205,21 @@ struct SelectorMatcherTests {
     }
     #expect(matches >= 3)
     #expect(time < .seconds(20), "\(time)")
+  }
+
+  /// After the maximum number of comparisons, elements that a selector may match are undecided, and the others fail.
+  @Test(arguments: ["i", ":not(b)"]) func expensivePagesStayUndecided(selector: String) throws {
+    let set = SelectorSet(
+      try ["\(selector):not(.x)", "\(selector).y"].map {
+        try #require(ParsedSelector(try Selector(parsing: $0)))
+      })
+    let page = "<!doctype html><body>" + String(repeating: "<i class=a></i><b></b>", count: 20)
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: page))
+    var scan = SelectorScan(set, matcher, work: 6)
+    let found = matcher.document.elements.map { scan.verdicts(on: $0) }
+    #expect(found.allSatisfy { $0.count <= 1 })
+    let verdicts = found.joined().map(\.verdict)
+    #expect(verdicts.contains(.undecided(.work)) && verdicts.last == .undecided(.work))
   }
 
   private static let page = """

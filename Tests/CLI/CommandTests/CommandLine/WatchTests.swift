@@ -24,8 +24,10 @@ import Testing
     #expect(await watch.says(Self.waiting))
     let first = folder.text(of: "out.json")
     #expect(first?.contains("first") == true)
-    for (number, change) in ["<!DOCTYPE html><p>x", nil, "", "\u{0}\u{1}\u{2}"].enumerated() {
-      if let change {
+    for (number, change) in ["<!DOCTYPE html><p>x", nil, "", "\u{0}\u{1}\u{2}", "pipe"].enumerated() {
+      if change == "pipe" {
+        _ = try Shell.run("mkfifo pipe; mv pipe list.txt", in: folder)
+      } else if let change {
         try folder.write(change, to: "list.txt")
       } else {
         try FileManager.default.removeItem(atPath: folder.path("list.txt"))
@@ -37,7 +39,7 @@ import Testing
     // Replaced by another file, as editors do.
     try folder.write("||second.example^\n", to: "new.txt")
     _ = try Shell.run("mv new.txt list.txt", in: folder)
-    #expect(await watch.says("\nlist.txt changed\n", times: 5))
+    #expect(await watch.says("\nlist.txt changed\n", times: 6))
     #expect(await Shell.comesTrue { folder.text(of: "out.json")?.contains("second") == true })
     #expect(watch.isRunning)
   }

@@ -178,6 +178,23 @@ import Testing
     #expect(filters(result) == ["removed x.txt ||a.example^", "added x.txt ||b.example^"])
   }
 
+  /// Git before 2.44 ignores the variable that turns fetching off.
+  @Test func missingGitObjectsAreNotFetched() throws {
+    guard
+      let result = try sh(
+        #"""
+        printf '||a.example^\n' > x.txt; commit one; printf '||b.example^\n' > x.txt; commit two
+        git config protocol.allow always; git config protocol.ext.allow always
+        git config core.repositoryFormatVersion 1; git config extensions.partialClone o
+        git config remote.o.promisor true; git config remote.o.url "ext::touch $PWD/RAN"
+        object=$(git rev-parse HEAD~1:x.txt); rm -f ".git/objects/$(echo "$object" | cut -c1-2)/$(echo "$object" | cut -c3-)"
+        mkdir bin; printf '#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec "%s" "$@"\n' "$(command -v git)" > bin/git; chmod +x bin/git
+        PATH="$PWD/bin:$PATH" sluice diff --git HEAD~1..HEAD; [ -e RAN ] || echo not fetched
+        """#)
+    else { return }
+    #expect(result.output == "not fetched\n", "\(result.error)")
+  }
+
   @Test func unusualGitFileNamesAreRead() throws {
     guard
       let result = try sh(

@@ -44,6 +44,24 @@ import TestSupport
     #expect(checked.status == 0, "\(checked.error)")
   }
 
+  /// Names that terminals or commands would take for something else are printed safely.
+  @Test(arguments: [
+    ("$(printf 'a\\033[31mb\\342\\200\\256c')", "a\\u{1B}[31mb\\u{202E}c"), ("-- -x", "./-x"),
+    ("'x y'", "x y"),
+  ])
+  func starterProjectNamesItsFolderSafely(argument: String, shown: String) throws {
+    let result = try sh("sluice init list \(argument)")
+    #expect(
+      result.status == 0 && result.error.contains("writes the rule lists to \(shown)/public"),
+      "\(result.error)")
+    #expect(result.error.unicodeScalars.allSatisfy { $0 == "\n" || (0x20...0x7E).contains($0.value) })
+    for command in Self.commands(in: result.error) where !shown.contains("{") {
+      #expect(
+        try sh(command.replacing("sluice build", with: "sluice build --offline --cache c")).status == 0,
+        "\(command)")
+    }
+  }
+
   @Test func starterFiltersAreExactWithoutFindings() throws {
     _ = try sh("sluice init list; sluice init safari safari; sluice init trackers trackers")
     for list in ["list.txt", "safari/my-filters.txt"] {

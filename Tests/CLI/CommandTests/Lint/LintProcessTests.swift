@@ -190,4 +190,13 @@ import Testing
     #expect(folder.text(of: "copy.txt") == folder.text(of: "list.txt"))
     #expect(try sh("echo '||a.example^ ' | sluice lint --fix -").status == 2)
   }
+
+  /// A fix replaces the file, which its other names would not show.
+  @Test func fileWithOtherHardLinksIsNotFixed() throws {
+    let result = try sh("echo '||a.example^ ' > one.txt; ln one.txt two.txt; sluice lint --fix one.txt")
+    #expect(result.status == 2 && result.error.contains("'one.txt' has other hard links"), "\(result.error)")
+    #expect(
+      folder.text(of: "one.txt") == "||a.example^ \n" && folder.text(of: "two.txt") == "||a.example^ \n")
+    #expect(try sh("rm two.txt; sluice lint -q --fix one.txt; cat one.txt").output == "||a.example^\n")
+  }
 }

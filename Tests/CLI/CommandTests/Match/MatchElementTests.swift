@@ -248,6 +248,33 @@ import Testing
         """)
   }
 
+  /// Many filters that act on many elements take no more memory than their findings, and the counts stay right.
+  @Test func manyFindingsAreCountedAndNotKept() throws {
+    let (elements, filters) = (100, 110)
+    try folder.write("<!doctype html><body>" + String(repeating: "<i></i>", count: elements), to: "many.html")
+    let lines = (0..<filters).map { "##i:not(.x\($0))\n" } + ["##i:hover\n", "##b\n", "a.example#@#b\n"]
+    try folder.write(lines.joined(), to: "many.txt")
+    let question = "sluice match -q --page https://a.example/ --html many.html many.txt"
+    let json = try sh("\(question) --format jsonl").output.split(separator: "\n")
+    // Three elements are the page's own.
+    let kept = 10_000 + 4 * (elements + 3)
+    #expect(json.count == kept + 1)
+    #expect(
+      json.last?.hasPrefix(
+        #"{"summary":{"findings":\#(kept),"omitted":\#(elements * (filters + 1) - kept),"hidden":100,"excepted":0,"#
+      )
+        == true, "\(json.last ?? "")")
+    #expect(
+      try sh(question).output.hasSuffix(
+        """
+        and 50 more elements; --all shows them
+        688 findings left out: many filters act on many elements
+
+        https://a.example/: 100 elements hidden, 0 kept by exceptions, 0 not known, of 103
+
+        """))
+  }
+
   @Test func matchElementWritesJSONLines() throws {
     let result = try sh(
       "sluice match -q --format jsonl --page https://news.example/ --html page.html list.txt; "

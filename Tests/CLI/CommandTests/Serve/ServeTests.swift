@@ -20,6 +20,8 @@ import Testing
     ("GET //a HTTP/1.1", 404), ("GET // HTTP/1.1", 404), ("GET /a// HTTP/1.1", 404),
     ("GET /../ HTTP/1.1", 404),
     ("GET /a\\..\\b HTTP/1.1", 400), ("GET /a%00 HTTP/1.1", 400), ("GET /%zz HTTP/1.1", 400),
+    ("GET /a%+1json HTTP/1.1", 400), ("GET  / HTTP/1.1", 400), ("GET /  HTTP/1.1", 400),
+    (" GET / HTTP/1.1", 400), ("GET / HTTP/1.1 ", 400), ("GET  HTTP/1.1", 400),
     ("GET /%e2%28 HTTP/1.1", 400),
     ("GET a HTTP/1.1", 400), ("POST / HTTP/1.1", 405), ("GET /", 400), ("", 400),
     ("GET / HTTP/1.1\r\nnothing", 400), ("GET / HTTP/1.1", 400),

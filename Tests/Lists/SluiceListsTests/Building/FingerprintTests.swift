@@ -30,7 +30,9 @@ import Testing
   /// Returns the fingerprint of the first list.
   private static func fingerprint(of lists: [SourceCollector.Collected], _ version: String) -> String {
     var inputs = ListInputs(lists)
-    return Fingerprint.of(lists[0], inputs.inputs(of: 0).inputs, toolVersion: version)
+    // Only a regex that takes too long makes this fail.
+    let own = (try? inputs.inputs(of: 0).inputs) ?? []
+    return Fingerprint.of(lists[0], own, toolVersion: version)
   }
 
   @Test func equalRecipesHaveEqualFingerprints() {

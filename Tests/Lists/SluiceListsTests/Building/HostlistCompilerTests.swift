@@ -470,9 +470,9 @@ import TestSupport
 
   // MARK: Building
 
-  private static func inputs(of list: SourceCollector.Collected) -> ListInputs.Changed {
+  private static func inputs(of list: SourceCollector.Collected) throws -> ListInputs.Changed {
     var inputs = ListInputs([list])
-    return inputs.inputs(of: 0)
+    return try inputs.inputs(of: 0)
   }
 
   /// Returns the filters of a configuration in the order of its sources, with the warnings.
@@ -484,7 +484,7 @@ import TestSupport
     let file = try BuildFile(parsing: configuration, name: "configuration.json")
     let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
     let collected = try collector.collect(file.lists)
-    let (inputs, warnings) = Self.inputs(of: collected[0])
+    let (inputs, warnings) = try Self.inputs(of: collected[0])
     let lists = ListInput.parsed(inputs, Converter()).map(\.list)
     let filters = lists.flatMap { list in
       list.lines.compactMap { line -> String? in

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import SluiceLists
+
+/// The entries of `includes` and `excludes`.
+@Suite struct FilterPatternTests {
+  private static func matches(_ entry: String, _ line: String) throws -> Bool {
+    var matcher = FilterPattern.Matcher([try #require(FilterPattern(entry))])
+    return matcher.matches(Array(line.utf8)[...])
+  }
+
+  @Test(arguments: [
+    ("ads", "||ads.example^", true), ("Ads", "||ads.example^", false), ("", "||a^", false),
+    ("||a", "||a", true), ("||ab", "||a", false), ("é", "||é.example^", true),
+    ("*", "", true), ("*", "||a^", true), ("||*^", "||a.example^", true), ("||*^", "||a.example^$x", false),
+    ("*ADS*", "||ads.example^", true), ("a*a", "a", false), ("a*a", "aa", true), ("a**b", "ab", true),
+    ("*ab*ab*", "abab", true), ("*ab*ab*", "aab", false), ("*a*b*c", "xaxbxbxc", true), ("a*b", "a b ", false),
+    ("*É*", "||é.example^", true), ("/^\\|\\|A/", "||a^", true), ("/b$/", "||a^", false),
+  ])
+  func entriesMatchLinesAsInHostlistCompiler(_ entry: String, _ line: String, _ isMatch: Bool) throws {
+    #expect(try Self.matches(entry, line) == isMatch)
+  }
+
+  /// Many texts are found in one pass; each of them is reported once.
+  @Test func textsAreFoundAsInSingleSearches() {
+    var random = SeededRandom(54)
+    func text(_ length: Int) -> String { String((0..<length).map { _ in random.pick(["a", "b", "c"]) }) }
+    for _ in 0..<60 {
+      let texts = (0..<random.below(12)).map { _ in text(random.below(5)) }
+      var finder = TextFinder(Array(texts.enumerated()).map { ($0, $1) })
+      var reported: [Int] = []
+      var expected: Set<Int> = []
+      for _ in 0..<4 {
+        let line = text(random.below(12))
+        let found = texts.indices.filter { !texts[$0].isEmpty && line.contains(texts[$0]) }
+        expected.formUnion(found)
+        let isFound = finder.isFound(in: Array(line.utf8)[...]) { reported.append($0) }
+        #expect(isFound == !found.isEmpty, "\(texts) \(line)")
+      }
+      #expect(reported.count == expected.count && Set(reported) == expected, "\(texts)")
+    }
+  }
+
+  /// Backtracking takes exponential time, or a high power of the line's length.
+  @Test(.ends, arguments: ["/(a+)+$/", "/^(a|a)*$/", "/(.*a){12}b$/", "*a*a*a*a*a*a*a*a*a*a*a*b", "/a{1,99}a{1,99}a{1,99}$/"])
+  func slowEntriesAreRefusedOrFast(entry: String) throws {
+    var matcher = FilterPattern.Matcher([try #require(FilterPattern(entry, file: "out.txt"))])
+    let line = Array((String(repeating: "a", count: 200) + "!").utf8)[...]
+    for _ in 0..<3 {
+      let isMatch = matcher.matches(line)
+      #expect(!isMatch)
+    }
+    guard entry.hasPrefix("/(") || entry.hasPrefix("/^") else { return try matcher.check("exclusion", of: "ads") }
+    let failure = #expect(throws: BuildFailure.self) { try matcher.check("exclusion", of: "ads") }
+    #expect(failure?.description.hasPrefix("out.txt: the exclusion '\(entry)' takes too long") == true)
+  }
+}
