@@ -15,9 +15,8 @@ extension DomainPath {
   func excluded(
     _ reading: ListDialect.PathReading, in bytes: Span<UInt8>
   ) throws(Finding) -> ExcludedURLs {
-    ExcludedURLs(
-      filters: try filters(reading, .excluded, in: bytes).flatMap { $0.inPageURL },
-      sites: PageNameSet(site.map { [$0] } ?? []))
+    let urls = try filters(reading, .excluded, in: bytes).flatMap { $0.inPageURL }
+    return site.map { ExcludedURLs([($0, urls)]) } ?? ExcludedURLs(filters: urls)
   }
 }
 
