@@ -12,6 +12,8 @@ import TestSupport
 @Suite struct TrackerProportionTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
+    /// The number of each part with which the rules exceed the budget.
+    var excessive = 30
     /// Returns data with this many of each part.
     let data: @Sendable (Int) -> TrackerData
 
@@ -23,7 +25,8 @@ import TestSupport
   }
 
   private static func tracker(
-    _ domain: String, _ rules: [TrackerRule] = [], byDefault: Tracker.DefaultAction = .block, owner: String = "o"
+    _ domain: String, _ rules: [TrackerRule] = [], byDefault: Tracker.DefaultAction = .block,
+    owner: String = "o"
   ) -> Tracker {
     Tracker(domain: Array(domain.utf8), defaultAction: byDefault, owner: owner, rules: rules)
   }
@@ -39,7 +42,7 @@ import TestSupport
   }
 
   static let kinds = [
-    Kind(name: "trackers of an owner with sites") { count in
+    Kind(name: "trackers of an owner with sites", excessive: 1_500) { count in
       data((0..<count).map { tracker("t\($0).example") }, [("o", hosts("s", count))])
     },
     Kind(name: "trackers whose names end alike") { count in
@@ -52,7 +55,7 @@ import TestSupport
       return data(
         (0..<count).map { tracker("t\($0).example") }, [("o", [Array("site.example".utf8)]), ("p", holes)])
     },
-    Kind(name: "trackers below others") { count in
+    Kind(name: "trackers below others", excessive: 1_500) { count in
       data(
         (0..<count).flatMap {
           [tracker("t\($0).example"), tracker("a.t\($0).example", byDefault: .ignore, owner: "p")]
@@ -113,12 +116,13 @@ import TestSupport
 
   /// A tracker beyond the budget is reported, and no other tracker's rules block its requests.
   @Test(arguments: kinds) func trackersBeyondBudgetBlockNothing(kind: Kind) throws {
-    let data = kind.data(30)
+    let data = kind.data(kind.excessive)
     let radar = Self.radar(data)
     let (rules, problems) = radar.rules()
     #expect(problems.contains { $0.reason == .outOfProportion })
     let evaluator = RuleListEvaluator(RuleList(rules))
-    for tracker in data.trackers {
+    // The last trackers exceed the budget.
+    for tracker in data.trackers.prefix(15) + data.trackers.suffix(15) {
       for page in ["https://news.example/", "https://s1.example/", "https://h1.site.example/"] {
         let url = Array("https://\(tracker.domainString)/aaxeeyaz".utf8)
         let request = Request(.script, url: url, page: Array(page.utf8), suffixes: .wellKnown)
@@ -129,8 +133,14 @@ import TestSupport
   }
 
   static let allowlists: [@Sendable (Int) -> TrackerExceptions] = [
-    { count in allowlist(count) { ("a.example", "/\(String(repeating: "x", count: $0 % 30))\($0)", ["d\($0).example"]) } },
-    { count in allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: count - $0), ["d\($0).example"]) } },
+    { count in
+      allowlist(count) {
+        ("a.example", "/\(String(repeating: "x", count: $0 % 30))\($0)", ["d\($0).example"])
+      }
+    },
+    { count in
+      allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: count - $0), ["d\($0).example"]) }
+    },
     { count in allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: count - $0), nil) } },
     { count in
       var exceptions = allowlist(count) { ("a\($0).example", "/", nil) }
@@ -159,7 +169,7 @@ import TestSupport
   }
 
   @Test(arguments: allowlists.indices) func allowlistsCostAsMuchAsTheirData(number: Int) {
-    let works = [30, 120, 480].map { count in
+    let works = [60, 240, 960].map { count in
       let exceptions = Self.allowlists[number](count)
       var work = ListWork(input: exceptions.size)
       let begin = allocated_bytes()

@@ -64,10 +64,8 @@ struct DocumentConditions {
 
   /// Returns whether the rules for some conditions may have more names than the conditions, or their names as
   /// url-filters.
-  func repeatsNames(of conditions: PageConditions) -> Bool {
-    guard conditions.alternatives.count == 1, let condition = conditions.alternatives[0] else {
-      return conditions.alternatives.count > 1
-    }
+  func repeatsNames(of conditions: [Condition?]) -> Bool {
+    guard conditions.count == 1, let condition = conditions[0] else { return conditions.count > 1 }
     return scope == .frame || condition.urlFilterCount > 0
   }
 

@@ -54,7 +54,7 @@ struct RuleCost {
     _ types: RuleTypes
   ) {
     // A rule for each condition repeats nothing but its types.
-    if patterns.count <= 1, !documents.repeatsNames(of: conditions) { return }
+    if patterns.count <= 1, !documents.repeatsNames(of: conditions.alternatives) { return }
     let bound = bound(patterns, conditions, types)
     if bound.addingClamped(size) <= free {
       size += bound

@@ -201,3 +201,13 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
   }
 }
+
+extension TrackerExceptions.AllowlistRule {
+  /// The size without the sites on which the whole allowlist is off, which are in the file once.
+  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
+}
+
+extension TrackerExceptions.BlocklistRule {
+  /// The size without the sites on which the whole blocklist is off, which are in the file once.
+  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
+}

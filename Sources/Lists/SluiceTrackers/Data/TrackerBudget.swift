@@ -13,7 +13,7 @@ struct TrackerBudget {
   /// Creates the budget for data of a size, with some bytes for small data.
   init(size: Int, free: Int = freeBytes) { budget = ExclusionBudget(inputBytes: size, free: free) }
 
-  static let freeBytes = 1 << 18
+  static let freeBytes = 1 << 19
 
   /// Begins a part of the data. Its rules may have a multiple of its size without being counted.
   mutating func begin(size: Int) { free = 4 * size }
@@ -59,16 +59,6 @@ extension TrackerRule.Scope {
 
 extension TrackerData.Cname {
   var size: Int { 8 + host.count + target.count }
-}
-
-extension TrackerExceptions.AllowlistRule {
-  /// The size without the sites on which the whole allowlist is off, which are in the file once.
-  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
-}
-
-extension TrackerExceptions.BlocklistRule {
-  /// The size without the sites on which the whole blocklist is off, which are in the file once.
-  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
 }
 
 extension [[UInt8]] {
