@@ -144,7 +144,7 @@ private struct PreparedRule {
   func overlaps(_ other: PreparedRule) -> Bool {
     (HostNames.isHost(rule.host, within: other.rule.host)
       || HostNames.isHost(other.rule.host, within: rule.host))
-      && start.prefix(other.start.count).elementsEqual(other.start.prefix(start.count))
+      && (0..<min(start.count, other.start.count)).allSatisfy { start[$0] == other.start[$0] }
   }
 
   /// Returns whether all requests of the other rule also match this rule. They must overlap.

@@ -197,6 +197,7 @@ import Testing
     #expect(result.status == 2 && result.error.contains("'one.txt' has other hard links"), "\(result.error)")
     #expect(
       folder.text(of: "one.txt") == "||a.example^ \n" && folder.text(of: "two.txt") == "||a.example^ \n")
-    #expect(try sh("rm two.txt; sluice lint -q --fix one.txt; cat one.txt").output == "||a.example^\n")
+    #expect(try sh("rm two.txt; sluice lint -q --fix one.txt").status == 0)
+    #expect(folder.text(of: "one.txt") == "||a.example^\n")
   }
 }
