@@ -13,7 +13,7 @@ struct TrackerBudget {
   /// Creates the budget for data of a size, with some bytes for small data.
   init(size: Int, free: Int = freeBytes) { budget = ExclusionBudget(inputBytes: size, free: free) }
 
-  static let freeBytes = 1 << 20
+  static let freeBytes = 1 << 18
 
   /// Begins a part of the data. Its rules may have a multiple of its size without being counted.
   mutating func begin(size: Int) { free = 4 * size }
