@@ -10,8 +10,11 @@ extension PageScript {
     case .script: true
     case .scriptlet(let name?, _, let syntax):
       Scriptlet.resolve(name: name, dialect: syntax)?.isTrusted ?? name.hasPrefix("trusted-")
-    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .snippets,
-      .removeHTML,
+    case .snippets(let calls):
+      calls.contains { call in
+        call.first.flatMap { Snippet(rawValue: $0)?.scriptlet?.isTrusted } ?? false
+      }
+    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .removeHTML,
       .removeResponseHeader, .redirect, .modify, .malformed:
       false
     }

@@ -31,6 +31,7 @@ import SluiceConversion
       guard case .array(let calls)? = one["calls"] else { continue }
       let names = calls.compactMap { call -> String? in
         guard case .array(let parts) = call, case .string(let name)? = parts.first else { return nil }
+        if case .string("abp")? = one["dialect"] { return Snippet(rawValue: name)?.scriptlet?.name ?? name }
         let scriptlet =
           Scriptlet.resolve(name: name, dialect: .uBlockOrigin)
           ?? Scriptlet.resolve(name: name, dialect: .adGuard)

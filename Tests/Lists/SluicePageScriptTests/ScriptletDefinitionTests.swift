@@ -9,8 +9,15 @@ import TestSupport
   /// Checks the table in docs/page-script.md.
   @Test func scriptletDocumentationIsUpToDate() throws {
     try GeneratedText.check(
-      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## Unsupported filters",
+      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n### Snippets",
       is: Scriptlet.documentation)
+  }
+
+  /// Checks the table of snippets in docs/page-script.md.
+  @Test func snippetDocumentationIsUpToDate() throws {
+    try GeneratedText.check(
+      "docs/page-script.md", of: "ScriptletDefinitionTests snippets", to: "\n## Unsupported filters",
+      is: Snippet.documentation)
   }
 
   @Test func headersOfScriptsHaveNoMistake() {
@@ -42,7 +49,8 @@ import TestSupport
     let code = Self.code(scriptlet)
     let file = try Repository.text(
       of: "Sources/Lists/SluicePageScript/Scripts/Scriptlets/\(scriptlet.name).js")
-    let uses = [scriptlet.definition.uBlockOrigin, scriptlet.definition.adGuard].filter(\.isKnown)
+    let definition = scriptlet.definition
+    let uses = [definition.uBlockOrigin, definition.adGuard, definition.adblockPlus].filter(\.isKnown)
     #expect(!uses.isEmpty)
     for option in uses.flatMap(\.options) {
       let isRead = code.contains(".\(option)") || code.contains("\"\(option)\"")

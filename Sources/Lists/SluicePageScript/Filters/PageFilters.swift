@@ -20,7 +20,8 @@ struct PageFilters {
         var isUsed = false
         for part in Self.parts(filter) {
           if !part.isException {
-            found.append((try Self.filter(part, of: lists[filter.place.source]), filter.location))
+            let made = try Self.filters(part, of: lists[filter.place.source])
+            found += made.map { ($0, filter.location) }
             isUsed = true
           } else if let exception = try Self.exception(part) {
             exceptions.append(exception)
@@ -118,26 +119,55 @@ struct PageFilters {
     var text = ""
   }
 
-  private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
-  {
+  private static func filters(
+    _ filter: DeferredFilter, of list: PageScript.List
+  ) throws(Refusal) -> [PageFilter] {
     let included = filter.domains.included.map { PageScope($0) }
     // uBlock Origin requires at least `*` as a host.
     if case .scriptlet(let name, _, .uBlockOrigin) = filter.action, included.isEmpty {
       throw Refusal(reason: .genericScriptlet, text: name ?? "")
     }
-    var (action, identity) = try action(filter.action, of: list)
     let conditions = try conditions(filter.modifiers)
+    func made(_ action: PageAction, _ identity: PageFilterIdentity) -> PageFilter {
+      PageFilter(
+        action: action, identity: identity, included: included,
+        excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
+        excludesForAll: list.dialect == .uBlockOrigin, place: filter.place)
+    }
+    if case .snippets(let calls) = filter.action {
+      if included.isEmpty, list.dialect == .adblockPlus {
+        throw Refusal(reason: .genericScriptlet, text: calls.first?.first ?? "")
+      }
+      return try snippets(calls, of: list).map { made($0, .action(filter.action)) }
+    }
+    var (action, identity) = try action(filter.action, of: list)
     if !conditions.isEmpty, case .rule = action, let elements = try elements(filter.action, list.dialect) {
       action = elements
     }
     if case .scriptlet(let scriptlet, let arguments, _) = action {
       identity = .scriptlet(scriptlet, arguments)
     }
-    return PageFilter(
-      action: action, identity: identity, included: included,
-      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
-      excludesForAll: list.dialect == .uBlockOrigin,
-      place: filter.place)
+    return [made(action, identity)]
+  }
+
+  /// Returns the actions of a filter's calls. A filter with an unsupported call runs none of them.
+  private static func snippets(
+    _ calls: [[String]], of list: PageScript.List
+  ) throws(Refusal) -> [PageAction] {
+    // AdGuard reads them too.
+    guard list.dialect != .uBlockOrigin else {
+      throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
+    }
+    var made: [PageAction] = []
+    for call in calls {
+      guard let name = call.first, let actions = Snippet(rawValue: name)?.actions(Array(call.dropFirst()))
+      else { throw Refusal(reason: .snippets, text: call.first ?? "") }
+      for case .scriptlet(let scriptlet, _, _) in actions where scriptlet.isTrusted && !list.isTrusted {
+        throw Refusal(reason: .untrustedScriptlet, text: name)
+      }
+      made += actions
+    }
+    return made
   }
 
   /// Returns the filters and exceptions of a filter.
@@ -166,8 +196,9 @@ struct PageFilters {
       identity =
         syntax == .adGuard && arguments.isEmpty
         ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
-    case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
-    case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
+    case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets:
+      identity = .action(filter.action)
+    case .script, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
     return PageException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
@@ -215,6 +246,7 @@ struct PageFilters {
       return (.scriptlet(scriptlet, arguments, syntax), .scriptlet(scriptlet, arguments))
     case .script: throw Refusal(reason: .script)
     case .snippets(let calls):
+      // `snippets` makes their actions.
       throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
     case .removeHTML(let selector, _): throw Refusal(reason: .response, text: selector)
     case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)

@@ -14,12 +14,19 @@ struct Scriptlet: Hashable, Sendable {
   private static let uBlockOriginNames = names { $0.uBlockOrigin.names }
   private static let adGuardNames = names { $0.adGuard.names }
 
-  /// Returns all scriptlets by name, where names that only one blocker has precede those of files.
+  /// Returns all scriptlets by name, where names that only one blocker has precede those of files. Snippets of
+  /// Adblock Plus are left out.
   private static func names(_ own: (ScriptletDefinition) -> [String]) -> [String: Scriptlet] {
-    var names = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+    let shared = all.filter { $0.definition.uBlockOrigin.isKnown || $0.definition.adGuard.isKnown }
+    var names = Dictionary(shared.map { ($0.name, $0) }) { first, _ in first }
     for scriptlet in all { for name in own(scriptlet.definition) { names[name] = scriptlet } }
     return names
   }
+
+  private static let files = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+  /// Returns the scriptlet with the name of a file.
+  static func named(_ name: String) -> Scriptlet? { files[name] }
 
   /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if the name is unknown.
   ///
@@ -46,7 +53,7 @@ struct Scriptlet: Hashable, Sendable {
   /// A Markdown table of all scriptlets with their names, arguments and ignored arguments.
   static var documentation: String {
     "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"
-      + all.map(\.definition).map { definition in
+      + all.map(\.definition).filter { $0.uBlockOrigin.isKnown || $0.adGuard.isKnown }.map { definition in
         let names = Set(definition.uBlockOrigin.names + definition.adGuard.names).sorted()
         let cells = [
           "`\(definition.name)`", names.map { "`\($0)`" }.joined(separator: ", "),

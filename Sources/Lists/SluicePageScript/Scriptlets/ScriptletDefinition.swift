@@ -49,6 +49,8 @@ struct ScriptletDefinition: Sendable {
   private(set) var isTrusted: Bool
   private(set) var uBlockOrigin = Use()
   private(set) var adGuard = Use()
+  /// The scriptlet as a snippet of Adblock Plus that is not a scriptlet elsewhere; see ``Snippet``.
+  private(set) var adblockPlus = Use()
   /// The number of arguments without which the scriptlet does nothing.
   private(set) var required = 0
   /// The documented arguments that Sluice ignores.
@@ -84,6 +86,7 @@ struct ScriptletDefinition: Sendable {
     case world, trust, required
     case uBlockOrigin = "uBlock Origin"
     case adGuard = "AdGuard"
+    case adblockPlus = "Adblock Plus"
     case unread = "not read"
     case uBlockOriginNames = "names in uBlock Origin"
     case adGuardNames = "names in AdGuard"
@@ -105,7 +108,7 @@ struct ScriptletDefinition: Sendable {
         throw Mistake(file: file, line: number, text: String(Substring(line)))
       }
     }
-    guard uBlockOrigin.isKnown || adGuard.isKnown else { return nil }
+    guard uBlockOrigin.isKnown || adGuard.isKnown || adblockPlus.isKnown else { return nil }
   }
 
   /// Reads a line and returns whether the key can have the value.
@@ -123,6 +126,7 @@ struct ScriptletDefinition: Sendable {
       required = count
     case .uBlockOrigin: uBlockOrigin.read(value)
     case .adGuard: adGuard.read(value)
+    case .adblockPlus: adblockPlus.read(value)
     case .unread: unread = value
     case .uBlockOriginNames: uBlockOrigin.names = Self.list(value[...])
     case .adGuardNames: adGuard.names = Self.list(value[...])

@@ -203,6 +203,9 @@ END
 TEXT("abort-current-script.js")
 #embed "Scriptlets/abort-current-script.js"
 END
+TEXT("abort-on-iframe-property.js")
+#embed "Scriptlets/abort-on-iframe-property.js"
+END
 TEXT("abort-on-property-read.js")
 #embed "Scriptlets/abort-on-property-read.js"
 END
@@ -269,6 +272,9 @@ END
 TEXT("googletagservices-gpt.js")
 #embed "Scriptlets/googletagservices-gpt.js"
 END
+TEXT("hide-if-shadow-contains.js")
+#embed "Scriptlets/hide-if-shadow-contains.js"
+END
 TEXT("hide-in-shadow-dom.js")
 #embed "Scriptlets/hide-in-shadow-dom.js"
 END
@@ -292,6 +298,9 @@ TEXT("json-edit-xhr-response.js")
 END
 TEXT("json-edit.js")
 #embed "Scriptlets/json-edit.js"
+END
+TEXT("json-override.js")
+#embed "Scriptlets/json-override.js"
 END
 TEXT("json-prune-fetch-response.js")
 #embed "Scriptlets/json-prune-fetch-response.js"
@@ -334,6 +343,9 @@ TEXT("nofab.js")
 END
 TEXT("nowebrtc.js")
 #embed "Scriptlets/nowebrtc.js"
+END
+TEXT("override-members.js")
+#embed "Scriptlets/override-members.js"
 END
 TEXT("popads-dummy.js")
 #embed "Scriptlets/popads-dummy.js"
@@ -430,6 +442,9 @@ TEXT("set-session-storage-item.js")
 END
 TEXT("spoof-css.js")
 #embed "Scriptlets/spoof-css.js"
+END
+TEXT("timer-override.js")
+#embed "Scriptlets/timer-override.js"
 END
 TEXT("trusted-click-element.js")
 #embed "Scriptlets/trusted-click-element.js"

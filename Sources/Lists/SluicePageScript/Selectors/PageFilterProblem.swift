@@ -36,7 +36,7 @@ public struct PageFilterProblem: Hashable, Sendable {
     case genericScriptlet
     /// The filter contains a script.
     case script
-    /// The filter contains Adblock Plus snippets.
+    /// The filter contains an Adblock Plus snippet that page scripts do not run.
     case snippets
     /// The filter changes the response before the page exists.
     case response
@@ -90,7 +90,7 @@ extension PageFilterProblem.Reason {
     case .missingArguments: ("page-arguments", "the scriptlet needs more arguments")
     case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
     case .script: ("page-code", "scripts of lists are not run")
-    case .snippets: ("page-snippets", "snippets of Adblock Plus are not run")
+    case .snippets: ("page-snippets", "scripts do not have this snippet, or not with these arguments")
     case .response: ("page-response", "a script runs too late to change the response")
     case .pageException:
       (

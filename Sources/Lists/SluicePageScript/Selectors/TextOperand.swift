@@ -69,10 +69,16 @@ enum TextOperand: Hashable, Sendable {
 
   /// Returns a regex for a text in which `*` matches any characters.
   static func regex(ofWildcards text: String) -> String {
+    text.split(separator: "*", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(
+      separator: ".*")
+  }
+
+  /// Returns a regex for a literal text.
+  static func escaped(_ text: String) -> String {
     text.reduce(into: "") { source, character in
       switch character {
-      case "*": source += ".*"
-      case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/": source += "\\\(character)"
+      case "\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}", "/":
+        source += "\\\(character)"
       default: source.append(character)
       }
     }

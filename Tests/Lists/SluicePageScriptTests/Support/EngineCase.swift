@@ -61,17 +61,21 @@ struct EngineCase: Codable {
       }
       var dialect = Self.text(members["dialect"])
       if parts.count > 2 { dialect = Self.text(parts[2]) }
-      let isAdGuard = dialect == "adguard"
+      let arguments = Self.texts(parts[1]).map(named)
+      let (action, source): (DeferredAction, Int) =
+        switch dialect {
+        case "adguard": (.scriptlet(name: name, arguments: arguments, syntax: .adGuard), 1)
+        case "abp": (.snippets([[name] + arguments]), 2)
+        default: (.scriptlet(name: name, arguments: arguments, syntax: .uBlockOrigin), 0)
+        }
       deferred.filters.append(
         DeferredFilter(
-          action: .scriptlet(
-            name: name, arguments: Self.texts(parts[1]).map(named),
-            syntax: isAdGuard ? .adGuard : .uBlockOrigin),
+          action: action,
           isException: false, domains: .init(included: [.init(.host("cases.example"))]),
-          place: FilterPlace(source: isAdGuard ? 1 : 0, lineNumber: deferred.filters.count + 1),
+          place: FilterPlace(source: source, lineNumber: deferred.filters.count + 1),
           location: TextLocation(line: deferred.filters.count + 1, column: 1, endColumn: 1)))
     }
-    let lists = [Dialect.uBlockOrigin, .adGuard].flatMap { dialect in
+    let lists = [Dialect.uBlockOrigin, .adGuard, .adblockPlus].flatMap { dialect in
       var options = ConversionOptions()
       options.dialect = dialect
       return Converter(options: options).parse([Source(name: "calls.txt", bytes: [])]).map {

@@ -152,12 +152,16 @@ function isKept(step, element) {
 }
 
 /**
- * @param {Step} step the pseudo-element or nothing, the property, the operand, and the form of the value:
- *   "" as computed, "even" as in AdGuard, "any" either of them
+ * @param {Step} step the pseudo-element or nothing, the property or nothing for all of them, the operand, and
+ *   the form of the value: "" as computed, "even" as in AdGuard, "any" either of them
  * @param {Element} element
  */
 function hasStyle([, pseudo, property, operand, form], element) {
-  const value = getComputedStyle(element, pseudo || null).getPropertyValue(property);
+  const style = getComputedStyle(element, pseudo || null);
+  if (property === "") {
+    return isFound(operand, Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)};`).join(" "));
+  }
+  const value = style.getPropertyValue(property);
   return (form !== "even" && isWhole(operand, value)) || (form !== "" && isWhole(operand, evenStyle(property, value)));
 }
 

@@ -5,11 +5,12 @@
  * @param {TextPattern | null} stack the stack of the callers that get the value; null for all callers
  * @param {boolean} followsAll whether the value is also fixed in objects that take the place of one that
  *   existed before, as in AdGuard
+ * @param {boolean} [isOfAnyType] whether the value also replaces values of other types, as in Adblock Plus
  */
-function fixProperty(chain, value, stack, followsAll) {
+function fixProperty(chain, value, stack, followsAll, isOfAnyType = false) {
   let isGivenUp = false;
   const differs = (other) =>
-    other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
+    !isOfAnyType && other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
   const isMeant = () => !isGivenUp && (stack === null || patternMatches(stack, callerStack()));
   const fix = (owner, key) => {
     let current;

@@ -3,8 +3,8 @@
 // required: 1
 // names in AdGuard: abp-strip-fetch-query-parameter
 /**
- * Arguments: names of parameters separated by commas, or a regex[, pattern of the address]. Removes the
- * parameters from requests of fetch and XMLHttpRequest.
+ * Arguments: names of parameters separated by commas, or a regex[, pattern of the address[, `fetch`]]. Removes
+ * the parameters from requests of fetch and XMLHttpRequest, or, as the snippet of Adblock Plus, only of fetch.
  */
 function scriptlet_remove_request_query_parameter(tools, args) {
   const names = readNamePatterns(args[0] ?? "", tools.dialect);
@@ -17,14 +17,19 @@ function scriptlet_remove_request_query_parameter(tools, args) {
   const keysOf = native.free(URLSearchParams.prototype.forEach);
   const remove = native.free(URLSearchParams.prototype.delete);
   const paramsOf = native.getter(URL.prototype, "searchParams");
+  const isSnippet = listHas(args, "fetch");
   const stripped = (text) => {
-    if (text === null || !patternMatches(address, text)) {
+    if (text === null || (!isSnippet && !patternMatches(address, text))) {
       return text;
     }
     let url;
     try {
       url = new native.AddressOfText(text, native.baseURL(document));
     } catch {
+      return text;
+    }
+    // The pattern of a snippet is for the whole address.
+    if (isSnippet && !patternMatches(address, native.hrefOfURL(url))) {
       return text;
     }
     const found = newList();
@@ -51,6 +56,9 @@ function scriptlet_remove_request_query_parameter(tools, args) {
       return native.apply(original, this, arguments);
     },
   }.fetch));
+  if (isSnippet) {
+    return;
+  }
   replaceMethod(XMLHttpRequest.prototype, "open", (original) => ({
     open(method, url) {
       const text = addressOfRequest(url);

@@ -5,8 +5,8 @@
 // names in uBlock Origin: set
 // names in AdGuard: abp-override-property-read
 /**
- * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others.
- * Fixes the value.
+ * Arguments: chain, value; in uBlock, `as` and `runAt` by name; in AdGuard, stack, asFunction and others. Fixes the
+ * value. `anyType` at the end is for the snippet of Adblock Plus.
  */
 function scriptlet_set_constant(tools, args) {
   const chain = args[0] ?? "";
@@ -21,5 +21,5 @@ function scriptlet_set_constant(tools, args) {
     return;
   }
   const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
-  runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack, isAdGuard));
+  runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack, isAdGuard, args[4] === "anyType"));
 }
