@@ -27,15 +27,16 @@ extension PageScript {
   ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
   ///   - surrogates: The scripts that replace blocked scripts.
   ///   - blockedRequests: The requests to block in pages.
+  ///   - elements: The elements of DuckDuckGo's configuration to hide or change in pages.
   ///   - reports: Whether the scripts report requests that appear to be blocked to the host app, in the
   ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
     _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,
-    blockedRequests: BlockedPageRequests? = nil,
+    blockedRequests: BlockedPageRequests? = nil, elements: HiddenPageElements? = nil,
     reports: Bool = false, problems: inout [PageFilterProblem]
   ) {
-    let filters = PageFilters(deferred, of: lists)
+    let filters = PageFilters(deferred, of: lists, elements: elements)
     problems += filters.problems
     let isEmpty = filters.filters.isEmpty && !reports
     guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }

@@ -38,9 +38,10 @@ public struct TrackerRadar: Sendable {
   /// The budget for the rules of the trackers.
   var budget: TrackerBudget { TrackerBudget(size: data.size, free: options.freeBytes) }
 
-  /// Returns the rules of the trackers, then those of the request blocklist, then those of the exceptions.
+  /// Returns the rules of the trackers, then those of the request blocklist, then those of the exceptions, then
+  /// those that hide elements.
   ///
-  /// The rules are deterministic. There are no rules if content blocking is off.
+  /// The rules are deterministic. If content blocking is off, only elements are hidden.
   ///
   /// Put the rules into a list of their own, or before all other rules, because exceptions cancel all rules
   /// before them.
@@ -49,7 +50,9 @@ public struct TrackerRadar: Sendable {
   public func rules(
     withExceptions: Bool = true
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
-    if exceptions.isContentBlockingOff { return ([], []) }
+    // The exceptions of other features do not affect them.
+    let hiding = exceptions.hidingRules.adapted(for: options.target)
+    if exceptions.isContentBlockingOff { return (hiding, []) }
     var translation = TrackerTranslation(data, index, pages, clickToLoad, budget)
     var rules = translation.rules() + blocklist.rules
     // Pages and windows are never blocked.
@@ -61,9 +64,9 @@ public struct TrackerRadar: Sendable {
     }
     let problems = translation.problems + blocklist.problems + clickToLoadProblems
     rules = rules.adapted(for: options.target)
-    guard withExceptions else { return (rules, problems) }
+    guard withExceptions else { return (rules + hiding, problems) }
     let tail = Self.rules(of: exceptions, for: options.target)
-    return (rules + tail.rules, problems + tail.problems)
+    return (rules + tail.rules + hiding, problems + tail.problems)
   }
 
   /// The conflicts between the options and the configuration of click to load.

@@ -20,6 +20,10 @@ struct TrackerExceptionTests {
       #"{"state": "enabled", "exceptions": [], "settings": {"E": {"state": "enabled", "ruleActions": []}}}"#,
       .clickToLoad
     ),
+    (
+      #"{"state": "enabled", "exceptions": [], "settings": {"rules": [], "domains": [], "adLabelStrings": []}}"#,
+      .elementHiding
+    ),
     (#"{"state": "enabled", "settings": {}, "exceptions": []}"#, .contentBlocking),
   ])
   func exceptionFileKindsAreDetected(_ json: String, _ kind: TrackerExceptionsKind) throws {
@@ -103,7 +107,7 @@ struct TrackerExceptionTests {
   @Test func unusedBlockingFeaturesAreNamed() throws {
     let (_, ids) = try decode(
       #"""
-      {"features": {"adClickAttribution": {"state": "enabled"}, "elementHiding": {"state": "disabled"},
+      {"features": {"adClickAttribution": {"state": "enabled"}, "blockList": {"state": "disabled"},
        "cookie": {"state": "enabled"}, "autofill": {"state": "enabled"}, "requestFilterer": null}}
       """#)
     #expect(ids == ["unused-feature", "unused-feature"])

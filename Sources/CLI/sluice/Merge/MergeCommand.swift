@@ -80,7 +80,8 @@ enum MergeCommand {
       // not know these exceptions.
       let blockedRequests =
         options.sharesExceptions ? nil : result.trackerRadar.flatMap(BlockedPageRequests.init)
-      page = MergePage(name: name, &result, surrogates, blockedRequests, options.conversion)
+      let elements = result.trackerRadar.flatMap { HiddenPageElements($0.exceptions) }
+      page = MergePage(name: name, &result, surrogates, blockedRequests, elements, options.conversion)
       manifest.pageScripts = try page?.files(nextTo: output)
     }
     guard let json = try? manifest.encodedJSON() else {

@@ -20,7 +20,7 @@ struct MergePage {
   /// cannot block. Marks the filters in the result that the scripts apply.
   init(
     name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?,
-    _ blockedRequests: BlockedPageRequests?,
+    _ blockedRequests: BlockedPageRequests?, _ elements: HiddenPageElements?,
     _ options: ConversionOptions
   ) {
     self.name = name
@@ -32,7 +32,7 @@ struct MergePage {
     // Naming a list on the command line does not make it trusted.
     script = PageScript(
       deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
-      surrogates: surrogates, blockedRequests: blockedRequests, problems: &problems)
+      surrogates: surrogates, blockedRequests: blockedRequests, elements: elements, problems: &problems)
     self.problems = problems
     if let script { result.settleInPages(script.places) }
   }

@@ -54,6 +54,8 @@ struct ListBuild {
     var surrogates: PageSurrogates?
     /// The requests that the page scripts block because rules cannot.
     var blockedRequests: BlockedPageRequests?
+    /// The elements of DuckDuckGo's configuration that page scripts hide or change.
+    var elements: HiddenPageElements?
     var filters = 0
     var inPage = 0
     var notExpressible = 0
@@ -70,6 +72,7 @@ struct ListBuild {
     result.surrogates = try pageSurrogates(firstTrackers?.trackerRadar)
     if recipe.makesPageScripts {
       result.blockedRequests = firstTrackers?.trackerRadar.flatMap(BlockedPageRequests.init)
+      result.elements = firstTrackers?.trackerRadar.flatMap { HiddenPageElements($0.exceptions) }
     }
     let converter = Converter(options: options(for: recipe.targets[0]))
     let parsed = ListInput.parsed(inputs, converter)
@@ -289,7 +292,7 @@ struct ListBuild {
     }
     let script = PageScript(
       deferred, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
-      reports: recipe.reportsFromPages, problems: &problems)
+      elements: result.elements, reports: recipe.reportsFromPages, problems: &problems)
     result.placesInPages = script?.places ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in

@@ -78,6 +78,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var requestBlocklist: String?
     /// The identifier of the click-to-load part of the privacy configuration.
     public var clickToLoad: String?
+    /// The identifier of the element hiding of the privacy configuration.
+    public var elementHiding: String?
     /// The identifier of the sites that the user has unprotected.
     public var userSites: String?
 

@@ -126,12 +126,14 @@ public struct MergeResult: Sendable {
       case .exceptions(.allowlist): add(&identifiers.allowlist)
       case .exceptions(.requestBlocklist): add(&identifiers.requestBlocklist)
       case .exceptions(.clickToLoad): add(&identifiers.clickToLoad)
+      case .exceptions(.elementHiding): add(&identifiers.elementHiding)
       case .exceptions(.userSites): add(&identifiers.userSites)
       case .exceptions(.privacyConfiguration):
         add(&identifiers.temporary)
         add(&identifiers.allowlist)
         add(&identifiers.requestBlocklist)
         add(&identifiers.clickToLoad)
+        add(&identifiers.elementHiding)
       }
     }
     return identifiers

@@ -8,6 +8,7 @@ struct PageScriptNeeds {
   private var generalScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
+  private var asksForEmptiness = false
   private var asksForProperties = false
   private var asksForChanges = false
   /// Whether documents get style sheets. If so, the script in the page's world hides them from the page.
@@ -37,6 +38,7 @@ struct PageScriptNeeds {
         }
       case .elements(let selector, let action):
         hasElements = true
+        asksForEmptiness = asksForEmptiness || selector.asksForEmptiness
         asksForProperties = asksForProperties || selector.asksForProperties
         asksForChanges =
           asksForChanges || selector.asksForUnseenChanges || filter.conditions.contains(where: \.isOfAddress)
@@ -74,7 +76,8 @@ struct PageScriptNeeds {
     if !own.isEmpty { members.append("run: (calls) => runIsolated(calls, \(Self.table(own)))") }
     composer.addLoader(
       "load",
-      of: (hasElements ? ["elements.js"] : []) + (own.isEmpty ? [] : ["run-isolated.js"]) + own.map(\.file),
+      of: (hasElements ? ["elements.js"] : []) + (asksForEmptiness ? ["empty-elements.js"] : [])
+        + (own.isEmpty ? [] : ["run-isolated.js"]) + own.map(\.file),
       result: "{ \(members.joined(separator: ", ")) }")
     let names = own.map { "\"\($0.name)\"" }.joined(separator: ", ")
     if reports { composer.add("reports.js") }

@@ -140,6 +140,9 @@ enum PageRow {
     case .watch(let names): json.array(names)
     case .others: break
     case .condition(let condition): append(condition, to: &json)
+    case .empty(let emptiness), .closestEmpty(let emptiness):
+      json.append(emptiness.label)
+      json.append(emptiness.content)
     }
   }
 }
@@ -168,6 +171,8 @@ extension SelectorStep {
     case .shadow: "shadow"
     case .content: "content"
     case .condition: "if"
+    case .empty: "empty"
+    case .closestEmpty: "closest-empty"
     }
   }
 }

@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceTrackers
 
 /// A filter that a page script applies.
 struct PageFilter: Hashable, Sendable {
@@ -49,12 +50,14 @@ enum PageFilterIdentity: Hashable, Sendable {
   /// A scriptlet with any arguments, like exceptions without arguments in AdGuard's syntax.
   case everyScriptlet(Scriptlet)
   case allScriptlets
+  /// Elements of DuckDuckGo's configuration, to which no exception refers.
+  case configured([String], ElementHiding.Effect)
 
   /// The same scriptlet with any arguments; nil if the identity is not a single scriptlet.
   var withAnyArguments: PageFilterIdentity? {
     switch self {
     case .scriptlet(let scriptlet, _): .everyScriptlet(scriptlet)
-    case .action, .everyScriptlet, .allScriptlets: nil
+    case .action, .everyScriptlet, .allScriptlets, .configured: nil
     }
   }
 }

@@ -12,7 +12,7 @@ struct PageFilters {
 
   /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
   /// and responses are left out.
-  init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
+  init(_ deferred: DeferredFilters, of lists: [PageScript.List], elements: HiddenPageElements? = nil) {
     var found: [(filter: PageFilter, location: TextLocation)] = []
     for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.place.source) else { continue }
@@ -35,7 +35,7 @@ struct PageFilters {
             reason: error.reason, place: filter.place, location: filter.location, text: error.text))
       }
     }
-    filters = withinLimit(found)
+    filters = withinLimit(found) + (elements?.filters ?? [])
     // Without filters, exceptions have no effect.
     guard !filters.isEmpty else {
       places = []

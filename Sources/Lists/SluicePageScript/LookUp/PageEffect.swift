@@ -98,6 +98,8 @@ extension SelectorStep {
     case .shadow: [SelectorOperator.shadow.name]
     case .content: [SelectorOperator.content.name]
     case .condition(let condition): [condition.name]
+    case .empty: ["hide-empty"]
+    case .closestEmpty: ["closest-empty"]
     }
   }
 }

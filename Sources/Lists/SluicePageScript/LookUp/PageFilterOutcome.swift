@@ -27,7 +27,7 @@ extension PageScript {
     var outcomes = filters.filters.map { PageFilterOutcome.applied(PageEffect($0)) }
     outcomes += filters.exceptions.map { exception in
       switch exception.identity {
-      case .action: .exception(scriptlet: nil, arguments: [])
+      case .action, .configured: .exception(scriptlet: nil, arguments: [])
       case .scriptlet(let scriptlet, let arguments):
         .exception(scriptlet: scriptlet.name, arguments: arguments)
       case .everyScriptlet(let scriptlet): .exception(scriptlet: scriptlet.name, arguments: nil)

@@ -17,6 +17,9 @@ END
 TEXT("elements.js")
 #embed "Isolated/elements.js"
 END
+TEXT("empty-elements.js")
+#embed "Isolated/empty-elements.js"
+END
 TEXT("events.js")
 #embed "Isolated/events.js"
 END

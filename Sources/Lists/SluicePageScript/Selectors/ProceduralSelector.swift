@@ -19,6 +19,21 @@ struct ProceduralSelector: Hashable, Sendable {
     chains.contains { $0.contains { step in if case .property = step { true } else { false } } }
   }
 
+  /// Whether the selector asks whether elements are empty.
+  var asksForEmptiness: Bool {
+    chains.contains { chain in
+      chain.contains { step in
+        switch step {
+        case .empty, .closestEmpty: true
+        case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
+          .attribute, .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .shadow, .content,
+          .condition:
+          false
+        }
+      }
+    }
+  }
+
   /// Whether the selector depends on changes that the isolated world cannot observe: changes in shadow trees
   /// and of the page's address.
   var asksForUnseenChanges: Bool {
@@ -30,7 +45,8 @@ struct ProceduralSelector: Hashable, Sendable {
           case .condition(let condition): condition.isOfAddress
           case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
             .attribute,
-            .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content:
+            .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content, .empty,
+            .closestEmpty:
             false
           }
         }
@@ -59,7 +75,7 @@ struct SelectorChain: Hashable, Sendable {
         isMeant(step) || chains.contains { $0.contains(isMeant) }
       case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength,
         .styleRules,
-        .watch, .xpath, .others, .shadow, .content, .condition:
+        .watch, .xpath, .others, .shadow, .content, .condition, .empty, .closestEmpty:
         isMeant(step)
       }
     }
@@ -94,6 +110,10 @@ enum SelectorStep: Hashable, Sendable {
   case content(String)
   /// A condition on the page inside an argument.
   case condition(PageCondition)
+  /// Keeps elements without content. No filter list has this operator.
+  case empty(Emptiness)
+  /// The highest element without content, from each element on. No filter list has this operator.
+  case closestEmpty(Emptiness)
 }
 
 /// The form of a computed style that an operand is compared with.

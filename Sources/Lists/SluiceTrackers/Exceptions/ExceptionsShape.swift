@@ -42,6 +42,7 @@ enum ExceptionsShape {
     while let (key, value) = cursor.nextMember(json) {
       if key.isString("allowlistedTrackers", json) { kind = .allowlist }
       if key.isString("blockedRequests", json) { kind = .requestBlocklist }
+      if key.isString("adLabelStrings", json) || key.isString("rules", json) { kind = .elementHiding }
       if kind == nil, has("ruleActions", value, json) { kind = .clickToLoad }
     }
     return kind

@@ -1,6 +1,6 @@
-/// The supported features of a privacy configuration that affect blocking.
+/// The supported features of a privacy configuration that allow, block or hide something.
 enum FeatureName: String {
-  case trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad
+  case trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, elementHiding
   /// The old name of `clickToLoad`.
   case clickToPlay
 }
@@ -9,7 +9,6 @@ enum FeatureName: String {
 /// features are unrelated to blocking.
 enum UnusedFeature: String, CaseIterable {
   case adClickAttribution, serviceworkerInitiatedRequests, blockList, adBlockingExtension
-  case elementHiding
   case cookie, trackingCookies1p, trackingCookies3p, nonTracking3pCookies
   case maliciousSiteProtection
 
@@ -21,7 +20,6 @@ enum UnusedFeature: String, CaseIterable {
     case .serviceworkerInitiatedRequests: "it lists sites where requests of service workers are not blocked"
     case .blockList: "it tries other blocklists"
     case .adBlockingExtension: "it blocks with lists of its own"
-    case .elementHiding: "it hides elements"
     case .cookie, .trackingCookies1p, .trackingCookies3p, .nonTracking3pCookies:
       "it blocks cookies, not requests"
     case .maliciousSiteProtection: "it blocks pages by data of its own"

@@ -1,7 +1,7 @@
 import SluiceConversion
 
 /// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
-/// requests, additional blocked requests, and click to load.
+/// requests, additional blocked requests, click to load, and hidden elements.
 public struct TrackerExceptions: Hashable, Sendable {
   /// The temporarily unprotected sites, including subdomains.
   public var temporary: [[UInt8]] = []
@@ -20,6 +20,8 @@ public struct TrackerExceptions: Hashable, Sendable {
   ///
   /// Without this setting, all content that the trackers' rules mark for click to load is blocked.
   public var clickToLoad: ClickToLoad?
+  /// The elements that are hidden or changed; nil without this feature.
+  public var elementHiding: ElementHiding?
 
   /// Creates an empty set of exceptions.
   public init() {}
@@ -64,6 +66,9 @@ public struct TrackerExceptions: Hashable, Sendable {
     requestBlocklist += other.requestBlocklist
     if let others = other.clickToLoad {
       clickToLoad = clickToLoad.map { $0.appending(others) } ?? others
+    }
+    if let others = other.elementHiding {
+      if elementHiding == nil { elementHiding = others } else { elementHiding?.append(others) }
     }
   }
 

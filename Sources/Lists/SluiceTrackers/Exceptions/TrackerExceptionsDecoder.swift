@@ -14,6 +14,8 @@ import SluiceConversion
   case requestBlocklist = "request-blocklist"
   /// The feature `clickToLoad` alone.
   case clickToLoad = "click-to-load"
+  /// The feature `elementHiding` alone.
+  case elementHiding = "element-hiding"
   /// The sites that the user has unprotected: an array of host names.
   case userSites = "user-unprotected"
 }
@@ -22,8 +24,8 @@ extension TrackerExceptions {
   /// Reads exceptions from a privacy configuration file. The format is one of these:
   ///
   /// - A generated privacy configuration.
-  /// - One of its features: `tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json` or
-  ///   `click-to-load.json`.
+  /// - One of its features: `tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json`,
+  ///   `click-to-load.json` or `element-hiding.json`.
   /// - The trackers of an allowlist alone: `{"tracker.example": {"rules": [...]}}`.
   /// - `unprotected-temporary.json`.
   /// - An array of the user's unprotected sites.
@@ -89,6 +91,7 @@ private struct TrackerExceptionsDecoder {
     case .contentBlocking: readContentBlocking(root, isAlone: true, &reader, json)
     case .requestBlocklist: readBlocklist(root, isAlone: true, &reader, json)
     case .clickToLoad: readClickToLoad(root, isAlone: true, &reader, json)
+    case .elementHiding: readElementHiding(root, isAlone: true, &reader, json)
     }
     return kind ?? .privacyConfiguration
   }
@@ -118,6 +121,7 @@ private struct TrackerExceptionsDecoder {
       case .requestBlocklist: readBlocklist(value, isAlone: false, &reader, json)
       case .clickToLoad: readClickToLoad(value, isAlone: false, &reader, json)
       case .clickToPlay: former = (key, value)
+      case .elementHiding: readElementHiding(value, isAlone: false, &reader, json)
       case nil:
         guard let unused = UnusedFeature(rawValue: name), PrivacyFeature.isEnabled(value, json) else {
           return
@@ -194,6 +198,17 @@ private struct TrackerExceptionsDecoder {
         }
       }
     }
+  }
+
+  private mutating func readElementHiding(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else { return }
+    var hiding = ElementHidingReader()
+    hiding.setExceptions(feature.exceptions)
+    feature.readSettings(&reader, json) { reader, key, value in hiding.read(key, value, &reader, json) }
+    exceptions.elementHiding = hiding.hiding
   }
 
   private mutating func readClickToLoad(

@@ -95,7 +95,7 @@ import Testing
   @Test func reportListsUnusedTrackerRules() throws {
     let config = """
       {"features": {
-        "elementHiding": {"state": "enabled"},
+        "cookie": {"state": "enabled"},
         "requestBlocklist": {"state": "enabled", "settings": {"blockedRequests": {
           "a.example": {"rules": [{"rule": "a.example/x", "domains": ["<all>"]}]}}}}}}
       """

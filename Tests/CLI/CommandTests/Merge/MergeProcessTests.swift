@@ -284,12 +284,12 @@ import TestSupport
         "T": {"state": "enabled", "ruleActions": ["block-ctl-t"]}}},
        "requestBlocklist": {"state": "enabled", "minSupportedVersion": "3",
         "settings": {"blockedRequests": {"a.example": {"rules": [{"rule": "a.example/x", "domains": ["<all>"]}]}}}},
-       "elementHiding": {"state": "enabled"}}}
+       "cookie": {"state": "enabled"}}}
       """, to: "config.json")
     let plain = try sh("sluice merge click.json config.json -o x.json")
     #expect(plain.error.contains("config.json:1:30: warning: features.clickToLoad: "))
     #expect(plain.error.contains("[click-to-load-unused]") && plain.error.contains("[version-unknown]"))
-    #expect(plain.error.contains("config.json:5:2: warning: features.elementHiding: "))
+    #expect(plain.error.contains("config.json:5:2: warning: features.cookie: "))
     #expect(folder.text(of: "x.json")?.contains("a\\\\.example") == true)
     #expect(folder.text(of: "x.json")?.contains("t\\\\.example") == false)
     let all = try sh("sluice merge click.json config.json --click-to-load --app-version 2.9 -o x.json")

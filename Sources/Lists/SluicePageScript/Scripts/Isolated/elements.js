@@ -71,6 +71,11 @@ function observationOf(rows) {
       case "text":
       case "length": init.characterData = true; break;
       case "style": init.attributeFilter.push("style"); break;
+      case "empty":
+      case "closest-empty":
+        init.characterData = true;
+        init.attributeFilter.push("src", "hidden");
+        break;
       case "watch": init.attributeFilter.push(...step[1]); break;
       case "attr":
         if (typeof step[1] === "string") init.attributeFilter.push(step[1]);

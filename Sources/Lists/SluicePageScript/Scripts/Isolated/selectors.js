@@ -51,7 +51,11 @@ function below(root, css) {
 }
 
 /** The names of the steps that only test each element. */
-const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "rules", "if"];
+const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "rules", "if", "empty"];
+
+/** Further tests and steps, which only some scripts contain: functions of a step and an element. */
+const moreTests = { __proto__: null };
+const moreSteps = { __proto__: null };
 
 /**
  * Returns whether the chains select the element.
@@ -126,6 +130,11 @@ function next(step, nodes) {
     case "others": add(othersThan(nodes)); break;
     case "property": add(withProperty(nodes, step[1], step[2])); break;
     case "watch": return nodes;
+    default:
+      for (const node of nodes) {
+        const other = moreSteps[step[0]]?.(step, node) ?? null;
+        if (other !== null) found.add(other);
+      }
   }
   return [...found];
 }
@@ -147,7 +156,7 @@ function isKept(step, element) {
     case "attr": return hasMatchingAttribute(element, step[1], step[2]);
     case "rules": return isOfStyleRule(step[1], element);
     case "if": return allHold([step[1]], window);
-    default: return false;
+    default: return moreTests[step[0]]?.(step, element) ?? false;
   }
 }
 
