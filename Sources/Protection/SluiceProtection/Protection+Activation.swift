@@ -1,4 +1,4 @@
-/// Activation of the available lists.
+/// Activation of the available lists: the steps of ``ActivationPlan``.
 extension Protection {
   /// Activates the best available version of each list.
   ///
@@ -10,130 +10,154 @@ extension Protection {
   @discardableResult func activate(exact: Bool) async -> Int {
     // Another process may have removed the files of the known offer and replaced the offer with a newer one.
     await learn()
-    let target = SiteTarget(sites)
-    let newest = known.newest
+    let (newest, best) = (known.newest, offers.first?.offer)
     // The newest offer may have changed and may now contain a different list of the same name.
     for (name, list) in acting { acting[name]?.version = version(of: list.list) }
-    wanted = offeredNames
+    let work = Activation(target: SiteTarget(sites), isExact: exact)
+    var plan = ActivationPlan(facts(work))
+    wanted = plan.names
     problems.keepLists(Set(wanted))
-    var all = chains(of: wanted)
-    var former = formerNames
-    // If a list is known to be unusable, lists of earlier offers become active at once.
-    let isHopeless = all.contains { name, candidates in
-      acting[name] == nil && candidates.allSatisfy { isRejected($0, target, exact: exact) }
-    }
-    if isHopeless, !former.isEmpty {
-      all += chains(of: former.removeFirst())
-    }
+    (failsForNow, compiledBytes) = (false, 0)
     var replacements: [String: ActingList] = [:]
-    var unresolved: [(name: String, candidates: [Candidate])] = []
-    failsForNow = false
-    compiledBytes = 0
-    for (name, candidates) in all {
-      problems.clear(.list(name))
-      let candidates = candidates.filter { !isRejected($0, target, exact: exact) }
-      var isResolved = false
-      for (position, candidate) in candidates.enumerated() {
-        guard let files = await compiled(candidate, target, exact: exact) else { continue }
-        let found = ActingList(candidate, files)
-        if acting[name] == nil { begin(found, as: name) } else if position == 0 { replacements[name] = found }
-        isResolved = position == 0
-        break
-      }
-      if !isResolved { unresolved.append((name, candidates)) }
-    }
+
+    var pending = await take(plan.lists, work, &replacements)
+    let urgent = plan.takeUrgentReserves(acting: Set(acting.keys))
+    pending = ActivationPlan.inOrder(pending + (await take(urgent, work, &replacements)))
     await prepareScripts()
     apply()
-    waiting = unresolved.filter { acting[$0.name] == nil }
+    waiting = Set(pending.map(\.name).filter { acting[$0] == nil })
     checkReadiness()
+    for entry in pending where acting[entry.name] == nil { await beginWithStopgap(entry, work) }
     while true {
-      while unresolved.isEmpty, !former.isEmpty, wanted.contains(where: { acting[$0] == nil }) {
-        let names = former.removeFirst()
-        // If some lists of earlier offers are already active, only these are resolved, because their
-        // exceptions may have to change.
-        let isReplaced = acting.keys.contains { !wanted.contains($0) }
-        unresolved = chains(of: isReplaced ? names.filter { acting[$0] != nil } : names).map {
-          name, candidates in
-          (name, candidates.filter { !isRejected($0, target, exact: exact) })
-        }
+      if pending.isEmpty { pending = plan.takeReserves(acting: Set(acting.keys)) }
+      guard !pending.isEmpty else { break }
+      let entry = pending.removeFirst()
+      if let list = await compile(entry, work) {
+        replacements[entry.name] = list
+        if acting[entry.name] == nil { begin(list, as: entry.name) }
       }
-      guard !unresolved.isEmpty else { break }
-      let (name, candidates) = unresolved.removeFirst()
-      let hadNothing = acting[name] == nil
-      for candidate in candidates {
-        if let files = await compiled(candidate, target, exact: exact) {
-          replacements[name] = ActingList(candidate, files)
-          break
-        }
-        // A list with an active predecessor can wait for memory. But if the predecessor has an exception for
-        // a site that is protected again, it must be replaced at once.
-        let insists = isStale(acting[name]) || hadNothing && !options.firstListsNeedMemory
-        do throws(CompileObstacle) {
-          let files = try await compile(candidate, target, insists: insists) { files in
-            if hadNothing { begin(ActingList(candidate, files), as: name) }
-          }
-          replacements[name] = ActingList(candidate, files)
-          break
-        } catch {
-          announce()
-          // Without an active predecessor, the next candidate is tried, which may be smaller.
-          if error == .memory, !hadNothing { break }
-        }
-      }
-      if hadNothing, let replacement = replacements[name] { begin(replacement, as: name) }
-      waiting.removeAll { $0.name == name }
+      waiting.remove(entry.name)
       checkReadiness()
     }
-    // A site may have been protected again while lists with its exception were compiled.
-    for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
-      acting[name] = list
-    }
-    // A list that is no longer offered stays active until all offered lists are active.
-    if !wanted.isEmpty, wanted.allSatisfy({ acting[$0] != nil }) {
-      for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
-    }
+
+    settle(replacements)
     await prepareScripts()
     apply()
-    activated = failsForNow ? nil : newest
+    activated = failsForNow ? nil : best
     await keepGood(newest)
     await tidy()
     if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
     if failsForNow { retryLater() }
     // The lists may have been compiled with an exception that is no longer wanted.
-    let isLate =
-      sites != target.sites
-      && !acting.values.allSatisfy { list in
-        list.files.allSatisfy { $0.sites.sites.isSubset(of: sites.sites) }
-      }
+    let isLate = sites != work.target.sites && acting.values.contains { isStale($0) }
     if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
   }
 
-  /// Returns the candidates of each list, small lists first.
-  private func chains(of names: [String]) -> [(name: String, candidates: [Candidate])] {
-    let chains = names.map { (name: $0, candidates: candidates(for: $0)) }
-    return chains.sorted {
-      ($0.candidates.first?.bytes ?? 0, $0.name) < ($1.candidates.first?.bytes ?? 0, $1.name)
+  /// The exceptions that an activation is for.
+  private struct Activation {
+    let target: SiteTarget
+    let isExact: Bool
+  }
+
+  private func facts(_ work: Activation) -> ActivationPlan.Facts {
+    ActivationPlan.Facts(
+      offers: offers, compiled: Set(known.compiled.keys),
+      rejected: Set(known.rejected.filter { $0.value.engine == engine.version }.keys),
+      acting: acting.mapValues { list in
+        Dictionary(list.files.map { ($0.file.sha256, $0.sites) }) { first, _ in first }
+      },
+      target: work.target, isExact: work.isExact)
+  }
+
+  private func noteRejected(_ identifier: String, _ name: String) {
+    guard let record = known.rejected[identifier] else { return }
+    problems.note(.engine(name, .rejected(record.words)), about: .list(name))
+  }
+
+  // MARK: Steps
+
+  /// Activates what WebKit has in compiled form, and returns the steps that remain.
+  private func take(
+    _ entries: [ActivationPlan.Entry], _ work: Activation, _ replacements: inout [String: ActingList]
+  ) async -> [ActivationPlan.Entry] {
+    var pending: [ActivationPlan.Entry] = []
+    for entry in entries {
+      problems.clear(.list(entry.name))
+      for identifier in entry.rejected { noteRejected(identifier, entry.name) }
+      let found = await take(entry, work)
+      if let found {
+        if acting[entry.name] == nil {
+          begin(found.list, as: entry.name)
+        } else {
+          replacements[entry.name] = found.list
+        }
+      }
+      if found?.isBest != true { pending.append(entry) }
+    }
+    return pending
+  }
+
+  /// Returns the first candidate that WebKit has in compiled form.
+  private func take(
+    _ entry: ActivationPlan.Entry, _ work: Activation
+  ) async -> (list: ActingList, isBest: Bool)? {
+    for candidate in entry.take {
+      guard let files = await compiled(candidate, work.target, exact: work.isExact) else { continue }
+      return (ActingList(candidate, files), candidate.words == entry.best?.words)
+    }
+    return nil
+  }
+
+  /// Compiles a small version of a list that has no active one, to bridge the time until the best is compiled.
+  private func beginWithStopgap(_ entry: ActivationPlan.Entry, _ work: Activation) async {
+    guard let candidate = entry.stopgap,
+      let files = try? await compile(
+        candidate, work.target, insists: !options.firstListsNeedMemory, begins: { _ in })
+    else { return }
+    waiting.remove(entry.name)
+    begin(ActingList(candidate, files), as: entry.name)
+  }
+
+  /// Compiles the first candidate for which that is possible.
+  private func compile(_ entry: ActivationPlan.Entry, _ work: Activation) async -> ActingList? {
+    let hadNothing = acting[entry.name] == nil
+    for candidate in entry.compile {
+      if let files = await compiled(candidate, work.target, exact: work.isExact) {
+        return ActingList(candidate, files)
+      }
+      // A list with an active predecessor can wait for memory. But if the predecessor has an exception for
+      // a site that is protected again, it must be replaced at once.
+      let insists = isStale(acting[entry.name]) || hadNothing && !options.firstListsNeedMemory
+      do throws(CompileObstacle) {
+        let files = try await compile(candidate, work.target, insists: insists) { files in
+          if hadNothing { begin(ActingList(candidate, files), as: entry.name) }
+        }
+        return ActingList(candidate, files)
+      } catch {
+        announce()
+        // Without an active predecessor, the next candidate is tried, which may be smaller.
+        if error == .memory, !hadNothing { break }
+      }
+    }
+    return nil
+  }
+
+  /// Replaces active lists, and ends those that are no longer offered once all offered ones are active.
+  private func settle(_ replacements: [String: ActingList]) {
+    // A site may have been protected again while lists with its exception were compiled.
+    for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
+      acting[name] = list
+    }
+    if !wanted.isEmpty, wanted.allSatisfy({ acting[$0] != nil }) {
+      for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
     }
   }
 
   /// Returns whether a list has an exception for a site that is protected again.
   func isStale(_ list: ActingList?) -> Bool {
     list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
-  }
-
-  private func isRejected(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) -> Bool {
-    let name = candidate.list.name
-    for file in candidate.form.files {
-      let wanted = candidate.takesSites && file.hasRoom ? target : .none
-      let record = known.rejected[file.identifier(wanted)]
-      if let record, record.engine == engine.version {
-        problems.note(.engine(name, .rejected(record.words)), about: .list(name))
-        return true
-      }
-    }
-    return false
   }
 
   /// Activates a list that had no active version.
@@ -154,16 +178,9 @@ extension Protection {
     statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
   }
 
-  /// Lets pages open when all small files are active. If there are no small files, they open when the first
-  /// list is active.
+  /// Lets pages open when each list is active in some version with all of its files, or cannot be.
   private func checkReadiness() {
-    let waitsForSmall = waiting.contains { entry in
-      let files = (acting[entry.name]?.files ?? []).map(\.file)
-      return entry.candidates.first?.form.files.contains {
-        $0.bytes <= options.smallList && !files.contains($0)
-      } ?? false
-    }
-    if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
+    if waiting.isEmpty { readiness.reach() }
   }
 
   /// Returns the version of the first offer that contains an equal list. A list that no offer contains is a

@@ -6,40 +6,17 @@ extension Protection {
     var offers: [(version: ProtectionState.Version, offer: ListOffer)] = []
     if let newest = known.newest { offers.append((.newest, newest)) }
     if let good = known.good, good.lists != known.newest?.lists { offers.append((.lastGood, good)) }
-    if let builtInOffer { offers.append((.builtIn, builtInOffer)) }
+    if let builtInOffer {
+      // Lists that came with an update of the app after the last fetch are the newest until the source is asked.
+      offers.insert((.builtIn, builtInOffer), at: hasNewBuiltIn ? 0 : offers.count)
+    }
     return offers
   }
 
-  /// Returns the candidates for a list, in the order in which to try them.
-  ///
-  /// The order is: the newest, last good and built-in version, then the same versions with one more part left
-  /// out, and so on. Each version is tried with an exception for the unprotected sites, then without it.
-  /// Switching lists per page has nearly the same effect as the exception.
-  func candidates(for name: String) -> [Candidate] {
-    let lists = offers.compactMap { offer in
-      offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }
-    }
-    var candidates: [Candidate] = []
-    for level in 0..<(lists.map(\.list.forms.count).max() ?? 0) {
-      for (version, list) in lists where level < list.forms.count {
-        for takesSites in sites.isEmpty ? [true] : [true, false] {
-          candidates.append(
-            Candidate(version: version, list: list, form: list.forms[level], takesSites: takesSites))
-        }
-      }
-    }
-    return candidates
-  }
-
-  /// The names of all lists that should be active, in order.
-  var offeredNames: [String] { offers.first?.offer.lists.map(\.name) ?? [] }
-
-  /// The names of lists from the last good or built-in offer that the newest offer does not contain, best
-  /// offer first. They are active while offered lists cannot be.
-  var formerNames: [[String]] {
-    let wanted = Set(offeredNames)
-    return offers.dropFirst().map { $0.offer.lists.map(\.name).filter { !wanted.contains($0) } }
-      .filter { !$0.isEmpty }
+  /// Whether the built-in lists are others than at the last successful request to the source.
+  var hasNewBuiltIn: Bool {
+    guard let before = known.builtIn, let builtInOffer else { return false }
+    return before != builtInOffer.identifier
   }
 
   /// Returns the contents of a rule file, verified by its digest.

@@ -23,17 +23,12 @@ extension Protection {
   private func compiled(
     _ file: ListOffer.File, _ candidate: Candidate, _ target: SiteTarget, exact: Bool
   ) async -> ActingFile? {
-    let wanted = candidate.takesSites && file.hasRoom ? target : .none
     let acting = acting.values.lazy.flatMap(\.files).first { $0.file.sha256 == file.sha256 }
-    if let acting {
-      let isEnough =
-        exact
-        ? acting.sites == wanted.sites
-        : acting.sites == wanted.sites || acting.sites.sites.isSubset(of: target.sites.sites)
-      if isEnough { return ActingFile(file: file, compiled: acting.compiled, sites: acting.sites) }
+    if let acting, candidate.accepts(acting.sites, file, target, isExact: exact) {
+      return ActingFile(file: file, compiled: acting.compiled, sites: acting.sites)
     }
-    for choice in exact || wanted.sites.isEmpty ? [wanted] : [wanted, .none] {
-      if let list = await look(up: file.identifier(choice), candidate.list.name) {
+    for choice in candidate.choices(file, target, isExact: exact) {
+      if let list = await look(up: file.identifier(choice), file, candidate.list.name) {
         return ActingFile(file: file, compiled: list, sites: choice.sites)
       }
     }
@@ -41,10 +36,16 @@ extension Protection {
   }
 
   /// Returns a compiled list if its file is unmodified. WebKit loads modified files without an error.
-  private func look(up identifier: String, _ name: String) async -> (any CompiledRuleList)? {
-    // Lists from another WebKit version are compiled again. WebKit would do so during the lookup, which takes
-    // as long and blocks other work.
-    guard let record = known.compiled[identifier], record.engine == engine.version else { return nil }
+  ///
+  /// WebKit itself decides whether it can use the list of another version of WebKit. If the format of its files
+  /// has changed, it compiles the list again, from the source in the file.
+  private func look(
+    up identifier: String, _ file: ListOffer.File, _ name: String
+  ) async -> (any CompiledRuleList)? {
+    guard let record = known.compiled[identifier] else { return nil }
+    let version = engine.version
+    let isForeign = record.engine != version
+    if isForeign, !options.hasMemory(file.bytes * Self.memoryPerByte) { return nil }
     if let expected = record.file {
       guard let path = engine.file(of: identifier) else { return nil }
       guard await offMainActor({ ProtectionStore.digest(ofFile: path) }) == expected else {
@@ -54,7 +55,17 @@ extension Protection {
         return nil
       }
     }
-    return await engine.list(identifier)
+    guard let list = await engine.list(identifier) else { return nil }
+    if isForeign {
+      let digest = await digest(ofCompiled: identifier)
+      await change { $0.compiled[identifier] = .init(engine: version, file: digest) }
+    }
+    return list
+  }
+
+  private func digest(ofCompiled identifier: String) async -> FileDigest? {
+    let path = engine.file(of: identifier)
+    return await offMainActor { path.flatMap { ProtectionStore.digest(ofFile: $0) } }
   }
 
   /// The maximum memory in bytes that WebKit uses, in the process of the app, to compile a byte of JSON.
@@ -79,7 +90,7 @@ extension Protection {
         failsForNow = true
         throw .memory
       } else if let content = await content(of: file, candidate) {
-        let wanted = candidate.takesSites && file.hasRoom ? target : .none
+        let wanted = candidate.wanted(file, target)
         do throws(EngineProblem) {
           let list = try await compile(content, as: file.identifier(wanted), wanted.sites)
           done[file.sha256] = ActingFile(file: file, compiled: list, sites: wanted.sites)
@@ -115,8 +126,7 @@ extension Protection {
       }
       throw error
     }
-    let path = engine.file(of: identifier)
-    let digest = await offMainActor { path.flatMap { ProtectionStore.digest(ofFile: $0) } }
+    let digest = await digest(ofCompiled: identifier)
     await change {
       $0.compiled[identifier] = .init(engine: version, file: digest)
       $0.rejected[identifier] = nil

@@ -10,9 +10,11 @@ extension Protection {
   /// ``ready()``. Problems are in ``state``.
   public func start() async {
     hasBegun = true
-    let bound = Task { [clock, options, readiness] in
-      guard (try? await clock.sleep(options.firstPageBound)) != nil else { return }
-      readiness.reach()
+    let bound = options.firstPageBound.map { bound in
+      Task { [clock, readiness] in
+        guard (try? await clock.sleep(bound)) != nil else { return }
+        readiness.reach()
+      }
     }
     await inTurn { [self] in
       await open()
@@ -31,7 +33,7 @@ extension Protection {
       _ = await fetches.run { [self] in await fetch() }
       await inTurn { [self] in await begin() }
     }
-    bound.cancel()
+    bound?.cancel()
   }
 
   /// Activates the available lists.
@@ -156,8 +158,8 @@ extension Protection {
       await inTurn {}
       // If a list is not active, the source is checked regardless of the age.
       let isWhole =
-        !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
-        && store?.isTemporary == false
+        !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && offers.first?.offer == activated
+        && store?.isTemporary == false && !hasNewBuiltIn
       if isWhole, let last = known.lastCheck, age > .zero {
         let elapsed = clock.now().timeIntervalSince(last)
         if elapsed >= 0, elapsed < age / .seconds(1) { return .success(.nothing) }
@@ -165,7 +167,7 @@ extension Protection {
       return await fetch()
     }
     // Another process may have fetched something newer.
-    if case .success(var update) = result, update.isNew || known.newest != activated {
+    if case .success(var update) = result, update.isNew || offers.first?.offer != activated {
       update.compiledBytes = await inTurn { [self] in await activate(exact: options.exceptionDelay != nil) }
       result = .success(update)
     }
@@ -191,8 +193,9 @@ extension Protection {
       defer { withExtendedLifetime(keeping) {} }
       problems.clear(.source)
       await inTurn { [self] in
-        _ = await change {
+        _ = await change { [builtIn = builtInOffer?.identifier] in
           $0.lastCheck = now
+          $0.builtIn = builtIn
           if let offer { $0.newest = offer }
         }
       }

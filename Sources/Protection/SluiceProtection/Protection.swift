@@ -41,13 +41,13 @@ import SluiceTrackers
   var sites = SiteSet()
   /// The active lists, by name.
   var acting: [String: ActingList] = [:]
-  /// The lists that are not active yet, with their candidates.
-  var waiting: [(name: String, candidates: [Candidate])] = []
+  /// The names of the lists that the first pages wait for.
+  var waiting: Set<String> = []
   /// The number of bytes of JSON compiled during the last activation.
   var compiledBytes = 0
   /// The names of all lists that should be active, in order.
   var wanted: [String] = []
-  /// The newest offer at the time of the last activation.
+  /// The best offer at the time of the last activation.
   var activated: ListOffer?
   /// The current problems, by subject.
   var problems = ProblemBook()
@@ -122,14 +122,14 @@ import SluiceTrackers
 
   /// Waits until the first page may be opened.
   ///
-  /// That is when all compiled and all small lists are active, but at the latest after
-  /// ``ProtectionOptions/firstPageBound``. Other lists become active in open pages as soon as possible.
+  /// That is when each list is active in some version, but at the latest after
+  /// ``ProtectionOptions/firstPageBound``. ``listsMissing(in:)`` then tells what a page began without.
   ///
   /// If ``start()`` has not been called, this method also waits at most that long.
   public func ready() async {
-    if !hasBegun, !readiness.isReached, waitBeforeStart == nil {
-      waitBeforeStart = Task { [weak self, clock, options] in
-        guard (try? await clock.sleep(options.firstPageBound)) != nil, let self, !hasBegun else { return }
+    if !hasBegun, !readiness.isReached, waitBeforeStart == nil, let bound = options.firstPageBound {
+      waitBeforeStart = Task { [weak self, clock] in
+        guard (try? await clock.sleep(bound)) != nil, let self, !hasBegun else { return }
         readiness.reach()
       }
     }
@@ -159,7 +159,16 @@ import SluiceTrackers
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
     hearsNavigations?(event)
     switchboard.receive(event, in: view)
-    if case .committed(let page, _) = event { statistics.begin(page, in: view) }
+    statistics.receive(event, in: view)
+  }
+
+  /// Returns the names of the active lists that were not active yet when the page in a view was requested. Reload
+  /// the page to use them.
+  ///
+  /// A page from WebKit's page cache is as it was when it was requested.
+  public func listsMissing(in view: any ProtectedView) -> [String] {
+    guard let page = view.page, !isUnprotected(page: page) else { return [] }
+    return statistics.listsMissing(in: view)
   }
 
   // MARK: Work

@@ -1,10 +1,8 @@
 /// Options of a ``Protection``.
 public struct ProtectionOptions: Sendable {
-  /// The maximum time that the first pages wait while small lists are compiled.
-  public var firstPageBound = Duration.seconds(2)
-  /// The maximum size of a small list in bytes of JSON. The first page waits for small lists. WebKit compiles
-  /// about 3 MB per second.
-  public var smallList = 4_000_000
+  /// The maximum time that the first pages wait for the first lists, which WebKit compiles at about 3 MB of JSON
+  /// per second. If nil, they wait until each list is active or cannot be.
+  public var firstPageBound: Duration? = .seconds(10)
   /// The delay between the last change of unprotected sites and the compilation of lists with exceptions for
   /// them. If nil, such lists are never compiled, and lists are only switched per page.
   public var exceptionDelay: Duration? = .seconds(5)

@@ -43,6 +43,11 @@
       result["unprotected"] = protection.statistics(for: other).requests
       result["next page"] = protection.statistics(for: view.view).requests
       result["site"] = protection.statistics(for: site).requests
+      // WebKit shows the page that it has kept, whose scripts do not report again.
+      _ = try await go(view.pointer, to: "p.test") { gtk.goBack(view.pointer) }
+      try await Task.sleep(for: .milliseconds(300))
+      result["back"] = protection.statistics(for: view.view).requests
+      result["back, site"] = protection.statistics(for: site).requests
       return result
     }
   }

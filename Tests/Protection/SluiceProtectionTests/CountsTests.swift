@@ -113,6 +113,37 @@ import TestSupport
     #expect(try count("news.example", third) == 2)
   }
 
+  /// A page from the page cache is committed without an answer of a server, and its scripts report nothing again.
+  @Test func pageFromPageCacheKeepsCounts() async throws {
+    let bench = try await bench(Self.options)
+    func counts() -> Int { bench.protection.statistics(for: bench.view).requests }
+    func goBack(to page: String, _ number: Int) {
+      let id = NavigationID(number)
+      bench.protection.navigation(.asked(page), in: bench.view)
+      bench.protection.navigation(.started(page, id), in: bench.view)
+      bench.view.page = page
+      bench.protection.navigation(.committed(page, id), in: bench.view)
+      bench.protection.navigation(.ended(id), in: bench.view)
+    }
+    bench.view.open("https://news.example/", in: bench.protection)
+    await report("news.example", to: bench, requests: ["1", "2"])
+    bench.view.open("https://other.example/", in: bench.protection)
+    #expect(counts() == 0)
+    await report("other.example", to: bench)
+    goBack(to: "https://news.example/", 11)
+    #expect(counts() == 2)
+    #expect(bench.protection.blockedRequests(for: bench.view).count == 2)
+    goBack(to: "https://other.example/", 12)
+    #expect(counts() == 1)
+    // A page that is loaded again counts from zero.
+    bench.view.open("https://news.example/", in: bench.protection)
+    #expect(counts() == 0)
+    // WebKit discards the pages of a process that has ended.
+    bench.protection.navigation(.processEnded, in: bench.view)
+    goBack(to: "https://other.example/", 13)
+    #expect(counts() == 0)
+  }
+
   @Test func siteCountsAreLimited() async throws {
     let bench = try await bench(Self.options)
     for number in 0...500 { await report("s\(number).example", to: bench) }

@@ -81,34 +81,86 @@ import TestSupport
     #expect(bench.protection.state.lists.map(\.name) == ["large", "small"])
   }
 
-  @Test func pagesWaitForSmallListsUntilTimeout() async throws {
+  @Test(arguments: [Duration.seconds(10), .seconds(3), nil]) func pagesWaitForAllFirstListsUntilBound(
+    bound: Duration?
+  ) async throws {
     var options = ProtectionOptions()
-    options.smallList = 200
+    options.firstPageBound = bound
     let large = rules(String(repeating: "x", count: 500))
     let bench = try Bench(FakeSource([("large", large), ("small", rules("small"))]), options: options)
     let gate = Gate()
     bench.engine.gate = { text in if text.contains("xxx") { await gate.wait() } }
     let start = Task { await bench.protection.start() }
-    await bench.protection.ready()
-    #expect(bench.view.lists.texts == [rules("small")])
+    try await bench.until { bench.view.lists.texts == [rules("small")] && bench.engine.compiled.count == 2 }
+    #expect(!bench.protection.isReady)
     #expect(bench.protection.state.kind == .partly)
+    if let bound {
+      bench.clock.advance(bound - .milliseconds(1))
+      for _ in 0..<20 { await Task.yield() }
+      #expect(!bench.protection.isReady)
+      bench.clock.advance(.milliseconds(1))
+      await bench.protection.ready()
+      #expect(bench.protection.state.kind == .partly)
+    } else {
+      #expect(bench.clock.sleepers == 0)
+    }
     gate.open()
     await start.value
-    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.isReady && bench.protection.state.kind == .protected)
+  }
 
-    let slow = try Bench(FakeSource([("small", rules("small"))]))
-    let second = Gate()
-    slow.engine.gate = { _ in await second.wait() }
-    let late = Task { await slow.protection.start() }
-    try await slow.until { !slow.engine.compiled.isEmpty && slow.clock.sleepers > 0 }
-    #expect(!slow.protection.isReady)
-    slow.clock.advance(.seconds(2))
-    await slow.protection.ready()
-    #expect(slow.view.lists.texts.isEmpty)
-    #expect(slow.protection.state.kind != .protected)
-    second.open()
-    await late.value
-    #expect(slow.view.lists.texts == [rules("small")])
+  /// Files of a list become active one by one, but a page waits for all of them.
+  @Test func pagesWaitForAllFilesOfAList() async throws {
+    let files = ["a", "b"].map { (FakeSource.file("\($0).json", rules($0)), rules($0)) }
+    let source = FakeSource()
+    source.set(
+      ListOffer(identifier: "1", lists: [.init(name: "ads", forms: [.init(files: files.map(\.0))])]),
+      files: files)
+    let bench = try Bench(source)
+    let gate = Gate()
+    bench.engine.gate = { text in if text.contains("\"b\"") { await gate.wait() } }
+    let start = Task { await bench.protection.start() }
+    try await bench.until { bench.view.lists.texts == [rules("a")] && bench.engine.compiled.count == 2 }
+    #expect(!bench.protection.isReady)
+    gate.open()
+    await start.value
+    #expect(bench.protection.isReady)
+  }
+
+  /// Lists that become active while a page is open do not hide its elements, and its requests were made.
+  @Test func pageNamesListsThatItBeganWithout() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
+    let gate = Gate()
+    bench.engine.gate = { text in if text.contains("two") { await gate.wait() } }
+    let start = Task { await bench.protection.start() }
+    try await bench.until { bench.view.lists.texts == [rules("one")] && bench.engine.compiled.count == 2 }
+    bench.clock.advance(.seconds(10))
+    bench.view.open("https://news.example/", in: bench.protection)
+    func missing() -> [String] { bench.protection.listsMissing(in: bench.view) }
+    // Nothing is gained by a reload.
+    #expect(missing().isEmpty)
+    gate.open()
+    await start.value
+    #expect(missing() == ["trackers"])
+    // A page that is asked for, but not yet shown, changes nothing.
+    bench.protection.navigation(.asked("https://other.example/"), in: bench.view)
+    #expect(missing() == ["trackers"])
+    bench.view.open("https://news.example/", in: bench.protection)
+    #expect(missing().isEmpty)
+    // A newer version of a list is not a list that was missing.
+    bench.source?.set([("ads", rules("three")), ("trackers", rules("two"))])
+    _ = try await bench.protection.update()
+    #expect(missing().isEmpty)
+  }
+
+  @Test func unprotectedPageMissesNoLists() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    bench.protection.setUnprotected(try #require(Site(host: "good.example")))
+    bench.view.open("https://good.example/", in: bench.protection)
+    await bench.protection.start()
+    #expect(bench.protection.listsMissing(in: bench.view).isEmpty)
+    bench.protection.setUnprotected(try #require(Site(host: "good.example")), false)
+    #expect(bench.protection.listsMissing(in: bench.view) == ["ads"])
   }
 
   /// A view that opens a page before any call to `start()` does not wait forever.
@@ -121,7 +173,7 @@ import TestSupport
     }
     let second = Task { await bench.protection.ready() }
     try await bench.until { bench.clock.sleepers == 1 }
-    bench.clock.advance(.seconds(1))
+    bench.clock.advance(.seconds(9))
     for _ in 0..<20 { await Task.yield() }
     #expect(!isOver.isSet && !bench.protection.isReady)
     bench.clock.advance(.seconds(1))
@@ -133,14 +185,84 @@ import TestSupport
     #expect(bench.view.lists.texts == [rules("one")])
   }
 
-  @Test func newWebKitVersionRecompilesLists() async throws {
+  /// An update of the system changes WebKit's version. As WebKit does, the lists that it can still read are used.
+  @Test(arguments: [true, false]) func newWebKitVersionUsesListsThatItCanRead(canRead: Bool) async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()
     let second = try first.again()
     second.engine.version = "fake 2"
+    second.engine.readsOldFiles = canRead
     await second.protection.start()
-    #expect(second.engine.compiled.count == 1)
+    #expect(second.engine.compiled.count == (canRead ? 0 : 1))
     #expect(second.protection.state.kind == .protected)
+    #expect(second.view.lists.texts == [rules("one")])
+    // The list now belongs to this version.
+    let third = try second.again()
+    third.engine.version = "fake 2"
+    third.engine.readsOldFiles = false
+    await third.protection.start()
+    #expect(third.engine.compiled.count == (canRead ? 1 : 0))
+  }
+
+  /// WebKit may compile a list again while it is looked up, which needs memory.
+  @Test func oldCompiledListsWaitForMemory() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    await first.protection.start()
+    var options = ProtectionOptions()
+    options.hasMemory = { _ in false }
+    options.firstListsNeedMemory = true
+    let second = try first.again(options: options)
+    second.engine.version = "fake 2"
+    await second.protection.start()
+    #expect(second.view.lists.texts.isEmpty)
+    #expect(second.protection.state.problems == [.memory("ads")])
+  }
+
+  /// A small list that comes with the app bridges the time until a large one is compiled.
+  @Test(arguments: ["ads", "starter"]) func smallBuiltInListActsWhileLargeOneCompiles(name: String)
+    async throws
+  {
+    let large = rules(String(repeating: "x", count: 1_100_000))
+    let bench = try Bench(FakeSource([("ads", large)]), builtIn: FakeSource([(name, rules("inside"))]))
+    bench.engine.rejects = ["inside"]
+    await bench.protection.start()
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [large])
+    // The compiled files are lost, as when the user clears the caches.
+    let second = try bench.again()
+    second.engine.version = "fake 2"
+    second.engine.readsOldFiles = false
+    let gate = Gate()
+    second.engine.gate = { text in if text.contains("xxx") { await gate.wait() } }
+    let start = Task { await second.protection.start() }
+    try await second.until {
+      second.view.lists.texts == [rules("inside")] && second.engine.compiled.count == 2
+    }
+    gate.open()
+    await start.value
+    #expect(second.view.lists.texts == [large])
+    #expect(second.protection.state.kind == .protected)
+  }
+
+  /// An update of the app brings newer lists than those that were fetched before.
+  @Test func newBuiltInListsWinUntilSourceIsAsked() async throws {
+    let source = FakeSource([("ads", rules("fetched"))], etag: "1")
+    let first = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))
+    await first.protection.start()
+    _ = try await first.protection.update()
+    #expect(first.view.lists.texts == [rules("fetched")])
+    let second = try Bench(source, builtIn: FakeSource([("ads", rules("newer"))]), in: first.folder)
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("newer")])
+    #expect(second.protection.state.lists.map(\.version) == [.builtIn])
+    // The source is asked although the last check is recent. It has nothing new, so its lists are the newest.
+    _ = try await second.protection.update(ifOlderThan: .seconds(86_400))
+    #expect(second.view.lists.texts == [rules("fetched")])
+    #expect(second.protection.state.kind == .protected)
+    // The same app keeps them.
+    let third = try Bench(source, builtIn: second.builtIn, in: first.folder)
+    await third.protection.start()
+    #expect(third.view.lists.texts == [rules("fetched")])
   }
 
   @Test func scriptsAreInstalledWithSecret() async throws {
@@ -169,6 +291,7 @@ import TestSupport
     // If WebKit rejects the lists, the scripts still act.
     let second = try bench.again()
     second.engine.version = "fake 2"
+    second.engine.readsOldFiles = false
     second.engine.rejects = ["one"]
     await second.protection.start()
     #expect(second.protection.state.kind == .scriptOnly)

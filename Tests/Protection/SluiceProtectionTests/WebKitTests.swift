@@ -171,6 +171,9 @@ struct WebKitTests {
     #expect(result["site"] == .number(1))
     #expect(result["next page"] == .number(0))
     #expect(result["unprotected"] == .number(0))
+    // Nothing is reported twice, so the page was not loaded again.
+    #expect(result["back"] == .number(1))
+    #expect(result["back, site"] == .number(1))
   }
 
   /// Killed at a hundred moments, including during compilation and writes: each next start without a network

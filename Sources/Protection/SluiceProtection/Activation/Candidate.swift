@@ -15,6 +15,34 @@ struct Candidate {
   static let sitesName = "sites"
 
   var bytes: Int { form.files.reduce(0) { $0 + $1.bytes } }
+
+  /// A short name: the version, and what differs from the complete list with all exceptions.
+  var words: String {
+    ([version.rawValue] + form.leftOut.map { "-\($0)" }).joined(separator: " ")
+      + (takesSites ? "" : " -\(Self.sitesName)")
+  }
+
+  /// Returns the sites for which a file gets an exception.
+  func wanted(_ file: ListOffer.File, _ target: SiteTarget) -> SiteTarget {
+    takesSites && file.hasRoom ? target : .none
+  }
+
+  /// Returns the identifier of a compiled file of this candidate.
+  func identifier(of file: ListOffer.File, _ target: SiteTarget) -> String {
+    file.identifier(wanted(file, target))
+  }
+
+  /// Returns the sites with whose exception a compiled file can be used, the best first.
+  func choices(_ file: ListOffer.File, _ target: SiteTarget, isExact: Bool) -> [SiteTarget] {
+    let wanted = wanted(file, target)
+    return isExact || wanted.sites.isEmpty ? [wanted] : [wanted, .none]
+  }
+
+  /// Returns whether an active file with an exception for the given sites can stay.
+  func accepts(_ sites: SiteSet, _ file: ListOffer.File, _ target: SiteTarget, isExact: Bool) -> Bool {
+    sites == wanted(file, target).sites
+      || !isExact && sites.sites.isSubset(of: target.sites.sites)
+  }
 }
 
 /// The sites for which lists get an exception, and the suffix of these lists' identifiers.

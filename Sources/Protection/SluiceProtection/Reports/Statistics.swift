@@ -1,15 +1,31 @@
 import SluicePageScript
 
-/// Counts of blocked requests by page and site, as far as page scripts can see them.
+/// The pages in views: the lists that they began with, and their blocked requests, as far as page scripts can see
+/// them. Also the counts of blocked requests by site.
 @MainActor final class Statistics {
   private struct Page {
-    weak var view: (any ProtectedView)?
     var address: String
+    /// The names of the lists that were active when the page was requested.
+    var lists: Set<String>
     var counts = BlockCounts()
     var requests: [BlockedRequest] = []
   }
 
-  private var pages: [ObjectIdentifier: Page] = [:]
+  /// The pages of a view.
+  private struct Window {
+    weak var view: (any ProtectedView)?
+    var shown: Page?
+    /// The pages before, the last one last. WebKit may keep them in its page cache.
+    var former: [Page] = []
+    /// The active lists when the next page was requested; nil if no page was.
+    var requested: Set<String>?
+    /// Whether a server has answered for the next page. Pages of the page cache need no answer.
+    var isAnswered = false
+
+    static let maximumFormer = 16
+  }
+
+  private var windows: [ObjectIdentifier: Window] = [:]
   private var sites = StoreCounts()
   /// The counts that are not in the store yet.
   private var unsaved = StoreCounts()
@@ -24,13 +40,37 @@ import SluicePageScript
   private var judgedFiles: [String] = []
   private var judge: Task<BlockJudge, Never>?
 
-  func begin(_ page: String, in view: any ProtectedView) {
-    // Counts of released views are dropped. Another view could reuse the address of a released view.
-    pages = pages.filter { $0.value.view != nil }
-    pages[ObjectIdentifier(view)] = Page(view: view, address: page)
+  /// Follows the pages of a view.
+  func receive(_ event: NavigationEvent, in view: any ProtectedView) {
+    let key = ObjectIdentifier(view)
+    var window = windows[key].flatMap { $0.view === view ? $0 : nil } ?? Window(view: view)
+    switch event {
+    case .asked:
+      (window.requested, window.isAnswered) = (activeNames, false)
+    case .started, .redirected:
+      // WebKitGTK does not ask about all pages.
+      window.requested = window.requested ?? activeNames
+      window.isAnswered = false
+    case .answered: window.isAnswered = true
+    case .committed(let address, _):
+      if let shown = window.shown {
+        window.former = window.former.suffix(Window.maximumFormer - 1) + [shown]
+      }
+      let kept =
+        window.isAnswered ? nil : window.former.lastIndex { $0.address == address && !address.isEmpty }
+      window.shown =
+        kept.map { window.former.remove(at: $0) }
+        ?? Page(address: address, lists: window.requested ?? activeNames)
+      (window.requested, window.isAnswered) = (nil, false)
+    case .ended: break
+    case .processEnded: (window.shown, window.former, window.requested) = (nil, [], nil)
+    }
+    // Pages of released views are dropped. Another view could reuse the address of a released view.
+    windows = windows.filter { $0.value.view != nil }
+    windows[key] = window
   }
 
-  func forget(_ view: any ProtectedView) { pages[ObjectIdentifier(view)] = nil }
+  func forget(_ view: any ProtectedView) { windows[ObjectIdentifier(view)] = nil }
 
   func counts(of view: any ProtectedView) -> BlockCounts {
     page(of: view)?.counts ?? BlockCounts()
@@ -38,18 +78,30 @@ import SluicePageScript
 
   func requests(of view: any ProtectedView) -> [BlockedRequest] { page(of: view)?.requests ?? [] }
 
+  /// Returns the names of the active lists that the page in a view began without.
+  func listsMissing(in view: any ProtectedView) -> [String] {
+    guard let page = page(of: view) else { return [] }
+    return lists.map(\.name).filter { !page.lists.contains($0) }
+  }
+
+  private var activeNames: Set<String> { Set(lists.map(\.name)) }
+
   /// Forgets all counts. Pages that are open count from zero.
   func removeAll() {
-    pages = pages.mapValues { Page(view: $0.view, address: $0.address) }
+    for key in windows.keys {
+      windows[key]?.former = []
+      windows[key]?.shown?.counts = BlockCounts()
+      windows[key]?.shown?.requests = []
+    }
     (sites, unsaved) = (StoreCounts(), StoreCounts())
   }
 
   private func page(of view: any ProtectedView) -> Page? {
-    pages[ObjectIdentifier(view)].flatMap { $0.view === view ? $0 : nil }
+    windows[ObjectIdentifier(view)].flatMap { $0.view === view ? $0.shown : nil }
   }
 
   /// The number of views with counts.
-  var viewCount: Int { pages.count }
+  var viewCount: Int { windows.count }
 
   func counts(of site: Site) -> BlockCounts {
     sites.sites.first { $0.host == "\(site)" }?.counts ?? BlockCounts()
@@ -89,9 +141,9 @@ import SluicePageScript
   func add(_ blocked: [BlockedRequest], from page: String, in view: any ProtectedView) {
     guard !blocked.isEmpty else { return }
     let key = ObjectIdentifier(view)
-    for request in blocked { pages[key]?.counts.add(request.verdict) }
-    let room = BlockedRequest.maximum - (pages[key]?.requests.count ?? 0)
-    pages[key]?.requests += blocked.prefix(max(0, room))
+    for request in blocked { windows[key]?.shown?.counts.add(request.verdict) }
+    let room = BlockedRequest.maximum - (windows[key]?.shown?.requests.count ?? 0)
+    windows[key]?.shown?.requests += blocked.prefix(max(0, room))
     addToSite(blocked, page)
   }
 

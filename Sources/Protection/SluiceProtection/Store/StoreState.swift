@@ -18,6 +18,8 @@ struct StoreState: Codable, Hashable, Sendable {
   var sites: [String] = []
   /// The time of the last successful request to the source.
   var lastCheck: Date?
+  /// The identifier of the built-in offer at that time; nil if there was none.
+  var builtIn: String?
 
   /// A compiled list.
   struct Compiled: Codable, Hashable, Sendable {

@@ -12,6 +12,10 @@ final class FakeList: CompiledRuleList {
 /// A WebKit whose compiled files are the JSON, which it loads as WebKit does: without checking it again.
 @MainActor final class FakeEngine: RuleListEngine {
   var version = "fake 1"
+  /// Whether files of another version can be used.
+  var readsOldFiles = true
+  /// The versions that compiled files, by path.
+  private static var writers: [String: String] = [:]
   /// Texts that make the engine reject a list.
   var rejects: [String] = []
   /// The reason why nothing can be compiled.
@@ -29,7 +33,9 @@ final class FakeList: CompiledRuleList {
   private func path(_ identifier: String) -> String { "\(folder)/\(identifier).list" }
 
   func list(_ identifier: String) async -> (any CompiledRuleList)? {
-    guard let data = FileManager.default.contents(atPath: path(identifier)) else { return nil }
+    guard readsOldFiles || Self.writers[path(identifier)] == version,
+      let data = FileManager.default.contents(atPath: path(identifier))
+    else { return nil }
     return FakeList(identifier, String(decoding: data, as: UTF8.self))
   }
 
@@ -43,6 +49,7 @@ final class FakeList: CompiledRuleList {
     else { throw .rejected("no list") }
     do {
       try Data(json).write(to: URL(filePath: path(identifier)), options: .atomic)
+      Self.writers[path(identifier)] = version
     } catch {
       throw .unavailable(error.localizedDescription)
     }

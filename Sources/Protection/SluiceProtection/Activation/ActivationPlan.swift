@@ -1,0 +1,182 @@
+/// The steps that make the best version of each list active. It follows from the facts alone, so that the next
+/// step can be predicted; `Protection.activate(exact:)` takes the steps.
+struct ActivationPlan: CustomStringConvertible {
+  /// The facts that decide the steps.
+  struct Facts {
+    /// The offers, best first.
+    var offers: [(version: ProtectionState.Version, offer: ListOffer)] = []
+    /// The identifiers of compiled lists.
+    var compiled: Set<String> = []
+    /// The identifiers of lists that this WebKit rejects.
+    var rejected: Set<String> = []
+    /// The files of the active lists, by list: digests with the sites of their exceptions.
+    var acting: [String: [String: SiteSet]] = [:]
+    /// The unprotected sites.
+    var target = SiteTarget.none
+    /// Whether lists must have exceptions for all unprotected sites. If false, they can lack exceptions, but
+    /// must not have exceptions for other sites.
+    var isExact = true
+  }
+
+  /// The steps for a list.
+  struct Entry {
+    let name: String
+    /// The candidates whose files are active or compiled. The first that WebKit still has becomes active at
+    /// once. If the list is active, only its best candidate is one.
+    var take: [Candidate] = []
+    /// A small candidate to compile first, if nothing can be taken and the best one is large.
+    var stopgap: Candidate?
+    /// The candidates to compile, unless the best one was taken, in the order in which to try them.
+    var compile: [Candidate] = []
+    /// The identifiers of files that this WebKit rejects, so that their candidates are left out.
+    var rejected: [String] = []
+
+    /// The best candidate, which needs no further step once it is active.
+    var best: Candidate? { compile.first }
+  }
+
+  /// The names of all lists that should be active, in order.
+  let names: [String]
+  /// The steps for the offered lists, small lists first.
+  let lists: [Entry]
+  /// The steps for lists that only earlier offers contain, best offer first. They are active while offered
+  /// lists cannot be.
+  private(set) var reserves: [[Entry]]
+  /// The names of the lists that are active once all steps have been taken that need no compilation.
+  private let expected: Set<String>
+
+  /// The maximum size of a stopgap in bytes of JSON. WebKit compiles about 3 MB per second.
+  static let smallList = 1_000_000
+
+  /// Plans the steps.
+  init(_ facts: Facts) {
+    names = facts.offers.first?.offer.lists.map(\.name) ?? []
+    let wanted = Set(names)
+    lists = Self.entries(for: names, facts)
+    reserves = facts.offers.dropFirst()
+      .map { $0.offer.lists.map(\.name).filter { !wanted.contains($0) } }
+      .filter { !$0.isEmpty }.map { Self.entries(for: $0, facts) }
+    expected = Set(lists.filter { !$0.take.isEmpty }.map(\.name)).union(facts.acting.keys)
+  }
+
+  /// Removes and returns the reserves that begin at once, because an offered list cannot become active, or takes
+  /// long while these do not.
+  mutating func takeUrgentReserves(acting: Set<String>) -> [Entry] {
+    guard areReservesUrgent(acting) else { return [] }
+    return reserves.removeFirst()
+  }
+
+  private func areReservesUrgent(_ acting: Set<String>) -> Bool {
+    guard let first = reserves.first else { return false }
+    let bare = lists.filter { !acting.contains($0.name) }
+    let isQuick = first.allSatisfy { !$0.take.isEmpty || Self.isSmall($0.best) }
+    return bare.contains { $0.compile.isEmpty }
+      || isQuick && bare.contains { $0.stopgap == nil && !Self.isSmall($0.best) }
+  }
+
+  /// Removes and returns the next reserves, if an offered list is not active after everything before was tried.
+  ///
+  /// If some lists of earlier offers are active, only these are returned, because their exceptions may have to
+  /// change.
+  mutating func takeReserves(acting: Set<String>) -> [Entry] {
+    while !reserves.isEmpty, names.contains(where: { !acting.contains($0) }) {
+      let isReplaced = !acting.isSubset(of: names)
+      let entries = reserves.removeFirst().filter { !isReplaced || acting.contains($0.name) }
+      if !entries.isEmpty { return entries }
+    }
+    return []
+  }
+
+  // MARK: Steps
+
+  private static func entries(for names: [String], _ facts: Facts) -> [Entry] {
+    inOrder(names.map { entry($0, candidates(for: $0, facts), facts) })
+  }
+
+  /// Returns steps, those of small lists first.
+  static func inOrder(_ entries: [Entry]) -> [Entry] {
+    entries.sorted { ($0.best?.bytes ?? 0, $0.name) < ($1.best?.bytes ?? 0, $1.name) }
+  }
+
+  private static func entry(_ name: String, _ all: [Candidate], _ facts: Facts) -> Entry {
+    let candidates = all.filter { rejected($0, facts) == nil }
+    var entry = Entry(
+      name: name, compile: candidates, rejected: all.compactMap { rejected($0, facts) })
+    let isActive = facts.acting[name] != nil
+    entry.take = (isActive ? Array(candidates.prefix(1)) : candidates).filter { isThere($0, facts) }
+    if !isActive, !isSmall(entry.best) {
+      entry.stopgap = candidates.first(where: isSmall)
+    }
+    return entry
+  }
+
+  private static func isSmall(_ candidate: Candidate?) -> Bool {
+    candidate.map { $0.bytes <= smallList } ?? false
+  }
+
+  /// Returns the candidates for a list, in the order in which to try them.
+  ///
+  /// The order is: the newest, last good and built-in version, then the same versions with one more part left
+  /// out, and so on. Each version is tried with an exception for the unprotected sites, then without it.
+  /// Switching lists per page has nearly the same effect as the exception.
+  private static func candidates(for name: String, _ facts: Facts) -> [Candidate] {
+    let lists = facts.offers.compactMap { offer in
+      offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }
+    }
+    var candidates: [Candidate] = []
+    for level in 0..<(lists.map(\.list.forms.count).max() ?? 0) {
+      for (version, list) in lists where level < list.forms.count {
+        for takesSites in facts.target.sites.isEmpty ? [true] : [true, false] {
+          candidates.append(
+            Candidate(version: version, list: list, form: list.forms[level], takesSites: takesSites))
+        }
+      }
+    }
+    return candidates
+  }
+
+  /// Returns the identifier of the first file of a candidate that was rejected; nil without one.
+  private static func rejected(_ candidate: Candidate, _ facts: Facts) -> String? {
+    candidate.form.files.lazy.map { candidate.identifier(of: $0, facts.target) }
+      .first { facts.rejected.contains($0) }
+  }
+
+  /// Returns whether all files of a candidate are active or compiled.
+  private static func isThere(_ candidate: Candidate, _ facts: Facts) -> Bool {
+    candidate.form.files.allSatisfy { file in
+      if let sites = facts.acting.values.lazy.compactMap({ $0[file.sha256] }).first,
+        candidate.accepts(sites, file, facts.target, isExact: facts.isExact)
+      {
+        return true
+      }
+      return candidate.choices(file, facts.target, isExact: facts.isExact)
+        .contains { facts.compiled.contains(file.identifier($0)) }
+    }
+  }
+
+  // MARK: Text
+
+  /// A line for each list, as tests print it.
+  var description: String {
+    let isUrgent = areReservesUrgent(expected)
+    let rest = reserves.enumerated().map { number, entries in
+      entries.map { "\(number == 0 && isUrgent ? "now" : "later"), reserve \($0)" }
+    }
+    return (lists.map(\.description) + rest.joined()).joined(separator: "\n")
+  }
+}
+
+extension ActivationPlan.Entry: CustomStringConvertible {
+  /// The steps in their order.
+  var description: String {
+    let steps = [
+      take.isEmpty ? nil : "take " + take.map(\.words).joined(separator: " or "),
+      stopgap.flatMap { take.isEmpty ? "begin with \($0.words)" : nil },
+      compile.isEmpty
+        ? "nothing to compile"
+        : take.first?.words == best?.words
+          ? nil : "compile " + compile.map(\.words).joined(separator: " or "),
+    ]
+    return "\(name): " + steps.compactMap(\.self).joined(separator: "; ")
+  }
+}
