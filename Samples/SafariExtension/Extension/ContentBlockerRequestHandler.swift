@@ -14,11 +14,13 @@ nonisolated final class ContentBlockerRequestHandler: NSObject, NSExtensionReque
   }
 
   private func fetchedList() -> URL? {
+    // The app writes lists into the folder of its build, which is that of its extensions.
     guard let name = setting("RuleList"), let group = setting("AppGroup"),
+      let build = setting("CFBundleVersion"),
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
     else { return nil }
     // macOS returns a folder for any group name, even a wrong one. Only the file proves that it is right.
-    let list = folder.appending(path: name)
+    let list = folder.appending(path: "lists/\(build)/\(name)")
     return FileManager.default.fileExists(atPath: list.path) ? list : nil
   }
 

@@ -12,7 +12,11 @@ nonisolated final class SafariWebExtensionHandler: NSObject, NSExtensionRequestH
     Task {
       var answer: [String: String] = [:]
       do {
-        if let list { try await Self.use(list) } else { answer["error"] = "the message has no list" }
+        if let list {
+          answer["state"] = try await Self.use(list) ? "on" : "off"
+        } else {
+          answer["error"] = "the message has no list"
+        }
       } catch {
         answer["error"] = error.localizedDescription
       }
@@ -22,16 +26,22 @@ nonisolated final class SafariWebExtensionHandler: NSObject, NSExtensionRequestH
     }
   }
 
-  /// Makes a list the one of the content blocker. If Safari rejects it, the former list stays.
-  private static func use(_ list: String) async throws {
+  /// Makes a list the one of the content blocker. If Safari rejects it, the former list stays. Returns whether the
+  /// content blocker is on; if not, it loads the list when it is turned on.
+  private static func use(_ list: String) async throws -> Bool {
     guard let group = setting("AppGroup"), let blocker = setting("BlockerIdentifier"),
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
     else { throw CocoaError(.fileNoSuchFile) }
     let file = folder.appending(path: "own-filters.json")
     let former = try? Data(contentsOf: file)
     try Data(list.utf8).write(to: file, options: .atomic)
+    // One that is off cannot reload.
+    guard try await SFContentBlockerManager.stateOfContentBlocker(withIdentifier: blocker).isEnabled else {
+      return false
+    }
     do {
       try await SFContentBlockerManager.reloadContentBlocker(withIdentifier: blocker)
+      return true
     } catch {
       if let former {
         try former.write(to: file, options: .atomic)

@@ -37,20 +37,23 @@ export function convertOwnFilters(sluice, text) {
 /**
  * Gives Safari the rules: to the extension itself, or to the content blocker of its app.
  *
- * The other way gets an empty list, because exceptions in one do not affect blocks in the other.
+ * The other way gets an empty list, because exceptions in one do not affect blocks in the other. A content blocker
+ * that is off is no reason not to set the rules of the extension.
  *
  * @param browser the extension's API
  * @param {'declarative' | 'blocker'} way
+ * @returns {Promise<boolean>} whether the rules act: false if the content blocker has them and is off
  */
 export async function useOwnFilters(browser, sluice, result, way) {
   // A way that fails leaves the other one as it is.
   if (way === 'declarative') {
     await setDynamicRules(browser, result.declarative)
     await setBlockerList(browser, sluice.convert('').lists[0].json)
-  } else {
-    await setBlockerList(browser, result.list)
-    await setDynamicRules(browser, [])
+    return true
   }
+  const isOn = await setBlockerList(browser, result.list)
+  await setDynamicRules(browser, [])
+  return isOn
 }
 
 async function setDynamicRules({ declarativeNetRequest }, addRules) {
@@ -62,4 +65,5 @@ async function setBlockerList({ runtime }, list) {
   // Safari sends the message to the app that contains the extension, whatever name is given.
   const answer = await runtime.sendNativeMessage('application.id', { list })
   if (answer?.error) throw new Error(answer.error)
+  return answer?.state !== 'off'
 }

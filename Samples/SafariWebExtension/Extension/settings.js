@@ -41,9 +41,9 @@ element('filters').addEventListener('input', convert)
 element('use').addEventListener('click', async () => {
   const way = document.querySelector('input[name=way]:checked').value
   try {
-    await useOwnFilters(browser, sluice, result, way)
+    const isOn = await useOwnFilters(browser, sluice, result, way)
     await browser.storage.local.set({ filters: element('filters').value, way })
-    say('Safari uses these filters.')
+    say(isOn ? 'Safari uses these filters.' : 'Safari uses these filters when the content blocker is on.')
   } catch (error) {
     say(`Safari did not take the filters: ${error.message}`)
   }

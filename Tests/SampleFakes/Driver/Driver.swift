@@ -140,10 +140,10 @@ struct Driver {
     let group = root.appending(path: "group")
     try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
     FileManager.groups = ["group.example": group]
-    let file = group.appending(path: "ads.json")
+    let file = group.appending(path: "lists/1/ads.json")
     SFContentBlockerManager.files = ["app.ads": file]
     var updater = ListUpdater(
-      server: server, extensions: ["ads": "ads.json"], group: "group.example", app: "app")
+      server: server, extensions: ["ads": "ads.json"], group: "group.example", app: "app", build: "1")
 
     try serve("one")
     try await updater.update()
@@ -167,15 +167,57 @@ struct Driver {
       "the last good one is back")
     try await updater.update()
     check(SFContentBlockerManager.reloads.count == 4, "it is not tried again")
-    // A failure of Safari itself is retried, and no list counts as the cause.
+    // A failure of Safari itself is retried, and no list counts as the cause: a broken connection, an extension that
+    // Safari does not know, and no answer.
+    for (number, failure) in [("NSCocoaErrorDomain", 4_097), (SFErrorDomain, 1), nil].enumerated() {
+      try serve(number == 1 ? "two" : "one")
+      SFContentBlockerManager.failure = failure
+      SFContentBlockerManager.isSilent = failure == nil
+      updater.patience = .milliseconds(200)
+      await fails(updater, "an interrupted reload")
+      check(text(file).contains(number == 1 ? ".ad-two" : ".ad-one"), "the new list stays")
+      SFContentBlockerManager.failure = nil
+      SFContentBlockerManager.isSilent = false
+      try await Task.sleep(for: .milliseconds(50))
+      updater.patience = .seconds(20)
+      let before = SFContentBlockerManager.reloads.count
+      try await updater.update()
+      check(SFContentBlockerManager.reloads.count == before + 1, "it is loaded the next time")
+    }
+    // Safari can lose a list: the same one is loaded again after a while, and when the extension was off.
     try serve("one")
-    SFContentBlockerManager.isInterrupted = true
-    await fails(updater, "an interrupted reload")
-    check(text(file).contains(".ad-one"), "the new list stays")
-    SFContentBlockerManager.isInterrupted = false
-    let before = SFContentBlockerManager.reloads.count
+    var before = SFContentBlockerManager.reloads.count
     try await updater.update()
-    check(SFContentBlockerManager.reloads.count == before + 1, "it is loaded the next time")
+    check(SFContentBlockerManager.reloads.count == before, "what is loaded is not loaded again")
+    updater.reloadInterval = -1
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.count == before + 1, "but after a while it is")
+    updater.reloadInterval = 1_000
+    SFContentBlockerManager.enabled = []
+    try await updater.update()
+    SFContentBlockerManager.enabled = ["app.ads"]
+    before = SFContentBlockerManager.reloads.count
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.count == before + 1, "and when the extension is on again")
+    // A new build of the app has newer lists than those that were fetched before.
+    updater.build = "2"
+    updater.server = offline
+    await fails(updater, "a server that does not answer")
+    check(!text(file).isEmpty, "a build without a list keeps nothing else")
+    updater.server = server
+    let newer = group.appending(path: "lists/2/ads.json")
+    SFContentBlockerManager.files = ["app.ads": newer]
+    try await updater.update()
+    check(text(newer).contains(".ad-one") && text(file).isEmpty, "the lists of the build before are gone")
+    // A list that is too large for Safari's memory gives way to the one before.
+    try serve("two")
+    SFContentBlockerManager.memory = 1
+    await fails(updater, "a list that is too large")
+    check(text(newer).contains(".ad-one"), "the one before is back")
+    SFContentBlockerManager.memory = .max
+    updater.build = "1"
+    SFContentBlockerManager.files = ["app.ads": file]
+    try await updater.update()
     // A failing list does not stop the others.
     try serve("two")
     updater.extensions = ["ads": "ads.json", "a-missing": "none.json"]

@@ -17,22 +17,17 @@ public enum SFContentBlockerManager {
   /// The extensions that were asked to reload, in order.
   nonisolated(unsafe) public static var reloads: [String] = []
 
-  /// Whether every reload is interrupted.
-  nonisolated(unsafe) public static var isInterrupted = false
-
-  /// The error of an interrupted reload.
-  public struct Interruption: CustomNSError {
-    public static let errorDomain = SFErrorDomain
-    public let errorCode = 3
-  }
+  /// The error of every reload: domain and code.
+  nonisolated(unsafe) public static var failure: (domain: String, code: Int)?
+  /// Whether no reload is ever answered.
+  nonisolated(unsafe) public static var isSilent = false
+  /// The maximum size of a list in bytes.
+  nonisolated(unsafe) public static var memory = Int.max
 
   /// The state of an extension.
   public struct State: Sendable {
     public let isEnabled: Bool
   }
-
-  /// The error of a rejected list.
-  public struct Rejection: Error {}
 
   /// Returns the state of an extension, as Safari does.
   public static func stateOfContentBlocker(withIdentifier identifier: String) async throws -> State {
@@ -42,9 +37,13 @@ public enum SFContentBlockerManager {
   /// Reloads an extension, as Safari does.
   public static func reloadContentBlocker(withIdentifier identifier: String) async throws {
     reloads.append(identifier)
-    if isInterrupted { throw Interruption() }
+    while isSilent { try? await Task.sleep(for: .milliseconds(5)) }
+    if let failure { throw NSError(domain: failure.domain, code: failure.code) }
     guard let file = files[identifier], let data = try? Data(contentsOf: file) else { return }
-    if String(decoding: data, as: UTF8.self).contains("reject") { throw Rejection() }
+    if data.count > memory { throw NSError(domain: SFErrorDomain, code: 3) }
+    if String(decoding: data, as: UTF8.self).contains("reject") {
+      throw NSError(domain: "WKErrorDomain", code: 6)
+    }
   }
 }
 

@@ -123,10 +123,11 @@ const browser = {
   runtime: {
     sendNativeMessage: async (application, message) => {
       messages.push(message)
-      return JSON.parse(message.list).length > 900 ? { error: 'too long' } : {}
+      return JSON.parse(message.list).length > 900 ? { error: 'too long' } : { state }
     },
   },
 }
+let state = 'on'
 const result = one('||ads.example^\n##.ad')
 await useOwnFilters(browser, sluice, result, 'declarative')
 assert.deepEqual(dynamic, result.declarative)
@@ -138,4 +139,9 @@ const long = one(Array.from({ length: 1000 }, (_, index) => `/path${index}/`).jo
 await useOwnFilters(browser, sluice, result, 'declarative')
 await assert.rejects(useOwnFilters(browser, sluice, long, 'blocker'), /too long/)
 assert.deepEqual(dynamic, result.declarative)
+// A content blocker that is off is no obstacle for the other way.
+state = 'off'
+assert.equal(await useOwnFilters(browser, sluice, result, 'declarative'), true)
+assert.equal(await useOwnFilters(browser, sluice, result, 'blocker'), false)
+assert.deepEqual(dynamic, [])
 console.log(`the web extension's rules have the verdicts of the content blocker for ${compared} requests, ${blocked} of them blocked`)
