@@ -2,26 +2,25 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
-/// For every pair of line kinds, the output grows with the list and not with the product of the line
-/// counts.
+/// For every pair of kinds, the output and the allocations grow with the list and not with the product of the
+/// numbers of lines or names.
 ///
-/// The test counts bytes of output and allocated bytes, never time, and disables the free allowance for
-/// small lists. `.ci/hostile` tries pairs with hundreds of lines in all commands of a release build.
+/// The tests count bytes of output and allocated bytes, never time, and disable the free allowance for
+/// small lists. `.ci/hostile` tries pairs with hundreds of lines in all commands of a release build, and can count
+/// instructions. `TrackerProportionTests` has the pairs of Tracker Radar's data.
 @Suite struct ProportionTests {
-  static let kinds = HostileLine.all
-
-  private static func work(_ first: HostileLine, _ second: HostileLine, _ count: Int) throws -> ListWork {
-    try ListWork(lines: zip(first.lines(count), second.lines(count)).flatMap { [$0, $1] })
+  /// All pairs of kinds, including each kind with itself.
+  static let pairs = CostKind.all.indices.flatMap { first in
+    CostKind.all[first...].map { (CostKind.all[first], $0) }
   }
 
-  /// All pairs of kinds, including each kind with itself.
-  ///
-  /// Everyday runs try a fixed sample.
-  static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
-
-  @Test(arguments: some(Array(pairs.indices), oneIn: 601))
-  func conversionTimeGrowsLinearlyForAllPairs(_ pair: Int) throws {
-    try Self.check(Self.pairs[pair].0, Self.pairs[pair].1)
+  /// Full runs use each pair in each mode. An everyday run has one of a hundred pairs, each in one mode.
+  @Test(arguments: some(Array(pairs.indices), oneIn: 101))
+  func costGrowsLinearlyForAllPairs(_ pair: Int) throws {
+    let modes = CostMode.allCases
+    for mode in SlowTrait.runsWhole ? modes : [modes[(pair / 101 + pair + round) % modes.count]] {
+      try Self.check(Self.pairs[pair].0, Self.pairs[pair].1, mode)
+    }
   }
 
   /// Pairs that did not scale in an earlier version.
@@ -42,23 +41,30 @@ import TestSupport
   ]
 
   @Test(arguments: some(known, oneIn: 5))
-  func conversionTimeGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
-    let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
-    for count in [24, 64] { try Self.check(kinds[0], kinds[1], count) }
+  func costGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
+    let kinds = try [first, second].map { try #require(CostKind.named($0)) }
+    for mode in CostMode.allCases {
+      for count in [24, 64] { try Self.check(kinds[0], kinds[1], mode, count) }
+    }
   }
 
-  /// Checks that four times as many lines of each kind cost four times as much.
+  /// Checks that four times as many of each kind cost four times as much.
   ///
-  /// Fewer lines would not reach the limits of single filters.
-  private static func check(_ first: HostileLine, _ second: HostileLine, _ count: Int = 24) throws {
-    let (small, large) = (try work(first, second, count), try work(first, second, 4 * count))
-    let excess = large.excess(over: small)
-    if excess <= 1 { return }
-    let largest = try work(first, second, 16 * count)
-    #expect(
-      excess <= 2 && largest.excess(over: large) <= 1,
-      "\(first) with \(second): \(small) of \(count) each, \(large) of \(4 * count), \(largest) of \(16 * count)"
-    )
+  /// Fewer would not reach the limits of single filters.
+  private static func check(
+    _ first: CostKind, _ second: CostKind, _ mode: CostMode, _ count: Int = 24
+  ) throws {
+    func work(_ count: Int) throws -> ListWork {
+      try ListWork(lines: first.lines(count) + second.lines(count), mode)
+    }
+    var works = [try work(count), try work(4 * count)]
+    var excess = works[1].excess(over: works[0])
+    if excess > 1, excess <= 4 {
+      works.append(try work(16 * count))
+      excess = works[2].excess(over: works[1])
+    }
+    #expect(excess <= 1, "\(first) with \(second), \(mode): \(works)")
+    for work in works { #expect(work.isInProportion, "\(first) with \(second), \(mode): \(work)") }
   }
 
   // MARK: - Kinds of lines
@@ -69,7 +75,7 @@ import TestSupport
     var cosmetics: Set<CosmeticFilter.Kind> = []
     var modifiers: Set<CosmeticModifier.Kind> = []
     var domains: Set<DomainEntry.Kind> = []
-    let list = FilterList(parsing: Array(Self.kinds.map { $0.line(1) }.joined(separator: "\n").utf8))
+    let list = FilterList(parsing: Array(CostKind.all.flatMap { $0.lines(2) }.joined(separator: "\n").utf8))
     for line in list.lines {
       switch line.content {
       case .network(let filter): options.formUnion(filter.options.map(\.kind))
@@ -84,6 +90,6 @@ import TestSupport
     #expect(Set(CosmeticFilter.Kind.allCases).subtracting(cosmetics).isEmpty)
     #expect(Set([CosmeticModifier.Kind.path, .url, .app]).subtracting(modifiers).isEmpty)
     #expect(domains.count == 4)
-    #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
+    #expect(Set(CostKind.all.map(\.description)).count == CostKind.all.count)
   }
 }

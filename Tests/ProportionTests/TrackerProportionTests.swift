@@ -95,8 +95,7 @@ import TestSupport
     return TrackerRadar(data, options: options)
   }
 
-  private static func work(_ kind: Kind, _ count: Int) -> ListWork {
-    let data = kind.data(count)
+  private static func work(_ data: TrackerData) -> ListWork {
     var work = ListWork(input: data.size)
     let begin = allocated_bytes()
     let radar = radar(data)
@@ -108,10 +107,24 @@ import TestSupport
     return work
   }
 
-  @Test(arguments: kinds) func trackersCostAsMuchAsTheirData(kind: Kind) {
-    let works = [Self.work(kind, 40), Self.work(kind, 160)]
-    #expect(works[1].excess(over: works[0]) <= 1, "\(works)")
-    for work in works { #expect(work.output <= 8 * work.input + 4096, "\(work)") }
+  /// All pairs of kinds, including each kind with itself.
+  static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
+
+  @Test(arguments: some(Array(pairs.indices), oneIn: 4)) func trackersCostAsMuchAsTheirData(pair: Int) {
+    let (first, second) = Self.pairs[pair]
+    func data(_ count: Int) -> TrackerData {
+      var data = first.data(count)
+      if first.name == second.name { return data }
+      let other = second.data(count)
+      let known = Set(data.trackers.map { $0.domainString })
+      data.trackers += other.trackers.filter { !known.contains($0.domainString) }
+      data.entities += other.entities
+      data.cnames += other.cnames
+      return data
+    }
+    let works = [Self.work(data(40)), Self.work(data(160))]
+    #expect(works[1].excess(over: works[0]) <= 1, "\(first) with \(second): \(works)")
+    for work in works { #expect(work.output <= 8 * work.input + 4096, "\(first) with \(second): \(work)") }
   }
 
   /// A tracker beyond the budget is reported, and no other tracker's rules block its requests.

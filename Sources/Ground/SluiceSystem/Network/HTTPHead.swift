@@ -13,8 +13,8 @@ package struct HTTPHead: Equatable, Sendable {
   }
 
   /// Parses a head up to its empty line; returns nil if it is invalid. Heads that intermediaries could
-  /// interpret differently are invalid too: two spaces in the first line, bare CR or LF, spaces before a colon, folded lines, fields
-  /// without a name.
+  /// interpret differently are invalid too: two spaces in the first line, bare CR or LF, spaces before a colon,
+  /// folded lines, fields without a name.
   package init?(_ head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
     let words = (lines.popFirst() ?? "").split(separator: " ", omittingEmptySubsequences: false)
