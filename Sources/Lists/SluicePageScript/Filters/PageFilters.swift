@@ -196,9 +196,9 @@ struct PageFilters {
       identity =
         syntax == .adGuard && arguments.isEmpty
         ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
-    case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets:
+    case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets, .removeHTML:
       identity = .action(filter.action)
-    case .script, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
+    case .script, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
     return PageException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
@@ -248,7 +248,12 @@ struct PageFilters {
     case .snippets(let calls):
       // `snippets` makes their actions.
       throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
-    case .removeHTML(let selector, _): throw Refusal(reason: .response, text: selector)
+    case .removeHTML(let selector, let syntax):
+      guard let html = HTMLSelector(selector, syntax) else {
+        throw Refusal(reason: .response, text: selector)
+      }
+      let parsed = try parse(html.text, syntax == .adGuard ? .adGuard : .uBlockOrigin)
+      return (.elements(parsed, .remove), .action(action))
     case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)
     case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
     case .hide, .remove, .removeAttribute, .removeClass, .style:
