@@ -17,6 +17,8 @@ public struct PageExemption: Hashable, Sendable {
     public static let genericHiding = Self(rawValue: 2)
     /// Scriptlets.
     public static let scriptlets = Self(rawValue: 4)
+    /// Removal by HTML filters.
+    public static let htmlFilters = Self(rawValue: 8)
   }
 
   /// The disabled actions.
@@ -84,7 +86,7 @@ extension PageExemption {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
     filter.options.removeAll {
-      !Parts($0.kind).isEmpty || $0.kind == .content || $0.kind.meaning.effect.isType
+      !Parts($0.kind).isEmpty || $0.kind.meaning.effect.isType
     }
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty else { return nil }
     if !options.remove(removedDomains, in: bytes) { return [] }
@@ -116,11 +118,12 @@ extension PageExemption.Parts {
   fileprivate init(_ option: OptionKind) {
     self =
       switch option.meaning.effect {
-      case .type(.document): [.specificHiding, .genericHiding, .scriptlets]
+      case .type(.document): [.specificHiding, .genericHiding, .scriptlets, .htmlFilters]
       case .pageScope(.elemhide): [.specificHiding, .genericHiding]
       case .pageScope(.specifichide): .specificHiding
       case .pageScope(.generichide): .genericHiding
       case .pageModification(.scripts): .scriptlets
+      case .pageModification(.html): .htmlFilters
       case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
         .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
         .redirect, .redirectRule, .modification, .pageModification, .unsupported:

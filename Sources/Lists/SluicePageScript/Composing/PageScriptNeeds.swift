@@ -44,7 +44,7 @@ struct PageScriptNeeds {
           asksForChanges || selector.asksForUnseenChanges || filter.conditions.contains(where: \.isOfAddress)
         switch action {
         case .hide, .style: hasStyles = true
-        case .remove, .removeAttribute, .removeClass: break
+        case .remove, .removeHTML, .removeAttribute, .removeClass: break
         }
       case .rule: hasStyles = true
       }

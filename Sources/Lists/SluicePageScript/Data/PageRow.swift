@@ -25,7 +25,7 @@ enum PageRow {
           }
         }
         switch action {
-        case .hide, .remove: break
+        case .hide, .remove, .removeHTML: break
         case .removeAttribute(let operand), .removeClass(let operand): append(operand, to: &json)
         case .style(let declarations): json.append(declarations)
         }
@@ -183,6 +183,7 @@ extension ElementAction {
     switch self {
     case .hide: "hide"
     case .remove: "remove"
+    case .removeHTML: "remove-html"
     case .removeAttribute: "remove-attr"
     case .removeClass: "remove-class"
     case .style: "style"

@@ -36,6 +36,8 @@ enum PageAction: Hashable, Sendable {
 
 enum ElementAction: Hashable, Sendable {
   case hide, remove
+  /// Removes what an HTML filter would remove before the page exists. Exemptions from hiding do not affect it.
+  case removeHTML
   case removeAttribute(TextOperand)
   case removeClass(TextOperand)
   /// Adds style declarations.

@@ -253,7 +253,7 @@ struct PageFilters {
         throw Refusal(reason: .response, text: selector)
       }
       let parsed = try parse(html.text, syntax == .adGuard ? .adGuard : .uBlockOrigin)
-      return (.elements(parsed, .remove), .action(action))
+      return (.elements(parsed, .removeHTML), .action(action))
     case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)
     case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
     case .hide, .remove, .removeAttribute, .removeClass, .style:

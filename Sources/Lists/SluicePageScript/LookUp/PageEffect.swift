@@ -48,7 +48,7 @@ extension PageEffect.Action {
   fileprivate init(_ action: ElementAction) {
     switch action {
     case .hide: self = .hide
-    case .remove: self = .remove
+    case .remove, .removeHTML: self = .remove
     case .removeAttribute: self = .removeAttribute
     case .removeClass: self = .removeClass
     case .style: self = .style

@@ -89,6 +89,9 @@ public struct PageLookUp: Sendable {
     switch filter.action {
     case .scriptlet: return !parts.isEmpty && !off.contains(.scriptlets)
     case .rule: return !parts.subtracting(off).isEmpty
+    case .elements(let selector, .removeHTML):
+      return !parts.isEmpty && !off.contains(.htmlFilters)
+        && selector.chains.contains { hold($0.conditions, on: page, ifUnknown: true) }
     case .elements(let selector, _):
       return !parts.subtracting(off).isEmpty
         && selector.chains.contains { hold($0.conditions, on: page, ifUnknown: true) }

@@ -339,6 +339,7 @@ function act(work) {
       return false;
     }
     case "remove":
+    case "remove-html":
       for (const element of elements) {
         setText(element, "");
         remove(element);

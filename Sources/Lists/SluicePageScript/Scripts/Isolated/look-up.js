@@ -197,6 +197,7 @@ function hostsOfPage({ location }) {
 const byHost = 1, byAll = 2;
 /** The flag for scriptlets, which exceptions for entire pages can disable too. */
 const scriptletsOff = 4;
+const htmlFiltersOff = 8;
 
 /**
  * Returns the rows that apply to the page, each once, without rows that an exception removes. It uses loops,
@@ -286,6 +287,9 @@ function rowsOfPage(data, view, { host, ancestors }) {
       case "off": continue;
       case "run":
         if ((off & scriptletsOff) !== 0 || !allHold(row[1], view)) continue;
+        break;
+      case "remove-html":
+        if ((off & htmlFiltersOff) !== 0) continue;
         break;
       default:
         if ((row.how & ~off) === 0) continue;
