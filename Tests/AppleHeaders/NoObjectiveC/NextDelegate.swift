@@ -8,6 +8,7 @@ import WebKit
   weak var delegate: (any WKNavigationDelegate)?
   nonisolated init() {}
   var takesDownloads: Bool { false }
+  var handlesTermination: Bool { false }
 
   func decide(
     _ webView: WKWebView, _ action: WKNavigationAction, _ preferences: WKWebpagePreferences

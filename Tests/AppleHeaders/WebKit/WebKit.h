@@ -150,6 +150,7 @@ WK_SWIFT_UI_ACTOR AVAILABLE(10.10, 8.0)
 @property (nonatomic, readonly, strong) WKBackForwardList *backForwardList;
 @property (nullable, nonatomic, readonly, copy) NSURL *URL;
 - (instancetype)initWithFrame:(CGRect)frame configuration:(WKWebViewConfiguration *)configuration;
+- (nullable WKNavigation *)reload;
 @end
 
 // WKError.h: an error of a domain, which Swift sees as the structure WKError. Tests/AppleStubs has that.

@@ -6,6 +6,10 @@
   @MainActor open class NSView: NSObject {
     public init(frame: CGRect) { fatalError() }
     open var frame: CGRect { fatalError() }
+    open var window: NSWindow? { fatalError() }
+    open func addSubview(_ view: NSView) { fatalError() }
+    open func removeFromSuperview() { fatalError() }
+    open func viewDidMoveToWindow() { fatalError() }
   }
 
   @MainActor open class NSApplication: NSObject {

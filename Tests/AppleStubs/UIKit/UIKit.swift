@@ -5,7 +5,13 @@
 #if !os(macOS)
   @MainActor open class UIView: NSObject {
     public init(frame: CGRect) { fatalError() }
+    open var window: UIWindow? { fatalError() }
+    open func addSubview(_ view: UIView) { fatalError() }
+    open func removeFromSuperview() { fatalError() }
+    open func didMoveToWindow() { fatalError() }
   }
+
+  @MainActor open class UIWindow: UIView {}
 
   @available(iOS 16.0, *)
   @MainActor open class UIFindInteraction: NSObject {

@@ -144,6 +144,32 @@ struct Driver {
     page.commit(id, good)
     check(page.acting == "", "after a reload: \(page.acting)")
 
+    // WebKit does not reload a page whose delegate has the method above, so the view does: at once if it is in a
+    // window, or when it comes into one. If the process ends again soon, the page stays away.
+    let window = UIWindow()
+    check(page.webView.reloads == 0, "a view outside of a window waits")
+    page.webView.move(to: window)
+    check(
+      page.webView.reloads == 0, "for its page, which the app has opened meanwhile: \(page.webView.reloads)")
+    for isVisible in [true, false] {
+      page = await tab(news, isLoading: false)
+      page.webView.move(to: isVisible ? window : nil)
+      page.view.webViewWebContentProcessDidTerminate(page.webView)
+      check(page.webView.reloads == (isVisible ? 1 : 0), "reloads, in a window \(isVisible)")
+      page.webView.move(to: nil)
+      page.webView.move(to: window)
+      page.webView.move(to: window)
+      check(page.webView.reloads == 1, "it is reloaded once: \(page.webView.reloads)")
+      check(page.webView.subviews.isEmpty, "nothing stays in the view")
+      page.view.webViewWebContentProcessDidTerminate(page.webView)
+      check(page.webView.reloads == 1, "a page that ends its process again is not reloaded")
+    }
+    page = await tab(news, isLoading: false)
+    page.view.webViewWebContentProcessDidTerminate(page.webView)
+    page.view.release()
+    page.webView.move(to: window)
+    check(page.webView.reloads == 0, "a closed tab is not reloaded")
+
     // The app's own delegate makes decisions and receives callbacks.
     let web = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let app = AppDelegate()
@@ -160,7 +186,9 @@ struct Driver {
     page.finish(id)
     page.fail(id)
     page.fail(id, early: true)
+    web.move(to: window)
     page.view.webViewWebContentProcessDidTerminate(web)
+    check(web.reloads == 0, "the app reloads")
     page.view.webView(web, navigationResponse: WKNavigationResponse(Self.response), didBecome: WKDownload())
     check(
       app.heard == [

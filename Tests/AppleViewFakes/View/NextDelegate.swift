@@ -9,6 +9,7 @@ import WebKit
   public var decidesAction: ((WKNavigationAction) -> WKNavigationActionPolicy)?
   public var decidesResponse: ((WKNavigationResponse) -> WKNavigationResponsePolicy)?
   public var takesDownloads = false
+  public var handlesTermination = true
   public var heard: [String] = []
   public init() {}
 
@@ -53,6 +54,7 @@ import WebKit
   nonisolated init() {}
   private var app: AppDelegate? { delegate as? AppDelegate }
   var takesDownloads: Bool { app?.takesDownloads ?? false }
+  var handlesTermination: Bool { app?.handlesTermination ?? false }
 
   func decide(
     _ webView: WKWebView, _ action: WKNavigationAction, _ preferences: WKWebpagePreferences

@@ -144,11 +144,45 @@ public enum WKNavigationResponsePolicy: Sendable { case cancel, allow, download 
   public init() {}
 }
 
-@MainActor public final class WKWebView: NSObject {
+@MainActor public final class UIWindow: NSObject {}
+
+/// A view of iOS, with what WebKit's views and views in them need.
+@MainActor open class UIView: NSObject {
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+  public weak var window: UIWindow? { didSet { for view in subviews { view.window = window } } }
+  public init(frame: CGRect) {}
+  public func addSubview(_ view: UIView) {
+    subviews.append(view)
+    view.superview = self
+    view.window = window
+  }
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+  open func didMoveToWindow() {}
+  /// Shows the view in a window, or in none.
+  public func move(to window: UIWindow?) {
+    self.window = window
+    for view in [self] + subviews { view.didMoveToWindow() }
+  }
+}
+
+@MainActor public final class WKWebView: UIView {
   public let configuration: WKWebViewConfiguration
   public weak var navigationDelegate: (any WKNavigationDelegate)?
   /// As in WebKit, the URL of the most recent request while it is in progress.
   public var url: URL?
   public let backForwardList = WKBackForwardList()
-  public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }
+  /// The number of calls of `reload()`.
+  public private(set) var reloads = 0
+  public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+    self.configuration = configuration
+    super.init(frame: frame)
+  }
+  public func reload() -> WKNavigation? {
+    reloads += 1
+    return nil
+  }
 }

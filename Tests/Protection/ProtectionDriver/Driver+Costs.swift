@@ -99,6 +99,31 @@
       return result
     }
 
+    /// Measures the longest work of the main thread, in which it draws nothing, while lists are compiled.
+    func silence(_ path: String) async throws -> [String: Any] {
+      let protection = protection(DirectorySource(path: path), store: "silence")
+      var longest = 0.0
+      let ticks = Task {
+        var last = Self.cpuOfThread
+        while !Task.isCancelled {
+          let now = Self.cpuOfThread
+          (longest, last) = (max(longest, now - last), now)
+          try? await Task.sleep(for: .milliseconds(1))
+        }
+      }
+      await protection.start()
+      ticks.cancel()
+      await ticks.value
+      return ["longest, CPU ms": longest * 1000, "state": protection.state.kind.rawValue]
+    }
+
+    /// The CPU time of this thread in seconds. A busy machine does not change it.
+    private static var cpuOfThread: Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     /// Measures the cost of an update from one directory to another.
     func update(_ paths: [String]) async throws -> [String: Any] {
       guard paths.count == 2 else { return [:] }

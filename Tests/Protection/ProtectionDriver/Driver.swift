@@ -154,6 +154,7 @@
       case "cycle": try await cycle(words.first.flatMap { Int($0) } ?? 0)
       case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
       case "update": try await update(words)
+      case "silence": try await silence(words.first ?? "")
       case "start": try await start(words.first ?? "")
       default: throw Problem(description: "there is no task '\(task)'")
       }

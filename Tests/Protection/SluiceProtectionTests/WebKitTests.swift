@@ -142,6 +142,31 @@ struct WebKitTests {
     #expect(words.hasPrefix("WebKit rejects the list: "))
   }
 
+  /// WebKit parses a list on the main thread, so a large list is handed over in parts. The second case shows that
+  /// one part would be too long.
+  @Test(arguments: [(5, true), (1, false)]) func compilingInPartsLeavesMainThreadFree(
+    parts: Int, isShort: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let lists = folder.url.appending(path: "lists")
+    try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
+    let all = (0..<80_000).map {
+      #"{"trigger":{"url-filter":"^[^:]+:(//)?([^/]+\\.)?ads\#($0)\\.example[/:]","load-type":["third-party"]},"action":{"type":"block"}}"#
+    }
+    let files = (0..<parts).map { part in
+      let rules = all[all.count * part / parts..<all.count * (part + 1) / parts]
+      return ("ads.\(part).json", "[\(rules.joined(separator: ","))]")
+    }
+    for (name, json) in files { try Data(json.utf8).write(to: lists.appending(path: name)) }
+    try Data(manifestBytes(files)).write(to: lists.appending(path: "manifest.json"))
+    let result = try await DriverRun.run(["silence", lists.path], in: folder)
+    #expect(result["state"] == .text("protected"))
+    guard case .number(let longest)? = result["longest, CPU ms"] else {
+      throw DriverRun.Problem(description: "\(result)")
+    }
+    #expect((longest < 250) == isShort, "\(longest) ms")
+  }
+
   @Test func webKitReportsFullDisk() async throws {
     let result = try await DriverRun.run(["full"])
     // The list itself is valid.

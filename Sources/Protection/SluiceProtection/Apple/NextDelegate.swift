@@ -68,6 +68,11 @@
       object?.webView?(webView, didFailProvisionalNavigation: navigation, withError: error)
     }
 
+    /// Whether the delegate handles the end of the web process.
+    @MainActor var handlesTermination: Bool {
+      responds(to: #selector((any WKNavigationDelegate).webViewWebContentProcessDidTerminate(_:)))
+    }
+
     @MainActor func didTerminate(_ webView: WKWebView) {
       object?.webViewWebContentProcessDidTerminate?(webView)
     }

@@ -30,6 +30,8 @@
     private var switches = true
     private var record = NavigationRecord()
     private let next = NextDelegate()
+    private var watcher: WindowWatcher?
+    private var lastReload: ContinuousClock.Instant?
 
     /// The app's own navigation delegate. It works as if it were set on the view, except that allowed
     /// navigations wait until the lists are ready.
@@ -80,6 +82,7 @@
 
     /// Ends the protection of the view and restores the app's own delegate. Call it when a tab is closed.
     public func release() {
+      endWatching()
       protection?.release(self)
       if let webView, webView.navigationDelegate === self { webView.navigationDelegate = next.delegate }
     }
@@ -156,6 +159,8 @@
 
     /// Handles the start of a navigation.
     open func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+      // The app has opened another page in the meantime.
+      endWatching()
       let address = webView.url?.absoluteString ?? ""
       send(.started(address, record.begin(navigation, address)))
       next.didStart(webView, navigation)
@@ -197,12 +202,40 @@
       next.didFailProvisional(webView, navigation, error)
     }
 
-    /// Handles the end of the web process, which leaves the view empty. Reloading is up to the app's own
-    /// delegate.
+    /// Handles the end of the web process, which leaves the view empty. If the app's own delegate does not handle
+    /// it, the page is reloaded as soon as the view is in a window.
     open func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       record.removeAll()
       send(.processEnded)
-      next.didTerminate(webView)
+      if next.handlesTermination { next.didTerminate(webView) } else { reloadWhenVisible(webView) }
+    }
+
+    /// Reloads a page as WebKit does for apps without a method for the end of the process, which this delegate
+    /// prevents. A page whose process ends again soon stays away.
+    private func reloadWhenVisible(_ webView: WKWebView) {
+      if let lastReload, ContinuousClock.now - lastReload < Self.reloadInterval { return }
+      guard webView.window == nil else { return reload(webView) }
+      let watcher = WindowWatcher(frame: .zero)
+      watcher.enters = { [weak self, weak webView] in
+        if let webView { self?.reload(webView) }
+      }
+      webView.addSubview(watcher)
+      self.watcher = watcher
+    }
+
+    /// WebKit forgets the end of a process after this time.
+    private static let reloadInterval = Duration.seconds(30)
+
+    private func reload(_ webView: WKWebView) {
+      endWatching()
+      lastReload = .now
+      _ = webView.reload()
+    }
+
+    private func endWatching() {
+      watcher?.enters = nil
+      watcher?.removeFromSuperview()
+      watcher = nil
     }
 
     /// Handles a link that became a download.
