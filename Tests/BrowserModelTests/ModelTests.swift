@@ -58,7 +58,7 @@ import TestSupport
     try await bench.start()
     #expect(bench.model.shield(of: tab).look == .off)
     #expect(bench.model.shield(of: tab).title == "Not protected")
-    #expect(bench.model.banner != nil)
+    #expect(bench.model.banner(of: bench.model.openWindow().tabs[0]) != nil)
     let empty = bench.model.openWindow().tabs[0]
     #expect(bench.model.shield(of: empty).look == .idle)
   }
@@ -67,8 +67,9 @@ import TestSupport
     let bench = try Bench(source: UnreachableSource())
     let tab = bench.model.openWindow(["https://news.example/"]).tabs[0]
     try await bench.start()
+    tab.open("https://news.example/")
     #expect(bench.model.shield(of: tab).title == "Protected by older lists")
-    let banner = try #require(bench.model.banner)
+    let banner = try #require(bench.model.banner(of: bench.model.openWindow().tabs[0])).text
     #expect(banner.contains("no network") && banner.contains("came with the browser"))
     #expect(
       bench.model.dashboard(of: tab).lists.allSatisfy { $0.hasSuffix(": version that came with the browser") }

@@ -62,6 +62,8 @@ import TestSupport
       return
     }
     page = url
+    // Without an answer, it would be a page of the page cache.
+    protection.navigation(.answered(url), in: self)
     protection.navigation(.committed(url, NavigationID(navigations)), in: self)
     tab?.handle(.committed(url, PageSecurity(page: url)))
     tab?.handle(.finished)

@@ -72,6 +72,62 @@ import TestSupport
     #expect(bench.pages[0].calls.last == "back")
   }
 
+  /// Only where the site may have no https: a certificate that is not trusted is no reason to send everything in
+  /// the clear.
+  @Test(
+    arguments: [
+      (PageFailure.Kind.unencrypted, "https://router.example/x?y#z", "http://router.example/x?y#z"),
+      (.unreachable, "https://router.example/", "http://router.example/"),
+      (.unencrypted, "http://a.example/", nil),
+      (.unencrypted, "https://a.example:8443/", nil), (.untrusted, "https://a.example/", nil),
+      (.timedOut, "https://a.example/", nil), (.hostNotFound, "https://a.example/", nil),
+      (.unencrypted, "https://me:secret@a.example/", "http://a.example/"),
+    ] as [(PageFailure.Kind, String, String?)]) func siteWithoutSecureConnectionIsOfferedWithHTTP(
+      kind: PageFailure.Kind, url: String, offered: String?
+    ) throws
+  {
+    #expect(PageFailure(kind, url: url).unencryptedURL == offered)
+    let bench = try Bench()
+    let tab = bench.model.openWindow().tabs[0]
+    bench.pages[0].failure = kind
+    tab.open(url)
+    bench.pages[0].failure = nil
+    tab.openWithoutEncryption()
+    #expect(tab.url == offered)
+  }
+
+  @Test func onlyTheShownPageSaysThatItStopped() throws {
+    let bench = try Bench()
+    let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])
+    for tab in window.tabs { tab.handle(.crashed) }
+    #expect(window.tabs[0].failure?.kind == .crashed)
+    #expect(window.tabs[1].failure == nil)
+    #expect(bench.pages.map(\.calls.count) == [1, 1])
+    // It is opened again when it is shown.
+    window.show(window.tabs[1])
+    #expect(bench.pages[1].calls == ["load https://b.example/", "load https://b.example/"])
+    #expect(window.tabs[1].url == "https://b.example/" && !window.tabs[1].isLoading)
+    window.tabs[0].reload()
+    #expect(window.tabs[0].failure == nil)
+  }
+
+  /// The shield is about the page, not only about the lists that act now.
+  @Test func pageThatBeganBeforeTheListsIsOfferedAgain() async throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["https://a.example/"]).tabs[0]
+    try await bench.start()
+    let shield = bench.model.shield(of: tab)
+    #expect(shield.look == .partly && shield.title == "Opened before the lists were ready")
+    let banner = try #require(bench.model.banner(of: tab))
+    #expect(banner.button == "Reload" && banner.text.contains("starter"))
+    bench.model.pressBanner(of: tab)
+    #expect(bench.pages[0].calls.last == "reload")
+    tab.open("https://a.example/")
+    #expect(bench.model.shield(of: tab).look == .protected && bench.model.banner(of: tab) == nil)
+    bench.model.setProtected(false, tab)
+    #expect(bench.model.shield(of: tab).look == .unprotected)
+  }
+
   @Test func draftIsKeptPerTabUntilItIsOpenedOrStopped() throws {
     let bench = try Bench()
     let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])

@@ -29,7 +29,7 @@ struct BrowserScreen: View {
       if let tab = window.shown {
         toolbar(tab)
         if tab.isLoading { ProgressView(value: tab.progress).accessibilityIdentifier("Progress") }
-        if let banner = face.model.banner { bannerRow(banner) }
+        if let banner = face.model.banner(of: tab) { bannerRow(banner, tab) }
         tabStrip
         content(tab)
       }
@@ -125,10 +125,10 @@ struct BrowserScreen: View {
     .accessibilityIdentifier("Menu")
   }
 
-  private func bannerRow(_ banner: String) -> some View {
+  private func bannerRow(_ banner: BrowserModel.Banner, _ tab: Tab) -> some View {
     HStack {
-      Text(banner)
-      Button("Try now") { face.model.retry() }
+      Text(banner.text)
+      Button(banner.button) { face.model.pressBanner(of: tab) }
     }
     .padding(6)
     .accessibilityIdentifier("Banner")
@@ -160,6 +160,9 @@ struct BrowserScreen: View {
         Text(failure.title).font(.title2)
         Text(failure.explanation)
         Button("Try again") { tab.reload() }.accessibilityIdentifier("Try again")
+        if failure.unencryptedURL != nil {
+          Button("Open without encryption") { tab.openWithoutEncryption() }
+        }
       }
       .padding(24)
       .frame(maxWidth: .infinity, maxHeight: .infinity)

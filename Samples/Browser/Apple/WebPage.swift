@@ -86,9 +86,14 @@ import WebKit
       (NSURLErrorDomain, NSURLErrorNotConnectedToInternet):
       kind = .unreachable
     case (NSURLErrorDomain, NSURLErrorTimedOut): kind = .timedOut
-    case (NSURLErrorDomain, NSURLErrorServerCertificateUntrusted),
-      (NSURLErrorDomain, NSURLErrorSecureConnectionFailed):
+    // -1201 to -1204
+    case (NSURLErrorDomain, NSURLErrorServerCertificateHasBadDate),
+      (NSURLErrorDomain, NSURLErrorServerCertificateUntrusted),
+      (NSURLErrorDomain, NSURLErrorServerCertificateHasUnknownRoot),
+      (NSURLErrorDomain, NSURLErrorServerCertificateNotYetValid):
       kind = .untrusted
+    // -1200, also if the server speaks http
+    case (NSURLErrorDomain, NSURLErrorSecureConnectionFailed): kind = .unencrypted
     case ("WebKitErrorDomain", 104): kind = .blocked
     default: kind = .other(error.localizedDescription)
     }
@@ -126,7 +131,7 @@ extension WebPage: WKNavigationDelegate {
   ) { fail(error) }
 
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-    tab?.handle(.failed(PageFailure(.crashed, url: tab?.url ?? "")))
+    tab?.handle(.crashed)
   }
 }
 

@@ -81,6 +81,12 @@
       (function("gtk_entry_set_icon_from_icon_name") as @convention(c) (Pointer?, Int32, Text) -> Void)(
         entry, 0, icon)
     }
+    /// Begins to find a text with a find controller.
+    package static func search(_ finder: Pointer?, _ text: String, _ options: UInt32, _ most: UInt32) {
+      let search: @convention(c) (Pointer?, Text, UInt32, UInt32) -> Void = function(
+        "webkit_find_controller_search")
+      search(finder, text, options, most)
+    }
     package static func insert(_ notebook: Pointer?, _ page: Pointer?, _ label: Pointer?, _ place: Int) {
       let insert: @convention(c) (Pointer?, Pointer?, Pointer?, Int32) -> Int32 = function(
         "gtk_notebook_insert_page")

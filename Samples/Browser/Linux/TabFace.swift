@@ -10,7 +10,7 @@
     private let title = Widgets.label("New tab", wraps: false)
     private let spinner = GTK.make("gtk_spinner_new")
     private let closeButton: Pointer?
-    private let failure, again: Pointer?
+    private let failure, again, unencrypted: Pointer?
     private let failureTitle = Widgets.label("", style: "title-2")
     private let failureText = Widgets.label("")
     private var drawn: (title: String, isLoading: Bool, failure: PageFailure?) = ("New tab", false, nil)
@@ -25,7 +25,9 @@
       Widgets.show(spinner, false)
       again = Widgets.button("Try again", style: "suggested-action") { tab.reload() }
       GTK.call("gtk_widget_set_halign", again, 1)
-      failure = Widgets.box(isVertical: true, 12, [failureTitle, failureText, again])
+      unencrypted = Widgets.button("Open without encryption") { tab.openWithoutEncryption() }
+      GTK.call("gtk_widget_set_halign", unencrypted, 1)
+      failure = Widgets.box(isVertical: true, 12, [failureTitle, failureText, again, unencrypted])
       Widgets.show(failure, false)
       GTK.call("gtk_widget_set_valign", failure, 3)
       if let page = tab.page as? WebPage { GTK.call("gtk_stack_add_named", content, page.view, name: "page") }
@@ -45,12 +47,14 @@
       drawn = now
       Widgets.set(title, tab.title)
       Widgets.name(closeButton, "Close \(tab.title)")
+      GTK.name(content, tab.title)
       Widgets.show(spinner, tab.isLoading)
       GTK.call("gtk_spinner_set_spinning", spinner, tab.isLoading)
       Widgets.show(failure, tab.failure != nil)
       if let failure = tab.failure {
         GTK.call("gtk_label_set_text", failureTitle, failure.title)
         GTK.call("gtk_label_set_text", failureText, failure.explanation)
+        Widgets.show(unencrypted, failure.unencryptedURL != nil)
       }
       let hadFocus =
         tab.failure != nil && (tab.page as? WebPage).map { GTK.flag("gtk_widget_has_focus", $0.view) } == true

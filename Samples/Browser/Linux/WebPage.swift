@@ -15,6 +15,10 @@
     private var hasFailed = false
     /// Whether the tab has been closed.
     private var isClosed = false
+    /// The text that is being found.
+    private var found = ""
+    /// Called when a page wants the whole screen, or no longer.
+    var fillsScreen: ((Bool) -> Void)?
 
     init?(_ tab: Tab, openedBy opener: Tab?, _ engine: WebKitGTKEngine, _ protection: Protection) {
       let other = (opener?.page as? WebPage)?.view
@@ -79,12 +83,20 @@
       }
       GTK.on(view, "web-process-terminated", arguments: 1) { [weak self] in
         guard let self else { return }
-        fail(PageFailure(.crashed, url: address ?? tab?.url ?? ""))
+        hasFailed = true
+        tab?.handle(.crashed)
       }
       GTK.on(view, "create", arguments: 1) { [weak self] _ in
         guard let self, let tab, let window = tab.window else { return nil }
         let popup = window.open(openedBy: tab)
         return (popup.page as? WebPage).map { Int(bitPattern: $0.view) }
+      }
+      for (signal, fills) in [("enter-fullscreen", true), ("leave-fullscreen", false)] {
+        // WebKit makes the window full.
+        GTK.on(view, signal, arguments: 0) { [weak self] _ in
+          self?.fillsScreen?(fills)
+          return 0
+        }
       }
       GTK.on(view, "close") { [weak self] in
         guard let tab = self?.tab else { return }
@@ -92,10 +104,65 @@
       }
       // After the handlers of `protect`.
       GTK.on(view, "decide-policy", arguments: 2) { [weak self] arguments in
-        let isResponse = Int(bitPattern: arguments.1) & 0xff == 2
-        guard isResponse, let self else { return 0 }
-        return decide(arguments.0) ? 1 : 0
+        guard let self else { return 0 }
+        // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
+        switch Int(bitPattern: arguments.1) & 0xff {
+        case 0: return opensTab(arguments.0) ? 1 : 0
+        case 2: return decide(arguments.0) ? 1 : 0
+        default: return 0
+        }
       }
+    }
+
+    /// Opens a link in a new tab if it was clicked with the middle button or with Control. Returns whether this
+    /// method has decided.
+    private func opensTab(_ decision: Pointer?) -> Bool {
+      let action = GTK.get("webkit_navigation_policy_decision_get_navigation_action", decision)
+      let isControl = GTK.number("webkit_navigation_action_get_modifiers", action) & 4 != 0
+      // WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
+      guard GTK.number("webkit_navigation_action_get_navigation_type", action) == 0,
+        isControl || GTK.number("webkit_navigation_action_get_mouse_button", action) == 2,
+        let tab, let window = tab.window,
+        let url = GTK.text(
+          "webkit_uri_request_get_uri", GTK.get("webkit_navigation_action_get_request", action))
+      else { return false }
+      window.open(url, openedBy: tab, inBackground: true)
+      GTK.call("webkit_policy_decision_ignore", decision)
+      return true
+    }
+
+    // MARK: Find, zoom, print
+
+    /// Finds a text in the page, from the top with a new text.
+    func find(_ text: String, isBackwards: Bool = false) {
+      let finder = GTK.get("webkit_web_view_get_find_controller", view)
+      guard !text.isEmpty else { return GTK.call("webkit_find_controller_search_finish", finder) }
+      if text != found {
+        found = text
+        // WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE | _WRAP_AROUND
+        GTK.search(finder, text, 1 | 16, 1_000)
+      } else {
+        GTK.call("webkit_find_controller_search_\(isBackwards ? "previous" : "next")", finder)
+      }
+    }
+
+    func endFinding() {
+      found = ""
+      GTK.call(
+        "webkit_find_controller_search_finish", GTK.get("webkit_web_view_get_find_controller", view))
+    }
+
+    /// Makes the page larger or smaller, or with 0 as large as it is.
+    func zoom(_ steps: Int) {
+      let level = GTK.part("webkit_web_view_get_zoom_level", view)
+      let new = steps == 0 ? 1 : min(5, max(0.25, level * (steps > 0 ? 1.1 : 1 / 1.1)))
+      GTK.call("webkit_web_view_set_zoom_level", view, new)
+    }
+
+    func print(in window: Pointer?) {
+      let operation = GTK.get("webkit_print_operation_new", view)
+      _ = GTK.number("webkit_print_operation_run_dialog", operation, window)
+      GTK.call("g_object_unref", operation)
     }
 
     /// Downloads what WebKit cannot show, to the system's folder. Returns whether this method has decided.
@@ -158,6 +225,10 @@
         // G_IO_ERROR_TIMED_OUT, and the refused and unreachable ones
         case ("g-io-error-quark", 24): .timedOut
         case ("g-io-error-quark", 36...44), ("g-io-error-quark", 0): .unreachable
+        // G_TLS_ERROR_MISC, _NOT_TLS, _HANDSHAKE, _EOF: the server speaks no TLS, or closes the connection
+        case ("g-tls-error-quark", 1), ("g-tls-error-quark", 3), ("g-tls-error-quark", 4),
+          ("g-tls-error-quark", 6):
+          .unencrypted
         case ("g-tls-error-quark", _): .untrusted
         case ("WebKitPolicyError", 104): .blocked
         default:

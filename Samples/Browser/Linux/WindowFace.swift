@@ -14,6 +14,9 @@
     private let screen = Widgets.box(isVertical: true, 0)
     private let banner = Widgets.box(isVertical: false, 12)
     private let bannerText = Widgets.label("")
+    private var bannerButton: Pointer?
+    private let findText = GTK.make("gtk_entry_new")
+    private var bar, findBar: Pointer?
     private var back, forward, reload: Pointer?
     private let shield = GTK.make("gtk_menu_button_new")
     private let shieldIcon = GTK.make("gtk_image_new_from_icon_name", "security-low-symbolic")
@@ -92,7 +95,12 @@
       GTK.call("gtk_popover_set_child", menuPopover, Widgets.box(isVertical: true, 0, buttons))
 
       let bar = Widgets.box(isVertical: false, 2, [back, forward, reload, address, shield, menu])
-      let retry = Widgets.button("Try now") { [weak self] in self?.model.retry() }
+      self.bar = bar
+      let retry = Widgets.button("Try now") { [weak self] in
+        if let self, let tab { model.pressBanner(of: tab) }
+      }
+      bannerButton = retry
+      buildFindBar()
       GTK.call("gtk_widget_set_hexpand", bannerText, true)
       GTK.call("gtk_widget_set_valign", retry, 3)
       for child in [bannerText, retry] { GTK.call("gtk_box_append", banner, child) }
@@ -102,11 +110,32 @@
       // GTK_PACK_END
       GTK.call("gtk_notebook_set_action_widget", notebook, new, 1)
       GTK.name(notebook, "Tabs")
-      let browse = Widgets.box(isVertical: true, 0, [Widgets.pad(bar, 4), banner, notebook])
+      let browse = Widgets.box(isVertical: true, 0, [Widgets.pad(bar, 4), banner, notebook, findBar])
       GTK.call("gtk_stack_add_named", places, browse, name: "browse")
       GTK.call("gtk_stack_add_named", places, screen, name: "screen")
       GTK.call("gtk_window_set_child", top, places)
       GTK.call("gtk_window_set_default_size", top, WindowFace.size.width, WindowFace.size.height)
+    }
+
+    private func buildFindBar() {
+      GTK.name(findText, "Find in page")
+      GTK.call("gtk_widget_set_hexpand", findText, true)
+      let bar = Widgets.box(
+        isVertical: false, 4,
+        [
+          findText,
+          Widgets.button(icon: "go-up-symbolic", "Find previous (Shift+Enter)") { [weak self] in
+            self?.find(isBackwards: true)
+          },
+          Widgets.button(icon: "go-down-symbolic", "Find next (Enter)") { [weak self] in self?.find() },
+          Widgets.button(icon: "window-close-symbolic", "End finding (Escape)") { [weak self] in
+            self?.endFinding()
+          },
+        ])
+      findBar = Widgets.pad(bar, 4)
+      Widgets.show(findBar, false)
+      GTK.on(findText, "activate") { [weak self] in self?.find() }
+      GTK.on(findText, "changed") { [weak self] in self?.find() }
     }
 
     /// The size of new windows, which SLUICE_BROWSER_SIZE changes for tests.
@@ -148,11 +177,7 @@
           WindowFace.open.removeAll { $0 === self }
           return 0
         }
-        Widgets.show(top, false)
-        Task { [model] in
-          await model.save()
-          exit(0)
-        }
+        WindowFace.quit(model)
         return 1
       }
       let keys = GTK.make("gtk_event_controller_key_new")
@@ -196,12 +221,49 @@
       case (_, true, _) where key == 0xff51: tab?.goBack()
       case (_, true, _) where key == 0xff53: tab?.goForward()
       case _ where key == 0xffc2: tab?.reload()
-      case _ where key == 0xff1b:
-        if openScreen != nil { closeScreen() } else { tab?.stop() }
-        drawSoon()
+      case (true, _, "f"): beginFinding()
+      case (true, _, "p"): (tab?.page as? WebPage)?.print(in: top)
+      case (true, _, "q"): WindowFace.quit(model)
+      case (true, _, "0"): (tab?.page as? WebPage)?.zoom(0)
+      case (true, _, "+"), (true, _, "="): (tab?.page as? WebPage)?.zoom(1)
+      case (true, _, "-"): (tab?.page as? WebPage)?.zoom(-1)
+      case _ where key == 0xff1b: return escape()
+      case _ where (key == 0xff0d || key == 0xff8d) && isShift && isFinding && has(focus: findText):
+        find(isBackwards: true)
       default: return false
       }
       return true
+    }
+
+    /// Handles Escape, which belongs to the page unless it ends something of the window: dialogs of pages close
+    /// with it, and pages leave the full screen.
+    private func escape() -> Bool {
+      if openScreen != nil {
+        closeScreen()
+      } else if isFinding {
+        endFinding()
+      } else if let tab, tab.isLoading || has(focus: address) {
+        tab.stop()
+      } else {
+        return false
+      }
+      drawSoon()
+      return true
+    }
+
+    /// Returns whether a widget, or a part of it, has the focus of the window.
+    private func has(focus widget: Pointer?) -> Bool {
+      // GTK_STATE_FLAG_FOCUS_WITHIN
+      GTK.number("gtk_widget_get_state_flags", widget) & 1 << 14 != 0
+    }
+
+    /// Ends the browser. The tabs of all windows are there after the next start.
+    private static func quit(_ model: BrowserModel) {
+      for face in open { Widgets.show(face.top, false) }
+      Task {
+        await model.save()
+        exit(0)
+      }
     }
 
     private func newTab() {
@@ -214,6 +276,36 @@
       // A new tab is drawn first, which changes the focus.
       draw()
       GTK.call("gtk_widget_grab_focus", address)
+    }
+
+    // MARK: Find in page
+
+    private var isFinding: Bool { GTK.flag("gtk_widget_get_visible", findBar) }
+
+    private func beginFinding() {
+      closeScreen()
+      Widgets.show(findBar, true)
+      GTK.call("gtk_widget_grab_focus", findText)
+    }
+
+    private func find(isBackwards: Bool = false) {
+      guard isFinding else { return }
+      (tab?.page as? WebPage)?.find(
+        GTK.text("gtk_editable_get_text", findText) ?? "", isBackwards: isBackwards)
+    }
+
+    private func endFinding() {
+      Widgets.show(findBar, false)
+      for tab in window.tabs { (tab.page as? WebPage)?.endFinding() }
+      focusPage()
+    }
+
+    /// Shows only the page, or everything again.
+    private func fillScreen(_ fills: Bool) {
+      Widgets.show(bar, !fills)
+      GTK.call("gtk_notebook_set_show_tabs", notebook, !fills)
+      if fills { Widgets.show(banner, false) } else { shownToolbar = nil }
+      drawSoon()
     }
 
     private func focusPage() {
@@ -271,7 +363,7 @@
         Toolbar(
           title: tab.title, security: tab.security, progress: tab.isLoading ? tab.progress : nil,
           canGoBack: tab.canGoBack || tab.failure != nil && tab.url != nil, canGoForward: tab.canGoForward,
-          banner: model.banner))
+          banner: model.banner(of: tab)))
       draw(model.shield(of: tab))
       dashboard?.drawIfOpen()
       openScreen?.drawIfChanged()
@@ -286,7 +378,7 @@
       var security: PageSecurity
       var progress: Double?
       var canGoBack, canGoForward: Bool
-      var banner: String?
+      var banner: BrowserModel.Banner?
     }
 
     private func drawToolbar(_ now: Toolbar) {
@@ -311,7 +403,11 @@
       GTK.call("gtk_widget_set_sensitive", forward, now.canGoForward)
       GTK.call("gtk_window_set_title", top, now.title)
       Widgets.show(banner, now.banner != nil)
-      if let banner = now.banner { GTK.call("gtk_label_set_text", bannerText, banner) }
+      if let banner = now.banner {
+        GTK.call("gtk_label_set_text", bannerText, banner.text)
+        GTK.call("gtk_button_set_label", bannerButton, banner.button)
+        Widgets.name(bannerButton, banner.button)
+      }
     }
 
     private func draw(_ shield: Shield) {
@@ -359,6 +455,7 @@
     private func add(_ tab: Tab, at place: Int) -> TabFace {
       let face = TabFace(tab, self)
       faces[tab.id] = face
+      (tab.page as? WebPage)?.fillsScreen = { [weak self] in self?.fillScreen($0) }
       GTK.insert(notebook, face.content, face.label, place)
       GTK.call("gtk_notebook_set_tab_reorderable", notebook, face.content, 1)
       // Not before: GTK 4.8 gives the arrows of a notebook without pages a negative height.

@@ -128,7 +128,7 @@ public enum PageSecurity: Hashable, Sendable {
 public struct PageFailure: Hashable, Sendable {
   /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    case hostNotFound, unreachable, timedOut, untrusted, blocked, crashed
+    case hostNotFound, unreachable, timedOut, untrusted, unencrypted, blocked, crashed
     case other(String)
   }
 
@@ -140,6 +140,15 @@ public struct PageFailure: Hashable, Sendable {
   /// Creates a failure.
   public init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url.withoutPassword) }
 
+  /// The URL with http, where the site may have no https; nil otherwise. A certificate that is not trusted is no
+  /// reason to send everything in the clear.
+  public var unencryptedURL: String? {
+    guard kind == .unencrypted || kind == .unreachable, url.hasPrefix("https://"),
+      URL(string: url)?.port == nil
+    else { return nil }
+    return "http://" + url.dropFirst("https://".count)
+  }
+
   /// A headline.
   public var title: String {
     switch kind {
@@ -147,6 +156,7 @@ public struct PageFailure: Hashable, Sendable {
     case .unreachable: "This site cannot be reached"
     case .timedOut: "This site does not answer"
     case .untrusted: "This connection is not secure"
+    case .unencrypted: "This site has no secure connection"
     case .blocked: "A filter list blocks this page"
     case .crashed: "This page stopped working"
     case .other: "This page could not be opened"
@@ -161,6 +171,8 @@ public struct PageFailure: Hashable, Sendable {
     case .unreachable: "\(host) refuses connections, or you are not online."
     case .timedOut: "\(host) took too long. It may be busy."
     case .untrusted: "\(host) has a certificate that is not trusted. Somebody may be impersonating it."
+    case .unencrypted:
+      "\(host) has no secure connection that works. With http, others can read and change what you see and type there."
     case .blocked: "To open it anyway, turn protection off for \(host) in the shield."
     case .crashed: "The process that showed \(host) ended. Text that you typed there may be lost."
     case .other(let reason): reason

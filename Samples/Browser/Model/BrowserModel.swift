@@ -107,8 +107,33 @@ import SluiceProtection
 
   /// Tries at once to fetch lists that could not be fetched.
   public func retry() { wait?.cancel() }
-  /// The line above the page; nil if everything is as it should be.
-  public var banner: String? { protection.state.banner }
+
+  /// A line above the page, with a button.
+  public struct Banner: Equatable, Sendable {
+    /// The text.
+    public var text: String
+    /// The label of the button.
+    public var button: String
+  }
+
+  /// Returns the line above the page of a tab; nil if everything is as it should be.
+  public func banner(of tab: Tab) -> Banner? {
+    if let text = protection.state.banner { return Banner(text: text, button: "Try now") }
+    let missing = listsMissing(in: tab)
+    guard !missing.isEmpty else { return nil }
+    return Banner(
+      text: "This page began before these lists were ready: \(missing.joined(separator: ", ")).",
+      button: "Reload")
+  }
+
+  /// Does what the button of the banner says.
+  public func pressBanner(of tab: Tab) {
+    if protection.state.banner == nil { tab.reload() } else { retry() }
+  }
+
+  private func listsMissing(in tab: Tab) -> [String] {
+    tab.failure == nil ? tab.page?.protected.map { protection.listsMissing(in: $0) } ?? [] : []
+  }
 
   /// Draws all windows again.
   func announce() { for window in windows { window.announce() } }
@@ -162,8 +187,8 @@ import SluiceProtection
     let counts = view.map { protection.statistics(for: $0) }
     return Dashboard(
       protection.state, site: tab.site, isUnprotected: isUnprotected, counts: counts ?? .init(),
-      counting: settings.countsBlocked && protection.options.countsBlocked, checked: protection.lastCheck,
-      now: now())
+      counting: settings.countsBlocked && protection.options.countsBlocked,
+      missing: isUnprotected ? [] : listsMissing(in: tab), checked: protection.lastCheck, now: now())
   }
 
   /// Returns the rest: filters of blocked requests, hidden elements, and exceptions for a broken page.

@@ -16,7 +16,8 @@ public struct Shield: Hashable, Sendable {
   /// A sentence.
   public var explanation: String
 
-  init(_ state: ProtectionState, site: Site?, isUnprotected: Bool, count: Int) {
+  /// Creates the shield of a page. `missing` has the lists that became active after the page was requested.
+  init(_ state: ProtectionState, site: Site?, isUnprotected: Bool, count: Int, missing: [String] = []) {
     let isActing = state.lists.contains { $0.version != nil }
     self.count = isUnprotected ? 0 : count
     let name = site?.description ?? ""
@@ -35,6 +36,11 @@ public struct Shield: Hashable, Sendable {
           .off, "Not protected",
           state.kind == .scriptOnly
             ? "No list acts. Only page scripts do." : "No list acts: nothing is blocked or hidden."
+        )
+      } else if !missing.isEmpty {
+        (
+          .partly, "Opened before the lists were ready",
+          "This page began without \(missing.joined(separator: ", ")). Reload it to protect it."
         )
       } else if state.kind == .protected {
         (.protected, "Protected", "All lists act, in their newest known version.")
@@ -90,9 +96,10 @@ public struct Dashboard: Hashable, Sendable {
   /// Creates a dashboard.
   init(
     _ state: ProtectionState, site: Site?, isUnprotected: Bool, counts: BlockCounts, counting: Bool,
-    checked: Date?, now: Date
+    missing: [String] = [], checked: Date?, now: Date
   ) {
-    shield = Shield(state, site: site, isUnprotected: isUnprotected, count: counts.requests)
+    shield = Shield(
+      state, site: site, isUnprotected: isUnprotected, count: counts.requests, missing: missing)
     (self.site, isProtected) = (site, !isUnprotected)
     blocked =
       isUnprotected || site == nil

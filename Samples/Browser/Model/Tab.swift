@@ -29,6 +29,8 @@ public enum PageEvent: Sendable {
   case progressed(Double)
   case finished
   case failed(PageFailure)
+  /// The process of the page has ended.
+  case crashed
   /// The user or another page stopped it.
   case stopped
   case canGo(back: Bool, forward: Bool)
@@ -113,6 +115,11 @@ public enum PageEvent: Sendable {
     if !isWaiting { page?.reload() }
   }
 
+  /// Opens the address that failed with http, where that is offered.
+  public func openWithoutEncryption() {
+    if let url = failure?.unencryptedURL { open(url) }
+  }
+
   /// Stops loading. The typed text is dropped, as Escape does elsewhere.
   public func stop() {
     draft = nil
@@ -150,6 +157,15 @@ public enum PageEvent: Sendable {
     case .finished: (isLoading, progress, asked) = (false, 1, failure == nil ? nil : asked)
     case .failed(let failure):
       (self.failure, asked, isLoading) = (failure, failure.url, false)
+    case .crashed:
+      isLoading = false
+      // Only the page that the user looks at stopped. Others are opened again when they are shown.
+      if window?.shown === self {
+        failure = PageFailure(.crashed, url: goal ?? "")
+        asked = failure?.url
+      } else if let goal {
+        openWhenShown(goal)
+      }
     case .stopped: (isLoading, asked) = (false, failure == nil ? nil : asked)
     case .canGo(let back, let forward): (canGoBack, canGoForward) = (back, forward)
     }

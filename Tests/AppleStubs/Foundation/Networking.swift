@@ -20,7 +20,10 @@ public let NSURLErrorCannotFindHost = -1003
 public let NSURLErrorCannotConnectToHost = -1004
 public let NSURLErrorNotConnectedToInternet = -1009
 public let NSURLErrorSecureConnectionFailed = -1200
+public let NSURLErrorServerCertificateHasBadDate = -1201
 public let NSURLErrorServerCertificateUntrusted = -1202
+public let NSURLErrorServerCertificateHasUnknownRoot = -1203
+public let NSURLErrorServerCertificateNotYetValid = -1204
 
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   open var statusCode: Int { fatalError() }
