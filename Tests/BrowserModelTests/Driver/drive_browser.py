@@ -219,6 +219,47 @@ def hostile_page_stays_in_its_place():
     screen.press("Escape")
 
 
+def site_without_encryption_is_offered_with_http():
+    go("plain.example")
+    browser.there("This site has no secure connection", "label")
+    assert browser.text("Address") == "https://plain.example/", browser.text("Address")
+    every_control_has_a_name()
+    picture("unencrypted")
+    browser.act("Open without encryption")
+    browser.there("plain.example", "label")
+    assert browser.text("Address") == "http://plain.example/", browser.text("Address")
+
+
+def text_is_found_in_the_page():
+    go("http://news.example/", "news.example")
+    screen.press("Control_L+f")
+    browser.there("Find in page")
+    screen.type("story")
+    every_control_has_a_name()
+    time.sleep(0.5)
+    picture("find")
+    screen.press("Return")
+    screen.press("Escape")
+    gone("Find in page")
+
+
+def escape_and_screen_belong_to_the_page():
+    go("http://dialog.example/", "dialog.example")
+    time.sleep(1)
+    screen.press("Escape")
+    browser.wait(lambda: "dialog.example/closed" in asked, "the end of the dialog")
+    go("http://full.example/", "full.example")
+    time.sleep(1)
+    screen.click(500, 400)
+    browser.wait(lambda: not browser.find("Address"), "a screen without a toolbar")
+    browser.wait(lambda: "full.example/full" in asked, "the whole screen")
+    picture("full")
+    screen.press("Escape")
+    browser.wait(lambda: "full.example/left" in asked, "the end of the whole screen")
+    browser.there("Address")
+    go("http://news.example/password", "news.example")
+
+
 def crashed_page_is_opened_again():
     for process in browser.pages():
         os.kill(process, 9)
@@ -410,6 +451,7 @@ try:
         every_control_has_a_name, new_tab_has_nothing_to_protect, page_opens_protected, dashboard_says_what_was_blocked,
         exceptions_are_added_and_removed, site_is_unprotected_and_protected_again, unprotected_sites_are_listed_and_put_back,
         failed_page_says_why_and_keeps_the_address, untrusted_certificate_is_not_accepted, hostile_page_stays_in_its_place,
+        site_without_encryption_is_offered_with_http, text_is_found_in_the_page, escape_and_screen_belong_to_the_page,
         crashed_page_is_opened_again, download_leaves_the_page, password_is_asked_for, tabs_open_switch_close_and_return, pages_go_back_and_forward,
         loading_is_stopped, draft_is_kept_and_dropped, popup_opens_in_a_tab_and_is_protected,
         history_is_searched_opened_removed_and_put_back, words_are_searched, list_is_turned_off,

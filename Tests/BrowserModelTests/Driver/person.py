@@ -27,12 +27,28 @@ PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>TITLE</title>
 <script>onload = () => fetch("/report?" + (window.ran || []).join("+") + "&" + typeof metrics)</script></html>"""
 
 
+# A page with a modal dialog, which closes with Escape, and one that fills the screen when it is clicked.
+DIALOG = """<!doctype html><title>dialog.example</title><dialog id=d>A dialog of the page</dialog>
+<script>onload = () => { d.showModal(); d.onclose = () => fetch("/closed") }</script>"""
+FULL = """<!doctype html><title>full.example</title><body style="height: 90vh; background: lightblue"><h1>Click</h1>
+<script>onclick = () => document.documentElement.requestFullscreen()
+document.onfullscreenchange = () => fetch(document.fullscreenElement ? "/full" : "/left")</script>"""
+
+
 # A title with markup, two lines, letters that turn a text around, and more than fits.
 HOSTILE = "<b>Hostile\n\u202e title&#0;&amp;</b>" + "x" * 10_000
 
 
 class Handler(small_web.Handler):
     def do_CONNECT(self):
+        if self.path.startswith("plain.example:"):
+            # A server that speaks http alone.
+            self.send_response(200)
+            self.end_headers()
+            self.connection.recv(100)
+            self.wfile.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+            self.close_connection = True
+            return None
         if not self.path.startswith("untrusted.example:"):
             return self.send_error(502)
         # A certificate that nobody trusts. A browser says so and sends nothing.
@@ -50,7 +66,8 @@ class Handler(small_web.Handler):
             return self.connection.close()
         status, headers = 200, {"Content-Type": "text/html", "Cache-Control": "no-store"}
         title = HOSTILE if url.hostname == "hostile.example" else url.hostname or ""
-        body = PAGE.replace("TITLE", title).encode()
+        own = {"dialog.example": DIALOG, "full.example": FULL}
+        body = own.get(url.hostname, PAGE.replace("TITLE", title)).encode()
         if url.path.endswith(".js"):
             headers["Content-Type"], body = "text/javascript", f"(window.ran ||= []).push('{url.hostname}')".encode()
         elif url.path == "/report":
