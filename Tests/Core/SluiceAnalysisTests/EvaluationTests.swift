@@ -50,6 +50,20 @@ import Testing
   private static let host = #"^[^:]+://([^/]+\\.)?ads\\.com[:/]"#
 
   @Test(arguments: [
+    Case(rule(".*", "", "make-https"), url: "http://x.example/a", page: "http://a.example/", is: "https"),
+    Case(rule(".*", "", "make-https"), url: "http://x.example:80/a", page: "http://a.example/", is: "https"),
+    Case(rule(".*", "", "make-https"), url: "http://x.example:8080/a", page: "http://a.example/", is: ""),
+    Case(rule(".*", "", "make-https"), url: "http://x.example:443/a", page: "http://a.example/", is: ""),
+    Case(rule(".*", "", "make-https"), url: "https://x.example/a", is: ""),
+    Case(rule(".*", "", "make-https"), url: "http://[::1]/a", page: "http://a.example/", is: "https"),
+    Case(rule(".*", "", "make-https"), url: "http://[::1]:8080/a", page: "http://a.example/", is: ""),
+    Case(
+      rule(".*", "", "make-https"), kind: .websocket, url: "ws://x.example/a", page: "http://a.example/",
+      is: "https"),
+  ])
+  func defaultPortsAreUpgraded(_ test: Case) throws { try test.check() }
+
+  @Test(arguments: [
     Case(rule(".*"), kind: .subdocument, url: "about:blank", is: ""),
     Case(rule(".*"), kind: .subdocument, url: "about:srcdoc", is: ""),
     Case(rule(".*"), kind: .subdocument, url: "data:text/html,x", is: ""),
