@@ -9,10 +9,10 @@ import TestSupport
 /// small lists. `.ci/hostile` tries pairs with hundreds of lines in all commands of a release build, and can count
 /// instructions. `TrackerProportionTests` has the pairs of Tracker Radar's data.
 @Suite struct ProportionTests {
+  static let kinds = HostileLine.all
+
   /// All pairs of kinds, including each kind with itself.
-  static let pairs = CostKind.all.indices.flatMap { first in
-    CostKind.all[first...].map { (CostKind.all[first], $0) }
-  }
+  static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
   /// Full runs use each pair in each mode. An everyday run has one of a hundred pairs, each in one mode.
   @Test(arguments: some(Array(pairs.indices), oneIn: 101))
@@ -38,11 +38,13 @@ import TestSupport
     ("hide-entity", "pass-specifichide-top"), ("hide-path-many", "show-path-many"),
     ("pass-denyallow", "pass-denyallow"), ("block-to-domains", "pass-denyallow"),
     ("block-to-many", "block-to-many"), ("block-hosts-many", "block-hosts-many"),
+    ("pass-denyallow-names", "pass-denyallow-names"), ("block-types-to-names", "block-types-to-names"),
+    ("hide-path-names", "show-path-names"), ("block-cookie-names", "pass-cookie-to-names"),
   ]
 
   @Test(arguments: some(known, oneIn: 5))
   func costGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
-    let kinds = try [first, second].map { try #require(CostKind.named($0)) }
+    let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
     for mode in CostMode.allCases {
       for count in [24, 64] { try Self.check(kinds[0], kinds[1], mode, count) }
     }
@@ -52,7 +54,7 @@ import TestSupport
   ///
   /// Fewer would not reach the limits of single filters.
   private static func check(
-    _ first: CostKind, _ second: CostKind, _ mode: CostMode, _ count: Int = 24
+    _ first: HostileLine, _ second: HostileLine, _ mode: CostMode, _ count: Int = 24
   ) throws {
     func work(_ count: Int) throws -> ListWork {
       try ListWork(lines: first.lines(count) + second.lines(count), mode)
@@ -75,7 +77,7 @@ import TestSupport
     var cosmetics: Set<CosmeticFilter.Kind> = []
     var modifiers: Set<CosmeticModifier.Kind> = []
     var domains: Set<DomainEntry.Kind> = []
-    let list = FilterList(parsing: Array(CostKind.all.flatMap { $0.lines(2) }.joined(separator: "\n").utf8))
+    let list = FilterList(parsing: Array(Self.kinds.flatMap { $0.lines(2) }.joined(separator: "\n").utf8))
     for line in list.lines {
       switch line.content {
       case .network(let filter): options.formUnion(filter.options.map(\.kind))
@@ -90,6 +92,6 @@ import TestSupport
     #expect(Set(CosmeticFilter.Kind.allCases).subtracting(cosmetics).isEmpty)
     #expect(Set([CosmeticModifier.Kind.path, .url, .app]).subtracting(modifiers).isEmpty)
     #expect(domains.count == 4)
-    #expect(Set(CostKind.all.map(\.description)).count == CostKind.all.count)
+    #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
   }
 }

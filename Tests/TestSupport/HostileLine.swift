@@ -1,16 +1,27 @@
 import Foundation
 
-/// A kind of line that a list can contain thousands of, from `Tests/hostile-lines.txt`.
+/// A kind of line that a list can contain thousands of, or with thousands of names, from `Tests/hostile-lines.txt`.
 package struct HostileLine: Sendable, CustomStringConvertible {
   /// The name of the kind.
   package let name: String
-  private let parts: [String]
+  private let template: String
 
-  /// Returns the line with a number.
-  package func line(_ number: Int) -> String { parts.joined(separator: String(number)) }
+  /// Returns lines for this many: of them, or of names in four lines.
+  package func lines(_ count: Int) -> [String] {
+    guard ["{a}", "{b}", "{c}"].contains(where: template.contains) else { return (0..<count).map(line) }
+    // The lists of some options have another separator.
+    let separator = template.hasPrefix("0.0.0.0") ? " " : template.contains("}#") ? "," : "|"
+    func list(_ letter: String) -> String {
+      (0..<count).map { "\(letter)\($0).t.example" }.joined(separator: separator)
+    }
+    let classes = (0..<count).map { ".c\($0)-name" }.joined(separator: ",")
+    return (0..<4).map {
+      line($0).replacing("{a}", with: list("a")).replacing("{b}", with: list("b"))
+        .replacing("{c}", with: classes)
+    }
+  }
 
-  /// Returns the lines with the numbers from 0 up to, but not including, `count`.
-  package func lines(_ count: Int) -> [String] { (0..<count).map(line) }
+  private func line(_ number: Int) -> String { template.replacing("{i}", with: String(number)) }
 
   package var description: String { name }
 
@@ -19,8 +30,7 @@ package struct HostileLine: Sendable, CustomStringConvertible {
     let text = (try? Repository.text(of: "Tests/hostile-lines.txt")) ?? ""
     return text.split(separator: "\n").filter { !$0.hasPrefix("# ") }.compactMap { line in
       let fields = line.split(separator: "\t", maxSplits: 1).map(String.init)
-      guard fields.count == 2 else { return nil }
-      return HostileLine(name: fields[0], parts: fields[1].components(separatedBy: "{i}"))
+      return fields.count == 2 ? HostileLine(name: fields[0], template: fields[1]) : nil
     }
   }()
 }
