@@ -81,6 +81,7 @@ public struct winsize {
   public var ws_row: UInt16
   public var ws_col: UInt16
   public init() { fatalError() }
+  public init(ws_row: UInt16, ws_col: UInt16, ws_xpixel: UInt16, ws_ypixel: UInt16) { fatalError() }
 }
 
 public struct rusage {

@@ -84,6 +84,11 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   open func unlock() { fatalError() }
 }
 
+open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
+  open func lock() { fatalError() }
+  open func unlock() { fatalError() }
+}
+
 @available(macOS 10.5, iOS 2.0, *)
 open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   open func lock() { fatalError() }
@@ -165,7 +170,11 @@ public var NSURLErrorCancelled: Int { fatalError() }
 
 // Core Graphics.
 
-public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+public struct CGFloat: Hashable, Sendable, Comparable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
+{
+  public static func < (left: CGFloat, right: CGFloat) -> Bool { fatalError() }
+  public static func * (left: CGFloat, right: CGFloat) -> CGFloat { fatalError() }
+  public static func / (left: CGFloat, right: CGFloat) -> CGFloat { fatalError() }
   public static var infinity: CGFloat { fatalError() }
   public init(floatLiteral value: Double) { fatalError() }
   public init(integerLiteral value: Int) { fatalError() }

@@ -9,30 +9,29 @@ import Foundation
 /// GB of memory (measured) before the first chunk was handled. So on Linux, each call runs on the calling
 /// thread, and the session waits for the delegate.
 package final class DelegateQueue: OperationQueue, @unchecked Sendable {
+  private let runsAtOnce: Bool
+  private let turn = NSRecursiveLock()
+
   #if canImport(FoundationNetworking)
-    private let runsAtOnce: Bool
-    private let turn = NSRecursiveLock()
-
-    /// Creates a serial queue.
-    ///
-    /// - Parameter runsAtOnce: Whether calls run on the calling thread. Tests pass false to get the behavior
-    ///   of Apple platforms.
-    package init(runsAtOnce: Bool = true) {
-      self.runsAtOnce = runsAtOnce
-      super.init()
-      maxConcurrentOperationCount = 1
-    }
-
-    /// Runs or enqueues the block.
-    package override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      guard runsAtOnce else { return super.addOperation(block) }
-      turn.withLock(block)
-    }
+    /// Whether calls run on the calling thread on this system.
+    package static let runsAtOnce = true
   #else
-    /// Creates a serial queue.
-    package override init() {
-      super.init()
-      maxConcurrentOperationCount = 1
-    }
+    /// Whether calls run on the calling thread on this system.
+    package static let runsAtOnce = false
   #endif
+
+  /// Creates a serial queue.
+  ///
+  /// - Parameter runsAtOnce: Whether calls run on the calling thread. Tests pass both values.
+  package init(runsAtOnce: Bool = DelegateQueue.runsAtOnce) {
+    self.runsAtOnce = runsAtOnce
+    super.init()
+    maxConcurrentOperationCount = 1
+  }
+
+  /// Runs or enqueues the block.
+  package override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    guard runsAtOnce else { return super.addOperation(block) }
+    turn.withLock(block)
+  }
 }

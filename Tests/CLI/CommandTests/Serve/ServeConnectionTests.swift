@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SluiceConversion
 import TestSupport
 import Testing
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   private final class Events: Sendable {
-    let limits = Mutex<[String]>([])
+    let limits = Locked<[String]>([])
   }
 
   private func ask(_ path: String, _ port: Int, buffer: Int32? = nil) throws -> TestClient {
