@@ -195,6 +195,18 @@ import TestSupport
     #expect(bench.model.history.entries.map(\.url) == ["https://a.example/"])
   }
 
+  @Test func historySaysWhenAPageWasVisited() throws {
+    let bench = try Bench()
+    var time = Date(timeIntervalSince1970: 1_800_000_000)
+    bench.model.now = { time }
+    bench.model.openWindow(["https://a.example/"])
+    let entry = try #require(bench.model.history.entries.first)
+    for (seconds, age) in [(5.0, "just now"), (300, "5 min ago"), (7_200, "2 h ago"), (-9_000, "just now")] {
+      time = entry.time + seconds
+      #expect(bench.model.age(of: entry) == age)
+    }
+  }
+
   @Test func historyAndTabsAreOnDiskOnlyIfAsked() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let first = try Bench(folder)

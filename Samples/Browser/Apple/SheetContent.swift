@@ -56,6 +56,7 @@ struct SheetContent: View {
           close()
         }
         Spacer()
+        Text(model.age(of: entry))
         Button("Remove") { model.history.remove(entry) }
       }
       .contextMenu {

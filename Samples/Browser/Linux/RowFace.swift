@@ -16,9 +16,11 @@
     private var open, removeSite: Pointer?
     private var remove: Pointer?
     private var item: Item?
+    private let model: BrowserModel
 
     init(ofHistory isHistory: Bool, _ window: WindowFace) {
       let model = window.model
+      self.model = model
       remove = Widgets.button(icon: "list-remove-symbolic", "") { [weak self] in
         switch self?.item {
         case .page(let entry)?: model.history.remove(entry)
@@ -53,7 +55,7 @@
       case .page(let entry)?:
         let name = Widgets.short(entry.title.isEmpty ? entry.url : entry.title)
         Widgets.set(title, name)
-        Widgets.set(detail, entry.url)
+        Widgets.set(detail, "\(model.age(of: entry)) · \(entry.url)")
         GTK.name(open, "Open \(name)")
         let site = Site(page: entry.url)?.description ?? "this site"
         Widgets.name(removeSite, "Remove all pages of \(site)")

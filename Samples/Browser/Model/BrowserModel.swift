@@ -220,6 +220,11 @@ import SluiceProtection
     announce()
   }
 
+  /// Returns roughly how long ago a page was visited.
+  public func age(of entry: History.Entry) -> String {
+    Dashboard.ago(now().timeIntervalSince(entry.time))
+  }
+
   // MARK: Settings
 
   /// The lists that exist, with whether each is on.
