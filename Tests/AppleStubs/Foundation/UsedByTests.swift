@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-// What only the tests use. They run on macOS.
+// Declarations that only the tests use. They run on macOS.
 
 // Processes.
 

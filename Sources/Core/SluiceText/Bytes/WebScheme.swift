@@ -65,7 +65,7 @@ package enum LocalScheme: Sendable {
     self = scheme
   }
 
-  /// Whether rules can block a window that a page opens with such a URL.
+  /// Whether rules can block windows that pages open with URLs of this scheme.
   package var blocksWindows: Bool {
     switch self {
     case .about, .blob, .javascript: true
@@ -73,7 +73,7 @@ package enum LocalScheme: Sendable {
     }
   }
 
-  /// Whether rules can block other loads of such URLs.
+  /// Whether rules can block other loads of these URLs.
   package var blocksLoads: Bool {
     switch self {
     case .blob: true
