@@ -1,3 +1,5 @@
+import SluiceConversion
+
 /// The fragments in `Scripts` that filters need, and the two scripts composed of them.
 ///
 /// Each script has a small part that runs in every frame. The rest is in a function that is called only when
@@ -7,6 +9,8 @@ struct PageScriptNeeds {
   /// The scriptlets of `pageScriptlets` that filters for all pages call.
   private var generalScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
+  /// Whether filters, and filters for all pages, prune JSON by queries.
+  private var (prunesByQuery, prunesByQueryEverywhere) = (false, false)
   private var hasElements = false
   private var asksForEmptiness = false
   private var asksForProperties = false
@@ -29,10 +33,14 @@ struct PageScriptNeeds {
     self.reports = reports
     for filter in filters {
       switch filter.action {
-      case .scriptlet(let scriptlet, _, _):
+      case .scriptlet(let scriptlet, let arguments, let syntax):
         switch scriptlet.world {
         case .page:
           pageScriptlets.insert(scriptlet)
+          if scriptlet.prunesByQuery(arguments, syntax) {
+            prunesByQuery = true
+            prunesByQueryEverywhere = prunesByQueryEverywhere || filter.isOfAllPages
+          }
           if filter.isOfAllPages { generalScriptlets.insert(scriptlet) }
         case .isolated: isolatedScriptlets.insert(scriptlet)
         }
@@ -60,6 +68,9 @@ struct PageScriptNeeds {
       + (asksForChanges ? [("tell-changes", "told-changes.js", "tellChanges")] : [])
       + (hasStyles ? [(Self.hidingOfSheets, "hidden-sheets.js", "hideSheets")] : [])
   }
+
+  /// The file with which `json-prune` and its variants read queries.
+  private static let queries = "pruned-queries.js"
 
   /// The call that hides style sheets from the page.
   private static let hidingOfSheets = "hide-sheets"
@@ -108,11 +119,15 @@ struct PageScriptNeeds {
     let hiding = handedOver.filter { $0.name == Self.hidingOfSheets }
     let general = Self.sorted(generalScriptlets)
     composer.addLoader(
-      "load", of: ["page-code.js"] + hiding.map(\.file) + general.map(\.file),
+      "load",
+      of: ["page-code.js"] + hiding.map(\.file) + general.map(\.file)
+        + (prunesByQueryEverywhere ? [Self.queries] : []),
       result: "pageCode(\(Self.table(general, hiding)), loadRest)"
     ) { load in
       load.addLoader(
-        "loadRest", of: handedOver.map(\.file) + beginning.map(\.file) + scriptlets.map(\.file),
+        "loadRest",
+        of: handedOver.map(\.file) + beginning.map(\.file) + scriptlets.map(\.file)
+          + (prunesByQuery ? [Self.queries] : []),
         result: "{ table: \(Self.table(scriptlets, handedOver)), begin: \(begin) }")
     }
     let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
@@ -149,6 +164,17 @@ struct PageScriptNeeds {
 extension Scriptlet {
   /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(name).js" }
+  /// Returns whether a call of a scriptlet that prunes JSON may have a query in place of paths, as in AdGuard.
+  fileprivate func prunesByQuery(_ arguments: [String], _ syntax: DeferredAction.Syntax) -> Bool {
+    guard syntax == .adGuard, name.hasPrefix("json-prune") || name == "trusted-prune-inbound-object" else {
+      return false
+    }
+    return arguments.contains { argument in
+      argument.hasPrefix(".") || argument.hasPrefix("$") || argument.hasPrefix("[?")
+        || argument == "mode=jsonpath" || argument == "jsonpath"
+    }
+  }
+
   /// The name of the scriptlet's function.
   fileprivate var function: String {
     "scriptlet_\(name.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"

@@ -158,6 +158,9 @@ END
 TEXT("prevented-xhr.js")
 #embed "Page/prevented-xhr.js"
 END
+TEXT("pruned-queries.js")
+#embed "Page/pruned-queries.js"
+END
 TEXT("replaced-answers.js")
 #embed "Page/replaced-answers.js"
 END

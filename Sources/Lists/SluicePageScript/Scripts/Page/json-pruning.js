@@ -1,4 +1,9 @@
-// needs: natives.js natives-language.js lists.js json-paths.js json-edits.js
+// needs: natives.js natives-language.js lists.js json-paths.js
+/**
+ * The function that reads edits instead of paths. Only lists with edits contain `pruned-queries.js`, which sets it.
+ */
+const pruning = { __proto__: null, readEdits: null };
+
 /**
  * Returns a function that removes paths from a value, if the value has all needed paths. Its result is
  * undefined if it has removed none, and the value otherwise. Returns null if there is nothing to remove.
@@ -16,11 +21,5 @@ function readPruning(removed, needed, args, dialect) {
     const wanted = readJSONPaths(needed, dialect);
     return paths.length === 0 ? null : (value) => (pruneJSON(value, paths, wanted) ? value : undefined);
   }
-  const edit = readJSONEdit(removed, false, dialect);
-  const condition = needed === "" ? null : readJSONEdit(needed, false, dialect);
-  if (edit === null || (needed !== "" && condition === null)) {
-    return null;
-  }
-  const isMeant = (value) => condition === null || jsonPlaces({ __proto__: null, "": value }, condition.query).length > 0;
-  return (value) => (isMeant(value) ? editedJSON(value, edit) : undefined);
+  return pruning.readEdits?.(removed, needed, dialect) ?? null;
 }
