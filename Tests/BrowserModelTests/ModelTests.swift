@@ -369,10 +369,18 @@ import TestSupport
   }
 
   @Test func detectionPageAnswersForAllItsRequests() {
-    #expect(DetectionPage.answer(DetectionPage.url).type == "text/html")
+    func answer(_ url: String, _ isEmbedded: Bool = true) -> (type: String, body: String) {
+      let (type, body) = DetectionPage.answer(url, areListsEmbedded: isEmbedded)
+      return (type, String(decoding: body, as: UTF8.self))
+    }
+    #expect(answer(DetectionPage.url).type == "text/html")
+    // Only lists that name the trackers are at fault if one loads.
+    #expect(answer(DetectionPage.url).body.contains(#""isHarmless":false"#))
+    #expect(!answer(DetectionPage.url, false).body.contains(#""isHarmless":false"#))
+    #expect(answer(DetectionPage.url, false).body.contains("other lists"))
     for probe in DetectionPage.probes {
       #expect(
-        DetectionPage.answer(probe.url).type
+        answer(probe.url).type
           == (probe.url.hasSuffix(".svg") ? "image/svg+xml" : "text/javascript"))
     }
   }

@@ -54,7 +54,8 @@
     (setup.source, setup.builtIn, setup.embedded) = (server, folder, embedded)
     let model = BrowserModel(setup, engine: engine)
     GTK.style(style)
-    GTK.serve(DetectionPage.scheme, DetectionPage.answer)
+    let areListsEmbedded = model.convertsLists
+    GTK.serve(DetectionPage.scheme) { DetectionPage.answer($0, areListsEmbedded: areListsEmbedded) }
     model.makePage = { tab, opener in
       guard let page = WebPage(tab, openedBy: opener, engine, model.protection) else {
         print("sluice-browser: WebKitGTK made no view")

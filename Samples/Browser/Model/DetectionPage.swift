@@ -36,17 +36,26 @@ public enum DetectionPage {
   ]
 
   /// Returns the response to a URL of the scheme.
-  public static func answer(_ url: String) -> (type: String, body: [UInt8]) {
+  ///
+  /// - Parameter areListsEmbedded: Whether the browser has the embedded lists. Lists that were built elsewhere need
+  ///   not name the trackers of the page, so nothing that loads is a fault.
+  public static func answer(_ url: String, areListsEmbedded: Bool) -> (type: String, body: [UInt8]) {
     if url.hasSuffix(".js") {
       return ("text/javascript", Array("(window.ran ||= []).push(\"\(url.filter { $0 != "\"" })\")".utf8))
     }
     if url.hasSuffix(".svg") {
       return ("image/svg+xml", Array("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>".utf8))
     }
-    return ("text/html", Array(html.utf8))
+    return ("text/html", Array(html(areListsEmbedded: areListsEmbedded).utf8))
   }
 
-  private static var html: String {
+  private static func html(areListsEmbedded: Bool) -> String {
+    var probes = probes
+    if !areListsEmbedded { for index in probes.indices { probes[index].isHarmless = true } }
+    let note =
+      areListsEmbedded
+      ? "what is blocked here is blocked by its lists"
+      : "what is blocked here is blocked by its lists. They are other lists than those that name these trackers, so most may load"
     let json = (try? JSONEncoder().encode(probes)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     return """
       <!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width">
@@ -55,8 +64,8 @@ public enum DetectionPage {
       table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .5em; border-bottom: 1px solid #8884 }
       code { font-size: .85em; opacity: .8; overflow-wrap: anywhere } .loaded { color: light-dark(#a40000, #ff9a9a) } 
       .blocked, .replaced { color: light-dark(#006400, #8fe08f) }</style>
-      <h1>Detection</h1><p>This page asks trackers that do not exist. The browser answers for them, so what is
-      blocked here is blocked by its lists.<table><thead><tr><th>Request<th>Result<tbody id=rows></table>
+      <h1>Detection</h1><p>This page asks trackers that do not exist. The browser answers for them, so
+      \(note).<table><thead><tr><th>Request<th>Result<tbody id=rows></table>
       <p id=sum role=status></p>
       <script>
       const probes = \(json), rows = document.getElementById("rows"), counts = { loaded: 0, blocked: 0, replaced: 0 }

@@ -80,7 +80,7 @@ import TestSupport
     #expect(!bench.protection.isReady)
     // Pages do not wait longer than the limit.
     try await bench.until { bench.clock.sleepers > 0 }
-    bench.clock.advance(.seconds(2))
+    bench.clock.advance(.seconds(10))
     await bench.protection.ready()
     gate.open()
     await start
