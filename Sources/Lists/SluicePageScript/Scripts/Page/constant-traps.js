@@ -74,9 +74,22 @@ function forEachOwner(first, chain, install) {
     } catch {
       return;
     }
-    trapProperty(owner, key, { __proto__: null, get: null, set: followed }, true);
+    if (isAssignable(owner, key)) {
+      trapProperty(owner, key, { __proto__: null, get: null, set: followed }, true);
+    }
   };
   if (chain !== "") {
     follow(first, chain);
   }
+}
+
+/** Returns whether the page can put another value in the place of a property. */
+function isAssignable(owner, key) {
+  for (let up = owner; up !== null; up = native.prototypeOf(up)) {
+    const found = native.descriptor(up, key);
+    if (found !== undefined) {
+      return found.set !== undefined || found.writable === true;
+    }
+  }
+  return true;
 }
