@@ -14,8 +14,16 @@ struct PageFilters {
   /// and responses are left out.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List], elements: HiddenPageElements? = nil) {
     var found: [(filter: PageFilter, location: TextLocation)] = []
+    // Without knowing the pages of such an exception, removal could reach them.
+    let keepsHTML = deferred.exemptions.contains { $0.hosts == nil && $0.parts == .htmlFilters }
     for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.place.source) else { continue }
+      if keepsHTML, case .removeHTML(let selector, _) = filter.action, !filter.isException {
+        problems.append(
+          PageFilterProblem(
+            reason: .response, place: filter.place, location: filter.location, text: selector))
+        continue
+      }
       do throws(Refusal) {
         var isUsed = false
         for part in Self.parts(filter) {
