@@ -39,7 +39,8 @@ public struct Decision: Hashable, Sendable {
     both.isBlocked = other.isBlocked
     both.blocksCookies = blocksCookies || other.blocksCookies
     both.isUpgraded = isUpgraded || other.isUpgraded
-    both.hiding += other.hiding.filter { !hiding.contains($0) }
+    let ownHiding = Set(hiding)
+    both.hiding += other.hiding.filter { !ownHiding.contains($0) }
     both.acting = Set(acting).union(other.acting).sorted()
     let known = Set(overridden.map { $0.rule }).union(both.acting)
     both.overridden =

@@ -18,12 +18,19 @@ extension BuildFile: Decodable {
     let targets = try values.targets(forKey: .targets)
     let platform = try values.choice(ListPlatform.self, forKey: .platform)
     let defines = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    // A file can have thousands of definitions, and of lists.
+    var known: [ListPlatform?: Set<String>] = [:]
     for index in lists.indices {
       if let targets, lists[index].usesDefaultTargets { lists[index].targets = targets }
       // Definitions of the list follow those of the file and override them.
-      var constants = ConversionOptions().constants
-      constants.formUnion((lists[index].platform ?? platform)?.constants ?? [])
-      for definition in defines + lists[index].definitions { definition.apply(to: &constants) }
+      let own = lists[index].platform ?? platform
+      var constants = known[own] ?? []
+      if known[own] == nil {
+        constants = ConversionOptions().constants.union(own?.constants ?? [])
+        for definition in defines { definition.apply(to: &constants) }
+        known[own] = constants
+      }
+      for definition in lists[index].definitions { definition.apply(to: &constants) }
       lists[index].constants = constants
     }
     try check(values.codingPath)

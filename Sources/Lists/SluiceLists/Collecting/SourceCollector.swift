@@ -85,16 +85,19 @@ final class SourceCollector {
     var good: Set<String> = []
     var sources: [RemoteSource] = []
     var problems: [BuildProblem] = []
+    // A build file can have thousands of sources that share documents.
+    var (knownSources, knownWarnings, knownProblems) =
+      (Set<RemoteSource>(), Set(warnings), Set<BuildProblem>())
     for var part in parts {
       let source = remoteSource(part, lists[part.list])
       // A source that needs a copy, even of one include, does not replace its last good copy.
       let needsNone = source == nil || part.reading.fallbacks.isEmpty
       if settle(&part, lists[part.list], source), needsNone {
         good.formUnion(part.reading.used)
-        if let source, !sources.contains(source) { sources.append(source) }
+        if let source, knownSources.insert(source).inserted { sources.append(source) }
       }
-      for warning in part.reading.warnings where !warnings.contains(warning) { warnings.append(warning) }
-      for problem in part.reading.problems where !problems.contains(problem) { problems.append(problem) }
+      warnings += part.reading.warnings.filter { knownWarnings.insert($0).inserted }
+      problems += part.reading.problems.filter { knownProblems.insert($0).inserted }
       switch part.content {
       case .source(let number): collected[part.list].trees += part.trees.map { (number, $0) }
       case .sources:
