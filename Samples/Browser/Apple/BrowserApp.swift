@@ -51,6 +51,12 @@ struct BrowserApp: App {
     return face
   }
 
+  /// Closes the tabs of a window that is gone. Those of the last window are there after the next start.
+  func close(_ face: WindowFace) {
+    faces.removeAll { $0 === face }
+    if model.windows.count > 1 { model.close(face.window) }
+  }
+
   /// Starts protection once, whichever window appears first.
   func run() async {
     guard !isRunning else { return }
@@ -72,11 +78,14 @@ struct BrowserApp: App {
 
   var model: BrowserModel { window.model }
 
-  /// Draws the window again each second, because counts grow while a page is open.
+  /// Draws the window again when the shield has changed, because counts grow while a page is open.
   func watch() async {
+    var drawn: Shield?
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
-      changes += 1
+      let shield = window.shown.map { model.shield(of: $0) }
+      if shield != drawn { changes += 1 }
+      drawn = shield
     }
   }
 }

@@ -8,6 +8,8 @@ struct BrowserScreen: View {
   @State private var sheet: Sheet?
   @State private var isDashboardShown = false
   @FocusState private var isAddressFocused: Bool
+  /// The text to find in the page; nil if nothing is to be found.
+  @State private var findText: String?
 
   enum Sheet: String, Identifiable {
     case history = "History"
@@ -32,10 +34,12 @@ struct BrowserScreen: View {
         if let banner = face.model.banner(of: tab) { bannerRow(banner, tab) }
         tabStrip
         content(tab)
+        if let findText { findRow(findText, tab) }
       }
     }
     .task { await browser.run() }
     .task { await face.watch() }
+    .onDisappear { browser.close(face) }
     .sheet(item: $sheet) { SheetContent(kind: $0, face: face) { sheet = nil } }
   }
 
@@ -59,6 +63,7 @@ struct BrowserScreen: View {
       Image(systemName: security(tab.security)).accessibilityLabel(tab.security.words)
       TextField("Search, or type an address", text: Binding(get: { tab.address }, set: { tab.draft = $0 }))
         .focused($isAddressFocused)
+        .addressKeyboard()
         .onSubmit { tab.go(tab.address) }
         .accessibilityIdentifier("Address")
       shield(tab)
@@ -112,17 +117,36 @@ struct BrowserScreen: View {
       Button("Settings") { sheet = .settings }
       Button("Detection") { window.open(DetectionPage.url) }
       if let url = tab.url.flatMap({ URL(string: $0) }) { ShareLink(item: url) }
-      #if !os(macOS)
-        Button("Find in page") {
+      Button("Find in page") {
+        #if os(macOS)
+          findText = ""
+        #else
           (tab.page as? WebPage)?.webView.findInteraction?.presentFindNavigator(showingReplace: false)
-        }
-      #endif
+        #endif
+      }
+      .keyboardShortcut(KeyboardShortcut("f", modifiers: .command))
+      Button("Larger") { (tab.page as? WebPage)?.zoom(1) }
+        .keyboardShortcut(KeyboardShortcut("+", modifiers: .command))
+      Button("Smaller") { (tab.page as? WebPage)?.zoom(-1) }
+        .keyboardShortcut(KeyboardShortcut("-", modifiers: .command))
+      Button("Actual size") { (tab.page as? WebPage)?.zoom(0) }
+        .keyboardShortcut(KeyboardShortcut("0", modifiers: .command))
       Button("Fire…") { sheet = .fire }
     } label: {
       Image(systemName: "ellipsis.circle")
     }
     .accessibilityLabel("Menu")
     .accessibilityIdentifier("Menu")
+  }
+
+  private func findRow(_ text: String, _ tab: Tab) -> some View {
+    HStack {
+      TextField("Find in page", text: Binding(get: { text }, set: { findText = $0 }))
+        .onSubmit { Task { await (tab.page as? WebPage)?.find(text) } }
+        .accessibilityIdentifier("Find in page")
+      icon("End finding", "xmark") { findText = nil }
+    }
+    .padding(6)
   }
 
   private func bannerRow(_ banner: BrowserModel.Banner, _ tab: Tab) -> some View {
@@ -166,10 +190,23 @@ struct BrowserScreen: View {
       }
       .padding(24)
       .frame(maxWidth: .infinity, maxHeight: .infinity)
+    } else if let dialog = (tab.page as? WebPage)?.dialog {
+      PageDialogView(dialog)
     } else if let page = tab.page as? WebPage {
       // A tab without its own identity would show the web view of another one.
       PageContent(page: page).id(tab.id)
     }
+  }
+}
+
+extension View {
+  /// A keyboard for addresses, which changes nothing of what is typed.
+  fileprivate func addressKeyboard() -> some View {
+    #if os(macOS)
+      autocorrectionDisabled()
+    #else
+      keyboardType(.URL).textInputAutocapitalization(.never).autocorrectionDisabled()
+    #endif
   }
 }
 

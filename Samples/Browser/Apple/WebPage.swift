@@ -3,6 +3,10 @@ import SluiceProtection
 import SwiftUI
 import WebKit
 
+#if os(macOS)
+  import AppKit
+#endif
+
 /// A `WKWebView` of a tab, which reports its events to the model.
 @MainActor final class WebPage: NSObject, PageView {
   let webView: WKWebView
@@ -19,7 +23,8 @@ import WebKit
       (webView, self.view) = (popup.webView, popup.view)
     } else {
       let configuration = WKWebViewConfiguration()
-      configuration.setURLSchemeHandler(DetectionHandler(), forURLScheme: DetectionPage.scheme)
+      let handler = DetectionHandler(areListsEmbedded: tab.window?.model.convertsLists ?? true)
+      configuration.setURLSchemeHandler(handler, forURLScheme: DetectionPage.scheme)
       webView = WKWebView(frame: .zero, configuration: configuration)
     }
     super.init()
@@ -28,6 +33,7 @@ import WebKit
     #endif
     if view == nil { view = protection.protect(webView, with: engine) }
     view?.navigationDelegate = self
+    view?.takesDownload = { Downloads.shared.take($0) }
     webView.uiDelegate = self
     webView.allowsBackForwardNavigationGestures = true
     #if !os(macOS)
@@ -51,7 +57,43 @@ import WebKit
     return try? await webView.evaluateJavaScript(script, in: nil, contentWorld: world) as? String
   }
 
+  // MARK: Dialogs, find, zoom
+
+  /// The question of the page; nil without one.
+  private(set) var dialog: PageDialog?
+
+  private func ask(
+    _ kind: PageDialog.Kind, _ message: String, text: String = "", in frame: WKFrameInfo
+  ) async -> String? {
+    // A page that asks in several frames at once gets one answer after the other.
+    dialog?.answer(nil)
+    return await withCheckedContinuation { continuation in
+      dialog = PageDialog(kind: kind, host: frame.securityOrigin.host, message: message, text: text) {
+        [weak self] answer in
+        self?.dialog = nil
+        self?.tab?.window?.changed?()
+        continuation.resume(returning: answer)
+      }
+      tab?.window?.changed?()
+    }
+  }
+
+  /// Finds a text in the page, after the last place where it was found.
+  func find(_ text: String) async {
+    guard !text.isEmpty else { return }
+    _ = try? await webView.find(text, configuration: WKFindConfiguration())
+  }
+
+  /// Makes the page larger or smaller, or with 0 as large as it is.
+  func zoom(_ steps: Int) {
+    zoomLevel = steps == 0 ? 1 : min(5, max(0.25, zoomLevel * (steps > 0 ? 1.1 : 1 / 1.1)))
+    webView.pageZoom = CGFloat(zoomLevel)
+  }
+
+  private var zoomLevel = 1.0
+
   func close() {
+    dialog?.answer(nil)
     observations = []
     view?.release()
     (view, tab) = (nil, nil)
@@ -146,6 +188,34 @@ extension WebPage: WKUIDelegate {
     return (window.open(openedBy: tab).page as? WebPage)?.webView
   }
 
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async { _ = await ask(.alert, message, in: frame) }
+
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { await ask(.confirm, message, in: frame) != nil }
+
+  func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> String? { await ask(.prompt, prompt, text: defaultText ?? "", in: frame) }
+
+  #if os(macOS)
+    // iOS has a panel of its own.
+    func webView(
+      _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> [URL]? {
+      let panel = NSOpenPanel()
+      panel.allowsMultipleSelection = parameters.allowsMultipleSelection
+      panel.canChooseDirectories = parameters.allowsDirectories
+      return await panel.begin() == .OK ? panel.urls : nil
+    }
+  #endif
+
   func webViewDidClose(_ webView: WKWebView) {
     if let tab { tab.window?.close(tab) }
   }
@@ -153,9 +223,13 @@ extension WebPage: WKUIDelegate {
 
 /// Answers for the made-up trackers of the Detection page.
 @MainActor private final class DetectionHandler: NSObject, WKURLSchemeHandler {
+  private let areListsEmbedded: Bool
+
+  init(areListsEmbedded: Bool) { self.areListsEmbedded = areListsEmbedded }
+
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     guard let url = urlSchemeTask.request.url else { return }
-    let (type, body) = DetectionPage.answer(url.absoluteString)
+    let (type, body) = DetectionPage.answer(url.absoluteString, areListsEmbedded: areListsEmbedded)
     urlSchemeTask.didReceive(
       URLResponse(url: url, mimeType: type, expectedContentLength: body.count, textEncodingName: "utf-8"))
     urlSchemeTask.didReceive(Data(body))

@@ -13,6 +13,10 @@
   }
 
   @MainActor open class NSApplication: NSObject {
+    public struct ModalResponse: Hashable, Sendable {
+      public static var OK: ModalResponse { fatalError() }
+    }
+
     public enum ActivationPolicy: Int, Sendable {
       case regular
       case accessory
@@ -25,6 +29,14 @@
     @discardableResult open func setActivationPolicy(_ activationPolicy: ActivationPolicy) -> Bool {
       fatalError()
     }
+  }
+
+  @MainActor open class NSOpenPanel: NSObject {
+    public override init() { fatalError() }
+    open var allowsMultipleSelection = false
+    open var canChooseDirectories = false
+    open var urls: [URL] { fatalError() }
+    open func begin() async -> NSApplication.ModalResponse { fatalError() }
   }
 
   @MainActor open class NSWindow: NSObject {

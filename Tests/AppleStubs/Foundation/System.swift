@@ -170,11 +170,8 @@ public var NSURLErrorCancelled: Int { fatalError() }
 
 // Core Graphics.
 
-public struct CGFloat: Hashable, Sendable, Comparable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
-{
-  public static func < (left: CGFloat, right: CGFloat) -> Bool { fatalError() }
-  public static func * (left: CGFloat, right: CGFloat) -> CGFloat { fatalError() }
-  public static func / (left: CGFloat, right: CGFloat) -> CGFloat { fatalError() }
+public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(_ value: Double) { fatalError() }
   public static var infinity: CGFloat { fatalError() }
   public init(floatLiteral value: Double) { fatalError() }
   public init(integerLiteral value: Int) { fatalError() }

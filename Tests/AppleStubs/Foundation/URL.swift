@@ -52,6 +52,10 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public static var applicationSupportDirectory: URL { fatalError() }
   @available(macOS 13.0, iOS 16.0, *)
   public static var cachesDirectory: URL { fatalError() }
+  @available(macOS 13.0, iOS 16.0, *)
+  public static var documentsDirectory: URL { fatalError() }
+  @available(macOS 13.0, iOS 16.0, *)
+  public static var downloadsDirectory: URL { fatalError() }
 }
 
 public struct URLResourceValues: Sendable {

@@ -110,6 +110,16 @@ extension View {
     id value: T, priority: TaskPriority = .userInitiated,
     _ action: sending @escaping @isolated(any) () async -> Void
   ) -> some View { self }
+  @available(macOS 13.0, iOS 16.0, *)
+  nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+  #if !os(macOS)
+    nonisolated public func keyboardType(_ type: UIKeyboardType) -> some View { self }
+    @available(iOS 15.0, *)
+    nonisolated public func textInputAutocapitalization(_ capitalization: TextInputAutocapitalization?)
+      -> some View
+    { self }
+  #endif
+  nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   @available(macOS 12.0, iOS 15.0, *)
   nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View { self }
@@ -122,6 +132,13 @@ extension View {
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View { self }
 }
+
+#if !os(macOS)
+  @available(iOS 15.0, *)
+  public struct TextInputAutocapitalization: Sendable {
+    public static var never: TextInputAutocapitalization { fatalError() }
+  }
+#endif
 
 @available(macOS 10.15, iOS 13.0, *)
 public struct VStack<Content: View>: View {

@@ -13,6 +13,11 @@
 
   @MainActor open class UIWindow: UIView {}
 
+  public enum UIKeyboardType: Int, Sendable {
+    case `default` = 0
+    case URL = 3
+  }
+
   @available(iOS 16.0, *)
   @MainActor open class UIFindInteraction: NSObject {
     open func presentFindNavigator(showingReplace: Bool) { fatalError() }

@@ -89,7 +89,33 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKFrameInfo: NSObject {
   open var isMainFrame: Bool { fatalError() }
+  @available(macOS 10.11, iOS 9.0, *)
+  open var securityOrigin: WKSecurityOrigin { fatalError() }
 }
+
+@available(macOS 10.11, iOS 9.0, *)
+@MainActor open class WKSecurityOrigin: NSObject {
+  open var host: String { fatalError() }
+}
+
+@available(macOS 11.0, iOS 14.0, *)
+@MainActor open class WKFindConfiguration: NSObject {
+  public override init() { fatalError() }
+}
+
+@available(macOS 11.0, iOS 14.0, *)
+@MainActor open class WKFindResult: NSObject {
+  open var matchFound: Bool { fatalError() }
+}
+
+#if os(macOS)
+  @available(macOS 10.12, *)
+  @MainActor open class WKOpenPanelParameters: NSObject {
+    open var allowsMultipleSelection: Bool { fatalError() }
+    @available(macOS 10.13.4, *)
+    open var allowsDirectories: Bool { fatalError() }
+  }
+#endif
 
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKNavigationAction: NSObject {
@@ -171,6 +197,48 @@ public struct WKError: Error {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView?
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool
+  func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> String?
+  #if os(macOS)
+    @available(macOS 10.12, *)
+    func webView(
+      _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> [URL]?
+  #endif
+}
+
+// These methods are optional.
+extension WKUIDelegate {
+  public func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async { fatalError() }
+  public func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { fatalError() }
+  public func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> String? { fatalError() }
+  #if os(macOS)
+    @available(macOS 10.12, *)
+    public func webView(
+      _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> [URL]? { fatalError() }
+  #endif
 }
 
 @available(macOS 10.10, iOS 8.0, *)
@@ -217,7 +285,21 @@ public struct WKError: Error {
 @MainActor open class WKNavigation: NSObject {}
 
 @available(macOS 11.3, iOS 14.5, *)
-@MainActor open class WKDownload: NSObject {}
+@MainActor open class WKDownload: NSObject {
+  weak open var delegate: (any WKDownloadDelegate)? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+
+@available(macOS 11.3, iOS 14.5, *)
+@MainActor public protocol WKDownloadDelegate: NSObjectProtocol {
+  func download(
+    _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
+  ) async -> URL?
+  func downloadDidFinish(_ download: WKDownload)
+  func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
+}
 
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKBackForwardListItem: NSObject {
@@ -255,6 +337,15 @@ public struct WKError: Error {
   open var url: URL? { fatalError() }
   open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func reload() -> WKNavigation? { fatalError() }
+  @available(macOS 11.0, iOS 14.0, *)
+  open var pageZoom: CGFloat {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  @available(macOS 11.0, iOS 14.0, *)
+  open func find(_ text: String, configuration: WKFindConfiguration) async throws -> WKFindResult {
+    fatalError()
+  }
   open func stopLoading() { fatalError() }
   open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { fatalError() }
   @available(macOS 11.0, iOS 14.0, *)
